@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import { parse } from 'yaml';
 import { configurationSchema } from '../src/configuration/keys.ts';
-import type { VocabularySchema } from '../src/stack/vocabulary.ts';
 import { checkSchemas, ownKeywords, readSchemas } from './schemas.ts';
+import type { Schemas } from './schemas.ts';
 import { compileValidators } from './validators.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -30,7 +30,7 @@ export async function generate(): Promise<void> {
     validators.set(`validators/${basename(path, '.json')}.ts`, `${HEAD}${code}`);
   }
   for (const [file, content] of validators) write(file, content);
-  write('vocabularies.ts', vocabulariesModule(schemas.vocabularies));
+  write('vocabularies.ts', vocabulariesModule(schemas));
   for (const file of fastGlob.sync('validators/*', { cwd: TARGET }))
     if (!validators.has(file)) rmSync(join(TARGET, file));
   const vocabularies = Array.from(schemas.vocabularies.keys(), (path) => basename(path, '.json'));
@@ -93,17 +93,20 @@ export const examples: Readonly<Record<string, Example>> = ${JSON.stringify(Obje
 `;
 }
 
-function vocabulariesModule(schemas: ReadonlyMap<string, VocabularySchema>): string {
-  const names = Array.from(schemas.keys(), (path) => basename(path, '.json'));
+function vocabulariesModule({ vocabularies, products }: Schemas): string {
+  const names = Array.from(vocabularies.keys(), (path) => basename(path, '.json'));
   const imports = names.map(
     (name, index) => `import { validators as validators${String(index)} } from './validators/${name}.ts';\n`,
   );
-  const entries = Array.from(schemas.values(), ({ stacklint }, index) => {
+  const entries = Array.from(vocabularies.values(), ({ stacklint }, index) => {
     return `  vocabulary('${names[index] ?? ''}', ${JSON.stringify(stacklint)}, validators${String(index)}),\n`;
+  });
+  const configurations = Array.from(products, ([path, { configuration }]) => {
+    return `  ['${basename(path, '.json')}', ${JSON.stringify(configuration)}],\n`;
   });
   return `${HEAD}import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-${imports.join('')}import type { ProductSchema } from '../stack/products.ts';
+${imports.join('')}import type { ProductConfiguration, ProductSchema } from '../stack/products.ts';
 import type { Violation, Vocabulary, VocabularySchema } from '../stack/vocabulary.ts';
 
 /** As far above this folder as above that of the bundle's parts. */
@@ -119,7 +122,7 @@ type Validators = () => Readonly<Record<string, Validator>>;
 const products = new Map<string, ProductSchema>();
 
 /** A product by the name of its file. */
-function product(name: string): ProductSchema {
+export function product(name: string): ProductSchema {
   let schema = products.get(name);
   if (schema === undefined) products.set(name, (schema = contentOf<ProductSchema>('products', name)));
   return schema;
@@ -128,6 +131,10 @@ function product(name: string): ProductSchema {
 function contentOf<Content>(folder: string, name: string): Content {
   return JSON.parse(readFileSync(join(SCHEMAS, folder, \`\${name}.json\`), 'utf8')) as Content;
 }
+
+/** The files that configure each product, by the name of its file. */
+export const configurations: ReadonlyMap<string, ProductConfiguration> = new Map<string, ProductConfiguration>([
+${configurations.join('')}]);
 
 /** The schema is read with the first question, validators with the first value that is judged: they are large. */
 function vocabulary(name: string, head: VocabularySchema['stacklint'], validators: Validators): Vocabulary {

@@ -28,6 +28,20 @@ export interface ProductSetting extends Releases {
   readonly item?: string;
 }
 
+/** The files on a host that configure a product. */
+export interface ProductConfiguration {
+  /** The names of its files of settings, which are YAML. */
+  readonly files: readonly string[];
+  /** `refused` where the product does not start with a mapping that has a key twice; `last` where the last one counts. */
+  readonly repeatedKeys: 'refused' | 'last';
+  /** The names of its services, which its folders have as well. */
+  readonly services: readonly string[];
+  /** Its files of options of the JVM, below the folder of its settings: `jvm.options.d/*.options`. */
+  readonly jvmOptions?: readonly string[];
+  /** The environment variable with options of the JVM, which count after those of files. */
+  readonly javaOptions?: string;
+}
+
 export interface ProductSchema {
   readonly name: string;
   readonly part: Part;
@@ -37,6 +51,7 @@ export interface ProductSchema {
   readonly roles?: Readonly<Record<string, Releases>>;
   /** The releases in which plugins may bring roles of their own. */
   readonly otherRoles?: Releases;
+  readonly configuration: ProductConfiguration;
   readonly settings: Readonly<Record<string, ProductSetting>>;
 }
 

@@ -12,6 +12,7 @@ import { INI } from './ini.ts';
 import { JSON_FAULTS } from './json.ts';
 import { NAME } from './name.ts';
 import { PLAY } from './play.ts';
+import { RENDERED } from './rendered.ts';
 import { SCHEMA } from './schema.ts';
 import { SETTINGS } from './settings.ts';
 import { SOURCE } from './source.ts';
@@ -60,6 +61,7 @@ export const CATALOGUE = {
   ...JSON_FAULTS,
   ...NAME,
   ...PLAY,
+  ...RENDERED,
   ...SCHEMA,
   ...SETTINGS,
   ...SOURCE,
@@ -91,13 +93,14 @@ const REFUSALS = {
   role: { begins: 'Ansible stops at this role', name: 'role' },
   groups: { begins: 'Ansible stops here', name: 'inventory' },
   configuration: { begins: 'Ansible does not start', name: 'configuration' },
+  product: { begins: 'The product cannot read the file that this renders', name: 'file' },
 } as const;
 
 /** Something that is wrong, without its place. */
 export interface Fault {
   readonly code: TroubleCode;
   readonly data: Readonly<Record<string, string | number>>;
-  /** The thing that Ansible gives up because of it. */
+  /** The thing that Ansible, or a product, gives up because of it. */
   readonly refuses?: keyof typeof REFUSALS;
 }
 

@@ -1,0 +1,73 @@
+/** Configuration files: which product a file on a host belongs to, and what the file is for it. */
+import { posix } from 'node:path';
+import { configurations } from '../../generated/vocabularies.ts';
+
+/**
+ * A file of a product, by the name of the product's file in `schemas/products`, or of the host.
+ *
+ * - `settings`: the product's own settings, in YAML.
+ * - `jvm options`: the product is undefined where only the files beside it can tell. `folder` is that of the settings.
+ * - `environment`, `unit`: of the service.
+ * - `sysctl`: parameters of the kernel.
+ */
+export type ConfigurationFile =
+  | { readonly kind: 'settings'; readonly product: string }
+  | { readonly kind: 'environment' | 'unit'; readonly product: string; readonly service: string }
+  | {
+      readonly kind: 'jvm options';
+      readonly product: string | undefined;
+      readonly folder: string;
+      /** As products name such files: `jvm.options.d/*.options`. */
+      readonly name: string;
+    }
+  | { readonly kind: 'sysctl' };
+
+/** Folders of parts of a configuration (`modules.d/elasticsearch.yml`): a file there is none of its own. */
+const OF_PARTS = /(?:^|\/)[^/]+\.d$/;
+const OF_VARIABLES = /^\/etc\/(?:default|sysconfig)\/([^/]+)$/;
+/** A unit, also of one instance, or a drop-in for one. */
+const OF_UNIT = /(?:^|\/)([^/@]+)(?:@[^/]*)?\.service(?:\.d\/[^/]+\.conf)?$/;
+const OF_KERNEL = /(?:^|\/)(?:etc\/sysctl\.conf|sysctl\.d\/[^/]+\.conf)$/;
+const OF_JVM = /^(?:(.*)\/)?jvm\.options(\.d\/[^/]+\.options)?$/;
+const TEMPLATE = /\.j(?:inja)?2$/;
+const YAML = /\.ya?ml$/;
+
+/** The product of each name of a file of settings, and of each service. */
+const byFile = new Map<string, string>();
+const byService = new Map<string, string>();
+for (const [product, { files, services }] of configurations) {
+  for (const file of files) byFile.set(file, product);
+  for (const service of services) byService.set(service, product);
+}
+
+/** What a file on a host is; undefined where it configures nothing known. `source` is the path that it was written from. */
+export function configurationFileOf(path: string, source = ''): ConfigurationFile | undefined {
+  if (OF_KERNEL.test(path)) return { kind: 'sysctl' };
+  const [jvmOptions, folder = '', isFragment] = OF_JVM.exec(path) ?? [];
+  if (jvmOptions !== undefined) {
+    const name = isFragment === undefined ? 'jvm.options' : 'jvm.options.d/*.options';
+    return { kind: 'jvm options', product: productOfFolder(path) ?? productOfFolder(source), folder, name };
+  }
+  return ofService('environment', OF_VARIABLES, path) ?? ofService('unit', OF_UNIT, path) ?? ofSettings(path, source);
+}
+
+function ofService(kind: 'environment' | 'unit', pattern: RegExp, path: string): ConfigurationFile | undefined {
+  const service = pattern.exec(path)?.[1] ?? '';
+  const product = byService.get(service);
+  return product === undefined ? undefined : { kind, product, service };
+}
+
+function ofSettings(path: string, source: string): ConfigurationFile | undefined {
+  if (!YAML.test(path) || OF_PARTS.test(posix.dirname(path))) return undefined;
+  const product = byFile.get(posix.basename(path)) ?? byFile.get(posix.basename(source).replace(TEMPLATE, ''));
+  return product === undefined ? undefined : { kind: 'settings', product };
+}
+
+/** The product whose service a folder of a path is named after: `/opt/elasticsearch-7.17.1/config`. */
+function productOfFolder(path: string): string | undefined {
+  for (const folder of posix.dirname(path).split('/').reverse()) {
+    const product = byService.get(folder.replace(/[-_]v?\d.*$/, ''));
+    if (product !== undefined) return product;
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+/** Options of a JVM, as the launchers of Elasticsearch, OpenSearch and Logstash take them. */
+import type { RenderedText } from '../../ansible/template/rendered-text.ts';
+import { Scalar } from '../../source/tree.ts';
+import type { Range } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import { readLines } from './lines.ts';
+import type { LineSink } from './lines.ts';
+import { readOnce } from './reading.ts';
+import type { Reading } from './reading.ts';
+
+/**
+ * A line of `jvm.options`: an option, after the releases of Java that it is for (`8:`, `8-13:`, `9-:`).
+ * https://www.elastic.co/docs/reference/elasticsearch/jvm-settings
+ */
+const LINE = /^(?:(\d+)(-)?(\d*):)?(-.*)$/;
+/** An option: a size of memory, a switch of the JVM, one with a value, a system property. */
+const OPTION = /^(-X(?:m[nsx]|ss)|-XX:[+-]|-(?:XX:|D)[^=\s]*(?==)|-[^=\s]*)[=\s]*(.*)$/;
+/** Other words for the same. */
+const SAME: Readonly<Record<string, string>> = { '-XX:InitialHeapSize': '-Xms', '-XX:MaxHeapSize': '-Xmx' };
+
+/** Reads a file of options. Of the lines for some releases of Java only, it is not known whether they count. */
+export const readJvmOptions = readOnce((text: RenderedText): Reading => {
+  return readLines(text, (line, sink) => {
+    const written = sink.textOf(line);
+    const trimmed = written.trim();
+    if (trimmed.startsWith('#')) return;
+    const start = line.start + written.indexOf(trimmed);
+    const [, from, range, to, option = ''] = LINE.exec(trimmed) ?? [];
+    if (option === '') {
+      if (sink.hasHole(line)) sink.override(line, '');
+      else sink.fault(fault('rendered/no-jvm-option'), line);
+      return;
+    }
+    const end = start + trimmed.length;
+    const releases = from === undefined ? undefined : releasesOfJava(from, range, to);
+    readOption({ start: end - option.length, end }, sink, releases && `it is for ${releases} only`);
+  });
+});
+
+function releasesOfJava(from: string, range: string | undefined, to = ''): string {
+  if (range === undefined) return `Java ${from}`;
+  return to === '' ? `Java ${from} and later` : `Java ${from} to ${to}`;
+}
+
+/** Reads options with blanks between them, as an environment variable has them. */
+export function readOptionsInText(text: Range, sink: LineSink): void {
+  for (const { index, 0: word } of sink.textOf(text).matchAll(/[^\s\\]+/g)) {
+    const start = text.start + index;
+    readOption({ start, end: start + word.length }, sink, undefined);
+  }
+}
+
+function readOption(option: Range, sink: LineSink, condition: string | undefined): void {
+  const text = sink.textOf(option);
+  const [, name = '', value = ''] = OPTION.exec(text) ?? [];
+  const isSwitch = name === '-XX:+' || name === '-XX:-';
+  const ofName = isSwitch ? option : { start: option.start, end: option.start + name.length };
+  if (name === '' || sink.hasHole(ofName)) {
+    sink.override(option, `${text} is replaced when the product starts`);
+    return;
+  }
+  const at = { start: option.end - value.length, end: option.end };
+  if (condition !== undefined) sink.setUnknown(SAME[name] ?? name, at, condition);
+  else if (isSwitch) sink.set(`-XX:${value}`, option, truth(option, name === '-XX:+'));
+  else if (value === '') sink.set(name, option, truth(option, true));
+  else if (value.includes('$')) sink.setUnknown(SAME[name] ?? name, at, `${value} is replaced when the product starts`);
+  else sink.set(SAME[name] ?? name, at);
+}
+
+function truth({ start, end }: Range, value: boolean): Scalar {
+  return new Scalar(start, end, 'bool', value, 'bare');
+}

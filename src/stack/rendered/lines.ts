@@ -1,0 +1,107 @@
+/** Files of lines, of which the last one that sets a thing counts. */
+import type { RenderedText } from '../../ansible/template/rendered-text.ts';
+import { Scalar } from '../../source/tree.ts';
+import type { Node, Range } from '../../source/tree.ts';
+import { EMPTY, openedBy, readSection } from './reading.ts';
+import type { ProductValue, Reading, ReadingFault, Why } from './reading.ts';
+import { NO_STEPS, placeIn, sourceIn } from './source.ts';
+import type { Source } from './source.ts';
+import { sectionsOf } from './world.ts';
+import type { World } from './world.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
+
+const ANY_LINE = /(?:)/y;
+/** A line, with those that a backslash at its end joins to it. */
+const LINE = /(?:[^\\\r\n]+|\\(?:\r?\n|.)?)+|(?=\r?\n)|$/g;
+
+/** Reads a file line by line; `read` tells `sink` what a line of a world sets. */
+export function readLines(text: RenderedText, read: (line: Range, sink: LineSink) => void): Reading {
+  return sectionsOf(text, ANY_LINE).reduce(
+    (reading, section) =>
+      readSection(reading, section, (world) => {
+        const sink = new LineSink(world);
+        for (const { index, 0: line } of world.text.matchAll(LINE)) {
+          const range = { start: index, end: index + line.length };
+          sink.overrideByLines(range);
+          if (line.trim() !== '') read(range, sink);
+        }
+        return sink.reading;
+      }),
+    EMPTY,
+  );
+}
+
+/** What the lines of a world set. */
+export class LineSink {
+  readonly #world: World;
+  readonly #values = new Map<string, ProductValue>();
+  #overrides: Why | undefined;
+  readonly #faults: ReadingFault[] = [];
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  get reading(): Reading {
+    return { values: this.#values, open: [], overrides: this.#overrides, faults: this.#faults };
+  }
+
+  textOf({ start, end }: Range): string {
+    return this.#world.text.slice(start, end);
+  }
+
+  hasHole(range: Range): boolean {
+    return this.#world.holesIn(range).length > 0;
+  }
+
+  /** Sets a value to the text of a range, or of `value` if that is in other words there. */
+  set(name: string, range: Range, value: Node = this.#scalar(range)): void {
+    const sourceOf = (): Source => sourceIn(this.#world, range, NO_STEPS);
+    const [hole] = this.#world.holesIn(range);
+    this.#values.set(
+      name,
+      hole === undefined
+        ? { state: 'known', value, sourceOf }
+        : { state: 'unknown', why: hole.part, pattern: value, source: sourceOf() },
+    );
+  }
+
+  /** Sets a value of which only the machine knows whether, or as what, it counts. */
+  setUnknown(name: string, range: Range, message: string): void {
+    const source = sourceIn(this.#world, range, NO_STEPS);
+    this.#values.set(name, {
+      state: 'unknown',
+      why: this.#whyOfMachine(range, message),
+      pattern: this.#scalar(range),
+      source,
+    });
+  }
+
+  /** Takes what stands in a range for something that may set anything: a hole, or what only the machine knows. */
+  override(range: Range, message: string): void {
+    this.#override(this.#world.holesIn(range)[0]?.part ?? this.#whyOfMachine(range, message));
+  }
+
+  /** Takes a hole of whole lines for something that may set anything. */
+  overrideByLines({ start, end }: Range): void {
+    const hole = this.#world.holesIn({ start, end: end + 1 }).find(({ part }) => part.extent === 'lines');
+    if (hole !== undefined) this.#override(hole.part);
+  }
+
+  #override(why: Why): void {
+    for (const [name, value] of this.#values) if (value.state === 'known') this.#values.set(name, openedBy(why, value));
+    this.#overrides = why;
+  }
+
+  #whyOfMachine(range: Range, message: string): Why {
+    return { reason: 'not-collected', message, place: placeIn(this.#world, range) };
+  }
+
+  fault(fault: Fault, range: Range): void {
+    this.#faults.push({ ...fault, refuses: 'product', place: placeIn(this.#world, range) });
+  }
+
+  #scalar({ start, end }: Range): Scalar {
+    return new Scalar(start, end, 'str', this.#world.text.slice(start, end), 'bare');
+  }
+}

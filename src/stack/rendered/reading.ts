@@ -1,0 +1,198 @@
+/**
+ * Readings: the settings that files give a product, by the product's own names.
+ *
+ * A reader tells of one text what it sets, in order. A text with choices is several such texts, a product has several
+ * files, and both ways readings are put together here: what all alternatives say alike is known, and what comes later
+ * counts.
+ */
+import type { HolePart, RenderedText, TextPlace } from '../../ansible/template/rendered-text.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
+import type { Reason } from '../../model/setting.ts';
+import type { Node } from '../../source/tree.ts';
+import type { Source } from './source.ts';
+import { worldsOf } from './world.ts';
+import type { Picks, Section, World } from './world.ts';
+
+/** The reason why something is not known. */
+export interface Why extends Pick<HolePart, 'message' | 'clause'> {
+  readonly reason: Reason;
+  readonly name?: string | undefined;
+  /** The place of the hole, or of what decides; undefined where a file is not there to have one. */
+  readonly place?: TextPlace | undefined;
+}
+
+export interface KnownValue {
+  readonly state: 'known';
+  readonly value: Node;
+  /** Where the value comes from, or an item of it. */
+  readonly sourceOf: (part?: Node) => Source;
+}
+
+export interface UnknownValue {
+  readonly state: 'unknown';
+  readonly why: Why;
+  /** The part of it that is known: a value in which `HOLE` stands for what is not. */
+  readonly pattern?: Node | undefined;
+  /** Where it comes from; undefined where it is not known that anything sets it. */
+  readonly source?: Source | undefined;
+}
+
+export type ProductValue = KnownValue | UnknownValue;
+
+/** A level of a configuration that may hold settings which nobody knows: all whose names begin with the prefix. */
+export interface OpenLevel {
+  /** Empty, or with its last dot: `xpack.security.`. */
+  readonly prefix: string;
+  readonly why: Why;
+}
+
+/** A fault for which a product cannot read its file. */
+export interface ReadingFault extends Fault {
+  readonly place: TextPlace;
+}
+
+/** What one or several files set. */
+export interface Reading {
+  readonly values: ReadonlyMap<string, ProductValue>;
+  readonly open: readonly OpenLevel[];
+  /** The reason why every setting of what was read before may be another by now. */
+  readonly overrides?: Why | undefined;
+  readonly faults: readonly ReadingFault[];
+}
+
+export const EMPTY: Reading = { values: new Map(), open: [], faults: [] };
+
+/** Makes a function that reads each text once, with each option. */
+export function readOnce<Option extends readonly [option?: string | undefined]>(
+  read: (text: RenderedText, ...option: Option) => Reading,
+): typeof read {
+  const kept = new WeakMap<RenderedText, Map<string | undefined, Reading>>();
+  return (text, ...option) => {
+    let byOption = kept.get(text);
+    if (byOption === undefined) kept.set(text, (byOption = new Map<string | undefined, Reading>()));
+    let reading = byOption.get(option[0]);
+    if (reading === undefined) byOption.set(option[0], (reading = read(text, ...option)));
+    return reading;
+  };
+}
+
+/** Finds the reason why a setting that is not among the values of a reading may be set all the same. */
+export function absence({ open, overrides }: Reading, name: string): Why | undefined {
+  return overrides ?? open.find(({ prefix }) => name.startsWith(prefix) || `${name}.` === prefix)?.why;
+}
+
+/** The reading of two texts, where the second one overrides the first. */
+export function followed(first: Reading, second: Reading): Reading {
+  if (isEmpty(first)) return second;
+  if (isEmpty(second)) return first;
+  const values = new Map<string, ProductValue>();
+  for (const [name, value] of first.values) values.set(name, after(value, second));
+  for (const [name, value] of second.values) values.set(name, value);
+  return {
+    values,
+    open: [...first.open, ...second.open],
+    overrides: second.overrides ?? first.overrides,
+    faults: [...first.faults, ...second.faults],
+  };
+}
+
+function isEmpty({ values, open, overrides, faults }: Reading): boolean {
+  return values.size === 0 && open.length === 0 && overrides === undefined && faults.length === 0;
+}
+
+/** A value once a later text was read that does not set it by name. */
+function after(value: ProductValue, { overrides }: Reading): ProductValue {
+  return overrides === undefined || value.state === 'unknown' ? value : openedBy(overrides, value);
+}
+
+/** A known value that something read later may have changed. */
+export function openedBy(why: Why, { value, sourceOf }: KnownValue): UnknownValue {
+  return { state: 'unknown', why, pattern: value, source: sourceOf() };
+}
+
+/** One of the readings that a text may have, and the choices that lead to it. */
+interface Alternative {
+  readonly reading: Reading;
+  readonly picks: Picks;
+}
+
+/** The reading of a section of a text that follows `before`; `read` reads one of its worlds. */
+export function readSection(before: Reading, section: Section, read: (world: World) => Reading): Reading {
+  return oneOf(
+    before,
+    worldsOf(section).map((world) => ({ reading: read(world), picks: world.picks })),
+  );
+}
+
+/** The reading of a text that follows `before` and has one of several readings. A fault counts where all have one. */
+function oneOf(before: Reading, alternatives: readonly Alternative[]): Reading {
+  const [first, ...others] = alternatives;
+  if (first === undefined) return before;
+  if (others.length === 0) return followed(before, first.reading);
+  const names = new Set<string>();
+  for (const { reading } of alternatives) for (const name of reading.values.keys()) names.add(name);
+  const overrides = alternatives.find(({ reading }) => reading.overrides !== undefined)?.reading.overrides;
+  if (overrides !== undefined) for (const name of before.values.keys()) names.add(name);
+  const values = new Map(before.values);
+  for (const name of names) {
+    const value = agreed(name, before, alternatives);
+    if (value !== undefined) values.set(name, value);
+  }
+  const isFaulty = alternatives.every(({ reading }) => reading.faults.length > 0);
+  return {
+    values,
+    open: [...before.open, ...alternatives.flatMap(({ reading }) => reading.open)],
+    overrides: overrides ?? before.overrides,
+    faults: isFaulty ? [...before.faults, ...first.reading.faults] : before.faults,
+  };
+}
+
+/** The value that a setting has in all alternatives, or the reason why that is not known. */
+function agreed(name: string, before: Reading, alternatives: readonly Alternative[]): ProductValue | undefined {
+  const given = before.values.get(name);
+  let agreed: { readonly value: ProductValue | undefined; readonly by: Alternative } | undefined;
+  for (const by of alternatives) {
+    const own = by.reading.values.get(name);
+    const value = own ?? (given && after(given, by.reading));
+    if (agreed === undefined) agreed = { value, by };
+    else if (!isSame(agreed.value, value))
+      return { state: 'unknown', why: difference(agreed.by.picks, by.picks), source: sourceOfOne(name, alternatives) };
+  }
+  return agreed?.value;
+}
+
+/** The reason why it is not known which of two worlds it is. */
+function difference(one: Picks, other: Picks): Why {
+  for (const [choice, pick] of one) if (other.get(choice) !== pick) return choice.why;
+  for (const { why } of other.keys()) return why;
+  throw new Error('one world twice');
+}
+
+function sourceOfOne(name: string, alternatives: readonly Alternative[]): Source | undefined {
+  for (const { reading } of alternatives) {
+    const value = reading.values.get(name);
+    if (value !== undefined) return value.state === 'known' ? value.sourceOf() : value.source;
+  }
+  return undefined;
+}
+
+function isSame(one: ProductValue | undefined, other: ProductValue | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  if (one.state === 'unknown' || other.state === 'unknown') return one.state === other.state;
+  return isEqual(one.value, other.value);
+}
+
+/** Tells whether two values are the same, wherever they stand. */
+function isEqual(one: Node, other: Node | undefined): boolean {
+  if (one.kind === 'scalar')
+    return other?.kind === 'scalar' && one.type === other.type && Object.is(one.value, other.value);
+  if (one.kind === 'sequence') {
+    if (other?.kind !== 'sequence' || one.items.length !== other.items.length) return false;
+    return one.items.every((item, index) => isEqual(item, other.items[index]));
+  }
+  if (other?.kind !== 'mapping' || one.pairs.length !== other.pairs.length) return false;
+  return one.pairs.every(({ key, value }, index) => {
+    const pair = other.pairs[index];
+    return isEqual(key, pair?.key) && isEqual(value, pair?.value);
+  });
+}

@@ -1,0 +1,118 @@
+/** Sources: where the values of a rendered file come from. */
+import type { TextPart, TextPlace } from '../../ansible/template/rendered-text.ts';
+import { isTemplate } from '../../ansible/template/is-template.ts';
+import type { Node, Range, Scalar } from '../../source/tree.ts';
+import type { Span, World } from './world.ts';
+
+/** Where a value comes from. */
+export interface Source {
+  /** Where the template, or the task, says it: the very text, or the expression that gives it. */
+  readonly place: TextPlace;
+  /** True where an expression gives it, or a piece of it. */
+  readonly isComputed: boolean;
+  /** The nodes of variables that went into it. */
+  readonly from: readonly Node[];
+  /** The node of a variable that it is, unchanged, also within one that is printed as a whole. */
+  readonly node?: Node | undefined;
+}
+
+/** A step to a value: a key, or the index of an item. */
+export type Step = Scalar | IndexStep;
+
+interface IndexStep {
+  readonly kind: 'item';
+  readonly index: number;
+  readonly start: number;
+}
+
+/** The steps of a text without keys. */
+export const NO_STEPS: readonly Step[] = [];
+
+/** The source of a value of a world, to which `steps` lead. */
+export function sourceIn(world: World, value: Range, steps: readonly Step[]): Source {
+  const range = withoutQuotes(value);
+  const spans = spansAt(world, range);
+  const [first] = spans;
+  const texts = spans.filter(({ part }) => part.kind === 'text');
+  const computed = texts.filter(({ part }) => part.kind === 'text' && part.isComputed);
+  const from = [...new Set(computed.flatMap(({ part }) => (part.kind === 'text' ? part.from : [])))];
+  const isComputed = computed.length > 0 || texts.length < spans.length;
+  const node =
+    spans.length === 1 && first?.part.kind === 'text' ? nodeOf(first, first.part, range, world, steps) : undefined;
+  return { place: placeOf(spans, range), isComputed, from, node };
+}
+
+/** The place in the template of a range of a world. */
+export function placeIn(world: World, range: Range): TextPlace {
+  return placeOf(spansAt(world, range), range);
+}
+
+function withoutQuotes(range: Range): Range {
+  const isQuoted = 'style' in range && (range.style === 'single' || range.style === 'double');
+  return isQuoted && range.end - range.start > 2 ? { start: range.start + 1, end: range.end - 1 } : range;
+}
+
+/** The spans of a range; for an empty one, that of the character before it, or else after it. */
+function spansAt(world: World, { start, end }: Range): readonly Span[] {
+  return world.spansIn({ start: end > start ? start : Math.max(start - 1, 0), end: Math.max(end, 1) });
+}
+
+/** The range of a template from the first to the last span, of those in the file of the first one. */
+function placeOf([first, ...others]: readonly Span[], range: Range): TextPlace {
+  if (first === undefined) throw new Error('a place outside of the text');
+  const { document } = first.part.place;
+  const own = [first, ...others].map((span) => placeOfSpan(span, range)).filter((place) => place.document === document);
+  return {
+    document,
+    start: Math.min(...own.map(({ start }) => start)),
+    end: Math.max(...own.map(({ end }) => end)),
+  };
+}
+
+/** The place of what a span has of a range; of literal text the very characters, as far as the template has them. */
+function placeOfSpan({ part, offset, start }: Span, range: Range): TextPlace {
+  const { place } = part;
+  if (part.kind === 'hole' || part.isComputed) return place;
+  const from = offset + Math.max(range.start - start, 0);
+  const to = Math.max(from, Math.min(offset + range.end - start, part.text.length));
+  const { document } = place;
+  const written = document.text.slice(place.start, place.end);
+  // Where the two differ, as in their line ends, the same text is looked for.
+  const shift = written === part.text ? 0 : written.indexOf(part.text.slice(from, to)) - from;
+  if (shift + from < 0) return place;
+  return { document, start: place.start + from + shift, end: place.start + to + shift };
+}
+
+/** The node of a variable that is the value in a span, or that holds it at the same keys. */
+function nodeOf({ start }: Span, part: TextPart, range: Range, world: World, steps: readonly Step[]): Node | undefined {
+  const { origin, from, text } = part;
+  if (!part.isComputed) return undefined;
+  const whole = world.text.slice(range.start, range.end).trim() === text.trim();
+  if (whole && origin !== undefined) return origin;
+  // The keys before the part are the template's own, or those of a container around the one that is printed.
+  const own = steps.filter((step) => step.start >= start);
+  if (own.length === 0) return undefined;
+  const value = world.text.slice(range.start, range.end);
+  const containers = origin === undefined ? [...from].reverse() : [origin];
+  const leaves = containers.flatMap((container) => leafAt(container, own) ?? []);
+  const same = leaves.find((leaf) => leaf.kind !== 'scalar' || String(leaf.value) === value);
+  if (same !== undefined) return same;
+  const [only] = leaves;
+  return leaves.length === 1 && only?.kind === 'scalar' && typeof only.value === 'string' && isTemplate(only.value)
+    ? only
+    : origin;
+}
+
+/** The part of a container at some steps. */
+function leafAt(container: Node, steps: readonly Step[]): Node | undefined {
+  let node: Node | undefined = container;
+  for (const step of steps) {
+    if (step.kind === 'item') node = node?.kind === 'sequence' ? node.items[step.index] : undefined;
+    else
+      node =
+        node?.kind === 'mapping'
+          ? node.pairs.find(({ key }) => String(key.value) === String(step.value))?.value
+          : undefined;
+  }
+  return node;
+}

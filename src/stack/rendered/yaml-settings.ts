@@ -1,0 +1,221 @@
+/** Settings in YAML, as products read them: dotted and nested keys name the same setting. */
+import type { RenderedText } from '../../ansible/template/rendered-text.ts';
+import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
+import { readYaml } from '../../source/yaml/read.ts';
+import { isNull, someScalar } from '../../source/tree.ts';
+import type { Mapping, Node, Range, Reading as Tree, SyntaxProblem } from '../../source/tree.ts';
+import { fault, sentenceOf } from '../../troubles/catalogue.ts';
+import type { Fault, TroubleCode } from '../../troubles/catalogue.ts';
+import { EMPTY, readOnce, readSection } from './reading.ts';
+import type { OpenLevel, ProductValue, Reading, ReadingFault, Why } from './reading.ts';
+import { placeIn, sourceIn } from './source.ts';
+import type { Source, Step } from './source.ts';
+import { HOLE, sectionOf, sectionsOf } from './world.ts';
+import type { HoleSpan, Section, World } from './world.ts';
+
+/** A line that begins with a key at the top: what stands before it is complete. */
+const TOP_KEY = /[A-Za-z_]/y;
+/** A reference that the product replaces when it starts: `${HOSTNAME}`, `${path.config}`. */
+const REFERENCE = /\$\{[^}]+\}/;
+/** A hole that has a line for itself. */
+const ALONE = new RegExp(`^([ \\t]*)${HOLE}(?=[ \\t]*(?:#.*)?$)`, 'gm');
+/** Nothing but the rest of a line, empty lines and comments. */
+const BLANK = /^(?:\s|#.*)*$/;
+
+/** Faults of texts that are YAML all the same: Python makes no values of them, or Ansible takes none. */
+const OF_VALUES: ReadonlySet<TroubleCode> = new Set<TroubleCode>([
+  'yaml/anchor-twice',
+  'yaml/base64-character',
+  'yaml/base64-length',
+  'yaml/base64-padding',
+  'yaml/collection-as-key',
+  'yaml/date-out-of-range',
+  'yaml/nested-too-deeply',
+  'yaml/not-a-date',
+  'yaml/not-a-number',
+  'yaml/not-a-truth-value',
+  'yaml/not-an-integer',
+  'yaml/number-too-large',
+  'yaml/number-without-digits',
+  'yaml/one-pair-expected',
+  'yaml/pair-expected',
+  'yaml/second-document',
+  'yaml/tag-of-other-kind',
+  'yaml/tag-without-text',
+  'yaml/time-zone-out-of-range',
+  'yaml/unknown-tag',
+  'yaml/value-within-itself',
+]);
+
+/** The consequence of a key that one mapping has twice: the product does not start, or takes the last one. */
+export type Repeats = 'refused' | 'last';
+
+/** Reads the settings in a file of YAML. One that is no mapping is a setting without a name. */
+export const readYamlSettings = readOnce((text: RenderedText, repeats: Repeats): Reading => {
+  const isPlain = text.every(({ kind }) => kind === 'text');
+  const reading = isPlain ? undefined : readApart(sectionsOf(text, TOP_KEY));
+  return reading ?? readSection(EMPTY, sectionOf(text), (world) => new YamlWorld(world).read(repeats));
+});
+
+/** Reads each section of a file by itself; undefined where one depends on another, or has a fault. */
+function readApart(sections: readonly Section[]): Reading | undefined {
+  let reading = EMPTY;
+  const keys = new Set<unknown>();
+  for (const section of sections) {
+    const worlds: YamlWorld[] = [];
+    reading = readSection(reading, section, (world) => {
+      const yaml = new YamlWorld(world);
+      worlds.push(yaml);
+      return yaml.read('last');
+    });
+    const own = new Set(worlds.flatMap(({ topKeys }) => topKeys));
+    if (!worlds.every(({ isMapping }) => isMapping) || [...own].some((key) => keys.has(key))) return undefined;
+    for (const key of own) keys.add(key);
+  }
+  return reading;
+}
+
+/** One world of a file of YAML. */
+class YamlWorld {
+  readonly #world: World;
+  readonly #text: string;
+  readonly #tree: Tree;
+  /** The hole that may have broken what follows it: nothing of its line, or below it, is read. */
+  readonly #breaking: HoleSpan | undefined;
+  readonly #end: number;
+  readonly #values = new Map<string, ProductValue>();
+  readonly #open: OpenLevel[] = [];
+
+  constructor(world: World) {
+    this.#world = world;
+    // A value that stands alone on a line may be a mapping, so it is read as a key.
+    this.#text = world.text.replace(ALONE, `$1${HOLE[0]}:`);
+    this.#tree = readYaml(this.#text);
+    const { problem } = this.#tree;
+    if (problem !== undefined) this.#breaking = world.holesIn({ start: 0, end: lineEnd(this.#text, problem) }).at(-1);
+    this.#end = this.#breaking === undefined ? Infinity : this.#text.lastIndexOf('\n', this.#breaking.start - 1) + 1;
+  }
+
+  /** True where it is a mapping, or empty, but for what a hole may have broken. */
+  get isMapping(): boolean {
+    const { root, problem, duplicates } = this.#tree;
+    const isRead = problem === undefined || this.#breaking !== undefined;
+    return isRead && duplicates.length === 0 && (root === undefined || root.kind === 'mapping' || isNull(root));
+  }
+
+  get topKeys(): readonly unknown[] {
+    const { root } = this.#tree;
+    return root?.kind === 'mapping' ? root.pairs.map(({ key }) => key.value) : [];
+  }
+
+  read(repeats: Repeats): Reading {
+    const { root } = this.#tree;
+    for (const { part } of this.#world.holesIn())
+      if (part.extent === 'lines') this.#open.push({ prefix: '', why: part });
+    const mistake = this.#mistake;
+    if (this.#breaking !== undefined) this.#open.push({ prefix: '', why: this.#breaking.part });
+    else if (mistake !== undefined) {
+      const place = placeIn(this.#world, mistake);
+      this.#open.push({ prefix: '', why: { reason: 'error', message: sentenceOf(mistake), place } });
+    }
+    if (root?.kind === 'sequence') this.#values.set('', this.#valueOf('', root, []));
+    if (root?.kind === 'mapping' && !this.#isMisplaced(root)) this.#walk(root, '', []);
+    return { values: this.#values, open: this.#open, faults: this.#faults(repeats) };
+  }
+
+  /** The mistake for which it is no YAML; undefined where a hole may be to blame. */
+  get #mistake(): SyntaxProblem | undefined {
+    const { problem } = this.#tree;
+    return problem === undefined || this.#breaking !== undefined
+      ? undefined
+      : explainedYamlProblem(problem, this.#text);
+  }
+
+  #faults(repeats: Repeats): readonly ReadingFault[] {
+    const faultAt = (fault: Fault, range: Range): ReadingFault => ({
+      ...fault,
+      refuses: 'product',
+      place: placeIn(this.#world, range),
+    });
+    const mistake = this.#mistake;
+    if (mistake !== undefined)
+      return OF_VALUES.has(mistake.code) ? [] : [faultAt({ code: mistake.code, data: mistake.data }, mistake)];
+    if (repeats === 'last') return [];
+    return this.#tree.duplicates.flatMap(({ key, merged }) =>
+      merged || key.end > this.#end ? [] : [faultAt(fault('rendered/key-twice', { key: String(key.value) }), key)],
+    );
+  }
+
+  /** Tells whether a mapping begins to the right of a hole of lines: it belongs to something that nobody knows. */
+  #isMisplaced({ start }: Node): boolean {
+    return start > lineStart(this.#text, start) && this.#world.holesIn({ start: 0, end: start }).length > 0;
+  }
+
+  #walk({ pairs }: Mapping, prefix: string, steps: readonly Step[]): void {
+    for (const { key, value } of pairs) {
+      if (key.end > this.#end || this.#tree.cut?.has(value) === true) continue;
+      const [hole] = this.#world.holesIn(key);
+      if (hole !== undefined) {
+        this.#open.push({ prefix, why: hole.part });
+        continue;
+      }
+      const name = `${prefix}${String(key.value)}`;
+      const path = [...steps, key];
+      if (value.kind === 'mapping' && value.pairs.length > 0) this.#walk(value, `${name}.`, path);
+      else if (value.end <= this.#end) this.#values.set(name, this.#valueOf(name, value, path));
+    }
+  }
+
+  #valueOf(name: string, value: Node, steps: readonly Step[]): ProductValue {
+    const sourceOf = (part: Node = value): Source => sourceIn(this.#world, part, stepsTo(part, value, steps));
+    const unknown = (why: Why): ProductValue => ({ state: 'unknown', why, pattern: value, source: sourceOf() });
+    const hole = this.#world.holesIn(value)[0] ?? this.#holeBelow(value);
+    if (hole !== undefined) {
+      // It may be a mapping, which holds settings with longer names.
+      if (value.kind === 'scalar' && value.style === 'plain' && value.value === HOLE)
+        this.#open.push({ prefix: `${name}.`, why: hole.part });
+      return unknown(hole.part);
+    }
+    const reference = referenceIn(value);
+    if (reference === undefined) return { state: 'known', value, sourceOf };
+    const message = `${reference} is replaced when the product starts`;
+    return unknown({ reason: 'not-collected', message, place: sourceOf().place });
+  }
+
+  /** The hole of lines right below an empty value or a list: the lines may be more of it. */
+  #holeBelow(value: Node): HoleSpan | undefined {
+    if (value.kind === 'scalar' && !isNull(value)) return undefined;
+    return this.#world
+      .holesIn()
+      .find(
+        (hole) =>
+          (hole.part.extent === 'lines' || hole === this.#breaking) &&
+          hole.start >= value.end &&
+          BLANK.test(this.#text.slice(value.end, hole.start)),
+      );
+  }
+}
+
+function stepsTo(part: Node, value: Node, steps: readonly Step[]): readonly Step[] {
+  const index = value.kind === 'sequence' ? value.items.indexOf(part) : -1;
+  return index < 0 ? steps : [...steps, { kind: 'item', index, start: part.start }];
+}
+
+/** The first reference in a text of a value; undefined where there is none. */
+function referenceIn(value: Node): string | undefined {
+  let found: string | undefined;
+  someScalar(value, (scalar) => {
+    found = typeof scalar.value === 'string' ? REFERENCE.exec(scalar.value)?.[0] : undefined;
+    return found !== undefined;
+  });
+  return found;
+}
+
+function lineStart(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+function lineEnd(text: string, { start }: Range): number {
+  const end = text.indexOf('\n', start);
+  return end < 0 ? text.length : end;
+}

@@ -1,0 +1,135 @@
+/** Options of the JVM, variables, units and parameters of the kernel: of many lines the last one counts. */
+import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import { readEnvironmentFile, readSysctl, readUnit } from '../../../src/stack/rendered/environment.ts';
+import { readJvmOptions } from '../../../src/stack/rendered/jvm-options.ts';
+import { absence } from '../../../src/stack/rendered/reading.ts';
+import type { Reading } from '../../../src/stack/rendered/reading.ts';
+import { assert, describe } from '../../describe.ts';
+import { either, hole, lines, rendered, shown, value } from './rendered.ts';
+import type { Piece } from './rendered.ts';
+
+const FACT = { unknown: 'ansible_fqdn is a fact, which only a run can know' };
+const LINES = { unknown: 'lines is a fact, which only a run can know' };
+const FAMILY = { unknown: 'ansible_os_family is a fact, which only a run can know' };
+
+function all({ values }: Reading): Record<string, unknown> {
+  return Object.fromEntries(Array.from(values, ([name, value]) => [name, shown(value)]));
+}
+
+function jvm(...pieces: readonly Piece[]): Record<string, unknown> {
+  return all(readJvmOptions(rendered(...pieces)));
+}
+
+describe('options of the JVM', (test) => {
+  test('the last one counts, and comments do not', () => {
+    assert.equal(jvm('## heap\n-Xms1g\n#-Xmx9g\n-Xmx2g\n\n-Xmx4g\n-XX:+UseG1GC\n-Djava.io.tmpdir=/tmp\n-server\n'), {
+      '-Xms': '1g',
+      '-Xmx': '4g',
+      '-XX:UseG1GC': true,
+      '-Djava.io.tmpdir': '/tmp',
+      '-server': true,
+    });
+  });
+
+  test('blanks before a size, Windows line ends, and other words for the heap', () => {
+    assert.equal(jvm('-Xms 4g\r\n-XX:MaxHeapSize=4g\r\n-XX:-UseBiasedLocking\r\n'), {
+      '-Xms': '4g',
+      '-Xmx': '4g',
+      '-XX:UseBiasedLocking': false,
+    });
+  });
+
+  test('an option for some releases of Java is unknown', () => {
+    assert.equal(jvm('8:-Xmx1g\n9-:-Xms2g\n8-13:-Xss1m\n'), {
+      '-Xmx': { unknown: 'it is for Java 8 only' },
+      '-Xms': { unknown: 'it is for Java 9 and later only' },
+      '-Xss': { unknown: 'it is for Java 8 to 13 only' },
+    });
+  });
+
+  test('holes: a part of a value, all of a line, lines', () => {
+    assert.equal(jvm('-Xms', hole(), 'g\n-Xmx4g\n'), { '-Xms': FACT, '-Xmx': '4g' });
+    assert.equal(jvm('-Xms4g\n', hole(), '\n-Xmx4g\n'), { '-Xms': FACT, '-Xmx': '4g' });
+    assert.equal(jvm(lines, '-Xms4g\n'), { '-Xms': '4g' });
+    assert.equal(jvm('-Xms4g\n', lines), { '-Xms': LINES });
+    assert.ok(absence(readJvmOptions(rendered('-Xms4g\n', lines)), '-Xmx'));
+    assert.is(absence(readJvmOptions(rendered('-Xms', hole(), '\n')), '-Xmx'), undefined);
+  });
+
+  test('choices', () => {
+    assert.equal(jvm('-Xmx1g\n', either(rendered('-Xmx4g\n-Xms4g\n'), rendered('-Xms4g\n-Xmx4g\n'))), {
+      '-Xmx': '4g',
+      '-Xms': '4g',
+    });
+    assert.equal(jvm('-Xmx1g\n', either([], rendered('-Xmx4g\n'))), { '-Xmx': FAMILY });
+    assert.equal(jvm('-Xmx4g\n', either([], rendered('-Xmx4g\n'))), { '-Xmx': '4g' });
+    assert.equal(jvm(either([], rendered('-Xmx4g\n')), '-Xmx2g\n'), { '-Xmx': '2g' });
+    assert.equal(jvm('-Xmx1g\n', either([], rendered(lines))), { '-Xmx': FAMILY });
+  });
+
+  test('a line that is no option is a fault', () => {
+    const codes = (text: RenderedText): unknown => readJvmOptions(text).faults.map(({ code }) => code);
+    assert.equal(codes(rendered('-Xms1g\nXmx1g\n')), ['rendered/no-jvm-option']);
+    assert.equal(codes(rendered('-Xms1g\nX', hole(), '\n')), []);
+  });
+
+  test('a value of an expression has its source', () => {
+    const option = readJvmOptions(rendered('-Xmx', value('4g'), '\n')).values.get('-Xmx');
+    assert.ok(option?.state === 'known' && option.sourceOf().isComputed);
+  });
+});
+
+describe('variables of a service', (test) => {
+  const read = (...pieces: readonly Piece[]): Record<string, unknown> =>
+    all(readEnvironmentFile(rendered(...pieces), 'ES_JAVA_OPTS'));
+
+  test('quotes, exports and comments', () => {
+    assert.equal(read('A=1\nexport B="x y" # why\n#C=1\nD=\'q\'\nE=a b # c\nF=\n  G=#\n'), {
+      A: '1',
+      B: 'x y',
+      D: 'q',
+      E: 'a b',
+      F: '',
+      G: '#',
+    });
+  });
+
+  test('options of the JVM in a variable', () => {
+    assert.equal(read('ES_JAVA_OPTS="-Xms4g -Xmx8g"\n'), { ES_JAVA_OPTS: '-Xms4g -Xmx8g', '-Xms': '4g', '-Xmx': '8g' });
+    assert.equal(read('ES_JAVA_OPTS="-Xms', hole(), 'g -Xmx8g"\n'), { ES_JAVA_OPTS: FACT, '-Xms': FACT, '-Xmx': '8g' });
+    assert.equal(read('ES_JAVA_OPTS="-Xms1g ', hole(), ' -Xmx8g"\n'), {
+      ES_JAVA_OPTS: FACT,
+      '-Xms': FACT,
+      '-Xmx': '8g',
+    });
+    const { '-Xmx': maximum, '-Xms': least } = read('ES_JAVA_OPTS="$ES_JAVA_OPTS -Xmx8g -Xms${X}"\n');
+    assert.equal([maximum, least], ['8g', { unknown: '${X} is replaced when the product starts' }]);
+  });
+
+  test("the package's own file below added lines sets nothing, other unknown lines may", () => {
+    const added = readEnvironmentFile(rendered(lines, 'A=1\n'), undefined);
+    assert.is(absence(added, 'B'), undefined);
+    assert.ok(absence(readEnvironmentFile(rendered('A=1\n', lines), undefined), 'B'));
+  });
+
+  test('a unit: directives and variables', () => {
+    const unit = rendered(
+      '[Service]\nLimitMEMLOCK=infinity\nEnvironment=ES_HOME=/opt/es\nEnvironment="ES_JAVA_OPTS=-Xms1g -Xmx2g" B=3\n; c\n',
+    );
+    assert.equal(all(readUnit(unit, 'ES_JAVA_OPTS')), {
+      LimitMEMLOCK: 'infinity',
+      ES_HOME: '/opt/es',
+      ES_JAVA_OPTS: '-Xms1g -Xmx2g',
+      '-Xms': '1g',
+      '-Xmx': '2g',
+      B: '3',
+    });
+  });
+
+  test('parameters of the kernel', () => {
+    assert.equal(all(readSysctl(rendered('# c\nvm.max_map_count = 262144\n-vm/swappiness=1\n'))), {
+      'vm.max_map_count': '262144',
+      'vm.swappiness': '1',
+    });
+  });
+});
