@@ -6,6 +6,8 @@ import type { DiscoveredStack, NamedStack } from './ansible/discovery/discover.t
 import type { Host, Inventory } from './ansible/entities.ts';
 import { NeighbourInventories } from './ansible/discovery/neighbour-inventories.ts';
 import type { Environment } from './ansible/settings/setting-values.ts';
+import { DeployedProducts } from './stack/deployed-products.ts';
+import { Deployments } from './ansible/deployments/deployments.ts';
 import type { KnownRoles } from './ansible/plays/play-views.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { UnknownValue } from './ansible/template/markers.ts';
@@ -106,6 +108,8 @@ export interface OpenedStack extends Choice {
   /** The secrets in its documents, which must not be shown. */
   readonly secrecy: Secrecy;
   readonly stack: Stack;
+  /** The files that plays put on its hosts; undefined where there are no plays. */
+  readonly deployments: Deployments | undefined;
   /** An `ansible.cfg` that is read here although Ansible, started in its folder, would ignore it. */
   readonly ignoredConfig: string | undefined;
   /** The part of the project that is too large to be read whole, as in `more than 2,000 files of plays and roles`. */
@@ -202,6 +206,7 @@ function openOne(
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
   const scopes = new Scopes(inventory, elsewhere, namedDir);
   const values = new Values(scopes, secrecy);
+  const deployments = plays && new Deployments(plays, scopes);
   const reader = { vocabulary, used, values, inventory, version: settings.version };
   const documents = sourceDocuments(read, reader);
   const { templates } = project;
@@ -211,7 +216,7 @@ function openOne(
   const context = { ...reader, files, cwd, shown, settings, playbookDir: namedDir, read, reader, project, neighbours };
   const declared = new LazyInventory(context);
   const stack = {
-    ...declareStack(name, inventory, values, vocabulary),
+    ...declareStack(name, inventory, values, vocabulary, deployments && new DeployedProducts(inventory, deployments)),
     documents: [...documents, ...playDocuments(inventory, read), ...templateDocuments(templates)],
     groupsOf: groupsByHost(inventory),
     inventory: declared,
@@ -229,6 +234,7 @@ function openOne(
     secrecy,
     ...choice,
     stack,
+    deployments,
     ignoredConfig,
     passesOver,
   };

@@ -161,6 +161,7 @@ const ANSIBLE: Readonly<Record<string, readonly string[]>> = {
   inventory: ['read-inventory.ts'],
   scopes: ['resolve-value.ts', 'scopes.ts'],
   plays: ['plays'],
+  deployments: ['deployments'],
   discovery: ['discovery'],
   dump: ['dump'],
 };

@@ -2,7 +2,7 @@
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { append } from '../model/multimap.ts';
 import type { Setting } from '../model/setting.ts';
-import type { SettingName } from '../model/settings.ts';
+import type { SettingName, SettingTypes } from '../model/settings.ts';
 import { dashboard, pipelineNode, searchNode } from '../model/stack.ts';
 import type { Cluster, Dashboards, Member, Product, SettingSource, Stack } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
@@ -13,6 +13,11 @@ import { isEmpty, isVaulted, scalarText } from './plain.ts';
 import { productIn, releasesOf } from './products.ts';
 import type { Part, Releases } from './products.ts';
 import { DeclaredSettings } from './settings.ts';
+import { product as schemaOf } from '../generated/vocabularies.ts';
+import type { DeployedProducts } from './deployed-products.ts';
+import { DeployedSettings } from './deployed-settings.ts';
+import type { DeployedProduct } from './deployed-settings.ts';
+import { placeToSet } from './place.ts';
 import { slotsOf } from './slots.ts';
 import type { SettingSlots } from './slots.ts';
 import type { Values } from './values.ts';
@@ -23,42 +28,77 @@ import type { Vocabulary } from './vocabulary.ts';
 interface DeclaredMember {
   readonly host: Host;
   readonly groups: readonly string[];
+  /** The product that files configure there, by the name of its file in `schemas/products`. */
+  readonly product: string | undefined;
   readonly source: SettingSource;
 }
 
 /**
- * Fills the model from an inventory.
- *
- * Without a vocabulary the stack is empty, as the meaning of variables is not known.
+ * Fills the model from an inventory: through a vocabulary, which says what variables mean, and from the files that plays put
+ * on hosts. What the vocabulary sets counts. Without both the stack is empty.
  */
 export function declareStack(
   name: string,
   inventory: Inventory,
   values: Values,
   vocabulary: Vocabulary | undefined,
+  deployed: DeployedProducts | undefined,
 ): Omit<Stack, 'documents'> {
-  if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [] };
-  const slots = slotsOf(vocabulary);
+  const slots = vocabulary === undefined ? NO_SLOTS : slotsOf(vocabulary);
+  const releases = vocabulary && new DeployedReleases(inventory, values, vocabulary);
   const part = (one: Part): DeclaredPart | undefined => {
-    const members = membersOf(inventory, values, vocabulary, one);
+    const named = vocabulary && membersOf(inventory, values, vocabulary, one);
+    const rendered = deployed?.membersOf(one);
+    const members = named ?? rendered;
     if (members === undefined) return undefined;
-    const settings = new DeclaredSettings(inventory, values, slots, members);
-    const groupsOf = (host: Host) => inventory.groupsOf(host).map(({ name: group }) => group);
+    const hosts = [...new Set([...members.hosts, ...(rendered?.hosts ?? [])])];
+    const declared = named && new DeclaredSettings(inventory, values, slots, named);
+    const products = deployed?.of(one) ?? new Map<Host, DeployedProduct>();
+    const settings = new Map<string, DeployedSettings>();
+    const settingsOf = (product: string): DeployedSettings => {
+      let known = settings.get(product);
+      if (known === undefined)
+        settings.set(product, (known = new DeployedSettings(inventory, values, schemaOf(product))));
+      return known;
+    };
     return {
       ...members,
-      members: members.hosts.map((host) => ({ host, groups: groupsOf(host), source: settings.of(host) })),
+      vocabulary: named && vocabulary,
+      members: hosts.map((host) => {
+        const product = products.get(host);
+        const own = named?.hosts.includes(host) === true ? declared?.of(host) : undefined;
+        const files = product && settingsOf(product.name).of(product, placeToSet(inventory, host));
+        const groups = inventory.groupsOf(host).map(({ name: group }) => group);
+        return { host, groups, product: product?.name, source: firstGiven(own, files) };
+      }),
     };
   };
-  const releases = new DeployedReleases(inventory, values, vocabulary);
-  const clusters = clustersOf(vocabulary, slots, releases, part('search'));
+  const clusters = clustersOf(slots, releases, part('search'));
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;
   const pipelines = part('pipeline')?.members ?? [];
   return {
     name,
     clusters,
-    dashboards: dashboardsOf(vocabulary, part('dashboard'), only),
+    dashboards: dashboardsOf(part('dashboard'), only),
     pipelines: pipelines.map((member) => pipelineNode(memberOf(member, only ?? ''), member.source)),
   };
+}
+
+const NO_SLOTS: ReadonlyMap<SettingName, SettingSlots> = new Map();
+
+/** The settings that variables declare, and where these say nothing, those that files have. */
+function firstGiven(declared: SettingSource | undefined, files: SettingSource | undefined): SettingSource {
+  if (declared === undefined || files === undefined) return declared ?? files ?? nothingKnown;
+  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
+    const own = declared(name);
+    if (own.state === 'malformed' || (own.state === 'known' && own.byDefault !== true)) return own;
+    const rendered = files(name);
+    return rendered.state === 'unknown' ? own : rendered;
+  };
+}
+
+function nothingKnown(): never {
+  throw new Error('a member that neither variables nor files declare');
 }
 
 /** The member of a cluster, as the model has it. */
@@ -69,27 +109,30 @@ function memberOf({ host, groups }: DeclaredMember, clusterLabel: string): Membe
 /** The members of a part with their settings. */
 interface DeclaredPart extends Omit<Members, 'hosts'> {
   readonly members: readonly DeclaredMember[];
+  /** The vocabulary that says which hosts they are; undefined where files alone do. */
+  readonly vocabulary: Vocabulary | undefined;
 }
 
 function clustersOf(
-  vocabulary: Vocabulary,
   slots: ReadonlyMap<SettingName, SettingSlots>,
-  releases: DeployedReleases,
+  deployed: DeployedReleases | undefined,
   part: DeclaredPart | undefined,
 ): readonly Cluster[] {
-  const own = vocabulary.head.parts.search?.product;
-  if (part === undefined || own === undefined) return [];
-  const schema = vocabulary.product(own);
-  const products = new Map<Releases, Product>();
-  const productOf = (host: Host): Product => {
-    const deployed = releases.of(host);
-    let product = products.get(deployed);
-    if (product === undefined) products.set(deployed, (product = productIn(schema, deployed)));
+  if (part === undefined) return [];
+  const named = part.vocabulary?.head.parts.search?.product;
+  const products = new Map<string, Map<Releases, Product>>();
+  const productOf = ({ host, product: own = named ?? '' }: DeclaredMember): Product => {
+    const schema = schemaOf(own);
+    const releases = own === named && deployed !== undefined ? deployed.of(host) : schema.versions;
+    let ofSchema = products.get(own);
+    if (ofSchema === undefined) products.set(own, (ofSchema = new Map<Releases, Product>()));
+    let product = ofSchema.get(releases);
+    if (product === undefined) ofSchema.set(releases, (product = productIn(schema, releases)));
     return product;
   };
   const { name, members, origin, incomplete } = part;
   const nodeOf = (member: DeclaredMember, label: string) =>
-    searchNode(memberOf(member, label), member.source, productOf(member.host));
+    searchNode(memberOf(member, label), member.source, productOf(member));
   const found = groupByCluster(members, defaultNameOf(slots) ?? name, nodeOf);
   return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, incomplete }));
 }
@@ -139,16 +182,15 @@ function defaultNameOf(slots: ReadonlyMap<SettingName, SettingSlots>): string | 
   return typeof named === 'string' ? named : undefined;
 }
 
-function dashboardsOf(
-  vocabulary: Vocabulary,
-  part: DeclaredPart | undefined,
-  only: string | undefined,
-): readonly Dashboards[] {
+function dashboardsOf(part: DeclaredPart | undefined, only: string | undefined): readonly Dashboards[] {
   if (part === undefined) return [];
+  const { vocabulary, members } = part;
+  const product = members.find((member) => member.product !== undefined)?.product;
+  const name = vocabulary === undefined ? schemaOf(product ?? '').name : nameOfPart(vocabulary, 'dashboard');
   const instanceOf = (member: DeclaredMember, label: string) => dashboard(memberOf(member, label), member.source);
   return groupByCluster(part.members, only ?? part.name, instanceOf).map(({ label, members: instances, ...rest }) => ({
     ...rest,
-    name: nameOfPart(vocabulary, 'dashboard'),
+    name,
     clusterLabel: label,
     instances,
   }));

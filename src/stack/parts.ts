@@ -74,7 +74,7 @@ function appliedRolesOf({ plays: { appliedRoles } }: Inventory, { head }: Vocabu
 }
 
 /** Finds the group that has exactly these hosts; `all` or `ungrouped` only if there is no other. */
-function groupWithExactly(hosts: readonly Host[], inventory: Inventory): Group | undefined {
+export function groupWithExactly(hosts: readonly Host[], inventory: Inventory): Group | undefined {
   const same = [...inventory.groups.values()].filter((group) => {
     const members = inventory.members(group);
     return members.length === hosts.length && hosts.every((host) => members.includes(host));

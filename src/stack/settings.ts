@@ -1,7 +1,6 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
 import { sentenceOf } from '../troubles/catalogue.ts';
 import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
-import { placeOf } from '../model/setting.ts';
 import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
@@ -10,6 +9,8 @@ import type { Meaning } from '../model/units.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
 import { unsetSetting, AbsentSettings } from './absent-settings.ts';
+import { isGiven, listOfItems } from './list-of-items.ts';
+import type { ListItem } from './list-of-items.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { DeclaredOrigin, itemsOfComputed, openSetting, originOfComputed, placesIn, unknownValue } from './origin.ts';
 import type { WhyUnknown } from './origin.ts';
@@ -215,28 +216,6 @@ function readValue(slot: SettingSlot, node: Node): Meaning<unknown> {
   // A role writes a number as text: 1e3 becomes 1000.0.
   const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
   return meaningInSlot(slot, typeOf(slot) === 'text' && isNumber ? scalarText(node) : plainData(node));
-}
-
-/** An item of a list, and the truth value that puts it in. */
-interface ListItem {
-  readonly item: string;
-  readonly setting: Setting<boolean>;
-}
-
-function isGiven(setting: Setting<unknown>): boolean {
-  return setting.state !== 'unset' && !(setting.state === 'known' && setting.byDefault === true);
-}
-
-/** Makes the list of the items whose truth values are true; undefined where none of them is given. */
-function listOfItems(truths: readonly ListItem[]): Setting<readonly string[]> | undefined {
-  const given = truths.map(({ setting }) => setting).filter(isGiven);
-  const [first] = given;
-  if (first === undefined) return undefined;
-  for (const setting of given) if (setting.state === 'unknown' || setting.state === 'malformed') return setting;
-  const { variable, origin, setting } = first;
-  const own = truths.filter(({ setting: truth }) => truth.state === 'known' && truth.value);
-  const items = own.map(({ setting: { origin } }) => placeOf(origin));
-  return { state: 'known', setting, variable, origin, value: own.map(({ item }) => item), items };
 }
 
 /** The setting of a list that nothing sets. */

@@ -127,6 +127,7 @@ export function opened(
     hosts: [...byName.values()],
     values,
     secrecy,
+    deployments: undefined,
     templates: [],
     vocabulary: undefined,
     ignoredConfig: undefined,

@@ -26,15 +26,36 @@ export interface Action {
   get(argument: string): Node | undefined;
 }
 
+/** Keys of a task that are no action. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html#task */
+const KEYWORDS = new Set(
+  (
+    'any_errors_fatal args async become become_exe become_flags become_method become_user changed_when check_mode ' +
+    'collections connection debugger delay delegate_facts delegate_to diff environment failed_when ignore_errors ' +
+    'ignore_unreachable loop loop_control module_defaults name no_log notify poll port register remote_user retries ' +
+    'run_once tags throttle timeout until vars when sudo sudo_user su su_user listen static private always_run'
+  ).split(' '),
+);
+
 /** The action of a task if it is one that matters to variables. */
 export function actionOf(task: Mapping): Action | undefined {
+  return actionAmong(task, (name) => ACTIONS.has(name));
+}
+
+/** The action of a task, whichever it is: the first key that is no keyword of tasks. */
+export function anyActionOf(task: Mapping): Action | undefined {
+  return actionAmong(task, (name) => !KEYWORDS.has(name) && !name.startsWith('with_'));
+}
+
+function actionAmong(task: Mapping, isWanted: (name: string) => boolean): Action | undefined {
   for (const { key, value } of task.pairs) {
     const word = bare(String(key.value));
-    if (ACTIONS.has(word)) return action(word, value, task);
-    if (word !== 'action' && word !== 'local_action') continue;
+    if (word !== 'action' && word !== 'local_action') {
+      if (isWanted(word)) return action(word, value, task);
+      continue;
+    }
     const module = textOf(value) ?? textOf(value.kind === 'mapping' ? value.get('module')?.value : undefined) ?? '';
     const [, name = '', line = ''] = /^\s*(\S+)\s*(.*)$/s.exec(module) ?? [];
-    if (!ACTIONS.has(bare(name))) continue;
+    if (!isWanted(bare(name))) continue;
     const start = value.start + Math.max(0, module.indexOf(line));
     const rest = value.kind === 'mapping' ? value : new Scalar(start, value.end, 'str', line);
     return action(bare(name), rest, task);

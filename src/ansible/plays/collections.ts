@@ -14,6 +14,8 @@ interface CollectionPaths {
   readonly configured: readonly string[];
   /** The project's folder. */
   readonly root: string;
+  /** The folder of the collection that the project is an example of. */
+  readonly around?: string | undefined;
 }
 
 /** A playbook as the full name of an import gives it. */
@@ -41,14 +43,17 @@ export class Collections {
   readonly #files: PlayFiles;
   readonly #configured: readonly string[];
   readonly #root: string;
-  /** The name of the collection that the project is, if it is one. */
-  readonly #own: string | undefined;
+  /** The collection that the project is, or lies in, if it does. */
+  readonly #own: { readonly name: string; readonly folder: string } | undefined;
 
-  constructor(files: PlayFiles, { configured, root }: CollectionPaths) {
+  constructor(files: PlayFiles, { configured, root, around = root }: CollectionPaths) {
     this.#files = files;
     this.#configured = configured;
     this.#root = root;
-    this.#own = root === above(root)?.folder ? above(root)?.name : nameInGalaxy(files, root);
+    const name =
+      root === above(root)?.folder ? above(root)?.name : (nameInGalaxy(files, root) ?? nameInGalaxy(files, around));
+    const folder = nameInGalaxy(files, root) === undefined ? around : root;
+    this.#own = name === undefined ? undefined : { name, folder };
   }
 
   /** The playbook that a text names in full; undefined where that is no such name. `run`: the playbook that a person runs. */
@@ -80,7 +85,9 @@ export class Collections {
   of(path: string, run: string): string | undefined {
     const name = above(path)?.name;
     if (name === undefined)
-      return ['playbooks', 'roles'].some((folder) => isBelow(path, join(this.#root, folder))) ? this.#own : undefined;
+      return ['playbooks', 'roles'].some((folder) => isBelow(path, join(this.#root, folder)))
+        ? this.#own?.name
+        : undefined;
     const found = this.#find(name, run);
     return found !== undefined && isBelow(path, found.folder) ? name : undefined;
   }
@@ -91,7 +98,8 @@ export class Collections {
     const candidates = [...searched, ...near].map((path) => folderIn(path, collection));
     const at = candidates.findIndex((folder) => this.#files.isFolder(folder));
     const folder = candidates[at];
-    if (folder === undefined) return collection === this.#own ? { folder: this.#root, isCertain: false } : undefined;
+    if (folder === undefined)
+      return collection === this.#own?.name ? { folder: this.#own.folder, isCertain: false } : undefined;
     const isInside = searched.slice(0, at + 1).every((path) => isBelow(path, this.#root));
     return { folder, isCertain: at < searched.length && isInside };
   }

@@ -40,14 +40,29 @@ export class PlayFiles {
   passedOver: Document | undefined;
   /** The number of files that are read. */
   readonly most = MAX_FILES;
-  readonly #root: string;
+  /** The project's folder. */
+  readonly root: string;
+  readonly #installed: readonly string[];
   readonly #read = new Map<string, Document | undefined>();
   readonly #listed = new Map<string, readonly string[]>();
 
-  /** `root` is the project's folder: nothing outside is read. */
-  constructor(documents: Documents, root: string) {
+  /**
+   * `root` is the project's folder. Of what is outside, only folders of installed roles and collections are read: what is in
+   * them counts, and is not judged.
+   */
+  constructor(documents: Documents, root: string, installed: readonly string[] = []) {
     this.documents = documents;
-    this.#root = root;
+    this.root = root;
+    this.#installed = installed.filter((folder) => !isAt(folder, root));
+  }
+
+  /** Tells whether a file or folder is in the project. */
+  isOfProject(path: string): boolean {
+    return isBelow(path, this.root);
+  }
+
+  #isReadable(path: string): boolean {
+    return isBelow(path, this.root) || this.#installed.some((folder) => isAt(path, folder));
   }
 
   /** A file's document; undefined where there is none in the project. */
@@ -59,7 +74,7 @@ export class PlayFiles {
   }
 
   #open(path: string): Document | undefined {
-    if (!isBelow(path, this.#root)) return undefined;
+    if (!this.#isReadable(path)) return undefined;
     if (this.#read.size >= MAX_FILES) {
       if (this.documents.kind(path) !== 'file') return undefined;
       const document = this.documents.placeholder(path);
@@ -69,11 +84,12 @@ export class PlayFiles {
     const text = this.#text(path);
     if (text instanceof FileError)
       return this.documents.kind(path) === 'file' ? this.documents.placeholder(path) : undefined;
-    return this.documents.register(text.locked ? this.documents.unparsed(path, 'text') : this.documents.parsed(path));
+    const document = text.locked ? this.documents.unparsed(path, 'text') : this.documents.parsed(path);
+    return this.isOfProject(path) ? this.documents.register(document) : document;
   }
 
   text(path: string): string | undefined {
-    if (!isBelow(path, this.#root)) return undefined;
+    if (!this.#isReadable(path)) return undefined;
     const text = this.#text(path);
     return text instanceof FileError ? undefined : text.text;
   }
@@ -97,7 +113,7 @@ export class PlayFiles {
   /** Tells whether a file is missing from a folder of the project that is there: what is fetched later brings its folder. */
   isMissing(path: string): boolean {
     const folder = dirname(path);
-    const isThere = folder === this.#root || (isBelow(folder, this.#root) && this.#names(folder).length > 0);
+    const isThere = folder === this.root || (isBelow(folder, this.root) && this.#names(folder).length > 0);
     return isThere && this.documents.kind(path) === undefined;
   }
 
@@ -111,7 +127,7 @@ export class PlayFiles {
   #mayLeadOut(path: string, folder: string): boolean {
     const known = path.split(/\{[{%#]/, 1).join();
     if (known === '' && isTemplate(path)) return !isOfFacts(path);
-    return known.startsWith('~') || !isAt(resolve(folder, known), this.#root);
+    return known.startsWith('~') || !isAt(resolve(folder, known), this.root);
   }
 
   /** Tells whether a folder has an entry of a name, even a link that leads nowhere. */
@@ -121,7 +137,7 @@ export class PlayFiles {
 
   /** A path from the project's folder on: `/playbooks/site.yml`. What it is does not hang on where the project lies. */
   within(path: string): string {
-    return isBelow(path, this.#root) ? path.slice(this.#root.length) : path;
+    return isBelow(path, this.root) ? path.slice(this.root.length) : path;
   }
 
   /** The names of the folders in a folder. */
@@ -225,8 +241,34 @@ export class PlayFiles {
     return [...new Set(found.flat())];
   }
 
+  /** All files in a folder and those below it, in order. */
+  allIn(folder: string, depth = 0): readonly string[] {
+    return this.#names(folder).flatMap((name) => {
+      const path = join(folder, name);
+      if (!this.isFolder(path)) return [path];
+      return depth < MAX_DEPTH ? this.allIn(path, depth + 1) : [];
+    });
+  }
+
+  /** The files that a pattern with stars matches (`conf.d/*.conf`), in the first of some folders that has any. */
+  matching(pattern: string, folders: readonly string[]): readonly string[] {
+    const name = new RegExp(
+      `^${basename(pattern)
+        .replace(/[\\^$.+()|{}]/g, '\\$&')
+        .replaceAll('*', '.*')
+        .replaceAll('?', '.')}$`,
+      's',
+    );
+    for (const folder of pattern.startsWith('/') ? ['/'] : folders) {
+      const within = resolve(folder, dirname(pattern));
+      const found = this.#names(within).filter((each) => name.test(each) && !this.isFolder(join(within, each)));
+      if (found.length > 0) return found.map((each) => join(within, each));
+    }
+    return [];
+  }
+
   #names(folder: string): readonly string[] {
-    if (folder !== this.#root && !isBelow(folder, this.#root)) return [];
+    if (folder !== this.root && !this.#isReadable(folder)) return [];
     return readableNames(this.documents.files, folder)
       .filter((name) => !name.startsWith('.') && !name.endsWith('~'))
       .sort(byCodePoint);

@@ -28,6 +28,7 @@ export interface PlayMatch {
 interface HostsOfPlay {
   /** The hosts that it contains; undefined where only a run can know. */
   readonly hosts: ReadonlySet<Host> | undefined;
+  readonly list: readonly Host[] | undefined;
   /** For these, and for all others. */
   readonly inside: PlayMatch;
   readonly outside: PlayMatch;
@@ -77,6 +78,16 @@ export class PlayHosts {
     return [...(isUnknown ? this.#inventory.hosts.values() : hosts)];
   }
 
+  /** The hosts of a play in order; undefined where only a run can know. */
+  knownHostsIn(play: Play): readonly Host[] | undefined {
+    return this.#hostsOfPlay(play).list;
+  }
+
+  /** Tells whether a play has a host, or may have it. */
+  mayHave(play: Play, host: Host): boolean {
+    return this.#hostsOfPlay(play).hosts?.has(host) !== false;
+  }
+
   #hostsOfPlay(play: Play): HostsOfPlay {
     let known = this.#hosts.get(play);
     if (known === undefined) {
@@ -84,7 +95,7 @@ export class PlayHosts {
       const refused = this.#refused.stops(play);
       const inside = { play, certain: play.own && !refused, possible: true, refused };
       const outside = { play, certain: false, possible: hosts === undefined, refused };
-      this.#hosts.set(play, (known = { hosts, inside, outside }));
+      this.#hosts.set(play, (known = { hosts, list: hosts && [...hosts], inside, outside }));
     }
     return known;
   }

@@ -12,6 +12,7 @@ import type {
 import { inventoryWithPlays } from './inventory-with-plays.ts';
 import type { HostViews } from './inventory-with-plays.ts';
 import type { Layer } from '../variables/vars-files.ts';
+import type { Unknown } from '../unknown.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { addBrokenRoles } from './refused-roles.ts';
 import { mayBeSkipped, PlayReading } from './role-applications.ts';
@@ -48,16 +49,29 @@ interface PlaysContext {
   readonly playFolders: PlayFolders;
 }
 
+/** A play as one of its hosts meets it. */
+export interface PlayOnHost {
+  readonly reading: PlayReading;
+  /** The layers of its `vars_files`. */
+  readonly files: readonly PlayLayer[];
+  /** The folder whose group_vars and host_vars count beside the inventory's own. */
+  readonly variablesFolder: string | undefined;
+  /** Its hosts in order; undefined where only a run can know them. */
+  readonly hosts: readonly Host[] | undefined;
+}
+
 /** The plays of a project, with the hosts of an inventory that they contain. */
 export class Plays {
-  readonly #inventory: SourcedInventory;
+  readonly inventory: SourcedInventory;
+  readonly files: PlayFiles;
+  readonly roles: Roles;
   readonly #plays: readonly Play[];
   readonly #playHosts: PlayHosts;
   readonly #readings: ReadonlyMap<Play, PlayReading>;
   readonly #varsFiles: VarsFilesOfPlays;
   readonly #context: PlaysContext;
   readonly #ownRoles: readonly Role[];
-  readonly #files: PlayFiles;
+  #playbooks: readonly (readonly Play[])[] | undefined;
   #regroups: boolean | undefined;
 
   constructor(
@@ -68,10 +82,11 @@ export class Plays {
     varsFiles: VarsFilesOfPlays,
     context: PlaysContext,
   ) {
-    this.#inventory = inventory;
+    this.inventory = inventory;
     this.#plays = plays;
     this.#ownRoles = roles.own;
-    this.#files = files;
+    this.roles = roles.all;
+    this.files = files;
     this.#context = context;
     this.#playHosts = new PlayHosts(
       inventory,
@@ -87,11 +102,21 @@ export class Plays {
     addBrokenRoles(this.#readings.values(), files, context.refused);
   }
 
+  /** `--extra-vars`. */
+  get extra(): readonly Layer[] {
+    return this.#context.extra;
+  }
+
+  /** True where mappings of several levels are merged. */
+  get mergeHashes(): boolean {
+    return this.#context.mergeHashes;
+  }
+
   /** The inventory with what the plays set around it. `roles`: those that matter; all where it is left out. */
   around(roles: KnownRoles | undefined): Inventory {
     const { mergeHashes, troubles, extra } = this.#context;
     const hostViews = this.#hostViews(roles);
-    for (const host of this.#inventory.hosts.values()) hostViews.viewOf(host);
+    for (const host of this.inventory.hosts.values()) hostViews.viewOf(host);
     const found = {
       groupings: this.#groupings,
       appliedRoles: this.appliedRoles,
@@ -99,20 +124,50 @@ export class Plays {
     };
     const plays: ProjectPlays = {
       ...found,
-      documents: new Map(this.#files.documents.all),
-      assignments: [...this.#files.assignments],
-      isPartlyUnread: this.#files.hides || extra.some(({ unread }) => unread !== undefined),
+      documents: new Map(this.files.documents.all),
+      assignments: [...this.files.assignments],
+      isPartlyUnread: this.files.hides || extra.some(({ unread }) => unread !== undefined),
       troubles: [...troubles],
-      unmatchedNames: unmatchedNames(this.#plays, this.#files, this.#inventory),
+      unmatchedNames: unmatchedNames(this.#plays, this.files, this.inventory),
       folders: [...new Set(this.#plays.map(({ folder }) => folder))],
     };
-    return inventoryWithPlays(this.#inventory, mergeHashes, hostViews, plays);
+    return inventoryWithPlays(this.inventory, mergeHashes, hostViews, plays);
+  }
+
+  /** The plays that have a host, or may have it, in the order in which each playbook runs them. */
+  runsOf(host: Host): readonly (readonly PlayOnHost[])[] {
+    return this.#runs.map((plays) => plays.flatMap((play) => this.#onHost(play, host) ?? []));
+  }
+
+  /** The plays of each playbook that a person runs: those that are meant for the inventory, if there are any. */
+  get #runs(): readonly (readonly Play[])[] {
+    if (this.#playbooks !== undefined) return this.#playbooks;
+    const isOwn = this.#plays.some(({ own }) => own);
+    const runs = new Map<string, Play[]>();
+    for (const play of this.#plays) if (play.own || !isOwn) runs.set(play.run, [...(runs.get(play.run) ?? []), play]);
+    return (this.#playbooks = [...runs.values()]);
+  }
+
+  #onHost(play: Play, host: Host): PlayOnHost | undefined {
+    const hosts = this.#playHosts.knownHostsIn(play);
+    if (!this.#playHosts.mayHave(play, host)) return undefined;
+    return {
+      reading: this.#of(play),
+      files: this.#varsFiles.of(play, host).layers,
+      variablesFolder: this.#context.playFolders.of(play)?.folder,
+      hosts,
+    };
+  }
+
+  /** Says why a variable that nothing sets may be set by a playbook that cannot be read. */
+  unreadable(name: string): Unknown | undefined {
+    return this.#context.broken.about(name) ?? this.#context.installed.about(name);
   }
 
   /** The roles of the plays that have a host of the inventory, or may have one, at each of their uses. */
   get appliedRoles(): readonly AppliedRole[] {
     const plays = new Map<Play, { readonly sure: Host[]; readonly possible: Host[] }>();
-    for (const host of this.#inventory.hosts.values())
+    for (const host of this.inventory.hosts.values())
       for (const { play, certain, possible } of this.#playHosts.of(host)) {
         let hosts = plays.get(play);
         if (hosts === undefined) plays.set(play, (hosts = { sure: [], possible: [] }));
@@ -179,7 +234,7 @@ export class Plays {
     const readings = [...this.#readings.values()];
     const own = readings.filter(({ play }) => play.own);
     const found = groupingsOf(own.length > 0 ? own : readings, this.#ownRoles);
-    const { passedOver } = this.#files;
+    const { passedOver } = this.files;
     return passedOver === undefined ? found : [...found, anyGrouping(passedOver)];
   }
 
@@ -233,7 +288,7 @@ export class Plays {
 
   /** The inventory's variables of a host, as plays in some folders see them. */
   #variablesIn(host: Host, playFolders: readonly PlayFolder[]): FolderVariables {
-    return variablesIn(this.#inventory, host, playFolders, this.#context.playFolders.withoutPlays);
+    return variablesIn(this.inventory, host, playFolders, this.#context.playFolders.withoutPlays);
   }
 
   #met(match: PlayMatch, matches: readonly PlayMatch[], files: readonly PlayLayer[]): PlayOfHost {

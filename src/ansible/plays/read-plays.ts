@@ -1,7 +1,8 @@
 /** Reads the plays and roles of a project, and finds the hosts of an inventory that they contain. */
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Files } from '../../files.ts';
 import { pathMatcher } from '../../globs.ts';
+import { foldersAbove } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import { Documents } from '../inventory-documents.ts';
@@ -79,7 +80,15 @@ const ROLE = /[/\\](defaults|tasks)[/\\]main\.(ya?ml|json)$/;
 export function readProjectPlaybooks(files: Files, options: PlaysOptions): ProjectPlaybooks {
   const { cwd, root, settings, sources, ignore = [] } = options;
   const documents = new Documents(files, options.shown, options.vault, settings, options.cache);
-  const playFiles = new PlayFiles(documents, root);
+  const [around] = collectionsAround(files, root);
+  const outside = [
+    ...settings.rolesPath,
+    ...settings.collectionsPath,
+    ...settings.installed.roles,
+    ...settings.installed.collections,
+    ...(around === undefined ? [] : [around]),
+  ];
+  const playFiles = new PlayFiles(documents, root, outside);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const boundary = new ProjectBoundary(files, root, sources);
   const isIgnored = ignore.length > 0 ? pathMatcher(ignore) : () => false;
@@ -91,7 +100,11 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
   const isOwn = (path: string): boolean => named.includes(path) || boundary.of(path) === 'own';
   const troubles = new Troubles(playFiles.documents);
   const refused = new RefusedPlays(troubles, settings.version);
-  const collections = new Collections(playFiles, { configured: settings.collectionsPath, root });
+  const collections = new Collections(playFiles, {
+    configured: [...settings.collectionsPath, ...settings.installed.collections],
+    root,
+    around,
+  });
   const found = readPlaybooks(playFiles, { root, paths, named, isOwn, extra, refused, collections });
   const { plays: playbooks, broken, installed } = found;
   if (options.isCut) broken.addUnreadFile(unknownAsMaybeSetUnseen(playFiles.documents.placeholder(root)));
@@ -123,7 +136,7 @@ export function playsOf(
   const isAlone = extra.length + playbooks.length + roles.size + troubles.length === 0;
   if (isAlone && broken.isEmpty && installed.isEmpty) return undefined;
   const all = new Roles(files, {
-    roles: settings.rolesPath,
+    roles: [...settings.rolesPath, ...settings.installed.roles],
     collections,
     private: settings.privateRoleVars,
     inventories: inventoryDirsOf(inventory),
@@ -138,6 +151,12 @@ export function playsOf(
   const { mergeHashes } = settings;
   const context = { mergeHashes, extra, broken, installed, playFolders, refused, troubles };
   return new Plays(inventory, playbooks, files, own, varsFiles, context);
+}
+
+/** The collection that a project is an example of, if it is one. */
+function collectionsAround(files: Files, root: string): readonly string[] {
+  const near = foldersAbove(root).slice(0, 3);
+  return near.filter((folder) => files.kind(join(folder, 'galaxy.yml')) === 'file');
 }
 
 function inventoryDirsOf({ hosts }: SourcedInventory): readonly string[] {

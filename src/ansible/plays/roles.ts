@@ -6,7 +6,7 @@ import type { Level } from '../level.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Collections } from './collections.ts';
 import { unknownAsMaybeSetIn, PossibleAssignments } from './possible-assignments.ts';
-import { listOf, pairsOf, textOf } from './nodes.ts';
+import { isTrue, listOf, pairsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import { TaskReader } from './tasks.ts';
@@ -75,6 +75,36 @@ export class Roles {
     return path === undefined ? undefined : this.at(path);
   }
 
+  /**
+   * The role that a name means, also where Ansible finds it in some runs only: from the project's folder, in its `roles`, or
+   * as the project itself.
+   */
+  findInRuns(name: string, play: PlayOfRoles, asking?: Role): Role | undefined {
+    const found = this.find(name, play, asking);
+    if (found !== undefined) return found;
+    const { root } = this.#files;
+    const near = [join(root, 'roles', name), resolve(root, name)].find((path) => this.#files.isFolder(path));
+    if (near !== undefined) return this.at(near);
+    return this.#files.text(join(root, 'tasks', 'main.yml')) !== undefined && this.#isNamed(root, name)
+      ? this.at(root)
+      : undefined;
+  }
+
+  /** Tells whether a name is that of the role in a folder: with its author, as Galaxy has it, or with a repository's prefix. */
+  #isNamed(folder: string, name: string): boolean {
+    const meta = this.#files.document(join(folder, 'meta', 'main.yml'));
+    const info = meta?.root?.kind === 'mapping' ? meta.root.get('galaxy_info')?.value : undefined;
+    const own = info?.kind === 'mapping' ? textOf(info.get('role_name')?.value) : undefined;
+    const short = name.split('.').at(-1) ?? name;
+    return (
+      short === (own ?? '') ||
+      basename(folder)
+        .split(/[.+]/)
+        .at(-1)
+        ?.replace(/^ansible[-_](?:role[-_])?/, '') === short
+    );
+  }
+
   /** The role in a folder. */
   at(path: string): Role {
     let role = this.#roles.get(path);
@@ -91,6 +121,7 @@ export class Role {
   readonly #layers = new Map<string, readonly PlayLayer[]>();
   readonly #tasks = new Map<string, TaskReading>();
   readonly #inventories: readonly string[];
+  readonly #paths = new Map<string, string | undefined>();
   #dependencies: readonly RoleUse[] | undefined;
 
   constructor(files: PlayFiles, path: string, inventories: readonly string[]) {
@@ -151,6 +182,25 @@ export class Role {
       if (document === undefined || root?.kind !== 'mapping') return [];
       return roleEntries(this.#files, document, root.get('dependencies')?.value);
     }));
+  }
+
+  /** The file of tasks, handlers or meta of a name; undefined where there is none. */
+  file(folder: 'tasks' | 'handlers' | 'meta', name = 'main'): string | undefined {
+    const key = `${folder}/${name}`;
+    if (!this.#paths.has(key)) this.#paths.set(key, this.#named(folder, name)[0]);
+    return this.#paths.get(key);
+  }
+
+  /** True where the role says that a play may run it again with the same parameters. */
+  get allowsDuplicates(): boolean {
+    const { root } = this.meta ?? {};
+    return root?.kind === 'mapping' && isTrue(root.get('allow_duplicates')?.value);
+  }
+
+  /** The document of `meta/main.yml`; undefined where there is none. */
+  get meta(): Document | undefined {
+    const path = this.file('meta');
+    return path === undefined ? undefined : this.#files.document(path);
   }
 
   /** The first file of that name, with or without its extension; of a template all that it may become. */

@@ -68,6 +68,8 @@ export interface Settings {
   /** Folders of roles and of collections, absolute. */
   readonly rolesPath: readonly string[];
   readonly collectionsPath: readonly string[];
+  /** The folders in which `ansible-galaxy` installs roles and collections where these are not set. */
+  readonly installed: { readonly roles: readonly string[]; readonly collections: readonly string[] };
   /** `private_role_vars`, where it is set. */
   readonly privateRoleVars: boolean | undefined;
   /** `[inventory_plugins] use_extra_vars`, the default of that option. */
@@ -153,6 +155,7 @@ export const defaultSettings: Settings = {
   sourceExtensions: ['.yaml', '.yml', '.json'],
   rolesPath: [],
   collectionsPath: [],
+  installed: { roles: [], collections: [] },
   privateRoleVars: undefined,
   useExtraVars: false,
   exports: false,

@@ -69,6 +69,7 @@ export function readSettings(
     varsPluginsPath: folders('ANSIBLE_VARS_PLUGINS', 'defaults.vars_plugins'),
     rolesPath: folders('ANSIBLE_ROLES_PATH', 'defaults.roles_path'),
     collectionsPath: folders('ANSIBLE_COLLECTIONS_PATH', 'defaults.collections_path', 'defaults.collections_paths'),
+    installed: installedIn(values, home ?? environment['HOME']),
     privateRoleVars: values.isSet('ANSIBLE_PRIVATE_ROLE_VARS', 'defaults.private_role_vars')
       ? values.isTrue('ANSIBLE_PRIVATE_ROLE_VARS', 'defaults.private_role_vars')
       : undefined,
@@ -82,6 +83,25 @@ export function readSettings(
     vault: vaultSettings(values),
     problems: values.problems,
     warnings: values.warnings,
+  };
+}
+
+/**
+ * The folders that Ansible searches by itself.
+ * https://docs.ansible.com/ansible/latest/reference_appendices/config.html#default-roles-path
+ */
+function installedIn(values: SettingValues, home: string | undefined): Settings['installed'] {
+  const own = home === undefined ? [] : [`${home}/.ansible`];
+  const under = (folders: readonly string[], name: string): readonly string[] =>
+    folders.map((folder) => `${folder}/${name}`);
+  const isSet = (name: string, ...places: readonly string[]): boolean => places.some((one) => values.isSet(name, one));
+  return {
+    roles: isSet('ANSIBLE_ROLES_PATH', 'defaults.roles_path')
+      ? []
+      : under([...own, '/usr/share/ansible', '/etc/ansible'], 'roles'),
+    collections: isSet('ANSIBLE_COLLECTIONS_PATH', 'defaults.collections_path', 'defaults.collections_paths')
+      ? []
+      : under([...own, '/usr/share/ansible'], 'collections'),
   };
 }
 

@@ -1,0 +1,113 @@
+/** Deployments: the files that plays and roles put on each host, as far as they are known without a run. */
+import type { Host } from '../entities.ts';
+import { textOfState } from './file-states.ts';
+import type { FileState, Writer } from './file-states.ts';
+import { HostRun } from './host-run.ts';
+import type { RunContext } from './host-run.ts';
+import type { Plays } from '../plays/plays.ts';
+import type { Scopes } from '../scopes.ts';
+import { Renderings } from './renderings.ts';
+import { SourceFiles } from './source-files.ts';
+import type { DeployedRequest, HostState, UnknownWrite } from './host-state.ts';
+import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
+
+export type { Writer } from './file-states.ts';
+export type { DeployedRequest, UnknownWrite } from './host-state.ts';
+
+/** A file that tasks put on a host. */
+export interface DeployedFile {
+  /** On the host: `/etc/elasticsearch/elasticsearch.yml`; `{{ name }}` stands for an unknown part of its folder. */
+  readonly path: string;
+  /** The same object for hosts whose variables in it are the same. */
+  readonly text: RenderedText;
+  /** The tasks that write it, in order. */
+  readonly writers: readonly Writer[];
+  /** False where tasks only change parts of what is there. */
+  readonly isWhole: boolean;
+  /** A later task that writes a file whose name is not known, which may be this one. */
+  readonly laterWrite: UnknownWrite | undefined;
+}
+
+/** What tasks do to the hosts of an inventory; it is worked out when it is first asked for. */
+export class Deployments {
+  readonly #context: RunContext;
+  #states: ReadonlyMap<string, HostState> | undefined;
+  readonly #files = new Map<string, readonly DeployedFile[]>();
+
+  /** `scopes`: those of hosts as templates of others see them. */
+  constructor(plays: Plays, scopes: Scopes) {
+    this.#context = {
+      plays,
+      scopes,
+      sources: new SourceFiles(plays.files),
+      renderings: new Renderings(),
+      conditions: new Renderings(),
+      missingRoles: new Map(),
+      layers: new Map(),
+      entries: new Map(),
+      hostNames: new Map(),
+    };
+  }
+
+  /** The files of a host, by path. */
+  filesOf({ name }: Host): readonly DeployedFile[] {
+    let files = this.#files.get(name);
+    if (files === undefined) this.#files.set(name, (files = this.#filesOf(name)));
+    return files;
+  }
+
+  /** The writes to files of a host whose names are not known. */
+  unknownWritesOf({ name }: Host): readonly UnknownWrite[] {
+    return this.#followed.get(name)?.unknownWrites ?? [];
+  }
+
+  /** The requests that tasks on a host send. */
+  requestsOf({ name }: Host): readonly DeployedRequest[] {
+    return this.#followed.get(name)?.requests ?? [];
+  }
+
+  /** The roles that plays apply and that are not there, each with its first use. */
+  get missingRoles(): ReadonlyMap<string, TextPlace> {
+    return this.#followed.size === 0 ? new Map() : this.#context.missingRoles;
+  }
+
+  #filesOf(name: string): readonly DeployedFile[] {
+    const state = this.#followed.get(name);
+    const files = [...(state?.files ?? new Map<string, FileState>())];
+    return files
+      .filter(([path]) => state?.isFolder(path) === false)
+      .map(([path, file]) => ({
+        path,
+        text: textOfState(file),
+        writers: file.writers,
+        isWhole: file.isWhole,
+        laterWrite: state?.unknownWrites[file.unknownWritesBefore],
+      }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  get #followed(): ReadonlyMap<string, HostState> {
+    return (this.#states ??= this.#follow());
+  }
+
+  #follow(): ReadonlyMap<string, HostState> {
+    const states = new Map<string, HostState>();
+    const delegated: (readonly [host: string, state: HostState])[] = [];
+    const { plays } = this.#context;
+    for (const host of plays.inventory.hosts.values()) {
+      const run = new HostRun(this.#context, host);
+      for (const playbook of plays.runsOf(host)) {
+        run.startRun();
+        for (const play of playbook) run.play(play);
+      }
+      states.set(host.name, run.state);
+      delegated.push(...run.delegated);
+    }
+    // What one host's tasks write to another counts where that one's own do not write it.
+    for (const [name, { files }] of delegated) {
+      const own = states.get(name)?.files;
+      for (const [path, state] of files) if (own?.has(path) === false) own.set(path, state);
+    }
+    return states;
+  }
+}

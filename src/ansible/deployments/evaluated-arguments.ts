@@ -1,0 +1,125 @@
+/** Arguments of a task, evaluated for one host when an action asks for them. */
+import type { Document } from '../../source/document.ts';
+import type { Node } from '../../source/tree.ts';
+import type { Action } from '../plays/action.ts';
+import { listOf, textOf } from '../plays/nodes.ts';
+import { isTemplate } from '../template/is-template.ts';
+import { renderArgument, renderFile } from '../template/render-file.ts';
+import type { FileOptions, TemplateLoader } from '../template/render-file.ts';
+import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
+import type { TaskArguments, Why } from './arguments.ts';
+import type { Renderings } from './renderings.ts';
+import type { SourceFile } from './source-files.ts';
+import type { TaskScope } from './task-scope.ts';
+
+/** Finds what a task names by a path: where the task is decides where it is looked for. */
+export interface SourceLoader {
+  /** `beside`: a folder that is looked in last, as for an include. */
+  find(name: string, kind: 'templates' | 'files', beside?: string): SourceFile | undefined;
+  /** The full path of a folder below `files`. */
+  folder(name: string): string | undefined;
+  /** The full paths of all files in a folder. */
+  filesIn(folder: string): readonly string[];
+  /** The same text for all tasks that find the same. */
+  readonly key: string;
+}
+
+export class EvaluatedArguments implements TaskArguments {
+  readonly place: TextPlace;
+  readonly loader: SourceLoader;
+  readonly #action: Action;
+  readonly #scope: TaskScope;
+  readonly #renderings: Renderings;
+
+  constructor(action: Action, place: TextPlace, scope: TaskScope, loader: SourceLoader, renderings: Renderings) {
+    this.#action = action;
+    this.place = place;
+    this.#scope = scope;
+    this.loader = loader;
+    this.#renderings = renderings;
+  }
+
+  /** True where a template gives all arguments: none of them is known. */
+  get isOpen(): boolean {
+    return this.#action.pairs.length === 0 && isTemplate(this.#action.free ?? '');
+  }
+
+  /** The command of a task as it is written, templates and all. */
+  get command(): string {
+    const { free } = this.#action;
+    const parts = free === undefined ? listOf(this.#action.get('cmd') ?? this.#action.get('argv')).map(textOf) : [free];
+    return parts.join(' ');
+  }
+
+  node(name: string): Node | undefined {
+    return this.#action.get(name);
+  }
+
+  text(...names: readonly string[]): RenderedText | undefined {
+    const node = this.#first(names);
+    if (node === undefined) return undefined;
+    const { document } = this.place;
+    if (node.kind === 'scalar' && node.type === 'str' && !isTemplate(node.value as string))
+      return this.#renderings.of(node, 'text', this.#scope, () => [
+        { kind: 'text', text: node.value as string, place: placeOf(document, node), isComputed: false, from: [] },
+      ]);
+    return this.#renderings.of(node, this.loader.key, this.#scope, (scope) =>
+      renderArgument(node, document, scope, this.#templates()),
+    );
+  }
+
+  word(...names: readonly string[]): string | Why | undefined {
+    const text = this.text(...names);
+    return text && wordOf(text);
+  }
+
+  flag(name: string, standard: boolean): boolean {
+    const word = this.word(name);
+    return typeof word === 'string' ? /^(?:y|yes|on|1|true|t|1\.0)$/i.test(word.trim()) : standard;
+  }
+
+  /** Renders a template for the host. */
+  rendered(template: Document, options: FileOptions): RenderedText {
+    const key = `${this.loader.key}\0${JSON.stringify(options)}`;
+    return this.#renderings.of(template, key, this.#scope, (scope) =>
+      renderFile(template, scope, this.#templates(), options),
+    );
+  }
+
+  #templates(): TemplateLoader {
+    return {
+      find: (name, from) => {
+        const beside = from.file.includes('/') ? from.file.slice(0, from.file.lastIndexOf('/')) : undefined;
+        const found = this.loader.find(name, 'templates', beside);
+        return found !== undefined && 'document' in found ? found.document : undefined;
+      },
+      file: (name) => {
+        const found = this.loader.find(name, 'files');
+        return found !== undefined && 'document' in found ? found.document : undefined;
+      },
+    };
+  }
+
+  #first(names: readonly string[]): Node | undefined {
+    for (const name of names) {
+      const node = this.#action.get(name);
+      if (node !== undefined && !(node.kind === 'scalar' && node.value === null)) return node;
+    }
+    return undefined;
+  }
+}
+
+/** A text that is known as a whole, or the reason why it is not. */
+export function wordOf(text: RenderedText): string | Why {
+  let word = '';
+  for (const part of text) {
+    if (part.kind === 'hole') return part;
+    if (part.kind === 'choice') return part.why;
+    word += part.text;
+  }
+  return word;
+}
+
+function placeOf(document: Document, { start, end }: Node): TextPlace {
+  return { document, start, end };
+}

@@ -1,0 +1,381 @@
+/** Actions that put files on hosts, or change them. */
+import { basename, join, normalize, relative } from 'node:path';
+import type { Document } from '../../source/document.ts';
+import type { HolePart, RenderedText } from '../template/rendered-text.ts';
+import type { FileOptions } from '../template/render-file.ts';
+import type { Why } from './arguments.ts';
+import { edited } from './edits.ts';
+import { wordOf } from './evaluated-arguments.ts';
+import type { EvaluatedArguments } from './evaluated-arguments.ts';
+import { changed, textOfState, unknownLines, written } from './file-states.ts';
+import type { Writer } from './file-states.ts';
+import type { HostState } from './host-state.ts';
+import type { SourceFile } from './source-files.ts';
+
+/** One task that is carried out on paper. */
+interface Writing {
+  readonly action: string;
+  readonly args: EvaluatedArguments;
+  readonly state: HostState;
+  /** The reason why the task is taken to run though only a run can know. */
+  readonly assumed: Why | undefined;
+}
+
+type FileAction = (writing: Writing) => void;
+
+/** Carries out what a task does to the files of a host. Actions that do nothing to them are passed over. */
+export function write(name: string, args: EvaluatedArguments, state: HostState, assumed: Why | undefined): void {
+  const action = name.split('.').at(-1) ?? name;
+  const carryOut = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  const writing = { action, args, state, assumed };
+  if (carryOut === undefined) return;
+  if (args.isOpen && !SHELLS.has(action)) return leaveOpen(writing, unknownArguments(args));
+  carryOut(writing);
+}
+
+const SHELLS: ReadonlySet<string> = new Set(['shell', 'command', 'raw', 'script']);
+
+/** Arguments of `template` that set how it is rendered, by the name of the option. */
+const TEMPLATE_OPTIONS = {
+  blockStart: 'block_start_string',
+  blockEnd: 'block_end_string',
+  variableStart: 'variable_start_string',
+  variableEnd: 'variable_end_string',
+  commentStart: 'comment_start_string',
+  commentEnd: 'comment_end_string',
+  newlineSequence: 'newline_sequence',
+} as const;
+
+const ACTIONS: Readonly<Record<string, FileAction>> = {
+  template,
+  win_template: template,
+  copy,
+  win_copy: copy,
+  lineinfile: edit,
+  blockinfile: edit,
+  replace: edit,
+  ini_file: edit,
+  sysctl: edit,
+  pam_limits: edit,
+  file,
+  assemble,
+  get_url: unknownContent,
+  docker_container: container,
+  podman_container: container,
+  docker_compose: compose,
+  docker_compose_v2: compose,
+  uri: request,
+  shell,
+  command: shell,
+  raw: shell,
+};
+
+function template(writing: Writing): void {
+  const { args } = writing;
+  const src = args.word('src') ?? missingArgument(args, 'src');
+  const path = pathOf(writing, typeof src === 'string' ? basename(src) : undefined);
+  if (path === undefined) return;
+  if (typeof src !== 'string') return put(writing, path, [unknownLines(src)], undefined, undefined);
+  const found = args.loader.find(src, 'templates');
+  if (found === undefined || 'unread' in found)
+    return put(writing, path, [unreadSource(writing, src, found)], undefined, src);
+  const text = args.rendered(found.document, { ...optionsOf(args), destination: path });
+  put(writing, path, text, found.document, src);
+}
+
+function optionsOf(args: EvaluatedArguments): FileOptions {
+  const options: Record<string, unknown> = {
+    trimBlocks: args.flag('trim_blocks', true),
+    lstripBlocks: args.flag('lstrip_blocks', false),
+  };
+  for (const [option, argument] of Object.entries(TEMPLATE_OPTIONS)) {
+    const word = args.word(argument);
+    if (typeof word === 'string') options[option] = word;
+  }
+  return options;
+}
+
+function copy(writing: Writing): void {
+  const { args } = writing;
+  const content = args.text('content');
+  if (content !== undefined) {
+    const path = pathOf(writing, undefined);
+    if (path !== undefined) put(writing, path, content, undefined, undefined);
+    return;
+  }
+  const src = args.word('src') ?? missingArgument(args, 'src');
+  const folder = typeof src === 'string' ? args.loader.folder(src) : undefined;
+  if (typeof src === 'string' && folder !== undefined) return copyFolder(writing, src, folder);
+  const path = pathOf(writing, typeof src === 'string' ? basename(src) : undefined);
+  if (path === undefined) return;
+  if (typeof src !== 'string') return put(writing, path, [unknownLines(src)], undefined, undefined);
+  if (args.flag('remote_src', false)) {
+    const tracked = writing.state.files.get(normalized(src));
+    const text = tracked === undefined ? [unknownLines(onTheMachine(args, src))] : textOfState(tracked);
+    return put(writing, path, text, undefined, src);
+  }
+  const found = args.loader.find(src, 'files');
+  const text =
+    found === undefined || 'unread' in found ? [unreadSource(writing, src, found)] : wholeText(found.document);
+  put(writing, path, text, found !== undefined && 'document' in found ? found.document : undefined, src);
+}
+
+/** Copies a folder: its files, where its name ends with a slash, else the folder itself. */
+function copyFolder(writing: Writing, src: string, folder: string): void {
+  const { args } = writing;
+  const dest = pathOf(writing, undefined);
+  if (dest === undefined) return;
+  const base = src.endsWith('/') ? folder : join(folder, '..');
+  for (const path of args.loader.filesIn(folder)) {
+    const found = args.loader.find(path, 'files');
+    if (found === undefined) continue;
+    const text = 'unread' in found ? [unreadSource(writing, path, found)] : wholeText(found.document);
+    put(
+      writing,
+      normalized(join(dest, relative(base, path))),
+      text,
+      'document' in found ? found.document : undefined,
+      path,
+    );
+  }
+}
+
+const WHOLE = new WeakMap<Document, RenderedText>();
+
+/** The text of a file that is copied as it stands. */
+function wholeText(document: Document): RenderedText {
+  let text = WHOLE.get(document);
+  if (text === undefined) {
+    const place = { document, start: 0, end: document.text.length };
+    WHOLE.set(document, (text = [{ kind: 'text', text: document.text, place, isComputed: false, from: [] }]));
+  }
+  return text;
+}
+
+function edit(writing: Writing): void {
+  const { action, args, state } = writing;
+  const standard =
+    action === 'sysctl' ? '/etc/sysctl.conf' : action === 'pam_limits' ? '/etc/security/limits.conf' : undefined;
+  const path = pathOf(writing, undefined, standard);
+  if (path === undefined) return;
+  const before = state.files.get(path);
+  const after = changed(
+    before,
+    writerOf(writing, undefined, undefined),
+    (text) => edited(action, args, text) ?? text ?? [],
+  );
+  state.files.set(path, after);
+}
+
+/** `file`: folders, links, and files that are removed. */
+function file(writing: Writing): void {
+  const { args, state } = writing;
+  const kind = args.word('state');
+  if (!['directory', 'absent', 'link', 'hard'].includes(typeof kind === 'string' ? kind : '')) return;
+  const dest = args.word('path', 'dest', 'name');
+  if (typeof dest !== 'string') return;
+  const path = normalized(dest);
+  if (kind === 'directory') state.folders.add(path);
+  else if (kind === 'absent') state.files.delete(path);
+  else {
+    const src = args.word('src');
+    const target = typeof src === 'string' ? state.files.get(normalized(src)) : undefined;
+    if (target !== undefined) state.files.set(path, target);
+  }
+}
+
+/** `assemble`: the files of a folder, one after the other. */
+function assemble(writing: Writing): void {
+  const { args, state } = writing;
+  const path = pathOf(writing, undefined);
+  const src = args.word('src');
+  if (path === undefined) return;
+  if (typeof src !== 'string')
+    return put(writing, path, [unknownLines(src ?? missingArgument(args, 'src'))], undefined, undefined);
+  const folder = normalized(src);
+  const parts = [...state.files].filter(([one]) => one.startsWith(`${folder}/`)).sort(([a], [b]) => (a < b ? -1 : 1));
+  // Fragments that nothing here has written may be there, too.
+  const text = parts.flatMap(([, one]) => textOfState(one));
+  put(writing, path, [...text, unknownLines(onTheMachine(args, src))], undefined, undefined);
+}
+
+function unknownContent(writing: Writing): void {
+  const { args } = writing;
+  const path = pathOf(writing, undefined);
+  const why = { reason: 'task' as const, message: 'it is fetched in a run', name: undefined, place: args.place };
+  if (path !== undefined) put(writing, path, [unknownLines(why)], undefined, undefined);
+}
+
+/** A container, as the service of a compose file that would start it. */
+function container(writing: Writing): void {
+  const { args, state } = writing;
+  const name = args.word('name') ?? 'container';
+  const parts: RenderedText[] = [];
+  const known = (text: string): RenderedText => [
+    { kind: 'text', text, place: args.place, isComputed: false, from: [] },
+  ];
+  for (const [key, names] of Object.entries(CONTAINER)) {
+    const value = args.text(...names);
+    if (value === undefined) continue;
+    const isText = args.node(names[0] ?? '')?.kind === 'scalar';
+    parts.push([...known(`    ${key}: `), ...(isText ? quoted(value) : value), ...known('\n')]);
+  }
+  const shown = typeof name === 'string' ? name : 'container';
+  const text = [...known(`services:\n  ${JSON.stringify(shown)}:\n`), ...parts.flat()];
+  state.files.set(
+    `container ${shown}`,
+    written(text, writerOf(writing, undefined, 'docker-compose.yml'), undefined, state.unknownWrites.length),
+  );
+}
+
+/** The keys of a compose file by the arguments that stand for them. */
+const CONTAINER: Readonly<Record<string, readonly string[]>> = {
+  image: ['image'],
+  environment: ['env', 'environment'],
+  env_file: ['env_file'],
+  volumes: ['volumes', 'volume'],
+  ulimits: ['ulimits', 'ulimit'],
+  command: ['command'],
+};
+
+/** Text in single quotes, in which YAML knows no escapes. */
+function quoted(text: RenderedText): RenderedText {
+  return text.map((part) => (part.kind === 'text' ? { ...part, text: JSON.stringify(part.text) } : part));
+}
+
+/** `docker_compose` with `definition`: a compose file of its own. */
+function compose(writing: Writing): void {
+  const { args, state } = writing;
+  const definition = args.text('definition');
+  const project = args.word('project_name', 'project_src');
+  if (definition === undefined) return;
+  const name = `compose project ${typeof project === 'string' ? project : ''}`;
+  state.files.set(
+    name,
+    written(definition, writerOf(writing, undefined, 'docker-compose.yml'), undefined, state.unknownWrites.length),
+  );
+}
+
+function request({ args, state }: Writing): void {
+  const url = args.text('url');
+  const method = args.word('method') ?? 'GET';
+  if (url === undefined || typeof method !== 'string') return;
+  const { document } = args.place;
+  state.requests.push({
+    method: method.toUpperCase(),
+    url,
+    body: args.text('body'),
+    place: args.place,
+    document,
+    possible: undefined,
+  });
+}
+
+/** The signs of a command that changes a file. */
+const CHANGES = /\bsed\s+(?:-\w+\s+)*(?:-i|--in-place)|>|\btee\b|\bperl\b|\bcrudini\b|\baugtool\b|\byq\b/;
+
+/** A command that names a file which a task has written may change it. */
+function shell(writing: Writing): void {
+  const { args, state } = writing;
+  const { command } = args;
+  if (!CHANGES.test(command)) return;
+  for (const [path, before] of state.files) {
+    const name = basename(path);
+    if (!command.includes(name.includes('.') ? name : path)) continue;
+    const why: Why = { reason: 'task', message: `a command may change ${name}`, name: undefined, place: args.place };
+    state.files.set(
+      path,
+      changed(before, writerOf(writing, undefined, undefined), (text) => [...(text ?? []), unknownLines(why)]),
+    );
+  }
+}
+
+// --- what the actions have in common
+
+function put(
+  writing: Writing,
+  path: string,
+  text: RenderedText,
+  source: Document | undefined,
+  sourceName: string | undefined,
+): void {
+  const { state } = writing;
+  state.files.set(
+    path,
+    written(text, writerOf(writing, source, sourceName), state.files.get(path), state.unknownWrites.length),
+  );
+}
+
+function writerOf(
+  { action, args, assumed }: Writing,
+  source: Document | undefined,
+  sourceName: string | undefined,
+): Writer {
+  return { action, place: args.place, source, sourceName, assumed };
+}
+
+/** The path of the file that a task writes; undefined, and noted, where not even its name is known. */
+function pathOf(writing: Writing, sourceName: string | undefined, standard?: string): string | undefined {
+  const { args, state } = writing;
+  const dest = args.text('dest', 'path', 'destfile', 'name_of_file', 'sysctl_file');
+  const text = dest === undefined && standard !== undefined ? standard : shownPath(dest ?? []);
+  if (typeof text !== 'string') {
+    leaveOpen(writing, text);
+    return undefined;
+  }
+  const path = normalized(text);
+  const isFolder = text.endsWith('/') || state.isFolder(path);
+  return isFolder && sourceName !== undefined ? join(path, sourceName) : path;
+}
+
+/** A path whose last name is known, with `{{ name }}` for unknown parts before it; else the reason why it is not. */
+function shownPath(dest: RenderedText): string | Why {
+  const last = dest.at(-1);
+  const known = wordOf(dest);
+  if (typeof known === 'string') return known;
+  if (last?.kind !== 'text' || !last.text.includes('/')) return known;
+  return dest
+    .map((part) => (part.kind === 'text' ? part.text : `{{ ${nameOfHole(part.kind === 'choice' ? part.why : part)} }}`))
+    .join('');
+}
+
+function nameOfHole({ name }: Pick<HolePart, 'name'>): string {
+  return name ?? 'unknown';
+}
+
+function normalized(path: string): string {
+  return normalize(path).replace(/(?<=.)\/$/, '');
+}
+
+function leaveOpen({ action, args, state }: Writing, why: Why): void {
+  state.unknownWrites.push({ action, place: args.place, why });
+}
+
+function unknownArguments({ place }: EvaluatedArguments): Why {
+  return { reason: 'task', message: 'its arguments are not known', name: undefined, place };
+}
+
+function missingArgument({ place }: EvaluatedArguments, name: string): Why {
+  return { reason: 'error', message: `the task has no ${name}`, name: undefined, place };
+}
+
+function onTheMachine({ place }: EvaluatedArguments, path: string): Why {
+  return {
+    reason: 'task',
+    message: `${path} is on the machine already, so only a run can know it`,
+    name: undefined,
+    place,
+  };
+}
+
+function unreadSource({ action, args }: Writing, src: string, found: SourceFile | undefined): HolePart {
+  const what = action === 'template' ? 'template' : 'file';
+  const message =
+    found === undefined || !('unread' in found) || found.unread === 'missing'
+      ? `there is no ${what} ${src}`
+      : found.unread === 'vault'
+        ? `the ${what} ${src} is vaulted, and no password that opens it was given`
+        : `the ${what} ${src} is ${found.unread === 'unreadable' ? 'not readable' : found.unread}`;
+  const reason = found !== undefined && 'unread' in found && found.unread === 'vault' ? 'vault' : 'unreadable';
+  return unknownLines({ reason, message, name: undefined, place: args.place });
+}

@@ -1,0 +1,112 @@
+/** Files of one host while its tasks are followed: what each holds, and why it may hold something else. */
+import type { Document } from '../../source/document.ts';
+import type { ChoicePart, HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
+import type { Why } from './arguments.ts';
+
+/** A task that writes a file, or a part of one. */
+export interface Writer {
+  /** `template`, `copy`, `lineinfile`. */
+  readonly action: string;
+  /** The place of the task. */
+  readonly place: TextPlace;
+  /** The template or the file that is copied. */
+  readonly source: Document | undefined;
+  /** The name of the source: `elasticsearch.yml.j2`. */
+  readonly sourceName: string | undefined;
+  /** The reason why it is not known whether the task runs; taken for granted where only results of other tasks decide. */
+  readonly assumed: Why | undefined;
+}
+
+/** One file. It is never changed: another write makes another state. */
+export interface FileState {
+  /** The texts that it may have: one, or several where only a run can know which task writes it. */
+  readonly texts: readonly RenderedText[];
+  readonly writers: readonly Writer[];
+  /** True where some task writes the whole file, and not a part of what is there. */
+  readonly isWhole: boolean;
+  /** The reason why no task may write it at all. */
+  readonly untouched: Why | undefined;
+  /** The reason why it is not known which of the texts it has. */
+  readonly why: Why | undefined;
+  /** The number of tasks that write it in some runs only. */
+  readonly possibleWrites: number;
+  /** The number of writes to unknown files that came before the last write to this one. */
+  readonly unknownWritesBefore: number;
+  /** True where what is there may be of an earlier playbook, and not of this one. */
+  readonly isEarlier: boolean;
+}
+
+/** The file as a task leaves it that surely runs and writes all of it. */
+export function written(
+  text: RenderedText,
+  writer: Writer,
+  before: FileState | undefined,
+  unknownWritesBefore: number,
+): FileState {
+  const state: FileState = {
+    texts: [text],
+    writers: [writer],
+    isWhole: true,
+    untouched: undefined,
+    why: undefined,
+    possibleWrites: 0,
+    unknownWritesBefore,
+    isEarlier: false,
+  };
+  if (before === undefined || !(before.isEarlier || writer.assumed !== undefined)) return state;
+  // Nobody knows which of two playbooks runs last, or whether the second of two tasks runs.
+  const why = writer.assumed ?? laterPlaybook(writer.place);
+  return before.isWhole ? either(before, state, why) : state;
+}
+
+/** The file as a task leaves it that changes a part; `edit` is given undefined where nothing has written the file yet. */
+export function changed(
+  before: FileState | undefined,
+  writer: Writer,
+  edit: (text: RenderedText | undefined) => RenderedText,
+): FileState {
+  if (before === undefined) return { ...written(edit(undefined), writer, undefined, 0), isWhole: false };
+  const texts = before.texts.map((text) => edit(text));
+  const after: FileState = { ...before, texts, writers: [...before.writers, writer] };
+  return before.isEarlier ? either(before, after, laterPlaybook(writer.place)) : after;
+}
+
+/** The file where it is not known whether some tasks ran: as it was before, or as they leave it. */
+export function either(before: FileState | undefined, after: FileState, why: Why): FileState {
+  if (before === undefined) return { ...after, untouched: after.untouched ?? why, possibleWrites: 1 };
+  if (before === after) return before;
+  return {
+    texts: [...new Set([...before.texts, ...after.texts])],
+    writers: [...new Set([...before.writers, ...after.writers])],
+    isWhole: before.isWhole && after.isWhole,
+    untouched: after.untouched ?? before.untouched,
+    why: before.why ?? why,
+    possibleWrites: before.possibleWrites + 1,
+    unknownWritesBefore: Math.min(before.unknownWritesBefore, after.unknownWritesBefore),
+    isEarlier: before.isEarlier || after.isEarlier,
+  };
+}
+
+/** The text of a file after all tasks. What a single task writes that may not run may not be there. */
+export function textOfState(state: FileState): RenderedText {
+  const [first = []] = state.texts;
+  const { untouched, why } = state;
+  // Of several tasks that write a file under conditions, as one for each family of systems, some one runs.
+  if (untouched !== undefined && state.possibleWrites < 2) return [choice(untouched, [first, []])];
+  if (state.texts.length === 1 || why === undefined) return first;
+  return [choice(why, state.texts)];
+}
+
+function choice(why: Why, alternatives: readonly RenderedText[]): ChoicePart {
+  return { kind: 'choice', why, alternatives };
+}
+
+/** Text that is not known at all: whole lines of any content. */
+export function unknownLines(why: Why): HolePart {
+  return { kind: 'hole', ...why, extent: 'lines' };
+}
+
+function laterPlaybook(place: TextPlace): Why {
+  const message = `it is not known which playbook runs last, and ${place.document.file} writes the file, too`;
+  return { reason: 'task', message, name: undefined, place };
+}

@@ -1,0 +1,701 @@
+/**
+ * The run of the plays on one host, followed without running anything: which tasks reach the host, in which order, with which
+ * variables, and what they would write there.
+ *
+ * Where only a run can know whether a task runs, the state is forked, and what both ways leave alike is known.
+ */
+import { dirname } from 'node:path';
+import type { Document } from '../../source/document.ts';
+import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
+import type { Node } from '../../source/tree.ts';
+import type { Host } from '../entities.ts';
+import { assignmentsOf } from '../assignment.ts';
+import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
+import { anyActionOf } from '../plays/action.ts';
+import type { Action } from '../plays/action.ts';
+import type { PlayOnHost, Plays } from '../plays/plays.ts';
+import { isTrue, listOf, mappingsOf, textOf } from '../plays/nodes.ts';
+import { itemsIn } from '../plays/play-files.ts';
+import { emptyReading } from '../plays/tasks.ts';
+import type { RoleUse } from '../plays/tasks.ts';
+import type { RoleApplication } from '../plays/role-applications.ts';
+import { roleEntries } from '../plays/roles.ts';
+import { foldersToSearch, folderOfVariables } from '../plays/task-paths.ts';
+import type { Scopes } from '../scopes.ts';
+import { isTemplate } from '../template/is-template.ts';
+import { UnknownValue } from '../template/markers.ts';
+import { conditionOf } from '../template/render-file.ts';
+import type { Condition } from '../template/render-file.ts';
+import type { TextPlace } from '../template/rendered-text.ts';
+import type { Layer } from '../variables/vars-files.ts';
+import type { Why } from './arguments.ts';
+import { EvaluatedArguments } from './evaluated-arguments.ts';
+import type { SourceLoader } from './evaluated-arguments.ts';
+import { write } from './file-actions.ts';
+import { HostState } from './host-state.ts';
+import { evaluated, itemsOf, loopOf } from './loops.ts';
+import type { Items } from './loops.ts';
+import type { Renderings } from './renderings.ts';
+import { sourceFolders } from './source-files.ts';
+import type { SourceFiles } from './source-files.ts';
+import { TaskScope } from './task-scope.ts';
+import type { RunValue } from './task-scope.ts';
+
+/** What runs on all hosts have in common. */
+export interface RunContext {
+  readonly plays: Plays;
+  /** The scopes of hosts as templates of others see them. */
+  readonly scopes: Scopes;
+  readonly sources: SourceFiles;
+  /** What is the same for all hosts: variables of tasks, entries of lists of roles, and the hosts of plays. */
+  readonly layers: Map<Node, readonly Layer[]>;
+  readonly entries: Map<Node, readonly RoleUse[]>;
+  readonly hostNames: Map<readonly Host[], Sequence>;
+  readonly renderings: Renderings;
+  readonly conditions: Renderings<Condition>;
+  /** The first use of each role that is not there. */
+  readonly missingRoles: Map<string, TextPlace>;
+}
+
+/** What is around a task. */
+interface Around {
+  readonly play: PlayOnHost;
+  readonly document: Document;
+  /** The full path of the document. */
+  readonly path: string;
+  readonly role: RoleApplication | undefined;
+  /** `vars` of blocks and imports, and of dynamic includes, on the way. */
+  readonly scope: readonly Layer[];
+  readonly params: readonly Layer[];
+  /** Loop variables of includes on the way. */
+  readonly items: ReadonlyMap<string, RunValue>;
+  /** `when` of blocks and imports on the way: Ansible evaluates them at each task. */
+  readonly conditions: readonly PlacedNode[];
+  readonly delegate: Node | undefined;
+  readonly runOnce: boolean;
+  /** Set where results of other tasks alone decide whether the task runs. */
+  readonly assumed: Why | undefined;
+  readonly depth: number;
+}
+
+/** A node with the document that it is of. */
+interface PlacedNode {
+  readonly node: Node;
+  readonly document: Document;
+}
+
+/** The most includes and roles within each other; a role that includes itself ends there. */
+const MAX_DEPTH = 24;
+/** The most tasks that are followed on one host. */
+const MAX_TASKS = 20_000;
+
+export class HostRun {
+  readonly #context: RunContext;
+  readonly #host: Host;
+  #state = new HostState();
+  /** The files that tasks on this host write to others. */
+  readonly delegated = new Map<string, HostState>();
+  #applied = new Set<string>();
+  #tasks = 0;
+
+  constructor(context: RunContext, host: Host) {
+    this.#context = context;
+    this.#host = host;
+  }
+
+  get state(): HostState {
+    return this.#state;
+  }
+
+  /** Starts another playbook. */
+  startRun(): void {
+    this.#state.startRun();
+  }
+
+  /** Follows a play. */
+  play(play: PlayOnHost): void {
+    this.#applied = new Set();
+    if (play.hosts !== undefined) return this.#sections(play);
+    const { document, node } = play.reading.play;
+    const { start, end } = node.get('hosts')?.value ?? node;
+    const message = 'only a run can know the hosts of the play';
+    this.#either(
+      [() => this.#sections(play)],
+      { reason: 'task', message, name: undefined, place: { document, start, end } },
+      true,
+    );
+  }
+
+  #sections(play: PlayOnHost): void {
+    const { node, document, path } = play.reading.play;
+    const around: Around = {
+      play,
+      document,
+      path,
+      role: undefined,
+      scope: [],
+      params: [],
+      items: new Map(),
+      conditions: [],
+      delegate: undefined,
+      runOnce: isTrue(node.get('run_once')?.value),
+      assumed: undefined,
+      depth: 0,
+    };
+    this.#list(listOf(node.get('pre_tasks')?.value), around);
+    this.#entries(document, node.get('roles')?.value, around);
+    this.#list(listOf(node.get('tasks')?.value), around);
+    this.#list(listOf(node.get('post_tasks')?.value), around);
+  }
+
+  /** Follows one way or another, of which only a run can know which is taken. */
+  #either(ways: readonly (() => void)[], why: Why, mayBeNone: boolean): void {
+    const before = this.#state;
+    const forks = ways.map((way) => {
+      this.#state = before.fork();
+      way();
+      return this.#state;
+    });
+    this.#state = before;
+    before.join(forks, mayBeNone, why);
+  }
+
+  // --- roles
+
+  /** `roles` of a play, or `dependencies` of a role. */
+  #entries(document: Document, list: Node | undefined, around: Around): void {
+    if (list === undefined) return;
+    let uses = this.#context.entries.get(list);
+    if (uses === undefined)
+      this.#context.entries.set(list, (uses = roleEntries(this.#context.plays.files, document, list)));
+    const all = uses;
+    listOf(list).forEach((item, at) => {
+      const use = all[at];
+      if (use === undefined) return;
+      const entry = item.kind === 'mapping' ? item : undefined;
+      if (isNeverRun(entry)) return;
+      const when = entry?.get('when')?.value;
+      this.#apply(use, item, {
+        ...around,
+        conditions: [...around.conditions, ...placed(when, document)],
+        delegate: entry?.get('delegate_to')?.value ?? around.delegate,
+      });
+    });
+  }
+
+  /** Applies a role with those that it depends on. One of `roles` that was applied with the same parameters is not again. */
+  #apply(use: RoleUse, at: Node, around: Around): void {
+    const { play, role: outer } = around;
+    const name = this.#word(new Scalar(at.start, at.end, 'str', use.name), around);
+    if (typeof name !== 'string') return this.#leaveOpen(around, at, name);
+    if (around.depth > MAX_DEPTH) return;
+    const chain = outer === undefined ? [] : [...outer.chain, outer];
+    const role = this.#context.plays.roles.findInRuns(name, play.reading.play, outer?.role);
+    if (role === undefined) {
+      if (!this.#context.missingRoles.has(name))
+        this.#context.missingRoles.set(name, { document: around.document, start: at.start, end: at.end });
+      return;
+    }
+    if (chain.some((one) => one.role === role) && chain.filter((one) => one.role === role).length > 2) return;
+    const named = { ...use, name };
+    const own: RoleApplication = { use: named, role, names: [name], chain, tasks: emptyReading() };
+    const inside = { ...around, role: own, scope: [], params: [], depth: around.depth + 1 };
+    if (use.entry !== undefined) {
+      const key = `${role.path}\0${around.document.text.slice(at.start, at.end)}`;
+      if (this.#applied.has(key) && !role.allowsDuplicates) return;
+      this.#applied.add(key);
+    }
+    const { meta } = role;
+    if (meta?.root?.kind === 'mapping') this.#entries(meta, meta.root.get('dependencies')?.value, inside);
+    const tasks = this.#word(textNode(use.from.tasks ?? 'main', at), around);
+    if (typeof tasks !== 'string') return this.#leaveOpen(around, at, tasks);
+    const path = role.file('tasks', tasks);
+    if (path !== undefined) this.#file(path, inside);
+  }
+
+  // --- tasks
+
+  #file(path: string, around: Around): void {
+    const document = this.#context.plays.files.document(path);
+    if (document === undefined || around.depth > MAX_DEPTH) return;
+    this.#list(itemsIn(document), { ...around, document, path, depth: around.depth + 1 });
+  }
+
+  #list(items: readonly Node[], around: Around): void {
+    for (const item of items) if (item.kind === 'mapping') this.#task(item, around);
+  }
+
+  #task(task: Mapping, outer: Around): void {
+    if (isNeverRun(task) || ++this.#tasks > MAX_TASKS) return;
+    const own = task.get('when')?.value;
+    const around: Around = {
+      ...outer,
+      conditions: [...outer.conditions, ...placed(own, outer.document)],
+      delegate: task.get('delegate_to')?.value ?? outer.delegate,
+      runOnce: outer.runOnce || isTrue(task.get('run_once')?.value),
+    };
+    const layer = this.#layer(task.get('vars')?.value, around);
+    const [block, always] = ['block', 'always'].map((part) => task.get(part)?.value);
+    if (block !== undefined) {
+      const inside = { ...around, scope: [...around.scope, ...layer] };
+      this.#region(own, inside, (within) => {
+        this.#list(listOf(block), within);
+        this.#list(listOf(always), within);
+      });
+      return;
+    }
+    const action = anyActionOf(task);
+    if (action === undefined) return;
+    if (action.name === 'import_tasks' || (action.name === 'include' && !isDynamic(action, task))) {
+      const inside = { ...around, scope: [...around.scope, ...layer] };
+      this.#region(own, inside, (within) => this.#include(action, task, within, within.items));
+      return;
+    }
+    if (action.name === 'import_role') {
+      const inside = { ...around, scope: [...around.scope, ...layer] };
+      this.#region(own, inside, (within) => this.#role(action, task, within));
+      return;
+    }
+    this.#loop(action, task, { ...around, scope: [...around.scope, ...layer] }, layer);
+  }
+
+  /** Follows tasks under a condition that each of them inherits; where it is not known, as one way of two. */
+  #region(own: Node | undefined, around: Around, follow: (around: Around) => void): void {
+    if (own === undefined) return follow(around);
+    const truth = this.#truth(around);
+    // A task inside may change what the condition reads, so that each asks again.
+    if (typeof truth === 'boolean') return follow(around);
+    const kept = { ...around, conditions: [] };
+    if (this.#isDecidedByResults(truth)) return follow({ ...kept, assumed: this.#whyOf(truth, around) });
+    this.#either([() => follow(kept)], this.#whyOf(truth, around), true);
+  }
+
+  /** Follows a task for each item of its loop. */
+  #loop(action: Action, task: Mapping, around: Around, layer: readonly Layer[]): void {
+    const loop = loopOf(task);
+    if (loop === undefined) return this.#conditional(action, task, around, layer);
+    const control = task.get('loop_control')?.value;
+    const named = (key: string): string | undefined =>
+      control?.kind === 'mapping' ? textOf(control.get(key)?.value) : undefined;
+    const [name, index] = [named('loop_var') ?? 'item', named('index_var')];
+    const items = this.#items(loop.kind, loop.terms, around);
+    const withItem = (item: RunValue, at: number): void => {
+      const own = new Map(around.items).set(name, item);
+      if (index !== undefined) own.set(index, new Scalar(0, 0, 'int', at));
+      this.#conditional(action, task, { ...around, items: own }, layer);
+    };
+    if ('items' in items) {
+      items.items.forEach(withItem);
+      if (items.items.length === 0) this.#register(task, around, true);
+      return;
+    }
+    if ('oneOf' in items) {
+      const ways = items.oneOf.map((item) => () => withItem(item, 0));
+      return this.#either(ways, whyOf(items.why, around.document, loop.terms), false);
+    }
+    const { unknown } = items;
+    this.#either([() => withItem(unknown, 0)], whyOf(unknown, around.document, loop.terms), true);
+  }
+
+  #items(kind: string, terms: Node, around: Around): Items {
+    const { files, inventory } = this.#context.plays;
+    const folders = this.#folders('files', around);
+    const own = dirname(around.path);
+    const searched = [...folders, ...foldersToSearch('vars', around.path, this.#place(around)), own];
+    return itemsOf(kind, terms, this.#scope(around), {
+      candidates: (path) => files.meant(path, [...this.#folders('templates', around), ...searched]),
+      matching: (pattern) => files.matching(pattern, folders),
+      hosts: (pattern) => {
+        try {
+          return selectHosts(inventory, pattern).map((host) => host.name);
+        } catch (error) {
+          if (error instanceof BadPattern || error instanceof UnsettledPattern) return undefined;
+          throw error;
+        }
+      },
+    });
+  }
+
+  /** Follows a task if its conditions hold. */
+  #conditional(action: Action, task: Mapping, around: Around, layer: readonly Layer[]): void {
+    const truth = this.#truth(around);
+    if (truth === false) return this.#register(task, around, true);
+    const act = (within: Around): void => {
+      this.#act(action, task, { ...within, conditions: [] }, layer);
+      this.#register(task, around, false);
+    };
+    if (truth === true) return act(around);
+    const why = this.#whyOf(truth, around);
+    if (this.#isDecidedByResults(truth) && !SETS.has(action.name)) return act({ ...around, assumed: why });
+    this.#either([() => act(around)], why, true);
+  }
+
+  #act(action: Action, task: Mapping, around: Around, layer: readonly Layer[]): void {
+    switch (action.name) {
+      case 'set_fact':
+        return this.#setFacts(action, task, around);
+      case 'include_vars':
+        return this.#includeVariables(action, task, around);
+      case 'include':
+      case 'include_tasks':
+        return this.#include(
+          action,
+          task,
+          { ...around, params: [...around.params, ...layer], scope: around.scope },
+          around.items,
+        );
+      case 'include_role':
+        return this.#role(action, task, { ...around, params: [...around.params, ...layer] });
+      default:
+        return this.#write(action, task, around);
+    }
+  }
+
+  #write(action: Action, task: Mapping, around: Around): void {
+    const state = this.#target(around);
+    if (state === undefined) return;
+    const { sources } = this.#context;
+    const scope = this.#scope(around);
+    const folders = (kind: 'templates' | 'files'): readonly string[] => this.#folders(kind, around);
+    const loader: SourceLoader = {
+      find: (name, kind, beside) =>
+        sources.find(name, beside === undefined ? folders(kind) : [...folders(kind), beside]),
+      folder: (name) => sources.folder(name, folders('files')),
+      filesIn: (folder) => this.#context.plays.files.allIn(folder),
+      key: `${around.path}\0${around.play.reading.play.folder}\0${around.role?.role?.path ?? ''}`,
+    };
+    const place = { document: around.document, start: task.start, end: task.end };
+    const args = new EvaluatedArguments(action, place, scope, loader, this.#context.renderings);
+    write(action.name, args, state, around.assumed);
+  }
+
+  /** The state of the host that a task works on: another one where it is delegated; undefined where it is none of ours. */
+  #target({ delegate, runOnce, play, ...around }: Around): HostState | undefined {
+    if (runOnce && (play.hosts ?? [])[0] !== this.#host) return undefined;
+    if (delegate === undefined) return this.#state;
+    const name = this.#word(delegate, { ...around, delegate, runOnce, play });
+    if (name === this.#host.name) return this.#state;
+    if (typeof name !== 'string' || !this.#context.plays.inventory.hosts.has(name)) return undefined;
+    let state = this.delegated.get(name);
+    if (state === undefined) this.delegated.set(name, (state = new HostState()));
+    return state;
+  }
+
+  #setFacts(action: Action, task: Mapping, around: Around): void {
+    const scope = this.#scope(around);
+    if (action.free !== undefined && isTemplate(action.free)) return this.#leaveOpen(around, task, undefined);
+    const values = new Map<string, RunValue>();
+    for (const { key, value } of action.pairs) {
+      const name = this.#word(key, around);
+      if (typeof name !== 'string' || name === 'cacheable') continue;
+      const found = evaluated(value, scope);
+      values.set(name, found);
+      if (found instanceof UnknownValue && this.#isOfResults(found)) this.#state.registered.add(name);
+    }
+    for (const [name, value] of values) this.#state.facts.set(name, value);
+  }
+
+  /** Sets the result of a task: that of one which is skipped is known, of all others that it is there. */
+  #register(task: Mapping, around: Around, isSkipped: boolean): void {
+    const name = textOf(task.get('register')?.value);
+    if (name === undefined) return;
+    const { document } = around;
+    const line = `${document.file}:${String(document.position(task.start).line)}`;
+    if (isSkipped) this.#state.facts.set(name, SKIPPED);
+    else {
+      this.#state.facts.set(name, UnknownValue.named('task', name, `is the result of the task at ${line}`));
+      this.#state.registered.add(name);
+    }
+  }
+
+  #includeVariables(action: Action, task: Mapping, around: Around): void {
+    const { files } = this.#context.plays;
+    const place = this.#place(around);
+    const given =
+      action.get('dir') ?? action.get('file') ?? (action.free === undefined ? undefined : textNode(action.free, task));
+    if (given === undefined) return;
+    const isFolder = action.get('dir') !== undefined;
+    const path = this.#word(given, around);
+    const written = typeof path === 'string' ? path : (textOf(given) ?? '');
+    const folders = foldersToSearch('vars', around.path, place);
+    const paths = isFolder
+      ? files.meant(`${written}/{{ file }}`, [folderOfVariables(written, around.path, place)])
+      : files.variables(written, folders);
+    const name = this.#word(action.get('name'), around);
+    const take = (path_: string): void => {
+      const layer = files.layer(path_, { kind: 'include_vars' });
+      if (layer === undefined) return;
+      if (typeof name !== 'string') this.#state.included = [...this.#state.included, layer];
+      else if (layer.document?.root !== undefined) this.#state.facts.set(name, layer.document.root);
+    };
+    if (typeof path === 'string') return (isFolder ? paths : paths.slice(0, 1)).forEach(take);
+    const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, task) };
+    if (paths.length > 0)
+      this.#either(
+        paths.map((each) => () => take(each)),
+        why,
+        false,
+      );
+  }
+
+  #include(action: Action, task: Mapping, around: Around, items: Around['items']): void {
+    const file = action.get('file') ?? (action.free === undefined ? undefined : textNode(action.free, task));
+    if (file === undefined) return;
+    const { files } = this.#context.plays;
+    const applied = this.#layer(appliedBy(action), around);
+    const inside = { ...around, items, scope: [...around.scope, ...applied], conditions: this.#kept(action, around) };
+    const path = this.#word(file, around);
+    const folders = foldersToSearch('tasks', around.path, this.#place(around));
+    if (typeof path === 'string') {
+      const [found] = files.meant(path, folders);
+      if (found !== undefined) this.#file(found, inside);
+      return;
+    }
+    const nearest = folders.slice(0, around.role === undefined ? 1 : 2);
+    const candidates = files.meant(textOf(file) ?? '', nearest).filter((one) => one !== around.path);
+    const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, task) };
+    const [only] = candidates;
+    if (candidates.length === 1 && only !== undefined) this.#file(only, inside);
+    else if (candidates.length > 0)
+      this.#either(
+        candidates.map((one) => () => this.#file(one, inside)),
+        why,
+        false,
+      );
+    else this.#leaveOpen(around, task, why);
+  }
+
+  /** The conditions that the tasks of an include inherit: all of an import, none of what was decided before. */
+  #kept(action: Action, around: Around): readonly PlacedNode[] {
+    return action.name === 'import_tasks' || action.name === 'include' ? around.conditions : [];
+  }
+
+  #role(action: Action, task: Mapping, around: Around): void {
+    const node =
+      action.get('name') ?? action.get('role') ?? (action.free === undefined ? undefined : textNode(action.free, task));
+    const name = this.#word(node, around);
+    if (typeof name !== 'string') return this.#leaveOpen(around, task, name);
+    const from = (what: string): string | undefined => {
+      const word = this.#word(action.get(`${what}_from`), around);
+      return typeof word === 'string' ? word : textOf(action.get(`${what}_from`));
+    };
+    const use: RoleUse = {
+      name,
+      entry: undefined,
+      params: around.params,
+      scope: [...around.scope, ...this.#layer(appliedBy(action), around)],
+      static: action.name === 'import_role',
+      public: isTrue(action.get('public')),
+      included: false,
+      conditional: false,
+      from: { tasks: from('tasks'), handlers: undefined, vars: from('vars'), defaults: from('defaults') },
+    };
+    this.#apply(use, task, around);
+  }
+
+  /** Notes that tasks are not known which may write any file. */
+  #leaveOpen(around: Around, at: Node, why: Why | undefined): void {
+    const place = { document: around.document, start: at.start, end: at.end };
+    const unknown: Why = why ?? {
+      reason: 'task',
+      message: 'only a run can know what is included',
+      name: undefined,
+      place,
+    };
+    this.#state.unknownWrites.push({ action: 'include', place, why: unknown });
+  }
+
+  // --- values
+
+  #layer(variables: Node | undefined, { document }: Around): readonly Layer[] {
+    if (variables === undefined) return NO_LAYERS;
+    const { layers } = this.#context;
+    let known = layers.get(variables);
+    if (known === undefined)
+      layers.set(
+        variables,
+        (known = mappingsOf(variables).map(({ pairs }) => ({
+          assignments: assignmentsOf(document, pairs, { kind: 'task vars' }),
+          document,
+        }))),
+      );
+    return known;
+  }
+
+  #place({ play, role }: Around) {
+    return {
+      role: role?.role?.path,
+      playbook: play.reading.play.folder,
+      inventories: this.#context.plays.roles.inventories,
+    };
+  }
+
+  /** The folders in which a task looks for its sources. */
+  #folders(kind: 'templates' | 'files', { role, path, play }: Around): readonly string[] {
+    const chain = role === undefined ? [] : [role, ...[...role.chain].reverse()];
+    const roles = chain.flatMap((each) => each.role?.path ?? []);
+    return sourceFolders(kind, { roles, tasks: dirname(path), playbook: play.reading.play.folder });
+  }
+
+  #scope(around: Around): TaskScope {
+    const { play, role, scope, params, items } = around;
+    const { reading, files } = play;
+    const { scopes, plays } = this.#context;
+    const { inventory, extra, mergeHashes } = plays;
+    const ofPlay = [...reading.variables, ...files, ...reading.exported('vars')];
+    const layers = {
+      below: [...reading.exported('defaults'), ...(role === undefined ? [] : reading.below(role))],
+      own: inventory.variablesOf(this.#host, play.variablesFolder),
+      above: [...ofPlay, ...(role === undefined ? [] : reading.above(role)), ...scope],
+      included: this.#state.included,
+      facts: this.#state.facts,
+      params: [...(role === undefined ? [] : reading.parameters(role)), ...params],
+      extra,
+      magic: (name: string) => items.get(name) ?? this.#magic(name, around),
+      elsewhere: (name: string) => plays.unreadable(name),
+    };
+    return new TaskScope(scopes.of(this.#host), layers, { playbookDir: reading.play.folder, mergeHashes });
+  }
+
+  /** The value of a name that Ansible itself sets for a task; undefined for others. */
+  #magic(name: string, { play, role }: Around): RunValue | undefined {
+    switch (name) {
+      case 'play_hosts':
+      case 'ansible_play_hosts':
+      case 'ansible_play_hosts_all':
+      case 'ansible_play_batch':
+        return this.#hostsOf(play);
+      case 'ansible_check_mode':
+        return new Scalar(0, 0, 'bool', false);
+      case 'role_path':
+        return role?.role && plainText(role.role.path);
+      case 'role_name':
+      case 'ansible_role_name':
+        return role?.role && plainText(role.role.name);
+      default:
+        return undefined;
+    }
+  }
+
+  #hostsOf({ hosts = NO_HOSTS }: PlayOnHost): Sequence {
+    const { hostNames } = this.#context;
+    let names = hostNames.get(hosts);
+    if (names === undefined)
+      hostNames.set(
+        hosts,
+        (names = new Sequence(
+          0,
+          0,
+          hosts.map(({ name }) => plainText(name)),
+        )),
+      );
+    return names;
+  }
+
+  /** The text of a node where it is known; the reason where it is not. */
+  #word(node: Node | undefined, around: Around): string | Why | undefined {
+    if (node === undefined) return undefined;
+    const written = textOf(node);
+    if (written !== undefined && !isTemplate(written)) return written;
+    const value = evaluated(node, this.#scope(around));
+    if (value instanceof UnknownValue) return whyOf(value, around.document, node);
+    return value.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
+  }
+
+  // --- conditions
+
+  /** Tells whether all conditions of a task hold; the unknown things that decide where that is not known. */
+  #truth(around: Around): boolean | readonly UnknownValue[] {
+    const unknown: UnknownValue[] = [];
+    if (around.conditions.length === 0) return true;
+    const scope = this.#scope(around);
+    for (const { node } of around.conditions) {
+      const truth = this.#holds(node, scope);
+      if (truth === false) return false;
+      if (truth !== true) unknown.push(...truth.unknown);
+    }
+    return unknown.length === 0 ? true : unknown;
+  }
+
+  #holds(node: Node, scope: TaskScope): Condition {
+    if (node.kind !== 'scalar' || node.value === null) return true;
+    if (typeof node.value === 'boolean') return node.value;
+    const text = String(node.value).trim();
+    if (text === '') return true;
+    return this.#context.conditions.of(node, '', scope, (recording) => conditionOf(text, recording));
+  }
+
+  /** True where only results of other tasks decide: they say when a task runs, not whether it does some day. */
+  #isDecidedByResults(unknown: readonly UnknownValue[]): boolean {
+    return unknown.every((one) => this.#isOfResults(one));
+  }
+
+  #isOfResults({ name }: UnknownValue): boolean {
+    return name !== undefined && this.#state.registered.has(name);
+  }
+
+  #whyOf(unknown: readonly UnknownValue[], around: Around): Why {
+    const decisive = unknown.find((one) => !this.#isOfResults(one)) ?? unknown[0];
+    const { node, document } = around.conditions.at(-1) ?? { node: undefined, document: around.document };
+    const place = { document, start: node?.start ?? 0, end: node?.end ?? 0 };
+    if (decisive === undefined)
+      return { reason: 'task', message: 'its condition is not known', name: undefined, place };
+    const { reason, message, name, clause } = decisive;
+    return { reason, message, name, clause, place };
+  }
+}
+
+const NO_LAYERS: readonly Layer[] = [];
+const NO_HOSTS: readonly Host[] = [];
+
+/** Actions that set variables: what a condition leaves open there is unknown. */
+const SETS: ReadonlySet<string> = new Set(['set_fact', 'include_vars']);
+
+/** The result of a task that is skipped. */
+const SKIPPED = skipped();
+
+function skipped(): Node {
+  const pair = (name: string, value: boolean) => ({
+    key: new Scalar(0, 0, 'str', name),
+    value: new Scalar(0, 0, 'bool', value),
+    mergedAt: undefined,
+  });
+  return new Mapping(0, 0, [pair('changed', false), pair('skipped', true), pair('failed', false)]);
+}
+
+function placeOf({ document }: Around, { start, end }: Node): TextPlace {
+  return { document, start, end };
+}
+
+function whyOf({ reason, message, name, clause }: UnknownValue, document: Document, { start, end }: Node): Why {
+  return { reason, message, name, clause, place: { document, start, end } };
+}
+
+function placed(when: Node | undefined, document: Document): readonly PlacedNode[] {
+  return listOf(when).map((node) => ({ node, document }));
+}
+
+/** A text that is never a template. */
+function plainText(text: string): Scalar {
+  return new Scalar(0, text.length, 'str', text, 'plain', 'unsafe');
+}
+
+function textNode(text: string, { start, end }: Node): Scalar {
+  return new Scalar(start, end, 'str', text);
+}
+
+/** True for what is tagged `never`: it runs only where a person asks for another of its tags. */
+function isNeverRun(entry: Mapping | undefined): boolean {
+  return listOf(entry?.get('tags')?.value).some((tag) => textOf(tag)?.split(',').includes('never') === true);
+}
+
+/** True for an `include` of older releases that is one of today's `include_tasks`. */
+function isDynamic({ free = '' }: Action, task: Mapping): boolean {
+  return isTemplate(free) || loopOf(task) !== undefined;
+}
+
+/** The `vars` of what a dynamic include applies to all tasks that it brings in. */
+function appliedBy(action: Action): Node | undefined {
+  const applied = action.get('apply');
+  return applied?.kind === 'mapping' ? applied.get('vars')?.value : undefined;
+}

@@ -1,0 +1,143 @@
+/** Everything that tasks have done to one host so far; forked where only a run can know whether they do it. */
+import type { Document } from '../../source/document.ts';
+import { layerOfPossible } from '../plays/host-view.ts';
+import type { PlayLayer } from '../plays/host-view.ts';
+import { sameValue } from '../plays/nodes.ts';
+import { PossibleAssignments } from '../plays/possible-assignments.ts';
+import { UnknownValue } from '../template/markers.ts';
+import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
+import type { Assignment } from '../entities.ts';
+import type { Why } from './arguments.ts';
+import { either } from './file-states.ts';
+import type { FileState } from './file-states.ts';
+import type { RunValue } from './task-scope.ts';
+
+/** A write to a file whose name is not known: it may be any. */
+export interface UnknownWrite {
+  readonly action: string;
+  readonly place: TextPlace;
+  readonly why: Why;
+}
+
+/** A request that a `uri` task sends. */
+export interface DeployedRequest {
+  readonly method: string;
+  readonly url: RenderedText;
+  /** The body as it is written, evaluated by nobody yet; undefined where there is none. */
+  readonly body: RenderedText | undefined;
+  readonly place: TextPlace;
+  readonly document: Document;
+  /** The reason why it is not known whether it is sent. */
+  readonly possible: Why | undefined;
+}
+
+export class HostState {
+  /** By name: what `set_fact` and `register` have set. */
+  readonly facts = new Map<string, RunValue>();
+  /** Names of results that only a run can know. */
+  readonly registered = new Set<string>();
+  included: readonly PlayLayer[] = [];
+  /** By path. */
+  readonly files = new Map<string, FileState>();
+  readonly folders = new Set<string>();
+  readonly unknownWrites: UnknownWrite[] = [];
+  readonly requests: DeployedRequest[] = [];
+
+  /** Tells whether a task has made a folder, or put a file into it. */
+  isFolder(path: string): boolean {
+    if (this.folders.has(path)) return true;
+    for (const file of this.files.keys()) if (file.startsWith(`${path}/`)) return true;
+    return false;
+  }
+
+  fork(): HostState {
+    const fork = new HostState();
+    for (const [name, value] of this.facts) fork.facts.set(name, value);
+    for (const name of this.registered) fork.registered.add(name);
+    for (const [path, file] of this.files) fork.files.set(path, file);
+    for (const folder of this.folders) fork.folders.add(folder);
+    fork.included = this.included;
+    fork.unknownWrites.push(...this.unknownWrites);
+    fork.requests.push(...this.requests);
+    return fork;
+  }
+
+  /** Starts another playbook: a new process, which knows the files alone. */
+  startRun(): void {
+    this.facts.clear();
+    this.registered.clear();
+    this.included = [];
+    for (const [path, file] of this.files) this.files.set(path, { ...file, isEarlier: true });
+  }
+
+  /**
+   * Takes over what forks of this state have come to, of which exactly one is real. `mayBeNone`: or none of them, so that
+   * all may be as it was.
+   */
+  join(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
+    this.#joinFacts(forks, mayBeNone, why);
+    this.#joinIncluded(forks, mayBeNone, why);
+    this.#joinFiles(forks, mayBeNone, why);
+    const [requests, writes] = [this.requests.length, this.unknownWrites.length];
+    for (const fork of forks) {
+      for (const folder of fork.folders) this.folders.add(folder);
+      for (const name of fork.registered) this.registered.add(name);
+      this.unknownWrites.push(...fork.unknownWrites.slice(writes));
+      this.requests.push(...fork.requests.slice(requests).map((request) => ({ ...request, possible: why })));
+    }
+  }
+
+  #joinFacts(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
+    const all = mayBeNone ? [this.fork(), ...forks] : forks;
+    for (const name of new Set(forks.flatMap(({ facts }) => [...facts.keys()]))) {
+      const [first, ...others] = all.map(({ facts }) => facts.get(name));
+      const isOne = others.every((other) => other === first || isSameValue(first, other));
+      const value = isOne ? first : new UnknownValue(why.reason, why.message, why.name ?? name, why.clause);
+      if (value !== undefined) this.facts.set(name, value);
+    }
+  }
+
+  #joinIncluded(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
+    const added = forks.map(({ included }) => included.slice(this.included.length));
+    if (added.every((layers) => layers.length === 0)) return;
+    const possible = new PossibleAssignments();
+    const assignments = new Map<string, Assignment>();
+    const { place } = why;
+    for (const name of new Set(added.flat().flatMap((layer) => [...layer.assignments.keys()]))) {
+      const found = added.map((layers) =>
+        layers.findLast((layer) => layer.assignments.has(name))?.assignments.get(name),
+      );
+      const [first, ...others] = found;
+      const isOne = first !== undefined && others.every((other) => other && sameValue(first.value, other.value));
+      if (isOne && !mayBeNone) assignments.set(name, first);
+      else possible.add(name, { reason: why.reason, message: why.clause ?? why.message, place });
+    }
+    for (const layer of added.flat()) {
+      if (layer.possible !== undefined) possible.addAll(layer.possible);
+      if (layer.unread !== undefined) possible.addUnreadFile(layer.unread);
+    }
+    this.included = [...this.included, { ...layerOfPossible(possible), assignments }];
+  }
+
+  #joinFiles(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
+    const before = new Map(this.files);
+    for (const path of new Set(forks.flatMap(({ files }) => [...files.keys()]))) {
+      const base = before.get(path);
+      const states = forks.map(({ files }) => files.get(path));
+      const changed = [...new Set(states.filter((state) => state !== undefined && state !== base))];
+      if (changed.length === 0) continue;
+      // Where each fork writes the file, it is surely written.
+      const isEverywhere = !mayBeNone && states.every((state) => state !== undefined && state !== base);
+      let joined: FileState | undefined = isEverywhere ? changed[0] : base;
+      for (const state of isEverywhere ? changed.slice(1) : changed)
+        if (state !== undefined) joined = either(joined, state, why);
+      if (joined !== undefined) this.files.set(path, joined);
+    }
+  }
+}
+
+function isSameValue(one: RunValue | undefined, other: RunValue | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  if (one instanceof UnknownValue || other instanceof UnknownValue) return false;
+  return sameValue(one, other);
+}

@@ -1,0 +1,241 @@
+/** The items of a task's loop, as one host sees them. */
+import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
+import type { Node } from '../../source/tree.ts';
+import { resolve } from '../resolve-value.ts';
+import { UnknownValue } from '../template/markers.ts';
+import type { Scope } from '../template/scope.ts';
+import { evaluate } from '../template/evaluate.ts';
+import { isTemplate } from '../template/is-template.ts';
+import { listOf, textOf } from '../plays/nodes.ts';
+
+/** The items; `oneOf` where exactly one of them is taken and only a run can know which. */
+export type Items =
+  | { readonly items: readonly Node[] }
+  | { readonly oneOf: readonly Node[]; readonly why: UnknownValue }
+  | { readonly unknown: UnknownValue };
+
+/** What loops need of the files of a project. */
+export interface LoopFiles {
+  /** The files that a path of `first_found` may mean: one, or all that a template may become. */
+  candidates(path: string): readonly string[];
+  /** The files that a pattern of `with_fileglob` matches. */
+  matching(pattern: string): readonly string[];
+  /** The hosts of a pattern; undefined where they are not known. */
+  hosts(pattern: string): readonly string[] | undefined;
+}
+
+/** The most items that a loop is followed for. */
+const MAX_ITEMS = 2_000;
+
+/** The loop of a task: its kind (`loop`, or what follows `with_`) and its terms; undefined where it has none. */
+export function loopOf(task: Mapping): { readonly kind: string; readonly terms: Node } | undefined {
+  for (const { key, value } of task.pairs) {
+    const [, kind] = /^(?:with_(\w+)|loop)$/.exec(String(key.value)) ?? [];
+    if (kind !== undefined || key.value === 'loop') return { kind: kind ?? 'loop', terms: value };
+  }
+  return undefined;
+}
+
+/** Finds the items of a loop. */
+export function itemsOf(kind: string, terms: Node, scope: Scope, files: LoopFiles): Items {
+  if (kind === 'first_found') return firstFound(terms, scope, files);
+  const value = valueOf(terms, scope);
+  if (value instanceof UnknownValue) return { unknown: value };
+  const found = SHAPES[kind]?.(value, scope, files);
+  if (found === undefined)
+    return { unknown: UnknownValue.named('lookup', `with_${kind}`, 'is not evaluated without a run') };
+  if (found instanceof UnknownValue) return { unknown: found };
+  if (found.length > MAX_ITEMS)
+    return { unknown: new UnknownValue('template', `the loop has ${String(found.length)} items, which are too many`) };
+  return { items: found };
+}
+
+type Shape = (value: Node, scope: Scope, files: LoopFiles) => readonly Node[] | UnknownValue;
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  loop: listed,
+  list: (value) => listOf(value),
+  items: (value, scope) => flattened(value, scope, 1),
+  flattened: (value, scope) => flattened(value, scope, Infinity),
+  dict: (value) =>
+    value.kind === 'mapping'
+      ? value.pairs.map(({ key, value: item }) => mapping(value, { key, value: item }))
+      : invalid('with_dict', 'a mapping'),
+  indexed_items: (value, scope) => {
+    const items = flattened(value, scope, 1);
+    return items instanceof UnknownValue ? items : items.map((item, at) => sequence(item, [number(item, at), item]));
+  },
+  together: (value) => {
+    const lists = listOf(value).map(listOf);
+    const length = Math.max(0, ...lists.map((list) => list.length));
+    return Array.from({ length }, (_, at) =>
+      sequence(
+        value,
+        lists.map((list) => list[at] ?? nothing(value)),
+      ),
+    );
+  },
+  nested: (value) =>
+    listOf(value)
+      .map(listOf)
+      .reduce<readonly (readonly Node[])[]>(
+        (all, list) => all.flatMap((one) => list.map((item) => [...one, item])),
+        [[]],
+      )
+      .map((items) => sequence(value, items)),
+  subelements: (value) => {
+    const [elements, key] = listOf(value);
+    const name = textOf(key);
+    if (elements === undefined || name === undefined) return invalid('with_subelements', 'a list and a key');
+    const all = elements.kind === 'mapping' ? elements.pairs.map((pair) => pair.value) : listOf(elements);
+    return all.flatMap((element) =>
+      element.kind === 'mapping'
+        ? listOf(element.get(name)?.value).map((item) => sequence(element, [element, item]))
+        : [],
+    );
+  },
+  sequence: (value) => counted(value),
+  fileglob: (value, _scope, files) =>
+    listOf(value).flatMap((item) => files.matching(textOf(item) ?? '').map((path) => text(item, path))),
+  inventory_hostnames: (value, _scope, files) => {
+    const hosts = files.hosts(
+      listOf(value)
+        .map((item) => textOf(item) ?? '')
+        .join(','),
+    );
+    return hosts?.map((host) => text(value, host)) ?? invalid('with_inventory_hostnames', 'a pattern of known hosts');
+  },
+};
+
+/** The value of a loop's terms with all templates evaluated but those in the items of a list. */
+function valueOf(terms: Node, scope: Scope): Node | UnknownValue {
+  if (terms.kind === 'sequence') {
+    const items = terms.items.map((item) => (textOf(item) === undefined ? item : valueOf(item, scope)));
+    const unknown = items.find((item) => item instanceof UnknownValue);
+    return unknown ?? new Sequence(terms.start, terms.end, items as Node[]);
+  }
+  const written = textOf(terms);
+  if (terms.kind !== 'scalar' || written === undefined || !isTemplate(written) || terms.mark !== 'none') return terms;
+  const outcome = evaluate(written, scope);
+  if (outcome.state === 'known') return outcome.value;
+  if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
+  return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
+}
+
+function listed(value: Node): readonly Node[] | UnknownValue {
+  return value.kind === 'sequence' ? value.items : invalid('loop', 'a list');
+}
+
+function flattened(value: Node, scope: Scope, depth: number): readonly Node[] | UnknownValue {
+  const items: Node[] = [];
+  for (const item of listOf(value)) {
+    const evaluated = valueOf(item, scope);
+    if (evaluated instanceof UnknownValue) return evaluated;
+    const inner = evaluated.kind === 'sequence' && depth > 0 ? flattened(evaluated, scope, depth - 1) : [evaluated];
+    if (inner instanceof UnknownValue) return inner;
+    items.push(...inner);
+  }
+  return items;
+}
+
+/** `start=1 end=4 format=node%02d`, or `4`. */
+function counted(value: Node): readonly Node[] | UnknownValue {
+  const written = listOf(value)
+    .map((item) => (item.kind === 'scalar' ? String(item.value) : ''))
+    .join(' ');
+  const given = new Map([...written.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', word = '']) => [name, word] as const));
+  const start = Number(given.get('start') ?? 1);
+  const stride = Number(given.get('stride') ?? 1);
+  const count = given.get('count');
+  const end = count === undefined ? Number(given.get('end') ?? written) : start + (Number(count) - 1) * stride;
+  if (![start, stride, end].every(Number.isInteger) || stride === 0) return invalid('with_sequence', 'whole numbers');
+  const length = Math.max(0, Math.floor((end - start) / stride) + 1);
+  if (length > MAX_ITEMS) return invalid('with_sequence', `at most ${String(MAX_ITEMS)} items`);
+  const format = given.get('format') ?? '%d';
+  return Array.from({ length }, (_, at) => text(value, formatted(format, start + at * stride)));
+}
+
+function formatted(format: string, value: number): string {
+  return format.replace(/%(0?)(\d*)([dx])/, (_, zero: string, width: string, kind: string) =>
+    value.toString(kind === 'x' ? 16 : 10).padStart(Number(width), zero === '0' ? '0' : ' '),
+  );
+}
+
+/** `first_found`: texts, or `files` in each of `paths`. A template in them that is not known leaves several candidates. */
+function firstFound(terms: Node, scope: Scope, files: LoopFiles): Items {
+  const candidates: string[] = [];
+  let why: UnknownValue | undefined;
+  for (const term of listOf(terms)) {
+    for (const path of pathsOf(term)) {
+      const outcome = isTemplate(path) ? evaluate(path, scope) : undefined;
+      const isOpen = outcome !== undefined && outcome.state !== 'known';
+      if (isOpen)
+        why ??=
+          outcome.state === 'loop'
+            ? new UnknownValue('error', outcome.message)
+            : new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
+      const known = outcome?.state === 'known' ? outcome.value : undefined;
+      const names = known === undefined ? [path] : listOf(known).map((item) => textOf(item) ?? '');
+      const found = names.flatMap((name) => files.candidates(name));
+      candidates.push(...found);
+      if (!isOpen && found.length > 0) return chosen(candidates, why, terms);
+    }
+  }
+  return chosen(candidates, why, terms);
+}
+
+function chosen(candidates: readonly string[], why: UnknownValue | undefined, terms: Node): Items {
+  const oneOf = [...new Set(candidates)].map((path) => text(terms, path));
+  const [only] = oneOf;
+  if (why !== undefined && oneOf.length !== 1) return oneOf.length === 0 ? { unknown: why } : { oneOf, why };
+  return { items: only === undefined ? [] : [only] };
+}
+
+function pathsOf(term: Node): readonly string[] {
+  if (term.kind !== 'mapping') return split(term, /[,;](?![^{]*\}\})/);
+  const files = listOf(term.get('files')?.value).flatMap((file) => split(file, /[,;](?![^{]*\}\})/));
+  const folders = listOf(term.get('paths')?.value).flatMap((folder) => split(folder, /[,:;](?![^{]*\}\})/));
+  return folders.length === 0 ? files : folders.flatMap((folder) => files.map((file) => `${folder}/${file}`));
+}
+
+function split(node: Node, signs: RegExp): readonly string[] {
+  const parts = (textOf(node) ?? '').split(signs);
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+function invalid(loop: string, expected: string): UnknownValue {
+  return new UnknownValue('error', `${loop} takes ${expected}`);
+}
+
+function text({ start, end }: Node, value: string): Scalar {
+  return new Scalar(start, end, 'str', value, 'plain', 'unsafe');
+}
+
+function number({ start, end }: Node, value: number): Scalar {
+  return new Scalar(start, end, 'int', value);
+}
+
+function nothing({ start, end }: Node): Scalar {
+  return new Scalar(start, end, 'null', null);
+}
+
+function sequence({ start, end }: Node, items: readonly Node[]): Sequence {
+  return new Sequence(start, end, items);
+}
+
+function mapping({ start, end }: Node, entries: Readonly<Record<string, Node>>): Mapping {
+  const pairs = Object.entries(entries).map(([name, value]) => ({
+    key: new Scalar(start, end, 'str', name),
+    value,
+    mergedAt: undefined,
+  }));
+  return new Mapping(start, end, pairs);
+}
+
+/** Evaluates a value that a task sets. A container with an unknown part keeps the others. */
+export function evaluated(node: Node, scope: Scope): Node | UnknownValue {
+  const outcome = resolve(node, scope);
+  if (outcome.state === 'known') return outcome.value;
+  if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
+  return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
+}

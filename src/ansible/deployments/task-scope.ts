@@ -1,0 +1,149 @@
+/** Variables as one task of one host sees them, in Ansible's order of precedence. */
+import type { Node, Scalar } from '../../source/tree.ts';
+import type { HostVariables } from '../entities.ts';
+import type { PlayLayer } from '../plays/host-view.ts';
+import { UnknownValue } from '../template/markers.ts';
+import { isFunction, knownOnlyInARun } from '../template/names.ts';
+import type { GroupHosts, Scope } from '../template/scope.ts';
+import type { Unknown } from '../unknown.ts';
+import { merged } from '../variables/layers.ts';
+
+/** A value that a task has set, or why it is not known. */
+export type RunValue = Node | UnknownValue;
+
+/**
+ * The places that set variables around a task, from the weakest to the strongest:
+ * `below`, the host's own, `above`, `included`, `facts`, `params`, `extra`, `magic`.
+ * https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#understanding-variable-precedence
+ */
+export interface TaskLayers {
+  /** Defaults of roles, in rising precedence. */
+  readonly below: readonly PlayLayer[];
+  /** The inventory's, as the play sees them. */
+  readonly own: Omit<HostVariables, 'unknown'> & Partial<Pick<HostVariables, 'unknown'>>;
+  /** Those of the play, its files, its roles, blocks and the task, in rising precedence. */
+  readonly above: readonly PlayLayer[];
+  /** Those of `include_vars` so far. */
+  readonly included: readonly PlayLayer[];
+  /** Results and facts that tasks have set so far. */
+  readonly facts: ReadonlyMap<string, RunValue>;
+  /** Parameters of roles and includes. */
+  readonly params: readonly PlayLayer[];
+  /** Those of the command line. */
+  readonly extra: readonly PlayLayer[];
+  /** Loop variables, and what Ansible itself sets for a task: nothing overrides them. */
+  magic(name: string): RunValue | undefined;
+  /** Why a variable that nothing sets may be set all the same. */
+  elsewhere(name: string): Unknown | undefined;
+}
+
+/** The scope of one task. All but its variables is that of the host. */
+export class TaskScope implements Scope {
+  readonly inventoryHostname: string | undefined;
+  readonly inventoryHostnameShort: string | undefined;
+  readonly classic: Scope['classic'];
+  readonly playbookDir: string;
+  readonly inventoryDir: string | undefined;
+  readonly inventoryFile: string | undefined;
+  readonly extraFilters: ReadonlySet<string> | undefined;
+  readonly #host: Scope;
+  readonly #layers: TaskLayers;
+  readonly #mergeHashes: boolean;
+  readonly #found = new Map<string, RunValue | undefined>();
+
+  constructor(host: Scope, layers: TaskLayers, options: { playbookDir: string; mergeHashes: boolean }) {
+    this.#host = host;
+    this.#layers = layers;
+    this.#mergeHashes = options.mergeHashes;
+    this.playbookDir = options.playbookDir;
+    this.inventoryHostname = host.inventoryHostname;
+    this.inventoryHostnameShort = host.inventoryHostnameShort;
+    this.classic = host.classic;
+    this.inventoryDir = host.inventoryDir;
+    this.inventoryFile = host.inventoryFile;
+  }
+
+  variable(name: string): RunValue | undefined {
+    if (this.#found.has(name)) return this.#found.get(name);
+    const value = this.#lookUp(name);
+    this.#found.set(name, value);
+    return value;
+  }
+
+  get groupNames(): Scope['groupNames'] {
+    return this.#host.groupNames;
+  }
+
+  get groups(): ReadonlyMap<string, GroupHosts> | UnknownValue {
+    return this.#host.groups;
+  }
+
+  get hosts(): Scope['hosts'] {
+    return this.#host.hosts;
+  }
+
+  hostvars(name: string): Scope | UnknownValue | undefined {
+    return this.#host.hostvars(name);
+  }
+
+  decrypted(value: Scalar, name: string): string | UnknownValue {
+    return this.#host.decrypted?.(value, name) ?? UnknownValue.named('vault', name, 'is encrypted');
+  }
+
+  read(format: 'json' | 'yaml' | 'yaml documents', text: string): ReturnType<NonNullable<Scope['read']>> {
+    return this.#host.read?.(format, text);
+  }
+
+  #lookUp(name: string): RunValue | undefined {
+    const { extra, params, facts, included, above, own, below } = this.#layers;
+    const set = this.#layers.magic(name);
+    if (set !== undefined) return set;
+    const values: Node[] = [];
+    // The strongest first: the first value ends the search, unless mappings are merged.
+    const steps: readonly (() => RunValue | undefined)[] = [
+      () => inLayers(name, extra),
+      () => inLayers(name, params),
+      () => facts.get(name),
+      () => inLayers(name, included),
+      () => inLayers(name, above),
+      () => inHost(name, own),
+      () => inLayers(name, below),
+    ];
+    for (const step of steps) {
+      const found = step();
+      if (found instanceof UnknownValue) return found;
+      if (found === undefined) continue;
+      if (!this.#mergeHashes || found.kind !== 'mapping')
+        return values.length === 0 ? found : merged([found, ...values]);
+      values.unshift(found);
+    }
+    if (values.length > 0) return merged(values);
+    if (isFunction(name) || knownOnlyInARun(name) !== undefined) return undefined;
+    const elsewhere = this.#layers.elsewhere(name);
+    return elsewhere && UnknownValue.named(elsewhere.reason, name, elsewhere.message);
+  }
+}
+
+/** The value in layers of rising precedence. */
+function inLayers(name: string, layers: readonly PlayLayer[]): RunValue | undefined {
+  for (let at = layers.length - 1; at >= 0; at--) {
+    const layer = layers[at];
+    if (layer === undefined) continue;
+    const unknown = layer.possible?.about(name);
+    if (unknown !== undefined) return UnknownValue.named(unknown.reason, name, unknown.message);
+    const assignment = layer.assignments.get(name);
+    if (assignment !== undefined) return assignment.value;
+    // A vaulted file seldom repeats the names of others; a broken one may set anything.
+    if (layer.unread !== undefined && layer.unread.reason !== 'vault')
+      return UnknownValue.named(layer.unread.reason, name, layer.unread.message);
+  }
+  return undefined;
+}
+
+function inHost(name: string, own: TaskLayers['own']): RunValue | undefined {
+  const unknown = own.unknown?.(name);
+  const value = own.value(name);
+  if (unknown !== undefined && (value !== undefined || unknown.isOfAny !== true))
+    return UnknownValue.named(unknown.reason, name, unknown.message);
+  return value;
+}

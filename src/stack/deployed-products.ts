@@ -1,0 +1,89 @@
+/** Products on the hosts of an inventory, as the files that plays put there tell. */
+import type { Deployments, DeployedFile } from '../ansible/deployments/deployments.ts';
+import type { Host, Inventory } from '../ansible/entities.ts';
+import { product as schemaOf } from '../generated/vocabularies.ts';
+import type { Unknown } from '../model/setting.ts';
+import type { DeployedProduct } from './deployed-settings.ts';
+import { whyIncomplete } from './incomplete-inventory.ts';
+import { groupWithExactly } from './parts.ts';
+import type { Members } from './parts.ts';
+import { placeIn, placeOfOwner, placeToSet } from './place.ts';
+import type { Part, ProductSchema } from './products.ts';
+import { configuredProducts } from './rendered/configured-products.ts';
+
+export class DeployedProducts {
+  readonly #inventory: Inventory;
+  readonly #deployments: Deployments;
+  #products: ReadonlyMap<Host, readonly DeployedProduct[]> | undefined;
+
+  constructor(inventory: Inventory, deployments: Deployments) {
+    this.#inventory = inventory;
+    this.#deployments = deployments;
+  }
+
+  /** The products of each host that has any. */
+  get all(): ReadonlyMap<Host, readonly DeployedProduct[]> {
+    if (this.#products !== undefined) return this.#products;
+    const all = new Map<Host, readonly DeployedProduct[]>();
+    for (const host of this.#inventory.hosts.values()) {
+      const files = this.#deployments.filesOf(host).map((file) => ({ ...file, source: sourceOf(file) }));
+      const products = configuredProducts(files);
+      if (products.length > 0) all.set(host, products);
+    }
+    return (this.#products = all);
+  }
+
+  /** The hosts of a part: those for which the file of its product's settings is written, each with the product. */
+  of(part: Part): ReadonlyMap<Host, DeployedProduct> {
+    const found = new Map<Host, DeployedProduct>();
+    for (const [host, products] of this.all) {
+      const product = products.find(({ name, main }) => main !== undefined && schemaOf(name).part === part);
+      if (product !== undefined) found.set(host, product);
+    }
+    return found;
+  }
+
+  /** The members of a part; undefined where no host has its product. */
+  membersOf(part: Part): Members | undefined {
+    const products = this.of(part);
+    const hosts = [...products.keys()];
+    const [first] = products.values();
+    const [firstHost] = hosts;
+    if (first === undefined || firstHost === undefined) return undefined;
+    const group = groupWithExactly(hosts, this.#inventory);
+    const [writer] = first.main?.writers ?? [];
+    const origin =
+      group !== undefined || writer === undefined
+        ? placeOfOwner(group ?? firstHost)
+        : placeIn(writer.place.document, writer.place);
+    const head = group === undefined ? origin : placeToSet(this.#inventory, group);
+    const incomplete = whyIncomplete(this.#inventory, origin) ?? this.#possibleMembers(hosts, schemaOf(first.name));
+    return { name: group?.name ?? schemaOf(first.name).name, hosts, origin, head, incomplete };
+  }
+
+  /** Says why further hosts may have a product: what is written there is not known. */
+  #possibleMembers(members: readonly Host[], { name: product, configuration }: ProductSchema): Unknown | undefined {
+    const open = (message: string, { document, start, end }: DeployedFile['writers'][number]['place']): Unknown => ({
+      state: 'unknown',
+      variable: 'hosts',
+      reason: 'task',
+      message,
+      origin: placeIn(document, { start, end }),
+    });
+    for (const [role, place] of this.#deployments.missingRoles)
+      if (configuration.services.some((service) => role.includes(service)))
+        return open(`the role ${role} is missing, which may bring ${product} to more hosts`, place);
+    for (const host of this.#inventory.hosts.values()) {
+      const [write] = members.includes(host) ? [] : this.#deployments.unknownWritesOf(host);
+      if (write !== undefined)
+        return open(`a task writes a file to ${host.name} whose name only a run can know`, write.place);
+    }
+    return undefined;
+  }
+}
+
+/** The path of the template or file that a file was last written from. */
+function sourceOf({ writers }: DeployedFile): string | undefined {
+  const writer = writers.findLast(({ source, sourceName }) => source !== undefined || sourceName !== undefined);
+  return writer?.source?.file ?? writer?.sourceName;
+}

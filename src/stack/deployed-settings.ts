@@ -1,0 +1,256 @@
+/** The settings of a host's product, from the files that plays put on the host. */
+import { placeOf } from '../model/setting.ts';
+import type { Known, Origin, Place, Setting } from '../model/setting.ts';
+import { isSecretSetting, SETTINGS } from '../model/settings.ts';
+import type { SettingName, SettingTypes } from '../model/settings.ts';
+import type { SettingSource } from '../model/stack.ts';
+import { READERS } from '../model/units.ts';
+import type { Meaning } from '../model/units.ts';
+import { append } from '../model/multimap.ts';
+import type { Node } from '../source/tree.ts';
+import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
+import type { Inventory } from '../ansible/entities.ts';
+import type { DeployedFile } from '../ansible/deployments/deployments.ts';
+import { placeIn } from './place.ts';
+import { isEmpty, isVaulted, plainData, scalarText } from './plain.ts';
+import { listOfItems } from './list-of-items.ts';
+import type { ListItem } from './list-of-items.ts';
+import type { ProductSchema } from './products.ts';
+import type { ConfiguredProduct } from './rendered/configured-products.ts';
+import type { KnownValue, ProductValue } from './rendered/reading.ts';
+import type { Source } from './rendered/source.ts';
+import { looksSecret } from './secrecy/secrecy.ts';
+import { masked, shown } from './secrecy/masked.ts';
+import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
+import type { Values } from './values.ts';
+
+/** A product on a host, as its files configure it. */
+export type DeployedProduct = ConfiguredProduct<DeployedFile & { readonly source?: string | undefined }>;
+
+/** The product's own settings that fill one of the model. */
+interface Fillers {
+  /** Settings of the whole one; the first that has a value counts. */
+  readonly whole: readonly string[];
+  /** For a list: the settings that put each item in. */
+  readonly items: ReadonlyMap<string, readonly string[]>;
+}
+
+const NONE: Fillers = { whole: [], items: new Map() };
+
+/** Reads the settings of one product on the hosts that have it; equal ones are one object. */
+export class DeployedSettings {
+  readonly #inventory: Inventory;
+  readonly #values: Values;
+  readonly #schema: ProductSchema;
+  readonly #fillers: ReadonlyMap<SettingName, Fillers>;
+  /** Settings by the values that they were read from. */
+  readonly #known = new WeakMap<ProductValue, Map<string, Setting<unknown>>>();
+  readonly #unset = new Map<string, Setting<never>>();
+
+  constructor(inventory: Inventory, values: Values, schema: ProductSchema) {
+    this.#inventory = inventory;
+    this.#values = values;
+    this.#schema = schema;
+    this.#fillers = fillersOf(schema);
+  }
+
+  /** The settings of a product on one host. `elsewhere`: the place to set what no file of it sets. */
+  of(product: DeployedProduct, elsewhere: Origin): SettingSource {
+    return <N extends SettingName>(name: N) => this.#setting(product, name, elsewhere) as Setting<SettingTypes[N]>;
+  }
+
+  #setting(product: DeployedProduct, name: SettingName, elsewhere: Origin): Setting<unknown> {
+    const { whole, items } = this.#fillers.get(name) ?? NONE;
+    if (whole.length + items.size === 0) {
+      const message = `${this.#schema.name} has no setting for it in its files`;
+      return { state: 'unknown', setting: name, variable: name, reason: 'not-collected', message, origin: elsewhere };
+    }
+    const setting = this.#first(product, name, whole, elsewhere);
+    if (setting !== undefined && setting.state !== 'unset') return setting;
+    const truths = Array.from(items, ([item, names]): ListItem | undefined => {
+      const truth = this.#first(product, name, names, elsewhere, 'boolean');
+      return truth && { item, setting: this.#withDefault(truth as Setting<boolean>, names) };
+    }).filter((truth) => truth !== undefined);
+    return (
+      listOfItems(truths) ?? setting ?? this.#absent(product, name, items.values().next().value?.[0] ?? name, elsewhere)
+    );
+  }
+
+  /** The truth value of a setting that nothing sets is that of the product. */
+  #withDefault(setting: Setting<boolean>, [name = '']: readonly string[]): Setting<boolean> {
+    const standard = this.#schema.settings[name]?.default;
+    if (setting.state !== 'unset' || typeof standard !== 'boolean') return setting;
+    const { variable, origin } = setting;
+    return { state: 'known', setting: setting.setting, variable, origin, value: standard, byDefault: true };
+  }
+
+  /** The setting that the first of some product settings gives which has a value, or may have one. */
+  #first(
+    product: DeployedProduct,
+    name: SettingName,
+    names: readonly string[],
+    elsewhere: Origin,
+    type?: 'boolean',
+  ): Setting<unknown> | undefined {
+    for (const own of names) {
+      const value = product.valueOf(own);
+      if (value !== undefined && !(value.state === 'known' && isEmpty(value.value)))
+        return this.#remembered(product, name, own, value, elsewhere, type);
+    }
+    const [own] = names;
+    return own === undefined ? undefined : this.#absent(product, name, own, elsewhere);
+  }
+
+  #remembered(
+    product: DeployedProduct,
+    name: SettingName,
+    own: string,
+    value: ProductValue,
+    elsewhere: Origin,
+    type: 'boolean' | undefined,
+  ): Setting<unknown> {
+    let byName = this.#known.get(value);
+    if (byName === undefined) this.#known.set(value, (byName = new Map<string, Setting<unknown>>()));
+    const key = `${name} ${own}`;
+    let setting = byName.get(key);
+    if (setting === undefined) byName.set(key, (setting = this.#read(product, name, own, value, elsewhere, type)));
+    return setting;
+  }
+
+  #read(
+    product: DeployedProduct,
+    name: SettingName,
+    own: string,
+    value: ProductValue,
+    elsewhere: Origin,
+    type: 'boolean' | undefined,
+  ): Setting<unknown> {
+    if (value.state === 'unknown') {
+      const { reason, clause, message: why, name: cause } = value.why;
+      const origin =
+        value.source === undefined ? this.#placeToSet(product, elsewhere) : this.#originOf(value.source).origin;
+      const depends = cause !== undefined && clause !== undefined;
+      const message = depends ? `${own} depends on ${cause}, which ${clause}` : `${own} is not known: ${why}`;
+      const because = depends ? `${cause} ${clause}` : why;
+      // Messages of errors quote values, which may be secrets.
+      return reason === 'error'
+        ? {
+            state: 'unknown',
+            setting: name,
+            variable: own,
+            origin,
+            reason,
+            message: `${own} is not known: its template fails`,
+          }
+        : { state: 'unknown', setting: name, variable: own, origin, reason, message, cause: because };
+    }
+    const { origin, variable } = this.#originOf(value.sourceOf(), own);
+    if (isSecretSetting(name)) return this.#secret(name, variable, origin, value);
+    const sources = [value.sourceOf().node, ...value.sourceOf().from].filter((node) => node !== undefined);
+    const { secrecy } = this.#values;
+    if (looksSecret(value.value) || sources.some((node) => node.kind === 'scalar' && secrecy.containsSecret(node))) {
+      const message = `${variable} is computed from a secret, which is never shown`;
+      return { state: 'unknown', setting: name, variable, origin, reason: 'template', message };
+    }
+    const meaning = meaningOf(name, value.value, type);
+    if ('value' in meaning) {
+      const items = this.#itemsOf(value);
+      return { state: 'known', setting: name, variable, origin, value: meaning.value, items } satisfies Known<unknown>;
+    }
+    const { expected, meant } = meaning;
+    const text = shown(masked(value.value, secrecy.isNamedSecret(own), secrecy));
+    return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant, inMap: true };
+  }
+
+  #secret(name: SettingName, variable: string, origin: Origin, { value, sourceOf }: KnownValue): Setting<unknown> {
+    const { node } = sourceOf();
+    if (node?.kind === 'scalar' && isVaulted(node)) {
+      const secret = new VaultedSecret(String(node.value), () => {
+        const text = decryptedOrRefused(this.#inventory, node);
+        return typeof text === 'string' ? text : undefined;
+      });
+      return { state: 'known', setting: name, variable, origin, value: secret };
+    }
+    if (value.kind !== 'scalar')
+      return {
+        state: 'malformed',
+        setting: name,
+        variable,
+        origin,
+        shown: 'a value that is not shown',
+        expected: 'a string',
+      };
+    const picked = node && this.#values.scopes.assignmentOf(node);
+    if (node !== undefined && picked !== undefined) this.#values.secrecy.usedByTemplates.add(node, picked);
+    const isDecrypted = picked?.document.isDecrypted === true;
+    const text = scalarText(value);
+    const secret = isDecrypted ? PlainSecret.decrypted(text) : PlainSecret.inFile(text);
+    return { state: 'known', setting: name, variable, origin, value: secret };
+  }
+
+  /** The places of the items of a list, where each has its own. */
+  #itemsOf({ value, sourceOf }: KnownValue): readonly Place[] | undefined {
+    if (value.kind !== 'sequence') return undefined;
+    return value.items.map((item) => placeOf(this.#originOf(sourceOf(item)).origin));
+  }
+
+  /** The place where a person would change a value, and what they call it. */
+  #originOf(
+    { place, isComputed, from, node }: Source,
+    own = '',
+  ): { readonly origin: Origin; readonly variable: string } {
+    const { scopes } = this.#values;
+    const template = placeIn(place.document, place);
+    const assignment = node && scopes.assignmentOf(node);
+    if (node !== undefined && assignment !== undefined) {
+      const variable = node === assignment.value ? assignment.name : own;
+      return { origin: { ...placeIn(assignment.document, node), usedAt: template }, variable };
+    }
+    if (!isComputed) return { origin: template, variable: own };
+    const assigned = from.flatMap((one) => scopes.assignmentOf(one) ?? []);
+    const [only, ...others] = assigned;
+    // A text around one variable (`-Xmx{{ heap }}g`) is changed at that variable.
+    if (only !== undefined && others.length === 0 && only.value.kind === 'scalar')
+      return { origin: { ...placeIn(only.document, only.value), usedAt: template }, variable: only.name };
+    const computedFrom = assigned.map(({ document, value }) => placeIn(document, value));
+    return { origin: { ...template, computedFrom }, variable: own };
+  }
+
+  /** The setting that no file sets. */
+  #absent(product: DeployedProduct, name: SettingName, own: string, elsewhere: Origin): Setting<never> {
+    const origin = this.#placeToSet(product, elsewhere);
+    const key = `${name} ${own} ${'file' in origin ? `${origin.file} ${String(origin.start)}` : ''}`;
+    let setting = this.#unset.get(key);
+    if (setting === undefined)
+      this.#unset.set(key, (setting = { state: 'unset', setting: name, variable: own, origin }));
+    return setting;
+  }
+
+  /** The head of the template that should have a setting, if it is one of the project. */
+  #placeToSet({ main }: DeployedProduct, elsewhere: Origin): Origin {
+    const writer = main?.writers.findLast(({ source }) => source !== undefined);
+    const source = writer?.source;
+    if (source === undefined || source.file.startsWith('../') || source.file.startsWith('/')) return elsewhere;
+    return { file: source.file, start: 0, end: 0 };
+  }
+}
+
+function meaningOf(name: SettingName, node: Node, type: 'boolean' | undefined): Meaning<unknown> {
+  const kind = SETTINGS[name];
+  const own = type ?? ('type' in kind ? kind.type : 'text');
+  // A product takes every scalar of its file for a text.
+  const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
+  return READERS[own](own === 'text' && isNumber ? scalarText(node) : plainData(node));
+}
+
+function fillersOf({ settings }: ProductSchema): ReadonlyMap<SettingName, Fillers> {
+  const found = new Map<SettingName, { readonly whole: string[]; readonly items: Map<string, string[]> }>();
+  for (const [own, { fills, item }] of Object.entries(settings)) {
+    if (fills === undefined) continue;
+    let fillers = found.get(fills);
+    if (fillers === undefined) found.set(fills, (fillers = { whole: [], items: new Map<string, string[]>() }));
+    if (item === undefined) fillers.whole.push(own);
+    else append(fillers.items, item, own);
+  }
+  return found;
+}
