@@ -18,6 +18,8 @@ const LONG: Readonly<Record<string, string>> = {
   'vault-pass-file': 'vault-pass-file',
   'playbook-dir': 'playbook-dir',
   'extra-vars': 'extra-vars',
+  // Refused by Ansible too, but it counts when an option is abbreviated.
+  'list-hosts': 'list-hosts',
   list: 'list',
   host: 'host',
   graph: 'graph',
@@ -48,7 +50,9 @@ function written(word: string): string[] {
   if (name === undefined) return [word];
   const meant = Object.hasOwn(LONG, name) ? [name] : Object.keys(LONG).filter((long) => long.startsWith(name));
   if (meant.length > 1)
-    throw new CannotCheck(`--${name} may be ${meant.map((long) => `--${long}`).join(', ')}; write one of them in full`);
+    throw new CannotCheck(
+      `ambiguous option --${name}: it could match ${meant.map((long) => `--${long}`).join(', ')}; write it in full`,
+    );
   const [only] = meant;
   return [only === undefined ? word : `--${LONG[only] ?? only}${value}`];
 }

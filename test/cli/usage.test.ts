@@ -239,8 +239,8 @@ describe('options of ansible-inventory', (test) => {
   test('may be cut short, and -v given and repeated', () => {
     const list = told('--list', '--limit', 'h1', '--inventory', 'hosts');
     for (const args of [
-      ['--lis', '--lim', 'h1', '-i', 'hosts'],
-      ['--lis', '--lim=h1', '--inventory-file', 'hosts'],
+      ['--list', '--lim', 'h1', '-i', 'hosts'],
+      ['--list', '--lim=h1', '--inventory-file', 'hosts'],
       ['-vlh1', '--list', '-ihosts'],
       ['-vvv', '--flush', '--list', '-l', 'h1', '-i', 'hosts'],
     ])
@@ -249,8 +249,11 @@ describe('options of ansible-inventory', (test) => {
   });
 
   test('may not where they stand for several, nor for other commands', () => {
-    assert.is(refusal('inventory', '--li'), '--li may be --limit, --list; write one of them in full');
-    assert.match(refusal('inventory', '--inv', 'x'), '--inv may be --inventory, --inventory-file; ');
+    const ambiguous = 'ambiguous option --lis: it could match --list-hosts, --list; write it in full';
+    assert.is(refusal('inventory', '--lis'), ambiguous);
+    assert.match(refusal('inventory', '--li'), 'could match --limit, --list-hosts, --list; ');
+    assert.match(refusal('inventory', '--inv', 'x'), 'could match --inventory, --inventory-file; ');
+    assert.match(refusal('inventory', '--list-h'), 'unknown option --list-hosts');
     assert.match(refusal('inventory', '--nothing'), 'unknown option --nothing');
     assert.match(refusal('vars', '--lim', 'x'), 'unknown option --lim');
     assert.match(refusal('-v'), 'unknown option -v');
