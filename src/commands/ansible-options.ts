@@ -44,8 +44,8 @@ export function withoutShortcuts(args: readonly string[]): string[] {
 }
 
 function written(word: string): string[] {
-  const [, more] = /^-v+(.*)$/.exec(word) ?? [];
-  if (more !== undefined) return more === '' ? ['--verbose'] : ['--verbose', `-${more}`];
+  const [, times, more] = /^-(v+)(.*)$/.exec(word) ?? [];
+  if (times !== undefined) return [...Array.from(times, () => '--verbose'), ...(more ? [`-${more}`] : [])];
   const [, name, value = ''] = /^--([\w-]+)(=.*)?$/s.exec(word) ?? [];
   if (name === undefined) return [word];
   const meant = Object.hasOwn(LONG, name) ? [name] : Object.keys(LONG).filter((long) => long.startsWith(name));

@@ -48,6 +48,8 @@ export interface InventoryRequest extends PrintRequest {
   readonly vaultPasswordFiles?: readonly string[] | undefined;
   readonly list: boolean;
   readonly export: boolean;
+  /** The number of `-v`. */
+  readonly verbosity?: number;
   /** Takes the text instead of stdout. Throws CannotCheck. */
   readonly save?: ((text: string) => void) | undefined;
   /** The release of ansible-core to follow; the reference where it is undefined. */
@@ -82,6 +84,7 @@ export async function inventory(given: Given, caller: Caller): Promise<CommandOu
     group: given.words[0],
     vars: given.has('vars'),
     export: given.has('export'),
+    verbosity: given.values('verbose').length,
     limit,
     printer: await printerOf(given),
     save: file === undefined ? undefined : (text) => save(resolve(caller.cwd, file), file, text),
@@ -130,13 +133,29 @@ export function inventoryOutcome(files: Files, given: InventoryRequest): Command
   const request = { ...given, host: given.host === '' ? undefined : given.host };
   const mistake = wrongActions(request);
   if (mistake !== undefined) return failed(BAD_OPTIONS, mistake);
-  const { cwd, environment, version = REFERENCE } = request;
+  const { cwd, environment, version } = request;
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version });
   if (settings.problems.length > 0) {
     // Ansible does not start, so there is nothing to print but this error.
     const read = readSources(files, { sources: [], cwd, settings });
     return { stdout: '', stderr: complaints(read), exitCode: fatalCode(read) };
   }
+  const { stdout, stderr, exitCode } = listing(files, request, settings);
+  const line = configLine(request, settings);
+  return settings.verboseToStderr
+    ? { stdout, stderr: line + stderr, exitCode }
+    : { stdout: line + stdout, stderr, exitCode };
+}
+
+/** Ansible's first line with `-v`. What else it tells is of its Python and its plugins, which nobody has here. */
+function configLine({ verbosity = 0 }: InventoryRequest, { file, verbosity: configured }: Settings): string {
+  if (configured + verbosity <= 0) return '';
+  return file === undefined ? 'No config file found; using defaults\n' : `Using ${printable(file)} as config file\n`;
+}
+
+/** The listing that is asked for, or the errors because of which there is none. */
+function listing(files: Files, request: InventoryRequest, settings: Settings): CommandOutcome {
+  const { version = REFERENCE } = request;
   const { vault, passwordNotices, stop } = inventoryVault(files, request, settings);
   if (stop !== undefined) return { stdout: '', stderr: passwordNotices, exitCode: stop };
   let read: InventoryGraph | undefined;

@@ -176,6 +176,25 @@ describe('settings', (test) => {
     assert.is.not(dump(tree, { environment: { ANSIBLE_INVENTORY_EXPORT: 'maybe' } }).stdout, exported);
   });
 
+  test('verbosity begins the output with the configuration file, on stdout or on stderr, once Ansible has started', () => {
+    const shown = (configuration: string | undefined, request: Parameters<typeof dump>[1]): readonly string[] => {
+      const tree = { hosts: 'h1\n', ...(configuration !== undefined && { 'ansible.cfg': configuration }) };
+      const { stdout, stderr } = dump(tree, { graph: true, ...request });
+      return [stdout, stderr].map((text) => text.split('\n')[0] ?? '');
+    };
+    const using = 'Using /p/ansible.cfg as config file';
+    assert.equal(shown(undefined, { verbosity: 1 }), ['No config file found; using defaults', '']);
+    assert.equal(shown('', { verbosity: 3 }), [using, '']);
+    assert.equal(shown('', {}), ['@all:', '']);
+    assert.equal(shown('[defaults]\nverbosity = 1e0\n', {}), [using, '']);
+    assert.equal(shown('[defaults]\nverbosity = 1\n', { environment: { ANSIBLE_VERBOSITY: '0' } }), ['@all:', '']);
+    assert.equal(shown('', { verbosity: 1, environment: { ANSIBLE_VERBOSITY: '-1' } }), ['@all:', '']);
+    assert.equal(shown('[defaults]\nverbose_to_stderr = yes\n', { verbosity: 1 }), ['@all:', using]);
+    assert.is(shown('', { verbosity: 1, group: 'nope' })[0], using);
+    assert.is(shown('', { verbosity: 1, list: true })[0], '');
+    assert.is(shown('[defaults]\nforks = x\n', { verbosity: 1 })[0], '');
+  });
+
   test('a setting that says nothing of inventories stops Ansible all the same with a value that it cannot have', () => {
     const problemsOf = (text: string): readonly string[] =>
       settings(text).problems.map(({ fault }) => sentenceOf(fault));

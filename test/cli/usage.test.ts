@@ -241,10 +241,12 @@ describe('options of ansible-inventory', (test) => {
     for (const args of [
       ['--list', '--lim', 'h1', '-i', 'hosts'],
       ['--list', '--lim=h1', '--inventory-file', 'hosts'],
-      ['-vlh1', '--list', '-ihosts'],
-      ['-vvv', '--flush', '--list', '-l', 'h1', '-i', 'hosts'],
+      ['--flush', '--list', '-l', 'h1', '-i', 'hosts'],
     ])
       assert.is(told(...args), list, args.join(' '));
+    const verbose = `No config file found; using defaults\n${list}`;
+    assert.is(told('-vlh1', '--list', '-ihosts'), verbose);
+    assert.is(told('-vvv', '--list', '-l', 'h1', '-i', 'hosts'), verbose);
     assert.match(told('--gra', '--var', '-i', 'hosts'), '{a = 1}');
   });
 

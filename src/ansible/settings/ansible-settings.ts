@@ -76,6 +76,10 @@ export interface Settings {
   readonly useExtraVars: boolean;
   /** `[inventory] export`: ansible-inventory prints as with `--export`. */
   readonly exports: boolean;
+  /** `verbosity`, to which each `-v` adds one. */
+  readonly verbosity: number;
+  /** `verbose_to_stderr`: what `-v` shows goes to stderr, not to stdout. */
+  readonly verboseToStderr: boolean;
   /** True where facts of earlier runs may be cached: `[defaults] fact_caching` is not `memory`. */
   readonly factCache: boolean;
   /** `inject_facts_as_vars`: facts are variables; else only `ansible_local` is, even without such a fact. */
@@ -159,6 +163,8 @@ export const defaultSettings: Settings = {
   privateRoleVars: undefined,
   useExtraVars: false,
   exports: false,
+  verbosity: 0,
+  verboseToStderr: false,
   factCache: false,
   injectsFacts: true,
   allowBrokenConditions: false,

@@ -10,7 +10,8 @@ import type { Version } from '../versions.ts';
  * setting that a later release drops a warning.
  */
 export function checkOtherSettings(values: SettingValues, version: Version): void {
-  for (const [name, place] of INTEGERS) values.number(isInteger, 'a whole number', name, place);
+  for (const [name, place] of INTEGERS)
+    values.number((text) => integerOf(text) !== undefined, 'a whole number', name, place);
   for (const [name, place] of FLOATS) values.number(isFloat, 'a number', name, place);
   for (const [name, place, words] of CHOICES) values.oneOf(words.split(' '), name, place);
   const tracebacks = 'error warning deprecated deprecated_value always never'.split(' ');
@@ -29,10 +30,11 @@ export function checkOtherSettings(values: SettingValues, version: Version): voi
   }
 }
 
-/** Tells an integer that Python's `Decimal` accepts. */
-function isInteger(text: string): boolean {
-  const number = strip(text).replaceAll('_', '');
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(number) && Number.isInteger(Number(number));
+/** The integer of a text that Python's `Decimal` accepts as one. */
+export function integerOf(text: string): number | undefined {
+  const written = strip(text).replaceAll('_', '');
+  const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(written) ? Number(written) : NaN;
+  return Number.isInteger(number) ? number : undefined;
 }
 
 /** Tells a number that Python's `float` accepts. */

@@ -4,7 +4,7 @@ import type { Files } from '../../files.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { expandedPath, findConfig } from './find-config.ts';
 import { readConfig } from './config-file.ts';
-import { checkOtherSettings } from './other-settings.ts';
+import { checkOtherSettings, integerOf } from './other-settings.ts';
 import { SettingValues, unquoted } from './setting-values.ts';
 import type { Environment } from './setting-values.ts';
 import { defaultSettings, defaultIgnoredExtensions, SOPS_PLUGIN, PRECEDENCE_STEPS } from './ansible-settings.ts';
@@ -50,6 +50,7 @@ export function readSettings(
     expanded(values.paths(name, ...places), name);
   const sources = values.list('ANSIBLE_INVENTORY', 'defaults.inventory');
   const strictness = strictnessOf(values);
+  const verbosity = values.text('ANSIBLE_VERBOSITY', 'defaults.verbosity');
   warnOfComment(values);
   const precedence = precedenceOf(values);
   if (config !== undefined || Object.keys(environment).some((name) => name.startsWith('ANSIBLE_')))
@@ -75,6 +76,8 @@ export function readSettings(
       : undefined,
     nativeJinja: values.isTrue('ANSIBLE_JINJA2_NATIVE', 'defaults.jinja2_native'),
     exports: values.isTrue('ANSIBLE_INVENTORY_EXPORT', 'inventory.export'),
+    verbosity: verbosity === undefined ? 0 : (integerOf(verbosity) ?? 0),
+    verboseToStderr: values.isTrue('ANSIBLE_VERBOSE_TO_STDERR', 'defaults.verbose_to_stderr'),
     factCache: !MEMORY.includes(values.text('ANSIBLE_CACHE_PLUGIN', 'defaults.fact_caching') ?? 'memory'),
     injectsFacts:
       !values.isSet('ANSIBLE_INJECT_FACT_VARS', 'defaults.inject_facts_as_vars') ||
