@@ -8,8 +8,8 @@ export default defineRule({
   severity: { development: 'off', production: 'error', strict: 'error' },
   reads: ['memoryLock'],
   messages: {
-    off: 'Memory locking is off on {{host}}; expected {{variable}}: {{on}}.',
-    unset: 'Memory locking is not set for {{host}}; expected {{variable}}: {{on}}.',
+    off: 'Memory locking is off on {{host}}; expected {{variable}} to be {{on}}.',
+    unset: 'Memory locking is not set for {{host}}; expected {{variable}} to be {{on}}.',
   },
   *node({ memoryLock }) {
     const data = { on: wordForOn(memoryLock) };

@@ -8,8 +8,8 @@ export default defineRule({
   severity: { development: 'off', production: 'warning', strict: 'error' },
   considers: ['deadLetterQueue', 'deadLetterRetention'],
   messages: {
-    off: 'The dead letter queue of {{host}} is off; expected {{variable}}: {{on}}.',
-    unset: 'The dead letter queue of {{host}} is not set; expected {{variable}}: {{on}}.',
+    off: 'The dead letter queue of {{host}} is off; expected {{variable}} to be {{on}}.',
+    unset: 'The dead letter queue of {{host}} is not set; expected {{variable}} to be {{on}}.',
   },
   *pipeline({ deadLetterQueue: queue, deadLetterRetention: retention }) {
     // A retention without its queue is pipeline/dead-letter-retention's to report.

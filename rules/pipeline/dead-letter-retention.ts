@@ -13,7 +13,7 @@ export default defineRule({
   messages: {
     malformed: 'The age of dead letters of {{host}} is {{shown}}; expected {{expected}}.',
     queueOff: '{{variable}} is set for {{host}}, whose dead letter queue is off; expected the queue on.',
-    unset: 'The age of dead letters of {{host}} is not set; expected {{variable}}: {{days}}d.',
+    unset: 'The age of dead letters of {{host}} is not set; expected {{variable}} to be at least {{days}}d.',
     short: 'The age of dead letters of {{host}} is {{age}}; expected at least {{days}}d.',
   },
   *pipeline({ deadLetterRetention: age, deadLetterQueue: queue }, { days }) {

@@ -7,8 +7,8 @@ export default defineRule({
   severity: { development: 'off', production: 'warning', strict: 'error' },
   reads: ['queueType'],
   messages: {
-    memory: 'The queue type of {{host}} is memory; expected {{variable}}: persisted.',
-    unset: 'The queue type of {{host}} is not set; expected {{variable}}: persisted.',
+    memory: 'The queue type of {{host}} is memory; expected {{variable}} to be persisted.',
+    unset: 'The queue type of {{host}} is not set; expected {{variable}} to be persisted.',
   },
   *pipeline({ queueType }) {
     if (queueType.state === 'unset') yield { at: queueType, message: 'unset' };

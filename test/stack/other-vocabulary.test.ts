@@ -96,7 +96,7 @@ describe('another vocabulary', (test) => {
 
   test('turns a truth value round, and says which one it wants', () => {
     assert.equal(said(checked({ 'host_vars/d-1.yml': 'es_swap_allowed: true\n' })), [
-      'memory/memory-lock: Memory locking is off on d-1; expected es_swap_allowed: false.',
+      'memory/memory-lock: Memory locking is off on d-1; expected es_swap_allowed to be false.',
     ]);
     assert.equal(said(checked({ 'host_vars/d-1.yml': 'es_swap_allowed: no\n' })), []);
   });
