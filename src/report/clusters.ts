@@ -1,5 +1,5 @@
 /** The clusters of a stack as reports list and count them. */
-import type { Stack } from '../model/stack.ts';
+import type { Cluster, Stack } from '../model/stack.ts';
 
 /** Names with numbers of nodes. Nodes whose cluster is not known are listed with those that the group alone names. */
 export function clustersOf({ clusters }: Stack): readonly { readonly name: string; readonly nodes: number }[] {
@@ -8,7 +8,17 @@ export function clustersOf({ clusters }: Stack): readonly { readonly name: strin
   return Array.from(counts, ([name, nodes]) => ({ name, nodes }));
 }
 
-/** The number of clusters in several stacks. */
+/**
+ * The number of clusters in several stacks. Nodes whose cluster is not known count as one only where no other is
+ * known that they may belong to.
+ */
 export function countClusters(opened: readonly { readonly stack: Stack }[]): number {
-  return opened.reduce((sum, { stack }) => sum + clustersOf(stack).length, 0);
+  return opened.reduce((sum, { stack: { clusters } }) => {
+    const known = new Set(clusters.filter(isKnown).map(({ label }) => label));
+    return sum + (known.size > 0 ? known.size : Math.min(clusters.length, 1));
+  }, 0);
+}
+
+function isKnown({ nodes }: Cluster): boolean {
+  return !nodes.some(({ clusterName: { state } }) => state === 'unknown' || state === 'malformed');
 }

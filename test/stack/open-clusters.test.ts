@@ -1,5 +1,7 @@
 /** Clusters of unknown name, whose members are unknown: rules find only what holds in any case. */
 import { check } from '../../src/check.ts';
+import type { Result } from '../../src/check.ts';
+import { totalsOf } from '../../src/report/totals.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFile } from '../in-file.ts';
@@ -13,14 +15,18 @@ const MASTERS = 'search_node_types: [master]\n';
 
 /** The findings of a rule in a project, and the places of undecided settings. */
 function judged(rule: string, tree: Tree) {
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/project/${path}`, text])));
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts'], playbookDir: undefined };
-  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
-  const { findings, undecided } = check({ ...where, vocabularies: ['search'] }, how);
+  const { findings, undecided } = checked(rule, tree);
   return {
     findings: findings.map(({ message }) => message),
     open: [...new Set(undecided.map(({ reason, at, hosts }) => `${reason} ${inFile(at).file} ${hosts.join(',')}`))],
   };
+}
+
+function checked(rule: string, tree: Tree): Result {
+  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/project/${path}`, text])));
+  const where = { files, cwd: '/project', paths: [], inventory: ['hosts'], playbookDir: undefined };
+  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
+  return check({ ...where, vocabularies: ['search'] }, how);
 }
 
 function perHost(text: string): Tree {
@@ -58,6 +64,16 @@ describe('hosts whose cluster is not known', (test) => {
   test('may belong to a cluster whose name is known', () => {
     const tree = { ...THREE, hosts: `[search]\n${NAMED}e3\n`, 'host_vars/e3/vault.yml': VAULTED };
     assert.equal(judged(QUORUM, tree), { findings: [], open: ['vault host_vars/e3/vault.yml e3'] });
+  });
+
+  test('do not count as a cluster beside one that is known', () => {
+    const count = (tree: Tree): number => totalsOf(checked(QUORUM, { ...THREE, ...tree })).clusters;
+    for (const text of ['a: [\n', VAULTED, OPEN, 'search_cluster_name: [logs]\n']) {
+      assert.is(count({ hosts: `[search]\n${NAMED}e3\n`, 'host_vars/e3.yml': text }), 1, text);
+      assert.is(count(perHost(text)), 1, text);
+    }
+    assert.is(count({ hosts: `[search]\n${NAMED}e3 search_cluster_name=audit\n` }), 2);
+    assert.is(count({}), 1);
   });
 
   test('are one cluster where one vaulted text names them all', () => {
