@@ -5,13 +5,15 @@ import type { ConfiguredRecord, Known } from './configuration/keys.ts';
 import { readConfigurationFiles, writtenItems } from './configuration/read-files.ts';
 import type { ConfigurationFiles } from './configuration/read-files.ts';
 import type { ConfiguredRule } from './configuration/rule-severities.ts';
-import { refuse } from './configuration/shapes.ts';
+import { placeIn, refuse } from './configuration/shapes.ts';
+import type { Source } from './configuration/shapes.ts';
 import type { Files } from './files.ts';
 import { nameMatcher } from './globs.ts';
 import { didYouMean } from './model/nearest.ts';
 import type { Preset } from './model/rule.ts';
 import type { Duration } from './model/units.ts';
 import type { ShowsPath } from './paths.ts';
+import type { Node } from './source/tree.ts';
 
 export type { ConfiguredRecord } from './configuration/keys.ts';
 export type { ConfiguredRule } from './configuration/rule-severities.ts';
@@ -31,6 +33,8 @@ export interface Configuration {
   readonly rules: readonly ConfiguredRule[];
   /** In order; later ones win, and all of them over `rules`. */
   readonly overrides: readonly ConfiguredOverride[];
+  /** The stacks, groups and hosts that overrides of the project's own file are for, each with its place. */
+  readonly overridden: readonly OverriddenPart[];
   /** Names of rules and globs, whose findings no comment suppresses. */
   readonly forbidSuppressions: readonly string[];
   /** Globs for files and folders. */
@@ -69,6 +73,15 @@ export interface ConfiguredOverride {
   readonly because?: string;
 }
 
+/** A part of the project that an override is for. */
+export interface OverriddenPart {
+  readonly kind: 'stack' | 'group' | 'host';
+  /** A name or a glob. */
+  readonly glob: string;
+  /** File, line and column. */
+  readonly at: string;
+}
+
 /** Facts that no file can show, signed off by a person. */
 export interface Attestations {
   /** The last test of a restore; its day as `2027-01-31`. */
@@ -96,7 +109,8 @@ const UNUSED = ['records', 'attestations', 'hardware'] as const;
  */
 export function readConfiguration(files: Files, path: string, shown: ShowsPath, known: Known): Configuration {
   const read = readConfigurationFiles(files, path, shown, known);
-  refuseUnknownStacks(read);
+  const overridden = overriddenParts(read);
+  refuseUnknownStacks(read, overridden);
   const joined = <K extends Parameters<typeof read.joined>[0]>(key: K) => read.joined(key).map(({ value }) => value);
   return {
     file: shown(path),
@@ -114,6 +128,10 @@ export function readConfiguration(files: Files, path: string, shown: ShowsPath, 
     })),
     rules: joined('rules'),
     overrides: joined('overrides'),
+    // A file that several projects extend speaks of hosts that not all of them have.
+    overridden: overridden.flatMap(({ kind, glob, node, source }) =>
+      source.document.file === shown(path) ? [{ kind, glob, at: placeIn(source, node) }] : [],
+    ),
     forbidSuppressions: joined('forbid-suppressions'),
     ignore: joined('ignore'),
     baseline: read.last('baseline')?.value,
@@ -130,7 +148,7 @@ function attestationsOf(read: ConfigurationFiles): Attestations {
 }
 
 /** Refuses stacks that share a name, and overrides for stacks that do not exist, where the configuration names all. */
-function refuseUnknownStacks(read: ConfigurationFiles): void {
+function refuseUnknownStacks(read: ConfigurationFiles, overridden: readonly WrittenPart[]): void {
   const stacks = read.last('stacks');
   if (stacks === undefined) return;
   const names = stacks.value.map(({ name }) => name);
@@ -138,14 +156,22 @@ function refuseUnknownStacks(read: ConfigurationFiles): void {
   const again = names.findIndex((name, at) => names.indexOf(name) < at);
   const second = nodes[again];
   if (second !== undefined) refuse(stacks.source, second, `there are two stacks ${names[again] ?? ''}`);
-  for (const { value, node, source } of read.joined('overrides')) {
-    const written = node.kind === 'mapping' ? writtenItems(node.get('stacks')?.value) : [];
-    for (const [at, glob] of (value.stacks ?? []).entries())
-      if (!names.some(nameMatcher([glob])))
-        refuse(
-          source,
-          written[at]?.value ?? node,
-          `unknown stack ${glob}${didYouMean(glob, names, `there are ${names.join(', ')}`)}`,
-        );
-  }
+  for (const { kind, glob, node, source } of overridden)
+    if (kind === 'stack' && !names.some(nameMatcher([glob])))
+      refuse(source, node, `unknown stack ${glob}${didYouMean(glob, names, `there are ${names.join(', ')}`)}`);
+}
+
+/** A part of the project that an override is for, as it is written. */
+interface WrittenPart extends Omit<OverriddenPart, 'at'> {
+  readonly node: Node;
+  readonly source: Source;
+}
+
+function overriddenParts(read: ConfigurationFiles): readonly WrittenPart[] {
+  return read.joined('overrides').flatMap(({ value, node, source }) =>
+    (['stack', 'group', 'host'] as const).flatMap((kind) => {
+      const written = node.kind === 'mapping' ? writtenItems(node.get(`${kind}s`)?.value) : [];
+      return (value[`${kind}s`] ?? []).map((glob, at) => ({ kind, glob, node: written[at]?.value ?? node, source }));
+    }),
+  );
 }

@@ -53,7 +53,7 @@ function byVocabularies(
 }
 
 /** Tells whether all hosts and variables of a stack are known: a source that is broken or not run may have more. */
-function isDecided({ inventory: { hosts, dynamicSources, troubles } }: OpenedStack): boolean {
+export function isDecided({ inventory: { hosts, dynamicSources, troubles } }: OpenedStack): boolean {
   return hosts.size > 0 && dynamicSources.length === 0 && !troubles.some((trouble) => severityOf(trouble) === 'error');
 }
 

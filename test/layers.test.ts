@@ -82,6 +82,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   [CONFIGURATION]: {
     may: ['src/configuration', 'src/model', 'src/ansible/versions.ts', FILES, PATHS, GLOBS],
+    types: ['src/source'],
     packages: ['node:path'],
   },
   'src/configuration': {

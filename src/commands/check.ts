@@ -1,9 +1,8 @@
 /** `stacklint check`: finds what is wrong, and reports it. */
-import { resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import type { Result } from '../check.ts';
-import type { RuleChoice, RuleOverride, RuleSelection } from '../engine/active-rules.ts';
+import type { RuleChoice, RuleSelection } from '../engine/active-rules.ts';
 import { check as judge, joined } from '../check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
@@ -21,11 +20,11 @@ import { pathsByConfiguration } from './find-configuration.ts';
 import { reportsAsked } from './report-options.ts';
 import type { Formats } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
-import { nameMatcher, pathMatcher } from '../globs.ts';
 import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import { checkTarget } from './check-target.ts';
 import { pathsInRepository } from './repository.ts';
 import { leniencyAsked, updateBaseline } from './leniency.ts';
+import { idleOverrides, overridesOf } from './overrides.ts';
 
 type FailOn = Severity | 'never';
 const FAIL_ON: readonly FailOn[] = [...SEVERITIES, 'never'];
@@ -102,7 +101,7 @@ export async function check(given: Given, caller: Caller, watching?: Watching): 
       result = judge(target, selection, updated.leniency);
     }
     results.push(result);
-    said.push(...unusedKeys(configuration));
+    said.push(...unusedKeys(configuration), ...idleOverrides(configuration, target, result));
   }
   const result = joined(results);
   const report = await deliver({ result, caller, failOn, ...options });
@@ -143,20 +142,6 @@ async function forGitHub(given: Given, caller: Caller, result: Result): Promise<
 /** The presets of the stacks that have one of their own. */
 function presetsOf(stacks: Configuration['stacks']): ReadonlyMap<string, Preset> {
   return new Map(stacks.flatMap(({ name, preset }) => (preset === undefined ? [] : [[name, preset]])));
-}
-
-/** The overrides of a configuration, with their globs as conditions. Paths are those that reports show. */
-function overridesOf({ overrides }: Configuration, cwd: string): readonly RuleOverride[] {
-  return overrides.map(({ stacks, groups, hosts, files, rules: choices }) => {
-    const isInFiles = files && pathMatcher(files);
-    return {
-      stacks: stacks && nameMatcher(stacks),
-      groups: groups && nameMatcher(groups),
-      hosts: hosts && nameMatcher(hosts),
-      files: isInFiles && ((file) => isInFiles(resolve(cwd, file))),
-      rules: choices,
-    };
-  });
 }
 
 function preset(given: Given): Preset | undefined {

@@ -39,9 +39,14 @@ export interface Source {
 }
 
 /** Throws CannotCheck with the place. */
-export function refuse({ document }: Source, { start }: Range, message: string): never {
+export function refuse(source: Source, range: Range, message: string): never {
+  throw new CannotCheck(`${placeIn(source, range)}: ${message}`);
+}
+
+/** A place as messages begin with it: file, line and column. */
+export function placeIn({ document }: Source, { start }: Range): string {
   const { line, column } = document.position(start);
-  throw new CannotCheck(`${document.file}:${String(line)}:${String(column)}: ${message}`);
+  return `${document.file}:${String(line)}:${String(column)}`;
 }
 
 function refuseValue(source: Source, node: Node, name: string, expected: string, hint = ''): never {

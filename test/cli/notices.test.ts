@@ -1,4 +1,5 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { assert, describe } from '../describe.ts';
 import { inFolder, stacklint } from './program.ts';
 
@@ -9,6 +10,45 @@ describe('notices', (test) => {
       const { stderr } = stacklint(['check'], { cwd });
       assert.match(stderr, /^stacklint: one, two: no vocabulary fits their variables \(known: .*\n$/);
       assert.match(stacklint(['vars'], { cwd }).stderr, /^stacklint: one, two: no vocabulary fits their .*\n$/);
+    });
+  });
+
+  test('say of an override that it is for nothing that any stack has, with the nearest name', () => {
+    const inventory = (host: string) => `search:\n  hosts:\n    ${host}:\n`;
+    const off = "rules: {'memory/*': off}";
+    const overrides = [
+      `  - groups: serch\n    ${off}`,
+      `  - { hosts: [es-1, lab-*, es-99], ${off} }`,
+      `  - { stacks: ['pro*', stagin], ${off} }`,
+      `  - { files: none.yml, ${off} }`,
+    ];
+    const files = {
+      'inventories/production/hosts.yml': inventory('es-1'),
+      'inventories/staging/hosts.yml': inventory('lab-1'),
+      'stacklint.yml': `overrides:\n${overrides.join('\n')}\n`,
+    };
+    const idle = [
+      'stacklint.yml:2:13: no group fits serch, so nothing is overridden for it; did you mean search?',
+      'stacklint.yml:5:24: no stack fits stagin, so nothing is overridden for it; did you mean staging?',
+      'stacklint.yml:4:28: no host fits es-99, so nothing is overridden for it; there are es-1, lab-1',
+    ];
+    inFolder(files, (cwd) => {
+      const said = (...args: string[]): readonly string[] =>
+        stacklint(['check', ...args], { cwd })
+          .stderr.split('\n')
+          .filter((line) => line.includes('overridden'))
+          .map((line) => line.replace('stacklint: ', ''));
+      assert.equal(new Set(said()), new Set(idle));
+      assert.equal(said('.'), said());
+      // A part of the project need not have what an override is for.
+      assert.equal(said('inventories/staging'), []);
+      assert.equal(said('-i', 'inventories/production'), []);
+      writeFileSync(join(cwd, 'inventories/staging/hosts.yml'), 'plugin: amazon.aws.aws_ec2\n');
+      assert.equal(said(), []);
+    });
+    const shared = { 'shared.yml': files['stacklint.yml'], 'stacklint.yml': 'extends: ./shared.yml\n' };
+    inFolder({ ...files, ...shared }, (cwd) => {
+      assert.not.match(stacklint(['check'], { cwd }).stderr, 'overridden');
     });
   });
 

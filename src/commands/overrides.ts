@@ -1,0 +1,52 @@
+/** The overrides of `stacklint.yml`: as the engine takes them, and those that are for nothing that there is. */
+import { resolve } from 'node:path';
+import type { Result } from '../check.ts';
+import type { Configuration, OverriddenPart } from '../configuration.ts';
+import type { RuleOverride } from '../engine/active-rules.ts';
+import { nameMatcher, pathMatcher } from '../globs.ts';
+import { didYouMean } from '../model/nearest.ts';
+import type { CheckTarget } from '../open.ts';
+import { isAt } from '../paths.ts';
+import { isDecided } from '../required-stacks.ts';
+import { shownHost } from '../stack/hosts.ts';
+
+/** The overrides of a configuration, with their globs as conditions. Paths are those that reports show. */
+export function overridesOf({ overrides }: Configuration, cwd: string): readonly RuleOverride[] {
+  return overrides.map(({ stacks, groups, hosts, files, rules: choices }) => {
+    const isInFiles = files && pathMatcher(files);
+    return {
+      stacks: stacks && nameMatcher(stacks),
+      groups: groups && nameMatcher(groups),
+      hosts: hosts && nameMatcher(hosts),
+      files: isInFiles && ((file) => isInFiles(resolve(cwd, file))),
+      rules: choices,
+    };
+  });
+}
+
+/**
+ * A notice for each name or glob of an override that no stack of the project fits, with the nearest name. None where only
+ * a part of the project was read, or where a stack may have hosts that are not known.
+ */
+export function idleOverrides(
+  configuration: Configuration | undefined,
+  { cwd, paths, inventory }: CheckTarget,
+  { opened }: Result,
+): readonly string[] {
+  if (configuration === undefined || configuration.overridden.length === 0) return [];
+  const { folder, overridden } = configuration;
+  const isWhole =
+    inventory.length === 0 && (paths.length === 0 ? ['.'] : paths).some((path) => isAt(folder, resolve(cwd, path)));
+  if (!isWhole || !opened.every(isDecided)) return [];
+  const names: Readonly<Record<OverriddenPart['kind'], readonly string[]>> = {
+    stack: opened.map(({ name }) => name),
+    group: [...new Set(opened.flatMap(({ inventory: { groups } }) => [...groups.keys()]))],
+    host: [...new Set(opened.flatMap(({ inventory: { hosts } }) => [...hosts.values()].map(shownHost)))],
+  };
+  return overridden.flatMap(({ kind, glob, at }) => {
+    const known = names[kind];
+    if (known.some(nameMatcher([glob]))) return [];
+    const near = didYouMean(glob, known, `none of the ${String(known.length)} ${kind}s does`);
+    return [`${at}: no ${kind} fits ${glob}, so nothing is overridden for it${near}`];
+  });
+}
