@@ -54,10 +54,8 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
     const known = `(known: ${vocabularies.map(({ name }) => name).join(', ')})`;
     notices.push(
       doubt === undefined
-        ? `${namesOf(alike)}: no vocabulary fits ${alike.length === 1 ? 'its' : 'their'} variables ${known}; ` +
-            'only plain Ansible was checked.'
-        : `${namesOf(alike)}: ${doubt.message}; only plain Ansible was checked. ` +
-            `Choose the vocabulary with --vocabulary ${doubt.name}, if it is the right one.`,
+        ? `${namesOf(alike)}: no vocabulary fits ${alike.length === 1 ? 'its' : 'their'} variables ${known}.`
+        : `${namesOf(alike)}: ${doubt.message}; --vocabulary ${doubt.name} chooses it, if it is the right one.`,
     );
   }
   return [...notices, ...vaultNotices(opened.map(({ inventory }) => inventory.vault))];

@@ -31,7 +31,8 @@ export function stacksChecked(opened: readonly CheckedStack[], look: Look): read
 
 function how({ vocabulary, preset, configuration }: CheckedStack): readonly string[] {
   return [
-    vocabulary?.name ?? 'no vocabulary',
+    // The summary says of which stacks nothing was recognized.
+    ...(vocabulary === undefined ? [] : [vocabulary.name]),
     `preset ${preset}`,
     ...(configuration === undefined ? [] : [configuration]),
   ];

@@ -7,8 +7,10 @@ describe('notices', (test) => {
   test('say one thing of several stacks in one line', () => {
     const hosts = 'web:\n  hosts:\n    a:\n';
     inFolder({ 'inventories/one/hosts.yml': hosts, 'inventories/two/hosts.yml': hosts }, (cwd) => {
-      const { stderr } = stacklint(['check'], { cwd });
-      assert.match(stderr, /^stacklint: one, two: no vocabulary fits their variables \(known: .*\n$/);
+      const { stderr, stdout } = stacklint(['check'], { cwd });
+      assert.match(stderr, /^stacklint: one, two: no vocabulary fits their variables \(known: .*\)\.\n$/);
+      assert.match(stdout, 'one: inventories/one/hosts.yml · preset production\n');
+      assert.match(stdout, 'Nothing of a search stack was recognized: only plain Ansible was checked.\n');
       assert.match(stacklint(['vars'], { cwd }).stderr, /^stacklint: one, two: no vocabulary fits their .*\n$/);
     });
   });

@@ -28,7 +28,7 @@ describe('pretty', (test) => {
   test('says where, what, shows the line, and why', () => {
     assert.is(
       prettyReport(result([hot, all], [heap]), look),
-      `production: inventories/production · no vocabulary · preset production
+      `production: inventories/production · preset production
 
 group_vars/search_hot.yml
   2:14 | search_heap: "64"
@@ -63,7 +63,7 @@ more about a finding: stacklint explain memory/heap-limit
     });
     assert.is(
       prettyReport(result([hot, all], [heap, again, lock]), look),
-      `production: inventories/production · no vocabulary · preset production
+      `production: inventories/production · preset production
 
 group_vars/search_hot.yml
   2:14 | search_heap: "64"
@@ -108,7 +108,7 @@ more about a finding: stacklint explain memory/heap-limit
     assert.is(
       prettyReport(result([hot], [heap], { undecided: [undecided(placeOf(hot, '"64"'))] }), { ...look, width: 40 }),
       `production: inventories/production
-  no vocabulary · preset production
+  preset production
 
 group_vars/search_hot.yml
   2:14 | search_heap: "64"
@@ -345,14 +345,14 @@ No findings, 6 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     };
     assert.is(
       head([production, opened('lab-10', 1, []), opened('lab-2', 1, [])]),
-      `lab-2: inventories/lab-2 · no vocabulary · preset production
-lab-10: inventories/lab-10 · no vocabulary · preset production
+      `lab-2: inventories/lab-2 · preset production
+lab-10: inventories/lab-10 · preset production
 production: inventories/production · search · preset production · stacklint.yml`,
     );
     const many = Array.from({ length: 30 }, (_, index) => ({ ...production, name: `s-${index + 1}` }));
     assert.is(
       head([...many, opened('lab', 1, [])]),
-      `1 stack: lab · no vocabulary · preset production
+      `1 stack: lab · preset production
 30 stacks: s-1, s-2, s-3 and 27 more · search · preset production · stacklint.yml`,
     );
     assert.is(head(many, { verbose: true })?.split('\n').length, 30);
