@@ -2,6 +2,7 @@
 import { join, relative, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { check as judge } from '../check.ts';
+import type { Result } from '../check.ts';
 import { disk } from '../disk.ts';
 import { textOfFile } from '../files.ts';
 import { counted, listed } from '../model/phrases.ts';
@@ -24,9 +25,6 @@ const HOOKS = '.pre-commit-config.yaml';
 const GITHUB = '.github/workflows/stacklint.yml';
 const GITLAB = '.gitlab-ci.yml';
 
-/** The options that answer a question before it is asked. */
-type Wish = 'update-baseline' | 'hook' | 'workflow';
-
 /**
  * Writes `stacklint.yml`, and a baseline, a hook and a workflow where an option or an answer asks for them. No existing
  * file is changed: what belongs into one is printed.
@@ -37,66 +35,121 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   const [named = '.'] = given.words;
   const folder = resolve(caller.cwd, named);
   if (disk.kind(folder) !== 'folder') throw new CannotCheck(`there is no folder ${named}`);
-  const shown = (name: string): string => shownPath(join(folder, name), caller.cwd);
-  const isThere = (name: string): boolean => disk.kind(join(folder, name)) !== undefined;
-  const isSetUp = (name: string): boolean =>
-    isThere(name) && textOfFile(disk, join(folder, name)).includes('stacklint');
-  // Hooks and workflows work at the root of a repository alone.
-  const top = repositoryRoot(folder) ?? folder;
-  const atTop = (name: string): string => join(relative(folder, top), name);
-  const checked = shownPath(folder, top);
-  const existing = CONFIGURATION_NAMES.find(isThere);
+  const project = new ProjectFolder(folder, given, caller, person);
   const inFolder: Caller = { ...caller, cwd: folder };
+  const existing = CONFIGURATION_NAMES.find((name) => project.has(name));
   const configuration = existing === undefined ? undefined : configurationFor(given, inFolder, []);
   const result = judge(checkTarget(given, inFolder, [], configuration), selectionOf(given, inFolder, configuration));
-  const isPackage = isThere(SCHEMA);
-  const wants = async (wish: Wish, question: string): Promise<boolean> =>
-    given.has(wish) || given.has('yes') || ((await person.ask?.(question)) ?? false);
-  const add = (name: string, text: string): void => {
-    if (isThere(name)) {
-      const lines = text.trimEnd().split('\n');
-      person.tell(`${shown(name)} exists, and stays as it is. Add to it:\n\n${indented(lines)}\n`);
-    } else {
-      create(join(folder, name), shown(name), text);
-      person.tell(`Wrote ${shown(name)}.\n`);
-    }
-  };
+  const { opened } = result;
+  const found = opened.length === 1 ? '1 inventory' : `${String(opened.length)} inventories`;
+  person.tell(`Found ${found}:\n\n${recognized(opened)}\n`);
+  if (existing === undefined) project.add('stacklint.yml', configurationOf(project, opened));
+  else person.tell(`${project.shown(existing)} exists, and stays as it is.\n`);
+  await offerBaseline(project, result, inFolder);
+  await offerHook(project);
+  await offerWorkflow(project);
+  const hasHook = project.has(project.atTop(HOOKS));
+  return { stdout: nextSteps(project.has(USUAL_BASELINE), hasHook), stderr: '', exitCode: 0 };
+}
 
-  person.tell(
-    `Found ${result.opened.length === 1 ? '1 inventory' : `${String(result.opened.length)} inventories`}:\n\n${recognized(result.opened)}\n`,
-  );
-  const areNameable = result.opened.every(({ sources }) =>
-    sources.every((source) => !/^\.\.|,/.test(source) && isThere(source)),
-  );
-  if (existing === undefined)
-    add('stacklint.yml', configurationText(areNameable ? result.opened : [], isPackage ? `./${SCHEMA}` : undefined));
-  else person.tell(`${shown(existing)} exists, and stays as it is.\n`);
-  const findings = counted(result.findings.length, 'finding');
-  // Without hosts, findings are why nothing can be checked.
-  const hasHosts = result.opened.some(({ inventory }) => inventory.hosts.size > 0);
-  if (
-    hasHosts &&
-    result.findings.length > 0 &&
-    !isThere(USUAL_BASELINE) &&
-    (await wants('update-baseline', `Accept today's ${findings}, so that only new ones fail?`))
-  ) {
-    await check(readArguments(['check', '--update-baseline']), inFolder);
-    person.tell(`Wrote ${shown(USUAL_BASELINE)}, which accepts today's ${findings}.\n`);
+/** The options that answer a question before it is asked. */
+type Wish = 'update-baseline' | 'hook' | 'workflow';
+
+/** The folder that is set up, and the person who is told and asked of it. Names of files are relative to the folder. */
+class ProjectFolder {
+  readonly given: Given;
+  readonly person: Person;
+  /** The folder from the root of its repository, where hooks and workflows run. */
+  readonly fromTop: string;
+  readonly #folder: string;
+  readonly #top: string;
+  readonly #cwd: string;
+
+  constructor(folder: string, given: Given, { cwd }: Caller, person: Person) {
+    this.given = given;
+    this.person = person;
+    this.#folder = folder;
+    this.#top = repositoryRoot(folder) ?? folder;
+    this.fromTop = shownPath(folder, this.#top);
+    this.#cwd = cwd;
   }
-  const [hooks, github, gitlab] = [atTop(HOOKS), atTop(GITHUB), atTop(GITLAB)];
-  const isPackageOfTop = isThere(atTop(SCHEMA));
-  if (!isSetUp(hooks) && (await wants('hook', 'Check every commit, by a hook of pre-commit?')))
-    add(hooks, hookText(isPackageOfTop ? 'npx stacklint' : 'stacklint', checked));
-  const isOnGitHub = isThere(atTop('.github'));
-  if (isOnGitHub && !isSetUp(github) && (await wants('workflow', 'Check every push, by a workflow of GitHub?'))) {
-    add(github, githubText(isPackageOfTop, checked));
-    if (!isPackageOfTop) person.tell('Put the owner and the revision of the repository of stacklint into it.\n');
+
+  /** The name of a file at the root of the repository: hooks and workflows work there alone. */
+  atTop(name: string): string {
+    return join(relative(this.#folder, this.#top), name);
   }
-  if (isThere(gitlab) && !isSetUp(gitlab) && (await wants('workflow', 'Check every push, by a job of GitLab?')))
-    add(gitlab, gitlabText(isPackageOfTop, checked));
-  if (given.has('workflow') && !isOnGitHub && !isThere(gitlab))
-    person.tell(`There is no folder ${shown(atTop('.github'))} and no ${shown(gitlab)}, so no workflow was written.\n`);
-  return { stdout: nextSteps(isThere(USUAL_BASELINE), isThere(hooks)), stderr: '', exitCode: 0 };
+
+  shown(name: string): string {
+    return shownPath(join(this.#folder, name), this.#cwd);
+  }
+
+  has(name: string): boolean {
+    return disk.kind(join(this.#folder, name)) !== undefined;
+  }
+
+  /** Tells whether a file is there that names stacklint. */
+  names(name: string): boolean {
+    return this.has(name) && textOfFile(disk, join(this.#folder, name)).includes('stacklint');
+  }
+
+  /** Tells whether an option or the person's answer asks for something. */
+  async wants(wish: Wish, question: string): Promise<boolean> {
+    return this.given.has(wish) || this.given.has('yes') || ((await this.person.ask?.(question)) ?? false);
+  }
+
+  /** Writes a file, or prints its text where one is there. */
+  add(name: string, text: string): void {
+    if (this.has(name)) {
+      const lines = text.trimEnd().split('\n');
+      this.person.tell(`${this.shown(name)} exists, and stays as it is. Add to it:\n\n${indented(lines)}\n`);
+    } else {
+      create(join(this.#folder, name), this.shown(name), text);
+      this.person.tell(`Wrote ${this.shown(name)}.\n`);
+    }
+  }
+}
+
+/** The text of `stacklint.yml`. It names the inventories if all of them are files and folders of the project. */
+function configurationOf(project: ProjectFolder, opened: readonly OpenedStack[]): string {
+  const areNameable = opened.every(({ sources }) =>
+    sources.every((source) => !/^\.\.|,/.test(source) && project.has(source)),
+  );
+  return configurationText(areNameable ? opened : [], project.has(SCHEMA) ? `./${SCHEMA}` : undefined);
+}
+
+/** Offers to accept what is found today. Without hosts, findings are why nothing can be checked. */
+async function offerBaseline(project: ProjectFolder, { opened, findings }: Result, inFolder: Caller): Promise<void> {
+  const hasHosts = opened.some(({ inventory }) => inventory.hosts.size > 0);
+  if (!hasHosts || findings.length === 0 || project.has(USUAL_BASELINE)) return;
+  const count = counted(findings.length, 'finding');
+  if (!(await project.wants('update-baseline', `Accept today's ${count}, so that only new ones fail?`))) return;
+  await check(readArguments(['check', '--update-baseline']), inFolder);
+  project.person.tell(`Wrote ${project.shown(USUAL_BASELINE)}, which accepts today's ${count}.\n`);
+}
+
+async function offerHook(project: ProjectFolder): Promise<void> {
+  const hooks = project.atTop(HOOKS);
+  if (project.names(hooks) || !(await project.wants('hook', 'Check every commit, by a hook of pre-commit?'))) return;
+  project.add(hooks, hookText(project.has(project.atTop(SCHEMA)) ? 'npx stacklint' : 'stacklint', project.fromTop));
+}
+
+/** Offers a workflow of GitHub and a job of GitLab, where the project uses these. */
+async function offerWorkflow(project: ProjectFolder): Promise<void> {
+  const { person, given, fromTop } = project;
+  const [folder, github, gitlab] = [project.atTop('.github'), project.atTop(GITHUB), project.atTop(GITLAB)];
+  const [isOnGitHub, isOnGitLab] = [project.has(folder), project.has(gitlab)];
+  const isPackage = project.has(project.atTop(SCHEMA));
+  const wants = (file: string, what: string): Promise<boolean> | boolean =>
+    !project.names(file) && project.wants('workflow', `Check every push, by a ${what}?`);
+  if (isOnGitHub && (await wants(github, 'workflow of GitHub'))) {
+    project.add(github, githubText(isPackage, fromTop));
+    if (!isPackage) person.tell('Put the owner and the revision of the repository of stacklint into it.\n');
+  }
+  if (isOnGitLab && (await wants(gitlab, 'job of GitLab'))) project.add(gitlab, gitlabText(isPackage, fromTop));
+  if (given.has('workflow') && !isOnGitHub && !isOnGitLab)
+    person.tell(
+      `There is no folder ${project.shown(folder)} and no ${project.shown(gitlab)}, so no workflow was written.\n`,
+    );
 }
 
 /** The next steps of a person, by the files that are there now. */
