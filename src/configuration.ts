@@ -24,6 +24,8 @@ export interface Configuration {
   readonly file: string;
   /** The folder of that file. */
   readonly folder: string;
+  /** All of its files, with the place of each value. */
+  readonly files: ConfigurationFiles;
   readonly preset: Preset | undefined;
   readonly ansible: Version | undefined;
   readonly vocabularies: readonly string[];
@@ -115,6 +117,7 @@ export function readConfiguration(files: Files, path: string, shown: ShowsPath, 
   return {
     file: shown(path),
     folder: dirname(path),
+    files: read,
     preset: read.last('preset')?.value,
     ansible: read.last('ansible')?.value,
     vocabularies: read.last('vocabularies')?.value ?? [],

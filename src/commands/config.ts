@@ -1,6 +1,5 @@
 /** `stacklint config`: the merged configuration, with the file and line of each value. */
 import { REFERENCE } from '../ansible/versions.ts';
-import { readConfigurationFiles } from '../configuration/read-files.ts';
 import type { ConfigurationFiles, Part } from '../configuration/read-files.ts';
 import { readConfiguration } from '../configuration.ts';
 import { disk } from '../disk.ts';
@@ -37,9 +36,7 @@ export async function config(given: Given, caller: Caller): Promise<CommandOutco
   const [path = '.'] = given.words;
   const { file, folders } = findConfiguration(given, caller.cwd, path);
   const shown = pathsShownFrom(caller.cwd, [path, given.value('config') ?? '']);
-  // All mistakes are told before anything is shown.
-  if (file !== undefined) readConfiguration(disk, file, shown, KNOWN);
-  const files = file === undefined ? undefined : readConfigurationFiles(disk, file, shown, KNOWN);
+  const files = file === undefined ? undefined : readConfiguration(disk, file, shown, KNOWN).files;
   const found = { files, folders: folders.map(shown), shown };
   const stdout = await deliver({ text: (style) => asText(found, style), json: () => asJson(found) });
   return { stdout, stderr: '', exitCode: 0 };
