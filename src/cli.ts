@@ -95,6 +95,7 @@ function surroundings(): Caller {
 
 function person(): Person {
   const tell = (stdout: string, stderr = ''): void => {
+    progress.clear();
     put(1, stdout);
     put(2, stderr);
   };
@@ -104,6 +105,7 @@ function person(): Person {
 /** Asks in a line of its own, so that Ctrl-C ends the program. An input that has ended says no. */
 async function ask(question: string): Promise<boolean> {
   if (process.stdin.readableEnded) return false;
+  progress.clear();
   put(1, `${question} [y/N] `);
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: process.stdin, terminal: false });
