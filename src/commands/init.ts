@@ -8,6 +8,7 @@ import { textOfFile } from '../files.ts';
 import { counted, listed } from '../model/phrases.ts';
 import type { OpenedStack } from '../open.ts';
 import { shownPath } from '../paths.ts';
+import { isKnownCluster } from '../report/clusters.ts';
 import { printable } from '../report/terminal-text.ts';
 import { readArguments } from './arguments.ts';
 import type { Given } from './arguments.ts';
@@ -176,7 +177,10 @@ function recognized(opened: readonly OpenedStack[]): string {
       vocabulary === undefined
         ? `    ${doubt?.message ?? 'no vocabulary fits its variables: it is checked as plain Ansible'}`
         : `    role ${vocabulary.head.name ?? vocabulary.name}`,
-      ...stack.clusters.map(({ label, nodes }) => `    cluster ${label}: ${counted(nodes.length, 'node')}`),
+      ...stack.clusters.map((cluster) => {
+        const { label, nodes } = cluster;
+        return `    cluster ${isKnownCluster(cluster) ? label : 'not known'}: ${counted(nodes.length, 'node')}`;
+      }),
       ...stack.dashboards.map((all) => `    ${counted(all.instances.length, 'instance')} of ${all.name}`),
       ...(stack.pipelines.length > 0 ? [`    ${counted(stack.pipelines.length, 'pipeline')}`] : []),
     ])

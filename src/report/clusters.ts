@@ -14,11 +14,12 @@ export function clustersOf({ clusters }: Stack): readonly { readonly name: strin
  */
 export function countClusters(opened: readonly { readonly stack: Stack }[]): number {
   return opened.reduce((sum, { stack: { clusters } }) => {
-    const known = new Set(clusters.filter(isKnown).map(({ label }) => label));
+    const known = new Set(clusters.filter(isKnownCluster).map(({ label }) => label));
     return sum + (known.size > 0 ? known.size : Math.min(clusters.length, 1));
   }, 0);
 }
 
-function isKnown({ nodes }: Cluster): boolean {
+/** Tells whether it is known which cluster these nodes belong to. */
+export function isKnownCluster({ nodes }: Cluster): boolean {
   return !nodes.some(({ clusterName: { state } }) => state === 'unknown' || state === 'malformed');
 }

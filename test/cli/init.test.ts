@@ -31,6 +31,13 @@ function readIn(cwd: string, name: string): string {
 }
 
 describe('stacklint init', (test) => {
+  test('says of which nodes the cluster is not known', () => {
+    inFolder({ ...ENVIRONMENTS, 'environments/staging 2/host_vars/es-1.yml': 'a: [\n' }, (cwd) => {
+      const { stdout } = stacklint(['init'], { cwd });
+      assert.match(stdout, 'cluster trial: 2 nodes\n    cluster not known: 1 node\n');
+    });
+  });
+
   test('says what it recognizes, and writes the configuration alone where nobody can be asked', () => {
     inFolder({ ...ENVIRONMENTS, '.github/CODEOWNERS': '' }, (cwd) => {
       const { code, stdout, stderr } = stacklint(['init'], { cwd });
