@@ -8,6 +8,7 @@ import { NeighbourInventories } from './ansible/discovery/neighbour-inventories.
 import type { Environment } from './ansible/settings/setting-values.ts';
 import { DeployedProducts } from './stack/deployed-products.ts';
 import { Deployments } from './ansible/deployments/deployments.ts';
+import { NAMES_OF_PRODUCTS } from './stack/rendered/configuration-files.ts';
 import type { KnownRoles } from './ansible/plays/play-views.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { UnknownValue } from './ansible/template/markers.ts';
@@ -79,6 +80,8 @@ export interface CheckTarget {
   readonly vocabularies: readonly (string | Vocabulary)[];
   /** The vocabularies that a person names have to fit, or a search stack has to be understood as well; neither if left out. */
   readonly requires?: 'vocabularies' | 'stack';
+  /** All files that plays put on hosts are wanted, not only those of products. */
+  readonly rendersAll?: boolean;
   /** Called with each step of the work before it begins: `reading production`. */
   readonly progress?: ((step: string) => void) | undefined;
   /** The path of the configuration that was read, as it is shown, for the report to name it. */
@@ -206,17 +209,33 @@ function openOne(
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
   const scopes = new Scopes(inventory, elsewhere, namedDir);
   const values = new Values(scopes, secrecy);
-  const deployments = plays && new Deployments(plays, scopes);
+  const isFollowed = followedIn(where, project);
+  const deployments = plays && new Deployments(plays, scopes, isFollowed);
   const reader = { vocabulary, used, values, inventory, version: settings.version };
   const documents = sourceDocuments(read, reader);
   const { templates } = project;
   secrecy.usedByTemplates.findBy(() =>
     documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)),
   );
-  const context = { ...reader, files, cwd, shown, settings, playbookDir: namedDir, read, reader, project, neighbours };
+  const deployed = deployments && new DeployedProducts(inventory, deployments);
+  const { comparable, ...declaredStack } = declareStack(name, inventory, values, vocabulary, deployed);
+  const context = {
+    ...reader,
+    deployed,
+    comparable: () => comparable,
+    files,
+    cwd,
+    shown,
+    settings,
+    playbookDir: namedDir,
+    read,
+    reader,
+    project,
+    neighbours,
+  };
   const declared = new LazyInventory(context);
   const stack = {
-    ...declareStack(name, inventory, values, vocabulary, deployments && new DeployedProducts(inventory, deployments)),
+    ...declaredStack,
     documents: [...documents, ...playDocuments(inventory, read), ...templateDocuments(templates)],
     groupsOf: groupsByHost(inventory),
     inventory: declared,
@@ -237,6 +256,17 @@ function openOne(
     deployments,
     ignoredConfig,
     passesOver,
+  };
+}
+
+/** Tells of the path of a playbook or role whether it may deploy a product; all are followed where a person wants to see all. */
+function followedIn({ rendersAll = false }: CheckTarget, project: Project): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    let is = known.get(path);
+    if (is === undefined)
+      known.set(path, (is = rendersAll || NAMES_OF_PRODUCTS.test(path) || project.matchesIn(path, NAMES_OF_PRODUCTS)));
+    return is;
   };
 }
 

@@ -124,6 +124,30 @@ export interface ReferenceLoop {
   readonly hosts: readonly string[];
 }
 
+/** A file that plays put on hosts and that its product cannot read. */
+export interface RenderedFault {
+  /** The place in the template, or in the task, that is at fault. */
+  readonly at: Origin;
+  /** `Elasticsearch`. */
+  readonly product: string;
+  /** The path on the hosts: `/etc/elasticsearch/elasticsearch.yml`. */
+  readonly file: string;
+  readonly hosts: readonly string[];
+  /** A sentence without its full stop. */
+  readonly reason: string;
+}
+
+/** A setting that a variable declares, and that the file which a role writes has otherwise. */
+export interface RenderedDifference {
+  readonly at: Origin;
+  readonly host: string;
+  readonly variable: string;
+  readonly declared: string;
+  /** The product's own name of the setting, and its value in the file. */
+  readonly setting: string;
+  readonly rendered: string;
+}
+
 /** The inventory as a whole; each list is made when it is first asked for. */
 export interface DeclaredInventory {
   readonly parts: readonly PartGroup[];
@@ -138,4 +162,6 @@ export interface DeclaredInventory {
   readonly extraVariables: readonly DeclaredVariable[];
   /** The secrets in the plays and roles of its project. */
   readonly playSecrets: readonly PlaySecret[];
+  readonly renderedFaults: readonly RenderedFault[];
+  readonly renderedDifferences: readonly RenderedDifference[];
 }

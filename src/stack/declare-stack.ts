@@ -2,7 +2,7 @@
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { append } from '../model/multimap.ts';
 import type { Setting } from '../model/setting.ts';
-import type { SettingName, SettingTypes } from '../model/settings.ts';
+import type { MemberKind, SettingName, SettingTypes } from '../model/settings.ts';
 import { dashboard, pipelineNode, searchNode } from '../model/stack.ts';
 import type { Cluster, Dashboards, Member, Product, SettingSource, Stack } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
@@ -14,6 +14,7 @@ import { productIn, releasesOf } from './products.ts';
 import type { Part, Releases } from './products.ts';
 import { DeclaredSettings } from './settings.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
+import type { Comparable } from './rendered-differences.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { DeployedSettings } from './deployed-settings.ts';
 import type { DeployedProduct } from './deployed-settings.ts';
@@ -23,6 +24,11 @@ import type { SettingSlots } from './slots.ts';
 import type { Values } from './values.ts';
 import { nameOfPart } from './vocabulary.ts';
 import type { Vocabulary } from './vocabulary.ts';
+
+/** The stack that an inventory declares, with the members whose settings both variables and files say. */
+interface DeclaredStack extends Omit<Stack, 'documents'> {
+  readonly comparable: readonly Comparable[];
+}
 
 /** A host of a part with the settings that the inventory declares for it there. */
 interface DeclaredMember {
@@ -43,9 +49,10 @@ export function declareStack(
   values: Values,
   vocabulary: Vocabulary | undefined,
   deployed: DeployedProducts | undefined,
-): Omit<Stack, 'documents'> {
+): DeclaredStack {
   const slots = vocabulary === undefined ? NO_SLOTS : slotsOf(vocabulary);
   const releases = vocabulary && new DeployedReleases(inventory, values, vocabulary);
+  const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
     const named = vocabulary && membersOf(inventory, values, vocabulary, one);
     const rendered = deployed?.membersOf(one);
@@ -68,6 +75,8 @@ export function declareStack(
         const product = products.get(host);
         const own = named?.hosts.includes(host) === true ? declared?.of(host) : undefined;
         const files = product && settingsOf(product.name).of(product, placeToSet(inventory, host));
+        if (own !== undefined && files !== undefined)
+          comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
         const groups = inventory.groupsOf(host).map(({ name: group }) => group);
         return { host, groups, product: product?.name, source: firstGiven(own, files) };
       }),
@@ -81,8 +90,16 @@ export function declareStack(
     clusters,
     dashboards: dashboardsOf(part('dashboard'), only),
     pipelines: pipelines.map((member) => pipelineNode(memberOf(member, only ?? ''), member.source)),
+    comparable,
   };
 }
+
+const KINDS: Readonly<Record<Part, MemberKind | undefined>> = {
+  search: 'node',
+  dashboard: 'dashboard',
+  pipeline: 'pipeline',
+  shipper: undefined,
+};
 
 const NO_SLOTS: ReadonlyMap<SettingName, SettingSlots> = new Map();
 

@@ -2,7 +2,10 @@
 import type { Deployments, DeployedFile } from '../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
+import type { RenderedFault } from '../model/declared-inventory.ts';
 import type { Unknown } from '../model/setting.ts';
+import { sentenceOf } from '../troubles/catalogue.ts';
+import { shownHost } from './hosts.ts';
 import type { DeployedProduct } from './deployed-settings.ts';
 import { whyIncomplete } from './incomplete-inventory.ts';
 import { groupWithExactly } from './parts.ts';
@@ -59,6 +62,24 @@ export class DeployedProducts {
     const head = group === undefined ? origin : placeToSet(this.#inventory, group);
     const incomplete = whyIncomplete(this.#inventory, origin) ?? this.#possibleMembers(hosts, schemaOf(first.name));
     return { name: group?.name ?? schemaOf(first.name).name, hosts, origin, head, incomplete };
+  }
+
+  /** The files that a product cannot read, each fault once. */
+  get faults(): readonly RenderedFault[] {
+    const found = new Map<string, RenderedFault & { readonly hosts: string[] }>();
+    for (const [host, products] of this.all)
+      for (const { name, main, files, faults } of products)
+        for (const { place, ...fault } of faults) {
+          const at = placeIn(place.document, place);
+          const reason = sentenceOf(fault);
+          const file = main?.path ?? files[0]?.path ?? '';
+          const key = `${at.file} ${String(at.start)} ${reason}`;
+          const known = found.get(key);
+          if (known === undefined)
+            found.set(key, { at, product: schemaOf(name).name, file, hosts: [shownHost(host)], reason });
+          else known.hosts.push(shownHost(host));
+        }
+    return [...found.values()];
   }
 
   /** Says why further hosts may have a product: what is written there is not known. */

@@ -9,6 +9,8 @@ import type {
   MistypedHosts,
   PartGroup,
   ReferenceLoop,
+  RenderedDifference,
+  RenderedFault,
   PlaySecret,
   ShadowedValue,
   MisplacedName,
@@ -18,7 +20,10 @@ import type { DeclaredVariable } from '../model/document.ts';
 import type { Unknown } from '../model/setting.ts';
 import { isBelow } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
+import type { DeployedProducts } from './deployed-products.ts';
 import { headOfInventory } from './place.ts';
+import { renderedDifferences } from './rendered-differences.ts';
+import type { Comparable } from './rendered-differences.ts';
 import { referenceLoops } from './reference-loops.ts';
 import { mistypedNamesInPlays } from './mistyped-play-names.ts';
 import { partGroups } from './parts.ts';
@@ -54,6 +59,10 @@ export interface InventoryContext {
   readonly vocabulary: Vocabulary | undefined;
   readonly project: Project;
   readonly neighbours: NeighbourInventories;
+  /** The products that plays deploy; undefined where there are no plays. */
+  readonly deployed: DeployedProducts | undefined;
+  /** The members whose settings both variables and files say. */
+  readonly comparable: () => readonly Comparable[];
 }
 
 /** Computes each part when a rule first asks for it. */
@@ -111,6 +120,14 @@ export class LazyInventory implements DeclaredInventory {
     const isTold = (path: string): boolean => unreached.some(({ folder }) => isBelow(path, folder));
     const { cwd } = this.#context;
     return [...unusedFiles(this.#context).filter(({ at }) => !isTold(resolve(cwd, at.file))), ...unreached];
+  }
+
+  get renderedFaults(): readonly RenderedFault[] {
+    return this.#context.deployed?.faults ?? [];
+  }
+
+  get renderedDifferences(): readonly RenderedDifference[] {
+    return renderedDifferences(this.#context.comparable());
   }
 
   get shadowedValues(): readonly ShadowedValue[] {

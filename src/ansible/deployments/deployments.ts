@@ -34,11 +34,15 @@ export class Deployments {
   #states: ReadonlyMap<string, HostState> | undefined;
   readonly #files = new Map<string, readonly DeployedFile[]>();
 
-  /** `scopes`: those of hosts as templates of others see them. */
-  constructor(plays: Plays, scopes: Scopes) {
+  /**
+   * `scopes`: those of hosts as templates of others see them. `isFollowed` tells of the path of a playbook or role whether
+   * what it writes matters; of the others only the names of variables count that they may set.
+   */
+  constructor(plays: Plays, scopes: Scopes, isFollowed: (path: string) => boolean = () => true) {
     this.#context = {
       plays,
       scopes,
+      isFollowed,
       sources: new SourceFiles(plays.files),
       renderings: new Renderings(),
       conditions: new Renderings(),
@@ -46,6 +50,7 @@ export class Deployments {
       layers: new Map(),
       entries: new Map(),
       hostNames: new Map(),
+      worthwhile: new Map(),
     };
   }
 

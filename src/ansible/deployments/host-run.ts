@@ -20,6 +20,7 @@ import { emptyReading } from '../plays/tasks.ts';
 import type { RoleUse } from '../plays/tasks.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
 import { roleEntries } from '../plays/roles.ts';
+import type { Role } from '../plays/roles.ts';
 import { foldersToSearch, folderOfVariables } from '../plays/task-paths.ts';
 import type { Scopes } from '../scopes.ts';
 import { isTemplate } from '../template/is-template.ts';
@@ -46,11 +47,14 @@ export interface RunContext {
   readonly plays: Plays;
   /** The scopes of hosts as templates of others see them. */
   readonly scopes: Scopes;
+  /** Tells of the path of a playbook or role whether what it writes matters. */
+  readonly isFollowed: (path: string) => boolean;
   readonly sources: SourceFiles;
   /** What is the same for all hosts: variables of tasks, entries of lists of roles, and the hosts of plays. */
   readonly layers: Map<Node, readonly Layer[]>;
   readonly entries: Map<Node, readonly RoleUse[]>;
   readonly hostNames: Map<readonly Host[], Sequence>;
+  readonly worthwhile: Map<Role, boolean>;
   readonly renderings: Renderings;
   readonly conditions: Renderings<Condition>;
   /** The first use of each role that is not there. */
@@ -114,6 +118,10 @@ export class HostRun {
 
   /** Follows a play. */
   play(play: PlayOnHost): void {
+    const { reading } = play;
+    const { isFollowed } = this.#context;
+    const paths = [reading.play.path, ...reading.applications.flatMap(({ role }) => role?.path ?? [])];
+    if (!paths.some(isFollowed)) return this.#state.passBy(reading.facts);
     this.#applied = new Set();
     if (play.hosts !== undefined) return this.#sections(play);
     const { document, node } = play.reading.play;
@@ -196,6 +204,7 @@ export class HostRun {
         this.#context.missingRoles.set(name, { document: around.document, start: at.start, end: at.end });
       return;
     }
+    if (!this.#isWorthwhile(role)) return this.#state.passBy(role.tasks(play.reading.play.folder, use.from).facts);
     if (chain.some((one) => one.role === role) && chain.filter((one) => one.role === role).length > 2) return;
     const named = { ...use, name };
     const own: RoleApplication = { use: named, role, names: [name], chain, tasks: emptyReading() };
@@ -211,6 +220,28 @@ export class HostRun {
     if (typeof tasks !== 'string') return this.#leaveOpen(around, at, tasks);
     const path = role.file('tasks', tasks);
     if (path !== undefined) this.#file(path, inside);
+  }
+
+  /** Tells whether what a role writes matters, or what one that it includes or depends on does. */
+  #isWorthwhile(role: Role, depth = 0): boolean {
+    const { isFollowed, worthwhile, plays } = this.#context;
+    let is = worthwhile.get(role);
+    if (is !== undefined) return is;
+    const uses = [...role.dependencies, ...role.tasks(role.path).uses];
+    const isTold = isFollowed(role.path) || uses.some(({ name }) => isTemplate(name));
+    const brought = (): boolean =>
+      depth < MAX_DEPTH &&
+      uses.some(({ name }) => {
+        const other = plays.roles.findInRuns(
+          name,
+          { folder: dirname(dirname(role.path)), run: '', collections: [] },
+          role,
+        );
+        return other !== undefined && other !== role && this.#isWorthwhile(other, depth + 1);
+      });
+    is = isTold || brought();
+    worthwhile.set(role, is);
+    return is;
   }
 
   // --- tasks
@@ -549,6 +580,7 @@ export class HostRun {
       above: [...ofPlay, ...(role === undefined ? [] : reading.above(role)), ...scope],
       included: this.#state.included,
       facts: this.#state.facts,
+      passedBy: this.#state.passedBy,
       params: [...(role === undefined ? [] : reading.parameters(role)), ...params],
       extra,
       magic: (name: string) => items.get(name) ?? this.#magic(name, around),

@@ -37,11 +37,18 @@ export class HostState {
   /** Names of results that only a run can know. */
   readonly registered = new Set<string>();
   included: readonly PlayLayer[] = [];
+  /** The variables that plays and roles may have set which are not followed. */
+  passedBy: readonly PossibleAssignments[] = [];
   /** By path. */
   readonly files = new Map<string, FileState>();
   readonly folders = new Set<string>();
   readonly unknownWrites: UnknownWrite[] = [];
   readonly requests: DeployedRequest[] = [];
+
+  /** Passes by tasks, which may set variables. */
+  passBy(facts: PossibleAssignments): void {
+    if (!this.passedBy.includes(facts)) this.passedBy = [...this.passedBy, facts];
+  }
 
   /** Tells whether a task has made a folder, or put a file into it. */
   isFolder(path: string): boolean {
@@ -57,6 +64,7 @@ export class HostState {
     for (const [path, file] of this.files) fork.files.set(path, file);
     for (const folder of this.folders) fork.folders.add(folder);
     fork.included = this.included;
+    fork.passedBy = this.passedBy;
     fork.unknownWrites.push(...this.unknownWrites);
     fork.requests.push(...this.requests);
     return fork;
@@ -67,6 +75,7 @@ export class HostState {
     this.facts.clear();
     this.registered.clear();
     this.included = [];
+    this.passedBy = [];
     for (const [path, file] of this.files) this.files.set(path, { ...file, isEarlier: true });
   }
 

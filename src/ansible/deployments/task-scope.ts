@@ -2,6 +2,7 @@
 import type { Node, Scalar } from '../../source/tree.ts';
 import type { HostVariables } from '../entities.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
+import type { PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
 import { isFunction, knownOnlyInARun } from '../template/names.ts';
 import type { GroupHosts, Scope } from '../template/scope.ts';
@@ -27,6 +28,8 @@ export interface TaskLayers {
   readonly included: readonly PlayLayer[];
   /** Results and facts that tasks have set so far. */
   readonly facts: ReadonlyMap<string, RunValue>;
+  /** What plays and roles may set that are not followed. */
+  readonly passedBy: readonly PossibleAssignments[];
   /** Parameters of roles and includes. */
   readonly params: readonly PlayLayer[];
   /** Those of the command line. */
@@ -95,7 +98,7 @@ export class TaskScope implements Scope {
   }
 
   #lookUp(name: string): RunValue | undefined {
-    const { extra, params, facts, included, above, own, below } = this.#layers;
+    const { extra, params, facts, passedBy, included, above, own, below } = this.#layers;
     const set = this.#layers.magic(name);
     if (set !== undefined) return set;
     const values: Node[] = [];
@@ -103,7 +106,7 @@ export class TaskScope implements Scope {
     const steps: readonly (() => RunValue | undefined)[] = [
       () => inLayers(name, extra),
       () => inLayers(name, params),
-      () => facts.get(name),
+      () => facts.get(name) ?? inPassedBy(name, passedBy),
       () => inLayers(name, included),
       () => inLayers(name, above),
       () => inHost(name, own),
@@ -122,6 +125,14 @@ export class TaskScope implements Scope {
     const elsewhere = this.#layers.elsewhere(name);
     return elsewhere && UnknownValue.named(elsewhere.reason, name, elsewhere.message);
   }
+}
+
+function inPassedBy(name: string, passedBy: readonly PossibleAssignments[]): UnknownValue | undefined {
+  for (const possible of passedBy) {
+    const unknown = possible.about(name);
+    if (unknown !== undefined) return UnknownValue.named(unknown.reason, name, unknown.message);
+  }
+  return undefined;
 }
 
 /** The value in layers of rising precedence. */

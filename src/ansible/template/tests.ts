@@ -107,6 +107,15 @@ function ofResult(key: string, negated = false): TemplatePlugin {
   });
 }
 
+/** A loop's result has changed where that of one of its items has. */
+const changed = plugin('result', (context, result) => {
+  if (!(result instanceof Dict)) throw new Raised('AnsibleError', "The 'changed' test expects a dictionary");
+  const [own, results] = [result.find('changed'), result.find('results')];
+  if (own !== undefined || results === undefined) return own !== undefined && truth(forced(own));
+  const parts = [...eachInAnyOrder(forced(results), context)].filter((part) => part instanceof Dict);
+  return parts.some((part) => truth(forced(part.find('changed') ?? false)));
+});
+
 function isNumber(value: Value): boolean {
   return numeric(value) !== undefined;
 }
@@ -198,6 +207,8 @@ export const tests: Plugins = {
   ),
   nan: is((value) => Number.isNaN(value)),
   isnan: is((value) => Number.isNaN(value)),
+  changed,
+  change: changed,
   failed: ofResult('failed'),
   failure: ofResult('failed'),
   succeeded: ofResult('failed', true),

@@ -40,6 +40,10 @@ for (const [product, { files, services }] of configurations) {
   for (const service of services) byService.set(service, product);
 }
 
+const NAMES = [...byService.keys(), ...byFile.keys()].map((name) => name.replaceAll('.', '\\.'));
+/** The names of products: a role or playbook that writes a file of one has such a name somewhere in its text. */
+export const NAMES_OF_PRODUCTS = new RegExp(NAMES.join('|'), 'i');
+
 /** What a file on a host is; undefined where it configures nothing known. `source` is the path that it was written from. */
 export function configurationFileOf(path: string, source = ''): ConfigurationFile | undefined {
   if (OF_KERNEL.test(path)) return { kind: 'sysctl' };

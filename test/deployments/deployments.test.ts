@@ -1,0 +1,281 @@
+/** The files that plays put on hosts: which tasks reach a host, in which order, with which variables. */
+import { openStacks } from '../../src/open.ts';
+import type { Deployments } from '../../src/ansible/deployments/deployments.ts';
+import type { RenderedText } from '../../src/ansible/template/rendered-text.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+const HOSTS = 'all:\n  hosts:\n    a:\n      own: of a\n    b:\n';
+
+describe('files of hosts', (test) => {
+  test('a template is written for each host of the play, with its own variables', () => {
+    const files = deployed({
+      'site.yml': play('template: {src: x.j2, dest: /etc/x}'),
+      'templates/x.j2': 'I am {{ inventory_hostname }}\n',
+    });
+    assert.equal(files.a, { '/etc/x': 'I am a\n' });
+    assert.equal(files.b, { '/etc/x': 'I am b\n' });
+  });
+
+  test('hosts with the same variables in it share the text', () => {
+    const { deployments, hosts } = opened({
+      'site.yml': play('template: {src: x.j2, dest: /etc/x}'),
+      'templates/x.j2': 'size {{ size }}\n',
+      'group_vars/all.yml': 'size: 4\n',
+    });
+    const [one, other] = hosts.map((host) => deployments.filesOf(host)[0]?.text);
+    assert.is(one, other);
+  });
+
+  test('variables count in the order of precedence', () => {
+    const levels: readonly (readonly [name: string, files: Readonly<Record<string, string>>])[] = [
+      ['defaults', { 'roles/r/defaults/main.yml': 'x: defaults\n' }],
+      ['group_vars', { 'group_vars/all.yml': 'x: group_vars\n' }],
+      ['host_vars', { 'host_vars/a.yml': 'x: host_vars\n' }],
+      ['play', { 'site.yml': '- hosts: a\n  vars: {x: play}\n  roles: [r]\n' }],
+      ['role vars', { 'roles/r/vars/main.yml': 'x: role vars\n' }],
+      ['task', { 'roles/r/tasks/main.yml': '- vars: {x: task}\n  copy: {content: "{{ x }}", dest: /x}\n' }],
+      [
+        'included',
+        { 'roles/r/tasks/main.yml': `- include_vars: y.yml\n${COPY_X}`, 'roles/r/vars/y.yml': 'x: included\n' },
+      ],
+      ['fact', { 'roles/r/tasks/main.yml': `- include_vars: y.yml\n- set_fact: {x: fact}\n${COPY_X}` }],
+      ['parameter', { 'site.yml': '- hosts: a\n  vars: {x: play}\n  roles: [{role: r, x: parameter}]\n' }],
+    ];
+    let files: Readonly<Record<string, string>> = {
+      'site.yml': '- hosts: a\n  roles: [r]\n',
+      'roles/r/tasks/main.yml': COPY_X,
+    };
+    for (const [name, more] of levels) {
+      files = { ...files, ...more };
+      assert.is(deployed(files).a?.['/x'], name, `${name} counts`);
+    }
+    assert.is(deployed(files, ['x=command']).a?.['/x'], 'command');
+  });
+
+  test('a condition that is false leaves the task out', () => {
+    const files = deployed({
+      'site.yml': play('copy: {content: "1", dest: /x}\n      when: inventory_hostname == "a"'),
+    });
+    assert.equal([files.a, files.b], [{ '/x': '1' }, {}]);
+  });
+
+  test('a condition on a fact leaves open whether a file is written', () => {
+    const files = deployed({ 'site.yml': play('copy: {content: "1", dest: /x}\n      when: ansible_memtotal_mb > 5') });
+    assert.is(files.a?.['/x'], '<1|>');
+  });
+
+  test('of two files for two families of systems one is there', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'copy: {content: "same", dest: /x}\n      when: ansible_os_family == "Debian"',
+        'copy: {content: "same", dest: /x}\n      when: ansible_os_family == "RedHat"',
+        'copy: {content: "one", dest: /y}\n      when: ansible_os_family == "Debian"',
+        'copy: {content: "two", dest: /y}\n      when: ansible_os_family == "RedHat"',
+      ),
+    });
+    assert.equal(files.a, { '/x': '<same|same>', '/y': '<one|two>' });
+  });
+
+  test('a condition on results of tasks alone decides when a file is written, not whether', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'command: uptime\n      register: r',
+        'copy: {content: "1", dest: /x}\n      when: r is changed',
+        'copy: {content: "2", dest: /x}\n      when: r.rc == 0',
+      ),
+    });
+    assert.is(files.a?.['/x'], '<1|2>');
+  });
+
+  test('the result of a task that is skipped is known', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'command: uptime\n      register: r\n      when: false',
+        'copy: {content: "1", dest: /x}\n      when: r is changed',
+      ),
+    });
+    assert.equal(files.a, {});
+  });
+
+  test('loops write a file for each item', () => {
+    const files = deployed({
+      'group_vars/all.yml': 'names: [x, y]\n',
+      'site.yml': plays(
+        'copy: {content: "{{ item }}", dest: "/{{ item }}"}\n      loop: "{{ names }}"',
+        'copy: {content: "{{ item.value }}", dest: "/{{ item.key }}"}\n      with_dict: {u: 1, v: 2}',
+        'copy: {content: "{{ i }}", dest: "/{{ n }}"}\n      loop: [w]\n      loop_control: {loop_var: n, index_var: i}',
+      ),
+    });
+    assert.equal(files.a, { '/u': '1', '/v': '2', '/w': '0', '/x': 'x', '/y': 'y' });
+  });
+
+  test('a loop over what is not known leaves open which files are written', () => {
+    const { deployments, hosts } = opened({
+      'site.yml': play('copy: {content: "1", dest: "/{{ item }}"}\n      loop: "{{ ansible_mounts }}"'),
+    });
+    const [a] = hosts;
+    assert.is(a && deployments.unknownWritesOf(a).length, 1);
+  });
+
+  test('blocks, imports and includes hand on variables and conditions', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'block:\n        - copy: {content: "{{ x }}", dest: /block}\n        - copy: {content: "2", dest: /never}\n          when: false\n      vars: {x: of the block}\n      when: inventory_hostname == "a"',
+        'import_tasks: more.yml\n      vars: {x: of the import, name: import}',
+        'include_tasks: more.yml\n      vars: {x: of the include, name: include}',
+      ),
+      'more.yml': '- copy: {content: "{{ x }}", dest: "/{{ name }}"}\n',
+    });
+    assert.equal(files.a, { '/block': 'of the block', '/import': 'of the import', '/include': 'of the include' });
+    assert.equal(Object.keys(files.b ?? {}), ['/import', '/include']);
+  });
+
+  test('an include that only a run can choose leaves what all candidates agree on', () => {
+    const files = deployed({
+      'site.yml': plays('include_tasks: "{{ ansible_os_family }}.yml"', 'copy: {content: "{{ f }} {{ g }}", dest: /z}'),
+      'Debian.yml': '- copy: {content: "1", dest: /x}\n- set_fact: {f: same, g: one}\n',
+      'RedHat.yml': '- copy: {content: "1", dest: /x}\n- set_fact: {f: same, g: two}\n',
+    });
+    assert.equal(files.a?.['/x'], '<1|1>');
+    assert.match(files.a?.['/z'] ?? '', /^same \?|\?/);
+  });
+
+  test('roles bring what they depend on, once, and include others', () => {
+    const files = deployed({
+      'site.yml': '- hosts: a\n  roles: [one, one]\n',
+      'roles/one/meta/main.yml': 'dependencies: [two]\n',
+      'roles/one/tasks/main.yml':
+        '- include_role: {name: three, tasks_from: other}\n- copy: {content: one, dest: /one}\n',
+      'roles/two/tasks/main.yml': '- copy: {content: "{{ role_name }}", dest: /two}\n',
+      'roles/three/tasks/other.yml': '- template: {src: t.j2, dest: /three}\n',
+      'roles/three/templates/t.j2': '{{ size }}',
+      'roles/three/defaults/main.yml': 'size: 3\n',
+    });
+    assert.equal(files.a, { '/one': 'one', '/three': '3', '/two': 'two' });
+  });
+
+  test('sources are looked for in the role first, then beside the playbook', () => {
+    const files = deployed({
+      'site.yml': '- hosts: a\n  roles: [r]\n',
+      'roles/r/tasks/main.yml':
+        '- template: {src: own.j2, dest: /own}\n- template: {src: shared.j2, dest: /shared}\n- copy: {src: f.txt, dest: /f}\n',
+      'roles/r/templates/own.j2': 'role',
+      'templates/own.j2': 'playbook',
+      'templates/shared.j2': 'playbook',
+      'roles/r/files/f.txt': 'text with {{ no template }}',
+    });
+    assert.equal(files.a, { '/f': 'text with {{ no template }}', '/own': 'role', '/shared': 'playbook' });
+  });
+
+  test('a file goes to the host that the task is delegated to, and to nobody else', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'copy: {content: "1", dest: /x}\n      delegate_to: b\n      when: inventory_hostname == "a"',
+        'copy: {content: "1", dest: /local}\n      delegate_to: localhost',
+        'copy: {content: "1", dest: /once}\n      run_once: true',
+        'copy: {content: "1", dest: /never}\n      tags: [never, x]',
+      ),
+    });
+    assert.equal(files, { a: { '/once': '1' }, b: { '/x': '1' } });
+  });
+
+  test('a source that is missing, a role that is missing and a role that includes itself are no end', () => {
+    const { deployments, hosts } = opened({
+      'site.yml': '- hosts: a\n  roles: [absent, r]\n',
+      'roles/r/tasks/main.yml': '- template: {src: absent.j2, dest: /x}\n- include_role: {name: r}\n',
+    });
+    assert.equal([...deployments.missingRoles.keys()], ['absent']);
+    const [a] = hosts;
+    assert.match(shown((a && deployments.filesOf(a)[0]?.text) ?? []), /^\?/);
+  });
+
+  test('a write to a file of which nobody knows the name is kept, with those that come before it', () => {
+    const { deployments, hosts } = opened({
+      'site.yml': plays(
+        'copy: {content: "1", dest: /x}',
+        'copy: {content: "1", dest: "{{ ansible_fqdn }}"}',
+        'copy: {content: "1", dest: /y}',
+        'copy: {content: "1", dest: "{{ ansible_fqdn }}/z"}',
+      ),
+    });
+    const [a] = hosts;
+    const files = a === undefined ? [] : deployments.filesOf(a);
+    assert.equal(
+      files.map(({ path, laterWrite }) => [path, laterWrite !== undefined]),
+      [
+        ['/x', true],
+        ['/y', false],
+        ['{{ ansible_fqdn }}/z', false],
+      ],
+    );
+  });
+
+  test('playbooks that nobody orders leave open which of their texts is there', () => {
+    const files = deployed({
+      'one.yml': play('copy: {content: "1", dest: /x}'),
+      'two.yml': play('copy: {content: "2", dest: /x}'),
+    });
+    assert.is(files.a?.['/x'], '<1|2>');
+  });
+
+  test('requests are kept, with what decides whether they are sent', () => {
+    const { deployments, hosts } = opened({
+      'site.yml': play(
+        'uri: {url: "http://{{ inventory_hostname }}:9200/_cluster/settings", method: put, body: {a: 1}}',
+      ),
+    });
+    const [a] = hosts;
+    const [request] = a === undefined ? [] : deployments.requestsOf(a);
+    assert.is(request?.method, 'PUT');
+    assert.is(shown(request?.url ?? []), 'http://a:9200/_cluster/settings');
+  });
+});
+
+const COPY_X = '- copy: {content: "{{ x }}", dest: /x}\n';
+
+/** A playbook whose only play has one task for all hosts. */
+function play(task: string): string {
+  return plays(task);
+}
+
+function plays(...tasks: readonly string[]): string {
+  return `- hosts: all\n  tasks:\n${tasks.map((task) => `    - ${task}\n`).join('')}`;
+}
+
+function opened(files: Readonly<Record<string, string>>, extraVars: readonly string[] = []) {
+  const tree = Object.entries({ 'hosts.yml': HOSTS, 'ansible.cfg': '', ...files });
+  const [stack] = openStacks({
+    files: memoryFiles(Object.fromEntries(tree.map(([path, text]) => [`/p/${path}`, text]))),
+    cwd: '/p',
+    paths: [],
+    inventory: ['hosts.yml'],
+    playbookDir: undefined,
+    vocabularies: [],
+    extraVars,
+  });
+  const { deployments, inventory } = stack ?? {};
+  assert.ok(deployments && inventory);
+  return { deployments: deployments as Deployments, hosts: [...(inventory?.hosts.values() ?? [])] };
+}
+
+/** The texts of files by host and path: `?` for a hole, `<one|other>` for a choice. */
+function deployed(files: Readonly<Record<string, string>>, extraVars: readonly string[] = []) {
+  const { deployments, hosts } = opened(files, extraVars);
+  return Object.fromEntries(
+    hosts.map(({ name }, at) => {
+      const host = hosts[at];
+      const texts = (host === undefined ? [] : deployments.filesOf(host)).map(({ path, text }) => [path, shown(text)]);
+      return [name, Object.fromEntries(texts) as Readonly<Record<string, string>>];
+    }),
+  ) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+function shown(text: RenderedText): string {
+  return text
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      return part.kind === 'hole' ? '?' : `<${part.alternatives.map(shown).join('|')}>`;
+    })
+    .join('');
+}
