@@ -59,6 +59,8 @@ export interface Host {
   readonly mentions: readonly Location[];
   /** True where only a run can know all of its groups. */
   readonly mayHaveMoreGroups: boolean;
+  /** For a host that is made up: what it stands for, as in `group search`. */
+  readonly standsFor?: string | undefined;
 }
 
 export type FatalCode = 1 | 4 | 5 | 250;
@@ -173,6 +175,12 @@ export interface ProjectPlays {
   readonly visibleDefaults: ReadonlySet<Node>;
 }
 
+/**
+ * What stands in for an inventory that was not found: a `scenario` that tests a role or collection, or `made-up` hosts, one
+ * for each group that plays name. Neither says how many hosts a deployment has.
+ */
+export type StandIn = 'scenario' | 'made-up';
+
 /** Groups and hosts as their sources declare them, without variable files. */
 export interface InventoryGraph {
   /** By name, in order of creation; includes `all` and `ungrouped`. */
@@ -191,6 +199,8 @@ export interface InventoryGraph {
   readonly savedAnswers: readonly string[];
   /** True where at least one source was parsed. */
   readonly hasParsedSource: boolean;
+  /** What it is in place of an inventory that was not found; undefined for one that is written. */
+  readonly standIn?: StandIn | undefined;
   /** The vault that opens the vaulted values of its documents. */
   readonly vault: Vault;
   /** A vars plugin that is not run, and the reason it gives for unknown variables. */

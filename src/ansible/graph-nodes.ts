@@ -61,6 +61,7 @@ const NO_POSSIBLE_GROUPS: readonly PossibleGroup[] = [];
 export class HostNode extends Entity implements Host {
   readonly groups: GroupNode[] = [];
   readonly source: string | undefined;
+  standsFor: string | undefined;
   unread: Unknown | undefined;
   /** Groups from which Ansible removes the host together with `ungrouped` (see `reconcile`). */
   removedFrom: readonly GroupNode[] = NO_GROUPS;

@@ -65,7 +65,7 @@ export class Graph {
   }
 
   /** Adds a host to a group. The port counts only if this creates the host. */
-  addHost(name: string, group: GroupNode, port: Pair | undefined, at: Location, source: string): HostNode {
+  addHost(name: string, group: GroupNode, port: Pair | undefined, at: Location, source: string | undefined): HostNode {
     if (name === '') throw new Refused(fault('source/empty-host-name'));
     let host = this.hosts.get(name);
     if (host === undefined) {

@@ -100,6 +100,8 @@ export class Scopes {
     if (unknown !== undefined && (isNamed || knownOnlyInARun(name) === undefined))
       return UnknownValue.named(unknown.reason, name, unknown.message);
     if (assignment === undefined) {
+      if (this.#inventory.standIn === 'made-up' && knownOnlyInARun(name) === undefined)
+        return UnknownValue.named('not-collected', name, 'may be set in the inventory, but none was found');
       this.#missing.add(name);
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
     }
@@ -179,6 +181,8 @@ class HostScope implements Scope {
 
   /** Says why a magic variable may hold more than the sources that were read. */
   #whyIncomplete(name: string, what = 'name more hosts'): UnknownValue | undefined {
+    if (this.#inventory.standIn === 'made-up')
+      return new UnknownValue('not-collected', `the inventory, which was not found, may ${what}`, name);
     const [dynamic] = this.#inventory.dynamicSources;
     if (dynamic !== undefined)
       return new UnknownValue('template', `${dynamic} may ${what}, which only a run can know`, name);

@@ -1,11 +1,11 @@
 /** Reads the sources of an inventory: its groups and hosts with their inline variables. */
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Files } from '../files.ts';
 import { pathsShownFrom } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { Documents } from './inventory-documents.ts';
-import type { BaseFolders, Group, Host, InventoryGraph, Location } from './entities.ts';
+import type { BaseFolders, Group, Host, InventoryGraph, Location, StandIn } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
 import { hasInventoryPluginBeside, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
 import type { VarsPlugin } from './project-plugins.ts';
@@ -14,6 +14,7 @@ import { classicTemplates, defaultSettings } from './settings/ansible-settings.t
 import type { Settings } from './settings/ansible-settings.ts';
 import { SettingsTroubles } from './settings/settings-troubles.ts';
 import { SavedAnswerReader } from './sources/saved-answer-reader.ts';
+import { readScenario, SCENARIO } from './sources/scenario.ts';
 import { Sources } from './sources/sources.ts';
 import { Troubles } from './troubles.ts';
 import { unknownByPlugin } from './unknown.ts';
@@ -37,6 +38,10 @@ export interface SourceOptions {
   readonly pluginDirs?: readonly string[] | undefined;
   /** Tells whether the project has an inventory plugin of this name next to some playbook. */
   readonly hasPlugin?: ((name: string) => boolean) | undefined;
+  /** What stands in for an inventory that was not found. */
+  readonly standIn?: StandIn | undefined;
+  /** The hosts that are made up. */
+  readonly madeUp?: readonly MadeUpHost[] | undefined;
   /** True where saved answers replace dynamic sources, which Ansible itself does not do. */
   readonly savedAnswers?: boolean | undefined;
   /** True where no cached facts and no `-e` can count: `ansible-inventory` by itself. */
@@ -49,6 +54,17 @@ export interface SourceOptions {
   readonly cache?: ParseCache | undefined;
   /** True where `--extra-vars` are refused: each plugin reads these first, so no source can be read. */
   readonly unreadable?: boolean | undefined;
+}
+
+/** A host that is made up, as no inventory was found. */
+export interface MadeUpHost {
+  readonly name: string;
+  /** What it stands for, as in `group search`; undefined where the project names this very host. */
+  readonly standsFor: string | undefined;
+  /** Its groups; none is for a host that is only in `all`. */
+  readonly groups: readonly string[];
+  /** The place that names the group or host. */
+  readonly at: Location;
 }
 
 /**
@@ -77,16 +93,24 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
   const answers = new SavedAnswerReader(documents, graph, troubles, faults);
   faults.reportSettings();
   const sources = options.sources.map((source) => absoluteSource(documents, cwd, source));
+  const readsScenario = (source: string): boolean => {
+    const document = readScenario(documents.parsed(source), source, graph, troubles);
+    if (document !== undefined) documents.register(document);
+    return document !== undefined;
+  };
   // All sources are read, whatever the result of the first.
   const read = (source: string): boolean => {
     if (options.unreadable === true) return reader.refuse(source);
+    if (options.standIn === 'scenario' && basename(source) === SCENARIO) return readsScenario(source);
     return (options.savedAnswers === true ? answers.add(source) : undefined) ?? reader.read(source);
   };
-  const hasParsedSource = sources.map(read).includes(true);
+  const { madeUp = [], standIn } = options;
+  for (const host of madeUp) addMadeUp(host, graph);
+  const hasParsedSource = sources.map(read).includes(true) || madeUp.length > 0;
   reader.incomplete.markHosts(graph.hosts.values());
   if (hasParsedSource) reconcile(graph, troubles);
   else if (sources.length > 0) faults.reportNoneParsed();
-  warnOfGraph(graph, settings, troubles);
+  if (standIn === undefined) warnOfGraph(graph, settings, troubles);
   setDepths(graph);
 
   const bases: BaseFolders = {
@@ -112,12 +136,18 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
     lockedSources,
     savedAnswers: answers.read,
     hasParsedSource,
+    standIn,
     sources,
     bases,
     vault,
     classic: classicTemplates(settings),
     varsPlugin,
   };
+}
+
+function addMadeUp({ name, standsFor, groups, at }: MadeUpHost, graph: Graph): void {
+  const own = groups.length === 0 ? [graph.ungrouped] : groups.map((group) => graph.addGroup(group, at));
+  for (const group of own) graph.addHost(name, group, undefined, at, undefined).standsFor = standsFor;
 }
 
 function varsPluginOf(

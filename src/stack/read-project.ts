@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
 import { readInventory } from '../ansible/read-inventory.ts';
+import { madeUpHosts } from '../ansible/plays/made-up-hosts.ts';
 import type { Plays } from '../ansible/plays/plays.ts';
 import { extraVarsOf } from '../ansible/plays/extra-vars.ts';
 import { playsOf, readProjectPlaybooks } from '../ansible/plays/read-plays.ts';
@@ -51,7 +52,9 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
       isCut: listing.isCut,
       rolesAreFetched: () => project.fetchesRoles,
     });
-  const first = !found.playbookDirIsNamed && havePlaysTheirOwn(files, found, listing) ? readPlaybooks() : undefined;
+  const comeFirst =
+    found.standIn === 'made-up' || (!found.playbookDirIsNamed && havePlaysTheirOwn(files, found, listing));
+  const first = comeFirst ? readPlaybooks() : undefined;
   const extra = extraVars.length === 0 ? undefined : extraVarsOf(files, { cwd, shown, settings, extraVars, vault });
   const inventory: SourcedInventory = readInventory(files, {
     ...found,
@@ -62,6 +65,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
     vault,
     cache,
     savedAnswers: true,
+    madeUp: found.standIn === 'made-up' && first !== undefined ? madeUpHosts(first) : undefined,
     extraVars: extra,
   });
   const isAlone =

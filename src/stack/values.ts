@@ -130,6 +130,7 @@ const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'
   'dynamic-inventory': (name) => `depends on ${name}, which only a run can know`,
   vault: (name) => `depends on ${name}, which is encrypted`,
   lookup: (name) => `uses the lookup ${name}, which only a run can do`,
+  'not-collected': (name) => `depends on ${name}, which may be set in the inventory, but none was found`,
   task: (name) => `depends on ${name}, which only a run can know`,
   undefined: dependsOnUndefined,
   error: (name) => `is refused by Ansible for ${name}`,

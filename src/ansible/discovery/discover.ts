@@ -2,7 +2,7 @@
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { CannotCheck } from '../../cannot-check.ts';
 import { FileError, readableNames, textOfFile } from '../../files.ts';
-import type { Files } from '../../files.ts';
+import type { Files, Kind } from '../../files.ts';
 import { pathMatcher } from '../../globs.ts';
 import { foldersAbove, isAt, isBelow, pathsShownFrom, shownTarget } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
@@ -10,7 +10,9 @@ import { readJson } from '../../source/json.ts';
 import { listed } from '../../model/phrases.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { isSavedAnswer } from '../sources/saved-answer.ts';
+import type { StandIn } from '../entities.ts';
 import { ProjectRoots } from './project-root.ts';
+import { scenariosOf } from './scenarios.ts';
 import { Search } from './search.ts';
 import type { FoundSources } from './search.ts';
 import { readSettings } from '../settings/read-settings.ts';
@@ -34,6 +36,10 @@ export interface DiscoveredStack {
   readonly settings: Settings;
   /** True where the configuration names the stack. */
   readonly isConfigured: boolean;
+  /** What stands in for the inventory, where none was found. */
+  readonly standIn?: StandIn | undefined;
+  /** The error that none was found: it counts where nothing of a stack comes out of what stands in. */
+  readonly noneFound?: NoInventory | undefined;
   /** Named folders without an inventory that this stack may read files in; it is checked only where it does. */
   readonly presumedFor?: readonly string[] | undefined;
 }
@@ -66,6 +72,8 @@ interface DiscoverOptions {
   readonly ignore?: readonly string[];
   /** The release of ansible-core to follow; the reference release where undefined. */
   readonly version?: Version | undefined;
+  /** True where something stands in for an inventory that is not found. */
+  readonly standIns?: boolean | undefined;
 }
 
 /** Names that do not identify a stack. */
@@ -76,6 +84,17 @@ const GENERIC_NAMES = new Set(
 export const LOOKED_FOR =
   'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json, ' +
   '.toml), inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i';
+/** No inventory was found. */
+export class NoInventory extends CannotCheck {
+  /** Lines about what is there instead of one. */
+  readonly instead: readonly string[];
+
+  constructor(message: string, instead: readonly string[]) {
+    super(message, [...instead, LOOKED_FOR]);
+    this.instead = instead;
+  }
+}
+
 /** The most inventories that a message names. */
 const MOST_NAMED = 5;
 
@@ -88,7 +107,8 @@ export function discoverStacks(files: Files, options: DiscoverOptions): readonly
   const stacks = new Map<string, DiscoveredStack>();
   for (const path of paths)
     for (const stack of discovery.stacksAt(resolve(options.cwd, path))) {
-      const key = [stack.isConfigured ? stack.name : '', ...stack.sources].join('\0');
+      const named = stack.isConfigured ? stack.name : stack.sources.length === 0 ? stack.root : '';
+      const key = [named, ...stack.sources].join('\0');
       stacks.set(key, { ...stack, presumedFor: joined(stacks.get(key), stack) });
     }
   return withDistinctNames([...stacks.values()]);
@@ -212,12 +232,26 @@ class Discovery {
     }
     const around = all.filter((stack) => isAt(path, stack.root));
     const isAstray = this.#roots.of(folder) === undefined && !isAt(folder, this.#options.cwd);
-    if (isAstray && !isConfigured) throw this.#noneFound(folder, search);
+    if (isAstray && !isConfigured) return this.#standIns(kind, folder, this.#noneFound(folder, search));
     // Any file of a project may be named, as hooks do; a folder has to hold something of a stack.
     if (kind === 'file' && all.length > 0) return around.length > 0 ? around : all;
     if (around.length > 0) return around.map((stack) => ({ ...stack, presumedFor: [path] }));
     if (isConfigured) throw this.#belongsToNone(path, all);
-    throw this.#noneFound(all.length > 0 ? path : root, search);
+    if (all.length > 0) throw this.#noneFound(path, search);
+    return this.#standIns(kind, root, this.#noneFound(root, search));
+  }
+
+  /** The scenarios of a project without an inventory, then made-up hosts. Throws the error where neither is wanted. */
+  #standIns(kind: Kind, root: string, noneFound: NoInventory): readonly DiscoveredStack[] {
+    const isAlone = kind === 'file' && this.#roots.of(root) === undefined;
+    if (this.#options.standIns !== true || isAlone) throw noneFound;
+    const settings = this.#settings(root);
+    const scenarios = scenariosOf(this.#files, root).map(({ name, sources, playbook }): DiscoveredStack => {
+      const stack = this.#stack({ folder: root, sources, settings }, root, [playbook]);
+      return { ...stack, name, standIn: 'scenario', noneFound };
+    });
+    const madeUp = this.#stack({ folder: root, sources: [], settings }, root);
+    return [...scenarios, { ...madeUp, standIn: 'made-up', noneFound }];
   }
 
   /** The stacks of the configuration. */
@@ -324,7 +358,7 @@ class Discovery {
     return paths.length === 0 && environment['ANSIBLE_INVENTORY'] !== undefined ? 'ANSIBLE_INVENTORY' : 'ansible.cfg';
   }
 
-  #noneFound(folder: string, { missing, dissimilar }: Search): CannotCheck {
+  #noneFound(folder: string, { missing, dissimilar, templates }: Search): NoInventory {
     const lines: string[] = [];
     if (missing.length > 0)
       lines.push(
@@ -338,8 +372,14 @@ class Discovery {
           : '';
       lines.push(`${first} does not look like one${more}; -i ${first} tells what Ansible would make of it;`);
     }
-    lines.push(LOOKED_FOR);
-    return new CannotCheck(`no inventory found in ${this.#shown(folder)}`, lines);
+    if (templates.length > 0) {
+      const is = templates.length === 1 ? 'is a template' : 'are templates';
+      lines.push(
+        `${listed(templates.map(this.#shown), MOST_NAMED)} ${is} that Terraform or another program fills: ` +
+          'save the output of `ansible-inventory --list --export` as a JSON file, and use that file with -i;',
+      );
+    }
+    return new NoInventory(`no inventory found in ${this.#shown(folder)}`, lines);
   }
 
   /** A path that does not exist, with its target if it is a link. */

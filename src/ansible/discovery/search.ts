@@ -41,6 +41,8 @@ const EXCLUDED_FILES = words(
 );
 
 const SEPARATOR = /[-_.]/;
+/** `inventory.tftpl`, `hosts.ini.tpl`, `prod.ini.tftpl` */
+const TEMPLATE = /^(?:.*[-_.])?(?:inventory|hosts|ini)(?:[-_.].*)?\.(?:tftpl|tpl)$/;
 
 /** The levels of folders that are searched below a project, and below a folder like `inventories`. */
 const MAX_DEPTH = 4;
@@ -69,6 +71,8 @@ export class Search {
   #bytes = MAX_BYTES;
   /** Paths that an `ansible.cfg` names and that do not exist. */
   readonly missing: string[] = [];
+  /** Templates that a program makes inventories of: `inventory.tftpl` of Terraform. */
+  readonly templates: string[] = [];
   /** Files named `hosts` or the like that do not look like an inventory. */
   readonly dissimilar: string[] = [];
   /** Warnings about each `ansible.cfg` none of whose inventories exists. */
@@ -204,10 +208,9 @@ export class Search {
     if (this.#seen.has(real) || this.#seen.size > MAX_FOLDERS) return [];
     this.#seen.add(real);
     try {
-      return this.#files
-        .list(folder)
-        .filter((name) => !this.#isIgnored(join(folder, name)))
-        .sort(byCodePoint);
+      const names = this.#files.list(folder).filter((name) => !this.#isIgnored(join(folder, name)));
+      this.templates.push(...names.filter((name) => TEMPLATE.test(name)).map((name) => join(folder, name)));
+      return names.sort(byCodePoint);
     } catch {
       return [];
     }

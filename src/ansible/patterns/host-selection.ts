@@ -150,7 +150,7 @@ class Selection {
 }
 
 /** Splits a pattern at commas or, without any, at colons, unless the whole is an address. */
-function splitPattern(pattern: string): readonly string[] {
+export function splitPattern(pattern: string): readonly string[] {
   if (pattern.includes(',')) return pattern.split(',').map((part) => part.trim());
   // Parsing an address takes milliseconds the first time.
   if (/^[^\s:[\]]+$/.test(pattern)) return [pattern];

@@ -36,6 +36,8 @@ export interface Play {
   readonly own: boolean;
   /** True where Ansible stops at the playbook's text: what it says is no value, but may become one. */
   readonly refused: boolean;
+  /** For a play that is made up around a role of the project: the role's name. */
+  readonly aroundRole?: string;
   /** The file that a person runs, and how many plays come before this one. */
   readonly run: string;
   readonly number: number;

@@ -6,7 +6,7 @@ import { foldersAbove } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import { Documents } from '../inventory-documents.ts';
-import type { SourcedInventory, Trouble } from '../entities.ts';
+import type { SourcedInventory, StandIn, Trouble } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
@@ -14,6 +14,7 @@ import { Troubles } from '../troubles.ts';
 import { PlayFolders } from './play-folders.ts';
 import { Collections } from './collections.ts';
 import { readExtraVars } from './extra-vars.ts';
+import { playsAroundRoles } from './made-up-hosts.ts';
 import { ProjectBoundary } from './project-boundary.ts';
 import { addMissingRoles } from './refused-roles.ts';
 import { unknownAsMaybeSetUnseen } from './possible-assignments.ts';
@@ -48,6 +49,8 @@ interface PlaysOptions {
   readonly cache: ParseCache;
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
+  /** What stands in for the inventory, where none was found. */
+  readonly standIn?: StandIn | undefined;
   /** Tells whether something may fetch roles before a run. */
   readonly rolesAreFetched: () => boolean;
 }
@@ -106,9 +109,11 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
     around,
   });
   const found = readPlaybooks(playFiles, { root, paths, named, isOwn, extra, refused, collections });
-  const { plays: playbooks, broken, installed } = found;
+  const { broken, installed } = found;
   if (options.isCut) broken.addUnreadFile(unknownAsMaybeSetUnseen(playFiles.documents.placeholder(root)));
   const roles = new Set(paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path))));
+  const isRoleAlone = options.standIn === 'made-up' && found.plays.length === 0;
+  const playbooks = isRoleAlone ? playsAroundRoles(roles, root, playFiles) : found.plays;
   const playFolders = new PlayFolders(files, options.playbookDir, playbooks);
   const { rolesAreFetched } = options;
   const told = { troubles: troubles.all, refused, rolesAreFetched };
@@ -140,6 +145,7 @@ export function playsOf(
     collections,
     private: settings.privateRoleVars,
     inventories: inventoryDirsOf(inventory),
+    tested: inventory.standIn === 'scenario' ? root : undefined,
   });
   const project = { all, paths: settings.rolesPath, root, areFetched: plays.rolesAreFetched };
   addMissingRoles(playbooks, files, project, refused);

@@ -32,6 +32,8 @@ interface RolePaths {
   readonly private: boolean | undefined;
   /** The values of `inventory_dir` for all hosts. */
   readonly inventories: readonly string[];
+  /** The project's folder where a test of it is read, which installs it if it is a role. */
+  readonly tested: string | undefined;
 }
 
 /** The folders and collections that decide where the roles of a play are found. */
@@ -71,7 +73,7 @@ export class Roles {
       ...all.rolesNamed(name, own === undefined ? collections : [own], run),
       ...folders.map((each) => resolve(each, name)),
     ];
-    const path = candidates.find((each) => this.#files.isFolder(each));
+    const path = candidates.find((each) => this.#files.isFolder(each)) ?? this.#tested(name);
     return path === undefined ? undefined : this.at(path);
   }
 
@@ -88,6 +90,12 @@ export class Roles {
     return this.#files.text(join(root, 'tasks', 'main.yml')) !== undefined && this.#isNamed(root, name)
       ? this.at(root)
       : undefined;
+  }
+
+  /** The folder of the role that is tested, if it has this name. */
+  #tested(name: string): string | undefined {
+    const { tested } = this.#paths;
+    return tested !== undefined && this.#isNamed(tested, name) ? tested : undefined;
   }
 
   /** Tells whether a name is that of the role in a folder: with its author, as Galaxy has it, or with a repository's prefix. */

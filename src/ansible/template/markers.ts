@@ -18,7 +18,9 @@ export type UnknownReason =
   /** A file that is broken, too large or not to be opened. */
   | 'unreadable'
   /** A source that only a run can read. */
-  | 'dynamic-inventory';
+  | 'dynamic-inventory'
+  /** An inventory that was not found. */
+  | 'not-collected';
 
 /**
  * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and
