@@ -1,5 +1,6 @@
 /** Notices for stderr that a check prints in addition to its findings: what was not read, and why. */
 import { vaultNotices } from './ansible/vault/vault.ts';
+import type { NoInventory } from './ansible/discovery/discover.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import { listed } from './model/phrases.ts';
 import type { OpenedStack } from './open.ts';
@@ -19,6 +20,13 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
   const sources = dynamic.flatMap(unread);
   const foreign = opened.filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0);
   const notices: string[] = [];
+  for (const noneFound of new Set(opened.flatMap((one) => one.noneFound ?? [])))
+    notices.push(
+      ...standInNotices(
+        noneFound,
+        opened.filter((one) => one.noneFound === noneFound),
+      ),
+    );
   if (sources.length > 0) {
     const [are, were, their] = sources.length === 1 ? ['is', 'was', 'its'] : ['are', 'were', 'their'];
     notices.push(
@@ -59,6 +67,18 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
     );
   }
   return [...notices, ...vaultNotices(opened.map(({ inventory }) => inventory.vault))];
+}
+
+/** Says what was checked in place of an inventory that was not found, and what is there instead of one. */
+function standInNotices({ message, instead }: NoInventory, opened: readonly OpenedStack[]): readonly string[] {
+  const madeUp = opened.flatMap(({ inventory }) =>
+    [...inventory.hosts.values()].flatMap((host) => host.standsFor ?? []),
+  );
+  const checked =
+    madeUp.length > 0
+      ? `the plays were checked on made-up hosts of ${listed(madeUp, NAMED)}`
+      : `the tests ${namesOf(opened)} were checked`;
+  return [`${message}: ${checked}; what an inventory may set, and how many hosts there are, is undecided.`, ...instead];
 }
 
 /** The number of names that a notice shows. */

@@ -2,6 +2,7 @@
 import { relative, resolve, sep } from 'node:path';
 import type { Baseline } from './engine/baseline.ts';
 import { byPlace, runRules } from './engine/run.ts';
+import { presetOf } from './engine/active-rules.ts';
 import type { RuleSelection } from './engine/active-rules.ts';
 import type { SuppressionPolicy } from './engine/suppress.ts';
 import { CannotCheck } from './cannot-check.ts';
@@ -102,7 +103,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const whole: Result = {
     opened: opened.map((stack) => ({
       ...stack,
-      preset: selection.presets?.get(stack.name) ?? selection.preset,
+      preset: presetOf(selection, stack.stack),
       configuration: target.configuration,
     })),
     documents,

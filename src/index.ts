@@ -77,7 +77,7 @@ export interface ChosenRule extends Partial<RuleChoice> {
  * Throws CannotCheck where a name is unknown or there is nothing to check, FileError where a file that is named cannot be read.
  */
 export function check({
-  preset = 'production',
+  preset,
   rules = [],
   inlineSuppressions = true,
   ...project
@@ -86,7 +86,9 @@ export function check({
   const configured = choices.filter(({ severity }) => severity !== undefined);
   const named = choices.filter(({ severity }) => severity === undefined);
   const suppressions = inlineSuppressions ? { today: today(), isForbidden: () => false } : undefined;
-  return checkReport(checkStacks(targetOf(project), { preset, rules: named, configured }, { suppressions }));
+  return checkReport(
+    checkStacks({ ...targetOf(project), standIns: true }, { preset, rules: named, configured }, { suppressions }),
+  );
 }
 
 /**

@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import { discoverStacks } from './ansible/discovery/discover.ts';
 import { LOOKED_FOR } from './ansible/discovery/discover.ts';
-import type { DiscoveredStack, NamedStack } from './ansible/discovery/discover.ts';
+import type { DiscoveredStack, NamedStack, NoInventory } from './ansible/discovery/discover.ts';
 import type { Host, Inventory } from './ansible/entities.ts';
 import { NeighbourInventories } from './ansible/discovery/neighbour-inventories.ts';
 import type { Environment } from './ansible/settings/setting-values.ts';
@@ -22,6 +22,7 @@ import { CannotCheck } from './cannot-check.ts';
 import { leadsTo, remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
+import { hasMembers } from './model/stack.ts';
 import type { Stack } from './model/stack.ts';
 import { didYouMean } from './model/nearest.ts';
 import { listed } from './model/phrases.ts';
@@ -67,6 +68,8 @@ export interface CheckTarget {
   readonly extraVars?: readonly string[];
   /** The release of ansible-core to follow; undefined means the reference release. */
   readonly version?: Version | undefined;
+  /** True where something stands in for an inventory that is not found: scenarios of a role, or hosts that are made up. */
+  readonly standIns?: boolean | undefined;
   /** `--limit`: a pattern for the hosts to report; all are read. */
   readonly limit?: string | undefined;
   /** Sources of vault passwords, in addition to those that `ansible.cfg` names. */
@@ -113,6 +116,8 @@ export interface OpenedStack extends Choice {
   readonly stack: Stack;
   /** The files that plays put on its hosts; undefined where there are no plays. */
   readonly deployments: Deployments | undefined;
+  /** The error that no inventory was found, where something stands in for it. */
+  readonly noneFound: NoInventory | undefined;
   /** An `ansible.cfg` that is read here although Ansible, started in its folder, would ignore it. */
   readonly ignoredConfig: string | undefined;
   /** The part of the project that is too large to be read whole, as in `more than 2,000 files of plays and roles`. */
@@ -131,10 +136,30 @@ export function openStacks(given: CheckTarget): readonly OpenedStack[] {
   const neighbours = new NeighbourInventories(where.files, where);
   const vaults = new Map<string, Vault>();
   const found = discoverStacks(where.files, where);
-  const opened = new Map(found.map((one) => [one, openOne(where, one, vaultFor(where, one, vaults), neighbours)]));
-  const held = heldStacks(where, opened);
+  const opened = new Map<DiscoveredStack, OpenedStack>();
+  for (const one of found)
+    if (one.standIn !== 'made-up' || !isStoodInFor(one, opened))
+      opened.set(one, openOne(where, one, vaultFor(where, one, vaults), neighbours));
+  const held = heldStacks(where, withoutIdleStandIns(opened));
   refuseEmptyLimit(where, held);
   return held;
+}
+
+/** Tells whether a stack that stands in for the same missing inventory has members. */
+function isStoodInFor(
+  { noneFound }: Pick<DiscoveredStack, 'noneFound'>,
+  opened: ReadonlyMap<DiscoveredStack, OpenedStack>,
+): boolean {
+  return [...opened].some(([other, { stack }]) => other.noneFound === noneFound && hasMembers(stack));
+}
+
+/** The stacks without stand-ins of which nothing was understood. Throws CannotCheck for a project that has no others. */
+function withoutIdleStandIns(
+  opened: ReadonlyMap<DiscoveredStack, OpenedStack>,
+): ReadonlyMap<DiscoveredStack, OpenedStack> {
+  for (const [{ noneFound }] of opened)
+    if (noneFound !== undefined && !isStoodInFor({ noneFound }, opened)) throw noneFound;
+  return new Map([...opened].filter(([{ standIn }, { stack }]) => standIn === undefined || hasMembers(stack)));
 }
 
 /** The stacks without those that were presumed for folders in which they read nothing. Throws CannotCheck for such a folder. */
@@ -239,6 +264,7 @@ function openOne(
     documents: [...documents, ...playDocuments(inventory, read), ...templateDocuments(templates)],
     groupsOf: groupsByHost(inventory),
     inventory: declared,
+    isTest: read.standIn === 'scenario',
   };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shown(settings.ignored);
@@ -254,6 +280,7 @@ function openOne(
     ...choice,
     stack,
     deployments,
+    noneFound: found.noneFound,
     ignoredConfig,
     passesOver,
   };

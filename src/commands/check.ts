@@ -93,7 +93,7 @@ export async function check(given: Given, caller: Caller, watching?: Watching): 
   for (const { configuration, paths: own, selection } of parts) {
     const asked = await leniencyAsked(given, caller, configuration);
     const files = watching?.observed(asked.files) ?? asked.files;
-    const target = { ...checkTarget(given, caller, own, configuration), files, cache: watching?.cache };
+    const target = { ...checkTarget(given, caller, own, configuration), files, cache: watching?.cache, standIns: true };
     let result = judge(target, selection, asked.leniency);
     if (given.has('update-baseline')) {
       const updated = updateBaseline(result, asked, caller.cwd);
@@ -115,7 +115,7 @@ export async function check(given: Given, caller: Caller, watching?: Watching): 
 /** The rules that the command line and the configuration choose. */
 export function selectionOf(given: Given, caller: Caller, configuration: Configuration | undefined): RuleSelection {
   return {
-    preset: preset(given) ?? configuration?.preset ?? 'production',
+    preset: preset(given) ?? configuration?.preset,
     presets: given.has('preset') ? new Map() : presetsOf(configuration?.stacks ?? []),
     rules: given.values('rule').flatMap((text) => text.split(',').map(ruleChoice)),
     configured: configuration?.rules ?? [],

@@ -8,7 +8,8 @@ import type { Concerned } from './fold.ts';
 
 /** A person's choice of rules and severities, from the command line and from `stacklint.yml`. */
 export interface RuleSelection {
-  readonly preset: Preset;
+  /** `production` where it is left out, and `development` for tests. */
+  readonly preset?: Preset | undefined;
   /** The presets of single stacks, by name. */
   readonly presets?: ReadonlyMap<string, Preset>;
   /**
@@ -20,6 +21,11 @@ export interface RuleSelection {
   readonly configured?: readonly ConfiguredChoice[];
   /** The overrides of `stacklint.yml`, in order: the last that applies wins over `configured`. */
   readonly overrides?: readonly RuleOverride[];
+}
+
+/** The preset that a stack is judged by. */
+export function presetOf({ preset, presets }: RuleSelection, { name, isTest }: Pick<Stack, 'name' | 'isTest'>): Preset {
+  return presets?.get(name) ?? preset ?? (isTest === true ? 'development' : 'production');
 }
 
 /** `--rule NAME[=SEVERITY]`. When no choice has a severity, all other rules are off. */
@@ -122,10 +128,10 @@ interface AppliedOverride {
 export function activeRules(
   rules: readonly NamedRule[],
   selection: RuleSelection,
-  stack: Pick<Stack, 'name' | 'groupsOf'>,
+  stack: Pick<Stack, 'name' | 'groupsOf' | 'isTest'>,
 ): readonly ActiveRule[] {
   const withMatcher = <C extends RuleChoice>(choice: C) => ({ ...choice, matches: matcher(choice, rules) });
-  const preset = selection.presets?.get(stack.name) ?? selection.preset;
+  const preset = presetOf(selection, stack);
   const configured = (selection.configured ?? []).map(withMatcher);
   const choices = selection.rules.map(withMatcher);
   const overrides = (selection.overrides ?? [])

@@ -155,6 +155,8 @@ export const WATERMARK_STAGES: readonly WatermarkStage[] = [
 /** Everything that rules judge: one inventory seen through one vocabulary, or one cluster's answers. */
 export interface Stack {
   readonly name: string;
+  /** True for the test of a role or collection, which deploys nothing that lasts. */
+  readonly isTest?: boolean;
   readonly clusters: readonly Cluster[];
   readonly dashboards: readonly Dashboards[];
   readonly pipelines: readonly Pipeline[];

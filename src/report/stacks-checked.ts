@@ -18,7 +18,10 @@ const MAX_SOURCES = 3;
 export function stacksChecked(opened: readonly CheckedStack[], look: Look): readonly string[] {
   const sorted = [...opened].sort((a, b) => naturally(a.name, b.name));
   if (look.verbose || sorted.length <= MAX_LINES)
-    return sorted.flatMap((stack) => line(stack.name, [listed(stack.sources, MAX_SOURCES), ...how(stack)], look));
+    return sorted.flatMap((stack) => {
+      const from = stack.sources.length === 0 ? 'no inventory' : listed(stack.sources, MAX_SOURCES);
+      return line(stack.name, [from, ...how(stack)], look);
+    });
   const alike = [...grouped(sorted, (stack) => how(stack).join('\n')).values()];
   return alike.flatMap((stacks) => {
     const names = listed(

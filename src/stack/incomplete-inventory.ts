@@ -1,5 +1,5 @@
 /** Reasons why there may be hosts and groups that no file of an inventory names. */
-import type { GroupingTask, Inventory, Trouble } from '../ansible/entities.ts';
+import type { GroupingTask, Inventory, StandIn, Trouble } from '../ansible/entities.ts';
 import { mayName } from '../ansible/plays/dynamic-groups.ts';
 import { placeOf } from '../ansible/plays/possible-assignments.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
@@ -9,7 +9,12 @@ import type { InventoryContext } from './lazy-inventory.ts';
 import type { Project } from './project.ts';
 import { kindOf, severityOf } from '../troubles/catalogue.ts';
 
-/** Says why an inventory may have more hosts than its files name: a source is dynamic, broken or vaulted. */
+const STAND_IN: Readonly<Record<StandIn, string>> = {
+  scenario: 'no inventory was found, and a test has other hosts than a deployment',
+  'made-up': 'no inventory was found, so the hosts are not known',
+};
+
+/** Says why an inventory may have more hosts than its files name: a source is dynamic, broken or vaulted, or there is none. */
 export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | undefined {
   const open = (reason: Reason, message: string): Unknown => ({
     state: 'unknown',
@@ -18,6 +23,7 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
     reason,
     message,
   });
+  if (inventory.standIn !== undefined) return open('not-collected', STAND_IN[inventory.standIn]);
   const [dynamic] = inventory.dynamicSources;
   if (dynamic !== undefined) {
     if (inventory.troubles.some((one) => kindOf(one) === 'limit' && one.document.file === dynamic))

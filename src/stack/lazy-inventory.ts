@@ -73,9 +73,14 @@ export class LazyInventory implements DeclaredInventory {
     this.#context = context;
   }
 
+  /** True where there is no inventory to judge: hosts and groups are those of a test, or made up. */
+  get #isStandIn(): boolean {
+    return this.#context.read.standIn !== undefined;
+  }
+
   get parts(): readonly PartGroup[] {
     const { inventory, values, vocabulary } = this.#context;
-    return vocabulary === undefined ? [] : partGroups(inventory, values, vocabulary);
+    return vocabulary === undefined || this.#isStandIn ? [] : partGroups(inventory, values, vocabulary);
   }
 
   get incomplete(): Unknown | undefined {
@@ -84,7 +89,7 @@ export class LazyInventory implements DeclaredInventory {
   }
 
   get misplacedNames(): readonly MisplacedName[] {
-    return misplacedNames(this.#context.read);
+    return this.#isStandIn ? [] : misplacedNames(this.#context.read);
   }
 
   get referenceLoops(): readonly ReferenceLoop[] {
@@ -93,7 +98,7 @@ export class LazyInventory implements DeclaredInventory {
 
   get mistypedHosts(): readonly MistypedHosts[] {
     const { read, inventory, neighbours, project } = this.#context;
-    if (inventory.plays.unmatchedNames.length === 0) return [];
+    if (inventory.plays.unmatchedNames.length === 0 || this.#isStandIn) return [];
     return mistypedNamesInPlays(read, inventory, neighbours, (one, origin) => whyIncompleteIn(one, project, origin));
   }
 
@@ -116,6 +121,7 @@ export class LazyInventory implements DeclaredInventory {
   }
 
   get unusedFiles(): readonly UnusedFile[] {
+    if (this.#isStandIn) return [];
     const unreached = unreachedFolders(this.#context);
     const isTold = (path: string): boolean => unreached.some(({ folder }) => isBelow(path, folder));
     const { cwd } = this.#context;
@@ -131,6 +137,6 @@ export class LazyInventory implements DeclaredInventory {
   }
 
   get shadowedValues(): readonly ShadowedValue[] {
-    return shadowedValues(this.#context);
+    return this.#isStandIn ? [] : shadowedValues(this.#context);
   }
 }

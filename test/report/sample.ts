@@ -123,6 +123,7 @@ export function opened(
     root: '/p',
     configuration: undefined,
     sources: [`inventories/${name}`],
+    noneFound: undefined,
     inventory,
     hosts: [...byName.values()],
     values,

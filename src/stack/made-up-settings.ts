@@ -1,0 +1,40 @@
+/** Settings of hosts that are made up: the inventory that was not found may set what nothing but a default does. */
+import type { Inventory } from '../ansible/entities.ts';
+import type { Origin, Setting } from '../model/setting.ts';
+import { switchesProtectionOff } from '../model/settings.ts';
+import type { SettingName, SettingTypes } from '../model/settings.ts';
+import type { SettingSource } from '../model/stack.ts';
+
+/**
+ * The settings of a made-up host. Those that are unset, or have a default of a role, are unknown; but a default that
+ * switches protection off does so in the open, for everybody who does not know better.
+ */
+export function madeUpSettings(source: SettingSource, inventory: Inventory): SettingSource {
+  const defaults = filesOfDefaults(inventory);
+  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
+    const setting = source(name);
+    if (!isByDefault(setting, defaults)) return setting;
+    if (setting.state === 'known' && switchesProtectionOff(name, setting.value)) return setting;
+    const { variable, origin } = setting;
+    const message = `${variable} may be set in the inventory, but none was found`;
+    const cause = 'no inventory was found';
+    return { state: 'unknown', setting: name, variable, origin, reason: 'not-collected', message, cause };
+  };
+}
+
+function isByDefault(setting: Setting<unknown>, defaults: ReadonlySet<string>): boolean {
+  if (setting.state === 'unset') return true;
+  if (setting.state !== 'known') return false;
+  const { origin, byDefault } = setting;
+  return byDefault === true || placesOf(origin).some((file) => defaults.has(file));
+}
+
+/** The files that a value comes from. */
+function placesOf(origin: Origin): readonly string[] {
+  return [origin, ...(origin.computedFrom ?? [])].flatMap((place) => ('file' in place ? [place.file] : []));
+}
+
+/** The files of defaults of the roles that plays apply. */
+function filesOfDefaults({ plays: { assignments } }: Inventory): ReadonlySet<string> {
+  return new Set(assignments.flatMap(({ level, document }) => (level.kind === 'role defaults' ? [document.file] : [])));
+}
