@@ -2,7 +2,7 @@
 import { vaultNotices } from './ansible/vault/vault.ts';
 import type { NoInventory } from './ansible/discovery/discover.ts';
 import { vocabularies } from './generated/vocabularies.ts';
-import { listed } from './model/phrases.ts';
+import { counted, listed } from './model/phrases.ts';
 import type { OpenedStack } from './open.ts';
 import { kindOf, messageOf } from './troubles/catalogue.ts';
 
@@ -71,14 +71,21 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
 
 /** Says what was checked in place of an inventory that was not found, and what is there instead of one. */
 function standInNotices({ message, instead }: NoInventory, opened: readonly OpenedStack[]): readonly string[] {
-  const madeUp = opened.flatMap(({ inventory }) =>
-    [...inventory.hosts.values()].flatMap((host) => host.standsFor ?? []),
-  );
-  const checked =
-    madeUp.length > 0
-      ? `the plays were checked on made-up hosts of ${listed(madeUp, NAMED)}`
-      : `the tests ${namesOf(opened)} were checked`;
-  return [`${message}: ${checked}; what an inventory may set, and how many hosts there are, is undecided.`, ...instead];
+  const isMadeUp = opened.some(({ inventory }) => inventory.standIn === 'made-up');
+  const were = opened.length === 1 ? 'was' : 'were';
+  const checked = isMadeUp ? `the plays were checked on ${madeUpHosts(opened)}` : `${namesOf(opened)} ${were} checked`;
+  const rest = 'what an inventory may set, and how many hosts there are, is undecided';
+  return [`${message}: ${checked}; ${rest}.`, ...instead.map((clause) => `${clause}.`)];
+}
+
+function madeUpHosts(opened: readonly OpenedStack[]): string {
+  const hosts = opened.flatMap(({ inventory }) => [...inventory.hosts.values()]);
+  const [first, ...others] = hosts.flatMap(({ standsFor }) => standsFor ?? []);
+  if (first === undefined) return counted(hosts.length, 'host');
+  const names = [first, ...others].map(({ name }) => name);
+  return others.length === 0
+    ? `a made-up host of ${first.kind} ${first.name}`
+    : `made-up hosts of ${first.kind}s ${listed(names, NAMED)}`;
 }
 
 /** The number of names that a notice shows. */

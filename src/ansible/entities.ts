@@ -59,8 +59,14 @@ export interface Host {
   readonly mentions: readonly Location[];
   /** True where only a run can know all of its groups. */
   readonly mayHaveMoreGroups: boolean;
-  /** For a host that is made up: what it stands for, as in `group search`. */
-  readonly standsFor?: string | undefined;
+  /** For a host that is made up: what it stands for. */
+  readonly standsFor?: StandsFor | undefined;
+}
+
+/** The group or role of the project that a made-up host stands for. */
+export interface StandsFor {
+  readonly kind: 'group' | 'role';
+  readonly name: string;
 }
 
 export type FatalCode = 1 | 4 | 5 | 250;

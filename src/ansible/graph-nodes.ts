@@ -2,7 +2,7 @@
 import type { Document } from '../source/document.ts';
 import type { Pair } from '../source/tree.ts';
 import { nameOfKey, WrittenAssignment } from './assignment.ts';
-import type { Assignment, Assignments, Group, Host, Location } from './entities.ts';
+import type { Assignment, Assignments, Group, Host, Location, StandsFor } from './entities.ts';
 import type { Level } from './level.ts';
 import type { Unknown } from './unknown.ts';
 
@@ -61,7 +61,7 @@ const NO_POSSIBLE_GROUPS: readonly PossibleGroup[] = [];
 export class HostNode extends Entity implements Host {
   readonly groups: GroupNode[] = [];
   readonly source: string | undefined;
-  standsFor: string | undefined;
+  standsFor: StandsFor | undefined;
   unread: Unknown | undefined;
   /** Groups from which Ansible removes the host together with `ungrouped` (see `reconcile`). */
   removedFrom: readonly GroupNode[] = NO_GROUPS;

@@ -100,8 +100,6 @@ export class Scopes {
     if (unknown !== undefined && (isNamed || knownOnlyInARun(name) === undefined))
       return UnknownValue.named(unknown.reason, name, unknown.message);
     if (assignment === undefined) {
-      if (this.#inventory.standIn === 'made-up' && knownOnlyInARun(name) === undefined)
-        return UnknownValue.named('not-collected', name, 'may be set in the inventory, but none was found');
       this.#missing.add(name);
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
     }

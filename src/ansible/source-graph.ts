@@ -5,7 +5,7 @@ import { pathsShownFrom } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { Documents } from './inventory-documents.ts';
-import type { BaseFolders, Group, Host, InventoryGraph, Location, StandIn } from './entities.ts';
+import type { BaseFolders, Group, Host, InventoryGraph, Location, StandIn, StandsFor } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
 import { hasInventoryPluginBeside, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
 import type { VarsPlugin } from './project-plugins.ts';
@@ -59,8 +59,8 @@ export interface SourceOptions {
 /** A host that is made up, as no inventory was found. */
 export interface MadeUpHost {
   readonly name: string;
-  /** What it stands for, as in `group search`; undefined where the project names this very host. */
-  readonly standsFor: string | undefined;
+  /** Undefined where the project names this very host. */
+  readonly standsFor: StandsFor | undefined;
   /** Its groups; none is for a host that is only in `all`. */
   readonly groups: readonly string[];
   /** The place that names the group or host. */
@@ -147,6 +147,7 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
 
 function addMadeUp({ name, standsFor, groups, at }: MadeUpHost, graph: Graph): void {
   const own = groups.length === 0 ? [graph.ungrouped] : groups.map((group) => graph.addGroup(group, at));
+  if (groups.length === 0) graph.all.mention(at);
   for (const group of own) graph.addHost(name, group, undefined, at, undefined).standsFor = standsFor;
 }
 

@@ -25,5 +25,5 @@ export function hostsSeeing(
 
 /** The name of a host as reports show it; what one that is made up stands for. Below a mistyped section of INI, `password=…` may be taken for a host. */
 export function shownHost({ name, standsFor }: Host): string {
-  return standsFor === undefined ? shownName(name) : `a made-up host of ${standsFor}`;
+  return standsFor === undefined ? shownName(name) : `a made-up host of ${standsFor.kind} ${standsFor.name}`;
 }

@@ -6,14 +6,15 @@ import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
 
 /**
- * The settings of a made-up host. Those that are unset, or have a default of a role, are unknown; but a default that
- * switches protection off does so in the open, for everybody who does not know better.
+ * The settings of a made-up host. Those that are unset, depend on an undefined variable, or have a default, of a role or in
+ * a template, are unknown; but a default that switches protection off does so in the open, for everybody who does not know
+ * better.
  */
 export function madeUpSettings(source: SettingSource, inventory: Inventory): SettingSource {
   const defaults = filesOfDefaults(inventory);
   return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
     const setting = source(name);
-    if (!isByDefault(setting, defaults)) return setting;
+    if (!mayBeSet(setting, defaults)) return setting;
     if (setting.state === 'known' && switchesProtectionOff(name, setting.value)) return setting;
     const { variable, origin } = setting;
     const message = `${variable} may be set in the inventory, but none was found`;
@@ -22,15 +23,18 @@ export function madeUpSettings(source: SettingSource, inventory: Inventory): Set
   };
 }
 
-function isByDefault(setting: Setting<unknown>, defaults: ReadonlySet<string>): boolean {
+/** Tells whether an inventory may set what the setting has, or lacks. */
+function mayBeSet(setting: Setting<unknown>, defaults: ReadonlySet<string>): boolean {
   if (setting.state === 'unset') return true;
+  if (setting.state === 'unknown') return setting.reason === 'undefined';
   if (setting.state !== 'known') return false;
   const { origin, byDefault } = setting;
-  return byDefault === true || placesOf(origin).some((file) => defaults.has(file));
+  // A template into which nothing goes gives what it has for variables that nothing sets.
+  return byDefault === true || origin.computedFrom?.length === 0 || filesOf(origin).some((file) => defaults.has(file));
 }
 
 /** The files that a value comes from. */
-function placesOf(origin: Origin): readonly string[] {
+function filesOf(origin: Origin): readonly string[] {
   return [origin, ...(origin.computedFrom ?? [])].flatMap((place) => ('file' in place ? [place.file] : []));
 }
 

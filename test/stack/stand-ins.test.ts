@@ -61,7 +61,7 @@ describe('hosts that are made up where no inventory is found', (test) => {
     );
     assert.match(
       notices[0] ?? '',
-      /^no inventory found in \.: the plays were checked on made-up hosts of group search; /,
+      /^no inventory found in \.: the plays were checked on a made-up host of group search; /,
     );
   });
 
@@ -138,18 +138,35 @@ describe('hosts that are made up where no inventory is found', (test) => {
 
   test('leave open what depends on names that nothing sets, on groups and on other hosts', () => {
     const heap = (template: string): unknown => {
+      const variables = `search_heap: "${template}"\nsearch_node_types: [data]\nheap: 48\n`;
+      const { undecided } = checked({ 'site.yml': SITE, 'group_vars/search.yml': variables });
+      return undecided.find(({ rule }) => rule === 'memory/heap-limit')?.reason;
+    };
+    assert.is(heap('{{ unset | default(48) }}'), 'not-collected');
+    assert.is(heap('{{ unset }}'), 'not-collected');
+    assert.is(heap("{{ heap if groups['search'] | length > 1 else 47 }}"), 'not-collected');
+    assert.is(heap("{{ heap if 'big' in group_names else 47 }}"), 'not-collected');
+    assert.is(heap("{{ hostvars['es-1'].heap | default(heap) }}"), 'not-collected');
+    assert.is(heap('{{ ansible_memtotal_mb // 2048 }}'), 'fact');
+    assert.is(heap("{{ heap if inventory_hostname != 'es-1' else 47 }}"), undefined);
+    assert.is(heap('{{ unset | default(heap) }}'), undefined);
+  });
+
+  test('have what roles write for them: a value in a template counts, a default in one does not', () => {
+    const template = (text: string): readonly unknown[] => {
       const tree = {
         'site.yml': SITE,
-        'group_vars/search.yml': `search_heap: "${template}"\nsearch_node_types: [data]\n`,
+        'roles/es/tasks/main.yml':
+          '- template: { src: elasticsearch.yml.j2, dest: /etc/elasticsearch/elasticsearch.yml }\n',
+        'roles/es/templates/elasticsearch.yml.j2': `bootstrap.memory_lock: ${text}\n`,
       };
-      return checked(tree).undecided.find(({ rule }) => rule === 'memory/heap-limit')?.reason;
+      return checked(tree).findings.map(({ rule, at, hosts: of }) => [rule, inFile(at).file, of]);
     };
-    assert.is(heap('{{ heap | default(48) }}'), 'not-collected');
-    assert.is(heap("{{ 48 if groups['search'] | length > 1 else 47 }}"), 'not-collected');
-    assert.is(heap("{{ 48 if 'big' in group_names else 47 }}"), 'not-collected');
-    assert.is(heap("{{ hostvars['es-1'].heap | default(48) }}"), 'not-collected');
-    assert.is(heap('{{ ansible_memtotal_mb // 2048 }}'), 'fact');
-    assert.is(heap("{{ 48 if inventory_hostname != 'es-1' else 47 }}"), undefined);
+    assert.equal(template('false'), [
+      ['memory/memory-lock', 'roles/es/templates/elasticsearch.yml.j2', ['a made-up host of group search']],
+    ]);
+    assert.equal(template('{{ lock | default(false) }}'), []);
+    assert.equal(template('{{ lock }}'), []);
   });
 
   test('never count: rules about the hosts of a cluster are undecided', () => {
@@ -184,14 +201,14 @@ describe('hosts that are made up where no inventory is found', (test) => {
     const meta = 'dependencies: [elastic.elasticsearch]\n';
     const of = (tree: Tree): readonly unknown[] =>
       checked(tree, { vocabularies: [OF_PLAYS] }).opened.flatMap(({ inventory }) =>
-        Array.from(inventory.hosts.values(), ({ name, standsFor }) => [name, standsFor]),
+        Array.from(inventory.hosts.values(), ({ name, standsFor }) => [name, standsFor?.kind, standsFor?.name]),
       );
     const role = { 'tasks/main.yml': '- debug: { msg: one }\n', 'meta/main.yml': meta };
     const roles = Object.fromEntries(Object.entries(role).map(([path, text]) => [`roles/es/${path}`, text]));
-    assert.equal(of(role), [['made-up-logs', 'role logs']]);
+    assert.equal(of(role), [['made-up-logs', 'role', 'logs']]);
     assert.equal(of({ ...roles, 'roles/kb/tasks/main.yml': '' }), [
-      ['made-up-es', 'role es'],
-      ['made-up-kb', 'role kb'],
+      ['made-up-es', 'role', 'es'],
+      ['made-up-kb', 'role', 'kb'],
     ]);
     const heap = { ...roles, 'roles/es/vars/main.yml': 'es_heap_size: 48g\n' };
     assert.match(
@@ -248,7 +265,7 @@ describe('the scenarios of a role or collection that has no inventory', (test) =
       opened.map(({ name, sources, preset }) => [name, sources, preset]),
       [['molecule/default', ['molecule/default/molecule.yml'], 'development']],
     );
-    assert.match(notices[0] ?? '', /^no inventory found in \.: the tests molecule\/default were checked; /);
+    assert.match(notices[0] ?? '', /^no inventory found in \.: molecule\/default was checked; /);
   });
 
   test('have findings in their own files, with their hosts', () => {

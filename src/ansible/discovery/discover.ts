@@ -86,11 +86,11 @@ export const LOOKED_FOR =
   '.toml), inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i';
 /** No inventory was found. */
 export class NoInventory extends CannotCheck {
-  /** Lines about what is there instead of one. */
+  /** Sentences without their full stops about what is there instead of one. */
   readonly instead: readonly string[];
 
   constructor(message: string, instead: readonly string[]) {
-    super(message, [...instead, LOOKED_FOR]);
+    super(message, [...instead.map((clause) => `${clause};`), LOOKED_FOR]);
     this.instead = instead;
   }
 }
@@ -362,7 +362,7 @@ class Discovery {
     const lines: string[] = [];
     if (missing.length > 0)
       lines.push(
-        `${this.#settingName} names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there;`,
+        `${this.#settingName} names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there`,
       );
     const [first] = dissimilar.map((path) => this.#shown(path));
     if (first !== undefined) {
@@ -370,13 +370,13 @@ class Discovery {
         dissimilar.length > 1
           ? ` (nor ${dissimilar.length === 2 ? 'does another' : `do ${dissimilar.length - 1} others`})`
           : '';
-      lines.push(`${first} does not look like one${more}; -i ${first} tells what Ansible would make of it;`);
+      lines.push(`${first} does not look like one${more}; -i ${first} tells what Ansible would make of it`);
     }
     if (templates.length > 0) {
       const is = templates.length === 1 ? 'is a template' : 'are templates';
       lines.push(
         `${listed(templates.map(this.#shown), MOST_NAMED)} ${is} that Terraform or another program fills: ` +
-          'save the output of `ansible-inventory --list --export` as a JSON file, and use that file with -i;',
+          'save the output of `ansible-inventory --list --export` as a JSON file, and use that file with -i',
       );
     }
     return new NoInventory(`no inventory found in ${this.#shown(folder)}`, lines);

@@ -30,7 +30,7 @@ export function madeUpHosts({ playbooks: plays, files }: Played): readonly MadeU
   const add = (name: string, others: readonly string[], at: MadeUpHost['at'], folder: string): void => {
     const isHost = ownersIn(join(folder, 'host_vars'), files).includes(name);
     const own = isHost ? name : `made-up-${[name, ...others].join('-')}`;
-    const standsFor = isHost ? undefined : `group ${name}`;
+    const standsFor = isHost ? undefined : ({ kind: 'group', name } as const);
     const groups = isHost ? others : [name, ...others];
     if (!hosts.has(own)) hosts.set(own, { name: own, standsFor, groups, at });
   };
@@ -38,7 +38,7 @@ export function madeUpHosts({ playbooks: plays, files }: Played): readonly MadeU
     const at = { document: play.document, ...rangeOfHosts(play) };
     if (play.aroundRole !== undefined) {
       const name = nameAround(play.aroundRole);
-      hosts.set(name, { name, standsFor: `role ${play.aroundRole}`, groups: [], at });
+      hosts.set(name, { name, standsFor: { kind: 'role', name: play.aroundRole }, groups: [], at });
       continue;
     }
     const parts = splitPattern(hostPattern(play) ?? '');
@@ -54,7 +54,7 @@ export function madeUpHosts({ playbooks: plays, files }: Played): readonly MadeU
 function hostOfAll(play: Play): readonly MadeUpHost[] {
   const isForAll = splitPattern(hostPattern(play) ?? '').some((part) => EVERYTHING.has(part));
   const at = { document: play.document, ...rangeOfHosts(play) };
-  return isForAll ? [{ name: 'made-up-host', standsFor: 'group all', groups: [], at }] : [];
+  return isForAll ? [{ name: 'made-up-host', standsFor: { kind: 'group', name: 'all' }, groups: [], at }] : [];
 }
 
 /** The name that a part of a pattern includes; none for a glob, an exclusion and the local machine. */
