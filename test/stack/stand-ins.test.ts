@@ -152,23 +152,6 @@ describe('hosts that are made up where no inventory is found', (test) => {
     assert.is(heap('{{ unset | default(heap) }}'), undefined);
   });
 
-  test('have what roles write for them: a value in a template counts, a default in one does not', () => {
-    const template = (text: string): readonly unknown[] => {
-      const tree = {
-        'site.yml': SITE,
-        'roles/es/tasks/main.yml':
-          '- template: { src: elasticsearch.yml.j2, dest: /etc/elasticsearch/elasticsearch.yml }\n',
-        'roles/es/templates/elasticsearch.yml.j2': `bootstrap.memory_lock: ${text}\n`,
-      };
-      return checked(tree).findings.map(({ rule, at, hosts: of }) => [rule, inFile(at).file, of]);
-    };
-    assert.equal(template('false'), [
-      ['memory/memory-lock', 'roles/es/templates/elasticsearch.yml.j2', ['a made-up host of group search']],
-    ]);
-    assert.equal(template('{{ lock | default(false) }}'), []);
-    assert.equal(template('{{ lock }}'), []);
-  });
-
   test('never count: rules about the hosts of a cluster are undecided', () => {
     const variables = 'search_cluster_name: logs\nsearch_node_types: [master]\n';
     const { findings, undecided } = checked({ 'site.yml': SITE, 'group_vars/search.yml': variables });
