@@ -103,7 +103,7 @@ describe('a build', (test) => {
     for (const [file, text, replacement, expected] of [
       [
         ELASTICSEARCH,
-        '"type":"boolean","default":false,"fills":"memoryLock"',
+        '"type":"boolean","since":"5.0","default":false,"fills":"memoryLock"',
         '"type":"text","fills":"memoryLock"',
         'memoryLock is of the type boolean, not text',
       ],

@@ -127,8 +127,8 @@ export class DeployedSettings {
   ): Setting<unknown> {
     if (value.state === 'unknown') {
       const { reason, clause, message: why, name: cause } = value.why;
-      const origin =
-        value.source === undefined ? this.#placeToSet(product, elsewhere) : this.#originOf(value.source).origin;
+      const source = value.sourceOf?.();
+      const origin = source === undefined ? this.#placeToSet(product, elsewhere) : this.#originOf(source).origin;
       const depends = cause !== undefined && clause !== undefined;
       const message = depends ? `${own} depends on ${cause}, which ${clause}` : `${own} is not known: ${why}`;
       const because = depends ? `${cause} ${clause}` : why;

@@ -20,8 +20,8 @@ export interface ProductSetting extends Releases {
   readonly secret?: boolean;
   /** The cluster's API can change it while the product runs. */
   readonly dynamic?: boolean;
-  /** The file that it belongs in, where that is not the product's configuration. */
-  readonly file?: string;
+  /** The kind of file that it belongs in, where that is not the product's own. */
+  readonly file?: 'jvm.options' | 'unit' | 'sysctl';
   /** The setting of the model that it fills. */
   readonly fills?: SettingName;
   /** For a truth value: the item that it puts into the list which it fills. */
@@ -40,6 +40,15 @@ export interface ProductConfiguration {
   readonly jvmOptions?: readonly string[];
   /** The environment variable with options of the JVM, which count after those of files. */
   readonly javaOptions?: string;
+  /** The name of its file with a list of pipelines, which can have settings of their own. */
+  readonly pipelines?: string;
+  /** The names of its container images, without registry, namespace and tag. */
+  readonly images: readonly string[];
+  /**
+   * The names of the variables that its container makes settings of: `cluster.name`, or in capitals with `_` for each dot,
+   * `SERVER_HOST`.
+   */
+  readonly variables?: 'dotted' | 'capitals';
 }
 
 export interface ProductSchema {

@@ -8,11 +8,15 @@ import { configurations } from '../../generated/vocabularies.ts';
  * - `settings`: the product's own settings, in YAML.
  * - `jvm options`: the product is undefined where only the files beside it can tell. `folder` is that of the settings.
  * - `environment`, `unit`: of the service.
+ * - `pipelines`: its list of pipelines.
+ * - `compose`: services of docker compose; `variables`: those of a compose file beside it.
  * - `sysctl`: parameters of the kernel.
  */
 export type ConfigurationFile =
   | { readonly kind: 'settings'; readonly product: string }
-  | { readonly kind: 'environment' | 'unit'; readonly product: string; readonly service: string }
+  | { readonly kind: 'pipelines'; readonly product: string }
+  | { readonly kind: 'environment'; readonly product: string; readonly service: string }
+  | { readonly kind: 'unit'; readonly product: string; readonly service: string }
   | {
       readonly kind: 'jvm options';
       readonly product: string | undefined;
@@ -20,6 +24,8 @@ export type ConfigurationFile =
       /** As products name such files: `jvm.options.d/*.options`. */
       readonly name: string;
     }
+  | { readonly kind: 'compose' }
+  | { readonly kind: 'variables' }
   | { readonly kind: 'sysctl' };
 
 /** Folders of parts of a configuration (`modules.d/elasticsearch.yml`): a file there is none of its own. */
@@ -31,11 +37,15 @@ const OF_KERNEL = /(?:^|\/)(?:etc\/sysctl\.conf|sysctl\.d\/[^/]+\.conf)$/;
 const OF_JVM = /^(?:(.*)\/)?jvm\.options(\.d\/[^/]+\.options)?$/;
 const TEMPLATE = /\.j(?:inja)?2$/;
 const YAML = /\.ya?ml$/;
+/** `docker-compose.yml`, `compose.override.yaml`. */
+const COMPOSE = /^(?:docker-)?compose(?:[.-].*)?\.ya?ml$/;
 
 /** The product of each name of a file of settings, and of each service. */
 const byFile = new Map<string, string>();
 const byService = new Map<string, string>();
-for (const [product, { files, services }] of configurations) {
+const byPipelines = new Map<string, string>();
+for (const [product, { files, services, pipelines }] of configurations) {
+  if (pipelines !== undefined) byPipelines.set(pipelines, product);
   for (const file of files) byFile.set(file, product);
   for (const service of services) byService.set(service, product);
 }
@@ -47,6 +57,7 @@ export const NAMES_OF_PRODUCTS = new RegExp(NAMES.join('|'), 'i');
 /** What a file on a host is; undefined where it configures nothing known. `source` is the path that it was written from. */
 export function configurationFileOf(path: string, source = ''): ConfigurationFile | undefined {
   if (OF_KERNEL.test(path)) return { kind: 'sysctl' };
+  if (posix.basename(path) === '.env') return { kind: 'variables' };
   const [jvmOptions, folder = '', isFragment] = OF_JVM.exec(path) ?? [];
   if (jvmOptions !== undefined) {
     const name = isFragment === undefined ? 'jvm.options' : 'jvm.options.d/*.options';
@@ -63,15 +74,24 @@ function ofService(kind: 'environment' | 'unit', pattern: RegExp, path: string):
 
 function ofSettings(path: string, source: string): ConfigurationFile | undefined {
   if (!YAML.test(path) || OF_PARTS.test(posix.dirname(path))) return undefined;
-  const product = byFile.get(posix.basename(path)) ?? byFile.get(posix.basename(source).replace(TEMPLATE, ''));
+  const name = posix.basename(path);
+  if (COMPOSE.test(name)) return { kind: 'compose' };
+  const listing = byPipelines.get(name);
+  if (listing !== undefined) return { kind: 'pipelines', product: listing };
+  const product = byFile.get(name) ?? byFile.get(posix.basename(source).replace(TEMPLATE, ''));
   return product === undefined ? undefined : { kind: 'settings', product };
 }
 
 /** The product whose service a folder of a path is named after: `/opt/elasticsearch-7.17.1/config`. */
 function productOfFolder(path: string): string | undefined {
   for (const folder of posix.dirname(path).split('/').reverse()) {
-    const product = byService.get(folder.replace(/[-_]v?\d.*$/, ''));
+    const product = productOfService(folder);
     if (product !== undefined) return product;
   }
   return undefined;
+}
+
+/** The product whose service has a name, as it is or with a number or a release after it: `elasticsearch-1`. */
+export function productOfService(name: string): string | undefined {
+  return byService.get(name.replace(/[-_]?v?\d.*$/, ''));
 }

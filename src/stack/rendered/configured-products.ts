@@ -2,11 +2,15 @@
 import { posix } from 'node:path';
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
-import type { ProductConfiguration } from '../products.ts';
+import type { ProductConfiguration, ProductSetting } from '../products.ts';
+import { readYaml } from '../../source/yaml/read.ts';
 import { configurationFileOf } from './configuration-files.ts';
 import type { ConfigurationFile } from './configuration-files.ts';
-import { readEnvironmentFile, readSysctl, readUnit } from './environment.ts';
+import { asUnitLimit, containersIn, pathInContainer, readContainerVariables } from './containers.ts';
+import type { Container } from './containers.ts';
+import { readJavaOptions, readSysctl, readUnit, readVariables } from './environment.ts';
 import { readJvmOptions } from './jvm-options.ts';
+import { withPipelines } from './pipelines.ts';
 import { absence, EMPTY, followed } from './reading.ts';
 import type { ProductValue, Reading, ReadingFault } from './reading.ts';
 import { readYamlSettings } from './yaml-settings.ts';
@@ -19,50 +23,33 @@ export interface HostFile {
   readonly source?: string | undefined;
 }
 
-/** The kinds of files that set something, as `file` of a product setting names them; `settings` without a name. */
-type ReadingKind = 'settings' | 'jvm.options' | 'environment' | 'unit' | 'sysctl';
+/** The kinds of files that settings are in. */
+type Part = 'settings' | NonNullable<ProductSetting['file']>;
 
 /** A product on a host. */
 export class ConfiguredProduct<File extends HostFile = HostFile> {
   /** The name of its file in `schemas/products`. */
   readonly name: string;
-  /** The file of its settings; undefined where only other files of it are written. */
+  /** The file of its settings; undefined where only others configure it. */
   readonly main: File | undefined;
+  /** The service of docker compose that runs it; undefined where it runs on the host itself. */
+  readonly service: string | undefined;
   /** All files that configure it. */
   readonly files: readonly File[];
-  /** What they set, each kind by itself. */
-  readonly readings: Readonly<Record<ReadingKind, Reading>>;
+  /** What they set, kind by kind. */
+  readonly readings: Readonly<Record<Part, Reading>>;
 
-  constructor(name: string, main: File | undefined, files: FilesOfProduct<File>) {
-    const { repeatedKeys, javaOptions } = configurationOf(name);
-    const { jvmOptions, units, environment, kernel } = files;
+  constructor(name: string, service: string | undefined, { main, others, readings }: Configured<File>) {
     this.name = name;
     this.main = main;
-    this.files = [...(main === undefined ? [] : [main]), ...jvmOptions, ...units, ...environment, ...kernel];
-    const read = (files: readonly File[], reader: (text: RenderedText) => Reading): Reading =>
-      files.reduce((reading, { text }) => followed(reading, reader(text)), EMPTY);
-    const ofUnits = read(units, (text) => readUnit(text, javaOptions));
-    // Variables of files come after those of units: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
-    const ofProcess = followed(
-      ofUnits,
-      read(environment, (text) => readEnvironmentFile(text, javaOptions)),
-    );
-    const hasJvmOptions = jvmOptions.some(({ path }) => posix.basename(path) === 'jvm.options');
-    const hasUnit = units.some(({ path }) => path.endsWith('.service'));
-    const ofJvm = followed(read(jvmOptions, readJvmOptions), ofProcess);
-    this.readings = {
-      settings: main === undefined ? below('settings', EMPTY) : readYamlSettings(main.text, repeatedKeys),
-      'jvm.options': hasJvmOptions ? ofJvm : below('jvm.options', ofJvm),
-      environment: ofProcess,
-      unit: hasUnit ? ofUnits : below('unit', ofUnits),
-      sysctl: below('sysctl', read(kernel, readSysctl)),
-    };
+    this.service = service;
+    this.files = main === undefined ? others : [main, ...others];
+    this.readings = readings;
   }
 
   /** The value of a setting by the product's own name; undefined where it is a fact that nothing sets it. */
   valueOf(name: string): ProductValue | undefined {
-    const kind = (schemaOf(this.name).settings[name]?.file ?? 'settings') as ReadingKind;
-    const reading = this.readings[kind];
+    const reading = this.readings[schemaOf(this.name).settings[name]?.file ?? 'settings'];
     const value = reading.values.get(name);
     const why = value === undefined ? absence(reading, name) : undefined;
     return why === undefined ? value : { state: 'unknown', why };
@@ -75,88 +62,244 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   }
 }
 
-/** The reading of files on top of one that is there without any task. */
-function below(kind: Exclude<ReadingKind, 'environment'>, reading: Reading): Reading {
-  const why = { reason: 'not-collected', message: BELOW[kind] } as const;
-  return { ...reading, open: [...reading.open, { prefix: '', why }] };
+interface Configured<File> {
+  readonly main: File | undefined;
+  readonly others: readonly File[];
+  readonly readings: Readonly<Record<Part, Reading>>;
 }
 
-const BELOW = {
-  settings: 'no task writes the file of its settings as a whole',
-  'jvm.options': 'no task writes jvm.options as a whole',
-  unit: 'no task writes the unit of the service as a whole',
-  sysctl: 'the system may set it',
-} as const;
-
-/** The files of a product in the order in which they count. */
-interface FilesOfProduct<File> {
-  readonly jvmOptions: readonly File[];
-  readonly units: readonly File[];
-  readonly environment: readonly File[];
-  readonly kernel: readonly File[];
-}
-
-function configurationOf(product: string): ProductConfiguration {
-  const configuration = configurations.get(product);
-  if (configuration === undefined) throw new Error(`there is no product ${product}`);
-  return configuration;
+/** The products that the files of a host configure: one for each file of settings, and one for each container. */
+export function configuredProducts<File extends HostFile>(files: readonly File[]): readonly ConfiguredProduct<File>[] {
+  const all = new HostFiles(files);
+  const inContainers = all.ofKind('compose').flatMap(({ file }) => containersOf(file, all));
+  const mounted = new Set(inContainers.flatMap(({ files }) => files));
+  return [...inContainers, ...installed(all.without(mounted))];
 }
 
 type OfKind<Kind> = Extract<ConfigurationFile, { readonly kind: Kind }>;
 
 /** A file, and what it is. */
-interface Classified<File, Is> {
+interface Classified<File, Is = ConfigurationFile> {
   readonly file: File;
   readonly is: Is;
 }
 
-/** The products that the files of a host configure: one for each file of settings. */
-export function configuredProducts<File extends HostFile>(files: readonly File[]): readonly ConfiguredProduct<File>[] {
-  const all = files.flatMap((file): Classified<File, ConfigurationFile>[] => {
-    const is = configurationFileOf(file.path, file.source);
-    return is === undefined ? [] : [{ file, is }];
-  });
-  const ofKind = <Kind extends ConfigurationFile['kind']>(kind: Kind): Classified<File, OfKind<Kind>>[] =>
-    all.filter((one): one is Classified<File, OfKind<Kind>> => one.is.kind === kind);
-  const mains = ofKind('settings').filter(({ file, is }) => isOf(is.product, file.text));
-  const jvmOptions = ofKind('jvm options').flatMap(({ file, is }) => {
+/** The files of a host that configure something. */
+class HostFiles<File extends HostFile> {
+  readonly files: readonly File[];
+  readonly #all: readonly Classified<File>[];
+
+  constructor(files: readonly File[]) {
+    this.files = files;
+    this.#all = files.flatMap((file) => {
+      const is = configurationFileOf(file.path, file.source);
+      return is === undefined || (is.kind === 'settings' && !isOf(is.product, file.text)) ? [] : [{ file, is }];
+    });
+  }
+
+  without(files: ReadonlySet<File>): HostFiles<File> {
+    return files.size === 0 ? this : new HostFiles(this.files.filter((file) => !files.has(file)));
+  }
+
+  ofKind<Kind extends ConfigurationFile['kind']>(kind: Kind): readonly Classified<File, OfKind<Kind>>[] {
+    return this.#all.filter((one): one is Classified<File, OfKind<Kind>> => one.is.kind === kind);
+  }
+}
+
+/** The products that run on the host itself. */
+function installed<File extends HostFile>(files: HostFiles<File>): readonly ConfiguredProduct<File>[] {
+  const mains = files.ofKind('settings');
+  const jvmOptions = files.ofKind('jvm options').flatMap(({ file, is }) => {
     const beside = mains.find((main) => posix.dirname(main.file.path) === is.folder);
     const product = beside?.is.product ?? is.product;
-    if (product === undefined || configurationOf(product).jvmOptions?.includes(is.name) !== true) return [];
-    return [{ file, is: { ...is, product } }];
+    const isRead = product !== undefined && configurationOf(product).jvmOptions?.includes(is.name) === true;
+    return isRead ? [{ file, is: { ...is, product } }] : [];
   });
-  const served = [...ofKind('unit'), ...ofKind('environment')];
-  const kernel = ofKind('sysctl').map(({ file }) => file);
-  const others = new Set([...jvmOptions, ...served].map(({ is }) => is.product));
-  for (const { is } of mains) others.delete(is.product);
-  const instances = [
+  const others = [...jvmOptions, ...files.ofKind('unit'), ...files.ofKind('environment'), ...files.ofKind('pipelines')];
+  const withoutMain = new Set(others.map(({ is }) => is.product));
+  for (const { is } of mains) withoutMain.delete(is.product);
+  const instances: readonly (readonly [product: string, main?: File])[] = [
     ...mains.map(({ file, is }) => [is.product, file] as const),
-    ...Array.from(others, (one) => [one] as const),
+    ...Array.from(withoutMain, (product) => [product] as const),
   ];
   return instances.map(([product, main]) => {
     const isOnly = mains.filter(({ is }) => is.product === product).length < 2;
     const filesOf = (kind: string): readonly File[] =>
-      [...jvmOptions, ...served]
-        .filter(({ is }) => is.product === product && is.kind === kind && (isOnly || isBeside(main?.path ?? '', is)))
+      others
+        .filter(({ file, is }) => is.product === product && is.kind === kind && (isOnly || isBeside(main, file, is)))
         .map(({ file }) => file)
         .sort(byPath);
-    return new ConfiguredProduct(product, main, {
+    return onHost(product, main, {
       jvmOptions: filesOf('jvm options'),
       units: filesOf('unit'),
       environment: filesOf('environment'),
-      kernel,
+      pipelines: filesOf('pipelines'),
+      kernel: files.ofKind('sysctl').map(({ file }) => file),
     });
   });
 }
 
-/** Tells whether a file belongs to the one of several files of settings: it is in its folder, or of its service. */
-function isBeside(main: string, is: OfKind<'jvm options' | 'unit' | 'environment'>): boolean {
-  return is.kind === 'jvm options' ? posix.dirname(main) === is.folder : main.includes(is.service);
+/** Tells whether a file belongs to one of several files of settings: it is in the same folder, or of that service. */
+function isBeside(main: HostFile | undefined, file: HostFile, is: ConfigurationFile): boolean {
+  const folder = posix.dirname(main?.path ?? '');
+  if ('service' in is) return main?.path.includes(is.service) === true;
+  return folder === (is.kind === 'jvm options' ? is.folder : posix.dirname(file.path));
 }
 
-/** A file comes before those in a folder that is named after it: `jvm.options`, then `jvm.options.d/heap.options`. */
+/** A file comes before those in a folder that is named after it: `jvm.options`, `jvm.options.d/heap.options`. */
 function byPath(one: HostFile, other: HostFile): number {
   return one.path < other.path ? -1 : 1;
+}
+
+/** The files of an installed product, besides that of its settings, in the order in which they count. */
+interface Others<File> {
+  readonly jvmOptions: readonly File[];
+  readonly units: readonly File[];
+  readonly environment: readonly File[];
+  readonly pipelines: readonly File[];
+  readonly kernel: readonly File[];
+}
+
+function onHost<File extends HostFile>(
+  name: string,
+  main: File | undefined,
+  files: Others<File>,
+): ConfiguredProduct<File> {
+  const { javaOptions } = configurationOf(name);
+  const { jvmOptions, units, environment, pipelines, kernel } = files;
+  // Variables of files come after those of units: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
+  const variables = javaOptions === undefined ? [] : [...units, ...environment];
+  const ofService = allOf(variables, (text) => readJavaOptions(text, javaOptions ?? ''));
+  const readings = {
+    settings: pipelines.reduce((reading, { text }) => withPipelines(reading, text), settingsOf(name, main)),
+    'jvm.options': followed(jvmOptionsOf(jvmOptions), ofService),
+    unit: below(
+      'unit',
+      units.some(({ path }) => path.endsWith('.service')),
+      allOf(units, readUnit),
+    ),
+    sysctl: below('sysctl', false, allOf(kernel, readSysctl)),
+  };
+  const others = [...pipelines, ...jvmOptions, ...units, ...environment, ...kernel];
+  return new ConfiguredProduct(name, undefined, { main, others, readings });
+}
+
+/** The products that the containers of a compose file run. */
+function containersOf<File extends HostFile>(
+  compose: File,
+  files: HostFiles<File>,
+): readonly ConfiguredProduct<File>[] {
+  const folder = posix.dirname(compose.path);
+  const beside = files.ofKind('variables').find(({ file }) => posix.dirname(file.path) === folder)?.file;
+  const variables = beside && readVariables(beside.text);
+  return containersIn(compose.text, variables).map((container) => {
+    const { product, service, environment, environmentFiles, lockableMemory } = container;
+    const inside = filesInside(container, folder, files.files);
+    const ofKind = (kind: string): readonly File[] =>
+      inside.filter(({ is }) => is.kind === kind).map(({ file }) => file);
+    const main = inside.find(({ is }) => is.kind === 'settings' && is.product === product)?.file;
+    const jvmOptions = ofKind('jvm options').toSorted(byPath);
+    const pipelines = ofKind('pipelines');
+    const { javaOptions } = configurationOf(product);
+    const given = environmentFiles.flatMap(
+      (path) => files.files.find((file) => file.path === posix.resolve(folder, path)) ?? [],
+    );
+    const ofProcess = followed(
+      allOf(given, (text) => followed(readVariables(text), readJavaOptions(text, javaOptions ?? ''))),
+      readContainerVariables(environment, javaOptions),
+    );
+    const memory = lockableMemory && asUnitLimit(lockableMemory);
+    const ofUnit: Reading = { ...EMPTY, values: new Map(memory && [['LimitMEMLOCK', memory]]) };
+    const settings = followed(settingsOf(product, main), asSettings(product, ofProcess));
+    const readings = {
+      settings: pipelines.reduce((reading, { text }) => withPipelines(reading, text), settings),
+      'jvm.options': followed(jvmOptionsOf(jvmOptions), onlyOptions(ofProcess)),
+      unit: below('unit', false, ofUnit),
+      sysctl: below(
+        'sysctl',
+        false,
+        allOf(
+          files.ofKind('sysctl').map(({ file }) => file),
+          readSysctl,
+        ),
+      ),
+    };
+    const others = [compose, ...(beside === undefined ? [] : [beside]), ...given, ...pipelines, ...jvmOptions];
+    return new ConfiguredProduct(product, service, { main, others, readings });
+  });
+}
+
+/** The files of a host that a container has, as what they are there. */
+function filesInside<File extends HostFile>(
+  container: Container,
+  folder: string,
+  files: readonly File[],
+): readonly Classified<File>[] {
+  return files.flatMap((file) => {
+    const path = pathInContainer(container, folder, file.path);
+    const is = path === undefined ? undefined : configurationFileOf(path);
+    return is === undefined ? [] : [{ file, is }];
+  });
+}
+
+/** The settings that the container of a product makes of variables. */
+function asSettings(product: string, variables: Reading): Reading {
+  const { variables: naming } = configurationOf(product);
+  const values = new Map<string, ProductValue>();
+  if (naming === 'dotted') {
+    for (const [name, value] of variables.values) if (/^[a-z0-9_]+\.[a-z0-9_]/.test(name)) values.set(name, value);
+  } else if (naming === 'capitals') {
+    for (const name of Object.keys(schemaOf(product).settings)) {
+      const value = variables.values.get(name) ?? variables.values.get(name.toUpperCase().replaceAll('.', '_'));
+      if (value !== undefined) values.set(name, listed(value));
+    }
+  }
+  return { ...variables, values };
+}
+
+function onlyOptions(reading: Reading): Reading {
+  return { ...reading, values: new Map([...reading.values].filter(([name]) => name.startsWith('-'))) };
+}
+
+/** A value that a variable has as a list in brackets: `["https://es-1:9200","https://es-2:9200"]`. */
+function listed(value: ProductValue): ProductValue {
+  if (value.state === 'unknown' || value.value.kind !== 'scalar') return value;
+  const { root } = readYaml(String(value.value.value));
+  return root?.kind === 'sequence' ? { ...value, value: root } : value;
+}
+
+function allOf(files: readonly HostFile[], read: (text: RenderedText) => Reading): Reading {
+  return files.reduce((reading, { text }) => followed(reading, read(text)), EMPTY);
+}
+
+function settingsOf(product: string, main: HostFile | undefined): Reading {
+  const { repeatedKeys } = configurationOf(product);
+  return main === undefined ? below('settings', false, EMPTY) : readYamlSettings(main.text, repeatedKeys);
+}
+
+function jvmOptionsOf(files: readonly HostFile[]): Reading {
+  const isWhole = files.some(({ path }) => posix.basename(path) === 'jvm.options');
+  return below('jvm.options', isWhole, allOf(files, readJvmOptions));
+}
+
+/** A reading on top of what is there without any task, unless the file is written. */
+function below(part: Part, isWritten: boolean, reading: Reading): Reading {
+  if (isWritten) return reading;
+  const why = { reason: 'not-collected', message: WITHOUT_TASK[part] } as const;
+  return { ...reading, open: [...reading.open, { prefix: '', why }] };
+}
+
+const WITHOUT_TASK: Readonly<Record<Part, string>> = {
+  settings: 'no task writes the file of settings that comes with the product',
+  'jvm.options': 'no task writes the jvm.options that comes with the product',
+  unit: 'no task writes the unit that comes with the product',
+  sysctl: 'the system has values of its own',
+};
+
+function configurationOf(product: string): ProductConfiguration {
+  const configuration = configurations.get(product);
+  if (configuration === undefined) throw new Error(`there is no product ${product}`);
+  return configuration;
 }
 
 /** Tells whether a file may hold settings of a product: one of other software can have the same name. */

@@ -11,37 +11,38 @@ const COMMENT = /^\s*[#;]/;
 /** A variable: its name, and the text in its quotes or up to a comment. */
 const VARIABLE =
   /^\s*(?:export\s+)?([\w.]+)=(?:"((?:[^"\\]|\\[^])*)"|'([^']*)'|((?:[^\s#]|\s+(?![\s#]|$)|(?<!\s)#)*))/d;
-/** A variable of a unit, which is in quotes as a whole where it has blanks: `Environment="A=b c" D=e`. */
-const OF_UNIT = /"([^"=]+=(?:[^"\\]|\\[^])*)"|'([^'=]+=[^']*)'|([^\s"'=]+=\S*)/dg;
+/** A word of a directive: `"A=b c"`. */
+const WORD = /"((?:[^"\\]|\\[^])*)"|'([^']*)'|([^\s"']\S*)/dg;
+const ENVIRONMENT = /^\s*Environment\s*=/;
 const DIRECTIVE = /^\s*(\w+)\s*=\s*(.*?)\s*$/d;
 const PARAMETER = /^\s*-?([\w./-]+)\s*=\s*(.*?)\s*$/d;
 
+/** Reads a file of variables, `.env`. */
+export const readVariables = readOnce((text: RenderedText): Reading =>
+  readLines(text, (line, sink) => {
+    for (const [name, value] of variablesIn(line, sink)) sink.set(name, value);
+  }),
+);
+
 /**
- * Reads a file of variables (`/etc/default/elasticsearch`, `.env`): each by its name, and of the one that holds options of
- * the JVM each option too. Where lines are added to the file of the package, that one sets nothing: all of its lines are
- * comments.
+ * Reads the options of a JVM in a variable that a file of variables (`/etc/default/elasticsearch`) or a unit of systemd
+ * sets. Where lines are added to the file of a package, that one sets no options.
  */
-export const readEnvironmentFile = readOnce((text: RenderedText, javaOptions: string | undefined): Reading => {
+export const readJavaOptions = readOnce((text: RenderedText, variable: string): Reading => {
   const [first, ...rest] = text;
   const isOfPackage = first?.kind === 'hole' && first.extent === 'lines';
   return readLines(isOfPackage ? rest : text, (line, sink) => {
-    readVariable(line, sink, javaOptions);
+    for (const [name, value] of variablesIn(line, sink)) if (name === variable) readOptionsInText(value, sink);
   });
 });
 
-/** Reads a unit of systemd, or a drop-in: its directives by name, and the variables that it sets. */
-export const readUnit = readOnce((text: RenderedText, javaOptions: string | undefined): Reading => {
-  return readLines(text, (line, sink) => {
+/** Reads the directives of a unit of systemd, or of a drop-in. */
+export const readUnit = readOnce((text: RenderedText): Reading =>
+  readLines(text, (line, sink) => {
     const found = partsOf(DIRECTIVE, line, sink);
-    if (found === undefined) return;
-    const [name, value] = found;
-    if (sink.textOf(name) !== 'Environment') sink.set(sink.textOf(name), value);
-    else
-      for (const { indices } of sink.textOf(value).matchAll(OF_UNIT))
-        for (const group of indices?.slice(1) ?? [])
-          if (group !== undefined) readVariable(shifted(group, value.start), sink, javaOptions);
-  });
-});
+    if (found !== undefined) sink.set(sink.textOf(found[0]), found[1]);
+  }),
+);
 
 /** Reads a file of kernel parameters: `vm.max_map_count = 262144`. */
 export const readSysctl = readOnce((text: RenderedText): Reading => {
@@ -51,12 +52,20 @@ export const readSysctl = readOnce((text: RenderedText): Reading => {
   });
 });
 
-function readVariable(line: Range, sink: LineSink, javaOptions: string | undefined): void {
-  const found = partsOf(VARIABLE, line, sink);
-  if (found === undefined) return;
-  const [name, value] = found;
-  sink.set(sink.textOf(name), value);
-  if (sink.textOf(name) === javaOptions) readOptionsInText(value, sink);
+/** The variables that a line sets: itself, or as a directive of a unit. */
+function* variablesIn(line: Range, sink: LineSink): Iterable<readonly [name: string, value: Range]> {
+  const directive = ENVIRONMENT.test(sink.textOf(line)) ? partsOf(DIRECTIVE, line, sink) : undefined;
+  for (const range of directive === undefined ? [line] : wordsIn(directive[1], sink)) {
+    const found = partsOf(VARIABLE, range, sink);
+    if (found !== undefined) yield [sink.textOf(found[0]), found[1]];
+  }
+}
+
+/** The words of a text, without the quotes around them. */
+function wordsIn(value: Range, sink: LineSink): readonly Range[] {
+  return [...sink.textOf(value).matchAll(WORD)].flatMap(({ indices }) =>
+    (indices?.slice(1) ?? []).flatMap((range) => (range === undefined ? [] : [shifted(range, value.start)])),
+  );
 }
 
 /** The ranges of name and value in a line; undefined where it is a comment, or sets nothing. */

@@ -3,8 +3,8 @@ import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
 import { EMPTY, openedBy, readSection } from './reading.ts';
-import type { ProductValue, Reading, ReadingFault, Why } from './reading.ts';
-import { NO_STEPS, placeIn, sourceIn } from './source.ts';
+import type { KnownValue, ProductValue, Reading, ReadingFault, Why } from './reading.ts';
+import { NO_STEPS, placeIn, sourceIn, textIn } from './source.ts';
 import type { Source } from './source.ts';
 import { sectionsOf } from './world.ts';
 import type { World } from './world.ts';
@@ -54,27 +54,23 @@ export class LineSink {
     return this.#world.holesIn(range).length > 0;
   }
 
-  /** Sets a value to the text of a range, or of `value` if that is in other words there. */
+  /** Sets a value to the text of a range, or to `value` if that is what the text stands for. */
   set(name: string, range: Range, value: Node = this.#scalar(range)): void {
-    const sourceOf = (): Source => sourceIn(this.#world, range, NO_STEPS);
+    const known = this.#known(range, value);
     const [hole] = this.#world.holesIn(range);
-    this.#values.set(
-      name,
-      hole === undefined
-        ? { state: 'known', value, sourceOf }
-        : { state: 'unknown', why: hole.part, pattern: value, source: sourceOf() },
-    );
+    this.#values.set(name, hole === undefined ? known : openedBy(hole.part, known));
   }
 
   /** Sets a value of which only the machine knows whether, or as what, it counts. */
   setUnknown(name: string, range: Range, message: string): void {
-    const source = sourceIn(this.#world, range, NO_STEPS);
-    this.#values.set(name, {
-      state: 'unknown',
-      why: this.#whyOfMachine(range, message),
-      pattern: this.#scalar(range),
-      source,
-    });
+    const hole = this.#world.holesIn(range)[0];
+    const why = hole?.part ?? this.#whyOfMachine(range, message);
+    this.#values.set(name, openedBy(why, this.#known(range, this.#scalar(range))));
+  }
+
+  #known(range: Range, value: Node): KnownValue {
+    const sourceOf = (): Source => sourceIn(this.#world, range, NO_STEPS);
+    return { state: 'known', value, sourceOf, textOf: () => textIn(this.#world, range, NO_STEPS) };
   }
 
   /** Takes what stands in a range for something that may set anything: a hole, or what only the machine knows. */

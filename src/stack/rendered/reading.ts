@@ -26,6 +26,8 @@ export interface KnownValue {
   readonly value: Node;
   /** Where the value comes from, or an item of it. */
   readonly sourceOf: (part?: Node) => Source;
+  /** The text of it, or of an item, in the parts that it is made of. */
+  readonly textOf: (part?: Node) => RenderedText;
 }
 
 export interface UnknownValue {
@@ -33,8 +35,10 @@ export interface UnknownValue {
   readonly why: Why;
   /** The part of it that is known: a value in which `HOLE` stands for what is not. */
   readonly pattern?: Node | undefined;
-  /** Where it comes from; undefined where it is not known that anything sets it. */
-  readonly source?: Source | undefined;
+  /** Where it comes from, or an item of it; undefined where it is not known that anything sets it. */
+  readonly sourceOf?: KnownValue['sourceOf'] | undefined;
+  /** The text of it, or of an item; undefined where it is not known that anything sets it. */
+  readonly textOf?: KnownValue['textOf'] | undefined;
 }
 
 export type ProductValue = KnownValue | UnknownValue;
@@ -106,8 +110,8 @@ function after(value: ProductValue, { overrides }: Reading): ProductValue {
 }
 
 /** A known value that something read later may have changed. */
-export function openedBy(why: Why, { value, sourceOf }: KnownValue): UnknownValue {
-  return { state: 'unknown', why, pattern: value, source: sourceOf() };
+export function openedBy(why: Why, { value, sourceOf, textOf }: KnownValue): UnknownValue {
+  return { state: 'unknown', why, pattern: value, sourceOf, textOf };
 }
 
 /** One of the readings that a text may have, and the choices that lead to it. */
@@ -156,7 +160,11 @@ function agreed(name: string, before: Reading, alternatives: readonly Alternativ
     const value = own ?? (given && after(given, by.reading));
     if (agreed === undefined) agreed = { value, by };
     else if (!isSame(agreed.value, value))
-      return { state: 'unknown', why: difference(agreed.by.picks, by.picks), source: sourceOfOne(name, alternatives) };
+      return {
+        state: 'unknown',
+        why: difference(agreed.by.picks, by.picks),
+        sourceOf: sourceOfOne(name, alternatives),
+      };
   }
   return agreed?.value;
 }
@@ -168,15 +176,16 @@ function difference(one: Picks, other: Picks): Why {
   throw new Error('one world twice');
 }
 
-function sourceOfOne(name: string, alternatives: readonly Alternative[]): Source | undefined {
+function sourceOfOne(name: string, alternatives: readonly Alternative[]): KnownValue['sourceOf'] | undefined {
   for (const { reading } of alternatives) {
     const value = reading.values.get(name);
-    if (value !== undefined) return value.state === 'known' ? value.sourceOf() : value.source;
+    if (value !== undefined) return value.sourceOf;
   }
   return undefined;
 }
 
-function isSame(one: ProductValue | undefined, other: ProductValue | undefined): boolean {
+/** Tells whether two values are the same, or both unset, or both unknown. */
+export function isSame(one: ProductValue | undefined, other: ProductValue | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   if (one.state === 'unknown' || other.state === 'unknown') return one.state === other.state;
   return isEqual(one.value, other.value);

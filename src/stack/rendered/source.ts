@@ -1,5 +1,5 @@
 /** Sources: where the values of a rendered file come from. */
-import type { TextPart, TextPlace } from '../../ansible/template/rendered-text.ts';
+import type { RenderedText, TextPart, TextPlace } from '../../ansible/template/rendered-text.ts';
 import { isTemplate } from '../../ansible/template/is-template.ts';
 import type { Node, Range, Scalar } from '../../source/tree.ts';
 import type { Span, World } from './world.ts';
@@ -42,6 +42,29 @@ export function sourceIn(world: World, value: Range, steps: readonly Step[]): So
   return { place: placeOf(spans, range), isComputed, from, node };
 }
 
+/**
+ * The text of a value of a world, to which `steps` lead: in the parts that it is made of, unless its own words are others,
+ * as those of a text with escapes.
+ */
+export function textIn(world: World, value: Range | Scalar, steps: readonly Step[]): RenderedText {
+  const range = withoutQuotes(value);
+  const spans = range.end > range.start ? world.spansIn(range) : [];
+  const isKnown = spans.every(({ part }) => part.kind === 'text');
+  if (isKnown && 'value' in value && String(value.value) !== world.text.slice(range.start, range.end)) {
+    const { node, ...source } = sourceIn(world, value, steps);
+    return [{ kind: 'text', text: String(value.value), ...source, origin: node }];
+  }
+  return spans.map((span) =>
+    span.part.kind === 'hole' ? span.part : pieceOf(span.part, ...offsetsIn(span, span.part, range)),
+  );
+}
+
+/** A piece of a part, from one offset to another. */
+export function pieceOf(part: TextPart, from: number, to: number): TextPart {
+  if (from === 0 && to === part.text.length) return part;
+  return { ...part, text: part.text.slice(from, to), place: placeOfPiece(part, from, to), origin: undefined };
+}
+
 /** The place in the template of a range of a world. */
 export function placeIn(world: World, range: Range): TextPlace {
   return placeOf(spansAt(world, range), range);
@@ -69,12 +92,21 @@ function placeOf([first, ...others]: readonly Span[], range: Range): TextPlace {
   };
 }
 
-/** The place of what a span has of a range; of literal text the very characters, as far as the template has them. */
-function placeOfSpan({ part, offset, start }: Span, range: Range): TextPlace {
-  const { place } = part;
-  if (part.kind === 'hole' || part.isComputed) return place;
+/** The place of what a span has of a range. */
+function placeOfSpan(span: Span, range: Range): TextPlace {
+  return span.part.kind === 'hole' ? span.part.place : placeOfPiece(span.part, ...offsetsIn(span, span.part, range));
+}
+
+/** The offsets in a part of what its span has of a range. */
+function offsetsIn({ offset, start }: Span, { text }: TextPart, range: Range): readonly [from: number, to: number] {
   const from = offset + Math.max(range.start - start, 0);
-  const to = Math.max(from, Math.min(offset + range.end - start, part.text.length));
+  return [from, Math.max(from, Math.min(offset + range.end - start, text.length))];
+}
+
+/** The place of a piece of a part; of literal text the very characters, as far as the template has them. */
+function placeOfPiece(part: TextPart, from: number, to: number): TextPlace {
+  const { place } = part;
+  if (part.isComputed) return place;
   const { document } = place;
   const written = document.text.slice(place.start, place.end);
   // Where the two differ, as in their line ends, the same text is looked for.

@@ -6,9 +6,9 @@ import { isNull, someScalar } from '../../source/tree.ts';
 import type { Mapping, Node, Range, Reading as Tree, SyntaxProblem } from '../../source/tree.ts';
 import { fault, sentenceOf } from '../../troubles/catalogue.ts';
 import type { Fault, TroubleCode } from '../../troubles/catalogue.ts';
-import { EMPTY, readOnce, readSection } from './reading.ts';
-import type { OpenLevel, ProductValue, Reading, ReadingFault, Why } from './reading.ts';
-import { placeIn, sourceIn } from './source.ts';
+import { EMPTY, openedBy, readOnce, readSection } from './reading.ts';
+import type { KnownValue, OpenLevel, ProductValue, Reading, ReadingFault } from './reading.ts';
+import { placeIn, sourceIn, textIn } from './source.ts';
 import type { Source, Step } from './source.ts';
 import { HOLE, sectionOf, sectionsOf } from './world.ts';
 import type { HoleSpan, Section, World } from './world.ts';
@@ -51,22 +51,36 @@ const OF_VALUES: ReadonlySet<TroubleCode> = new Set<TroubleCode>([
 export type Repeats = 'refused' | 'last';
 
 /** Reads the settings in a file of YAML. One that is no mapping is a setting without a name. */
-export const readYamlSettings = readOnce((text: RenderedText, repeats: Repeats): Reading => {
+export const readYamlSettings = readOnce((text: RenderedText, repeats: Repeats): Reading =>
+  read(text, { repeats, reference: REFERENCE }),
+);
+
+/** Reads a compose file. References in it stay as they are. */
+export const readComposeFile = readOnce((text: RenderedText): Reading => read(text, { repeats: 'refused' }));
+
+/** The ways in which files of YAML differ. */
+interface Dialect {
+  readonly repeats: Repeats;
+  /** The references whose values nobody knows. */
+  readonly reference?: RegExp;
+}
+
+function read(text: RenderedText, dialect: Dialect): Reading {
   const isPlain = text.every(({ kind }) => kind === 'text');
-  const reading = isPlain ? undefined : readApart(sectionsOf(text, TOP_KEY));
-  return reading ?? readSection(EMPTY, sectionOf(text), (world) => new YamlWorld(world).read(repeats));
-});
+  const reading = isPlain ? undefined : readApart(sectionsOf(text, TOP_KEY), dialect);
+  return reading ?? readSection(EMPTY, sectionOf(text), (world) => new YamlWorld(world, dialect).read());
+}
 
 /** Reads each section of a file by itself; undefined where one depends on another, or has a fault. */
-function readApart(sections: readonly Section[]): Reading | undefined {
+function readApart(sections: readonly Section[], dialect: Dialect): Reading | undefined {
   let reading = EMPTY;
   const keys = new Set<unknown>();
   for (const section of sections) {
     const worlds: YamlWorld[] = [];
     reading = readSection(reading, section, (world) => {
-      const yaml = new YamlWorld(world);
+      const yaml = new YamlWorld(world, dialect);
       worlds.push(yaml);
-      return yaml.read('last');
+      return yaml.read();
     });
     const own = new Set(worlds.flatMap(({ topKeys }) => topKeys));
     if (!worlds.every(({ isMapping }) => isMapping) || [...own].some((key) => keys.has(key))) return undefined;
@@ -78,6 +92,7 @@ function readApart(sections: readonly Section[]): Reading | undefined {
 /** One world of a file of YAML. */
 class YamlWorld {
   readonly #world: World;
+  readonly #dialect: Dialect;
   readonly #text: string;
   readonly #tree: Tree;
   /** The hole that may have broken what follows it: nothing of its line, or below it, is read. */
@@ -86,8 +101,9 @@ class YamlWorld {
   readonly #values = new Map<string, ProductValue>();
   readonly #open: OpenLevel[] = [];
 
-  constructor(world: World) {
+  constructor(world: World, dialect: Dialect) {
     this.#world = world;
+    this.#dialect = dialect;
     // A value that stands alone on a line may be a mapping, so it is read as a key.
     this.#text = world.text.replace(ALONE, `$1${HOLE[0]}:`);
     this.#tree = readYaml(this.#text);
@@ -108,7 +124,7 @@ class YamlWorld {
     return root?.kind === 'mapping' ? root.pairs.map(({ key }) => key.value) : [];
   }
 
-  read(repeats: Repeats): Reading {
+  read(): Reading {
     const { root } = this.#tree;
     for (const { part } of this.#world.holesIn())
       if (part.extent === 'lines') this.#open.push({ prefix: '', why: part });
@@ -120,7 +136,7 @@ class YamlWorld {
     }
     if (root?.kind === 'sequence') this.#values.set('', this.#valueOf('', root, []));
     if (root?.kind === 'mapping' && !this.#isMisplaced(root)) this.#walk(root, '', []);
-    return { values: this.#values, open: this.#open, faults: this.#faults(repeats) };
+    return { values: this.#values, open: this.#open, faults: this.#faults() };
   }
 
   /** The mistake for which it is no YAML; undefined where a hole may be to blame. */
@@ -131,7 +147,7 @@ class YamlWorld {
       : explainedYamlProblem(problem, this.#text);
   }
 
-  #faults(repeats: Repeats): readonly ReadingFault[] {
+  #faults(): readonly ReadingFault[] {
     const faultAt = (fault: Fault, range: Range): ReadingFault => ({
       ...fault,
       refuses: 'product',
@@ -140,7 +156,7 @@ class YamlWorld {
     const mistake = this.#mistake;
     if (mistake !== undefined)
       return OF_VALUES.has(mistake.code) ? [] : [faultAt({ code: mistake.code, data: mistake.data }, mistake)];
-    if (repeats === 'last') return [];
+    if (this.#dialect.repeats === 'last') return [];
     return this.#tree.duplicates.flatMap(({ key, merged }) =>
       merged || key.end > this.#end ? [] : [faultAt(fault('rendered/key-twice', { key: String(key.value) }), key)],
     );
@@ -168,18 +184,19 @@ class YamlWorld {
 
   #valueOf(name: string, value: Node, steps: readonly Step[]): ProductValue {
     const sourceOf = (part: Node = value): Source => sourceIn(this.#world, part, stepsTo(part, value, steps));
-    const unknown = (why: Why): ProductValue => ({ state: 'unknown', why, pattern: value, source: sourceOf() });
+    const textOf = (part: Node = value): RenderedText => textIn(this.#world, part, stepsTo(part, value, steps));
+    const known: KnownValue = { state: 'known', value, sourceOf, textOf };
     const hole = this.#world.holesIn(value)[0] ?? this.#holeBelow(value);
     if (hole !== undefined) {
       // It may be a mapping, which holds settings with longer names.
       if (value.kind === 'scalar' && value.style === 'plain' && value.value === HOLE)
         this.#open.push({ prefix: `${name}.`, why: hole.part });
-      return unknown(hole.part);
+      return openedBy(hole.part, known);
     }
-    const reference = referenceIn(value);
-    if (reference === undefined) return { state: 'known', value, sourceOf };
+    const reference = this.#dialect.reference && firstMatch(value, this.#dialect.reference);
+    if (reference === undefined) return known;
     const message = `${reference} is replaced when the product starts`;
-    return unknown({ reason: 'not-collected', message, place: sourceOf().place });
+    return openedBy({ reason: 'not-collected', message, place: sourceOf().place }, known);
   }
 
   /** The hole of lines right below an empty value or a list: the lines may be more of it. */
@@ -201,11 +218,11 @@ function stepsTo(part: Node, value: Node, steps: readonly Step[]): readonly Step
   return index < 0 ? steps : [...steps, { kind: 'item', index, start: part.start }];
 }
 
-/** The first reference in a text of a value; undefined where there is none. */
-function referenceIn(value: Node): string | undefined {
+/** The first match in a text of a value; undefined where there is none. */
+function firstMatch(value: Node, pattern: RegExp): string | undefined {
   let found: string | undefined;
   someScalar(value, (scalar) => {
-    found = typeof scalar.value === 'string' ? REFERENCE.exec(scalar.value)?.[0] : undefined;
+    found = typeof scalar.value === 'string' ? pattern.exec(scalar.value)?.[0] : undefined;
     return found !== undefined;
   });
   return found;

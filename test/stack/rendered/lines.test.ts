@@ -1,6 +1,6 @@
 /** Options of the JVM, variables, units and parameters of the kernel: of many lines the last one counts. */
 import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
-import { readEnvironmentFile, readSysctl, readUnit } from '../../../src/stack/rendered/environment.ts';
+import { readJavaOptions, readSysctl, readUnit, readVariables } from '../../../src/stack/rendered/environment.ts';
 import { readJvmOptions } from '../../../src/stack/rendered/jvm-options.ts';
 import { absence } from '../../../src/stack/rendered/reading.ts';
 import type { Reading } from '../../../src/stack/rendered/reading.ts';
@@ -80,50 +80,47 @@ describe('options of the JVM', (test) => {
 });
 
 describe('variables of a service', (test) => {
-  const read = (...pieces: readonly Piece[]): Record<string, unknown> =>
-    all(readEnvironmentFile(rendered(...pieces), 'ES_JAVA_OPTS'));
+  const options = (...pieces: readonly Piece[]): Record<string, unknown> =>
+    all(readJavaOptions(rendered(...pieces), 'ES_JAVA_OPTS'));
 
   test('quotes, exports and comments', () => {
-    assert.equal(read('A=1\nexport B="x y" # why\n#C=1\nD=\'q\'\nE=a b # c\nF=\n  G=#\n'), {
+    const text = 'A=1\nexport B="x y" # why\n#C=1\nD=\'q\'\nE=a b # c\nF=\n  G=#\nH=["a","b"]\n';
+    assert.equal(all(readVariables(rendered(text))), {
       A: '1',
       B: 'x y',
       D: 'q',
       E: 'a b',
       F: '',
       G: '#',
+      H: '["a","b"]',
     });
+    assert.equal(all(readVariables(rendered('export A=', hole(), '\nB=1\n'))), { A: FACT, B: '1' });
+    assert.equal(all(readVariables(rendered('B=1\n', hole(), '=2\n'))), { B: FACT });
   });
 
   test('options of the JVM in a variable', () => {
-    assert.equal(read('ES_JAVA_OPTS="-Xms4g -Xmx8g"\n'), { ES_JAVA_OPTS: '-Xms4g -Xmx8g', '-Xms': '4g', '-Xmx': '8g' });
-    assert.equal(read('ES_JAVA_OPTS="-Xms', hole(), 'g -Xmx8g"\n'), { ES_JAVA_OPTS: FACT, '-Xms': FACT, '-Xmx': '8g' });
-    assert.equal(read('ES_JAVA_OPTS="-Xms1g ', hole(), ' -Xmx8g"\n'), {
-      ES_JAVA_OPTS: FACT,
-      '-Xms': FACT,
+    assert.equal(options('ES_JAVA_OPTS="-Xms4g -Xmx8g"\nA="-Xmx1g"\n'), { '-Xms': '4g', '-Xmx': '8g' });
+    assert.equal(options('ES_JAVA_OPTS="-Xms', hole(), 'g -Xmx8g"\n'), { '-Xms': FACT, '-Xmx': '8g' });
+    assert.equal(options('ES_JAVA_OPTS="-Xms1g ', hole(), ' -Xmx8g"\n'), { '-Xms': FACT, '-Xmx': '8g' });
+    assert.equal(options('ES_JAVA_OPTS="$ES_JAVA_OPTS -Xmx8g -Xms${X}"\n'), {
       '-Xmx': '8g',
+      '-Xms': { unknown: '${X} is replaced when the product starts' },
     });
-    const { '-Xmx': maximum, '-Xms': least } = read('ES_JAVA_OPTS="$ES_JAVA_OPTS -Xmx8g -Xms${X}"\n');
-    assert.equal([maximum, least], ['8g', { unknown: '${X} is replaced when the product starts' }]);
+    assert.equal(options('[Service]\nEnvironment=A=1 "ES_JAVA_OPTS=-Xms1g -Xmx2g" B=3\n'), {
+      '-Xms': '1g',
+      '-Xmx': '2g',
+    });
   });
 
   test("the package's own file below added lines sets nothing, other unknown lines may", () => {
-    const added = readEnvironmentFile(rendered(lines, 'A=1\n'), undefined);
-    assert.is(absence(added, 'B'), undefined);
-    assert.ok(absence(readEnvironmentFile(rendered('A=1\n', lines), undefined), 'B'));
+    const added = readJavaOptions(rendered(lines, 'A=1\n'), 'ES_JAVA_OPTS');
+    assert.is(absence(added, '-Xmx'), undefined);
+    assert.ok(absence(readJavaOptions(rendered('A=1\n', lines), 'ES_JAVA_OPTS'), '-Xmx'));
   });
 
-  test('a unit: directives and variables', () => {
-    const unit = rendered(
-      '[Service]\nLimitMEMLOCK=infinity\nEnvironment=ES_HOME=/opt/es\nEnvironment="ES_JAVA_OPTS=-Xms1g -Xmx2g" B=3\n; c\n',
-    );
-    assert.equal(all(readUnit(unit, 'ES_JAVA_OPTS')), {
-      LimitMEMLOCK: 'infinity',
-      ES_HOME: '/opt/es',
-      ES_JAVA_OPTS: '-Xms1g -Xmx2g',
-      '-Xms': '1g',
-      '-Xmx': '2g',
-      B: '3',
-    });
+  test('directives of a unit', () => {
+    const unit = rendered('[Service]\nLimitMEMLOCK=infinity\n; c\nLimitNOFILE = 65535 \n');
+    assert.equal(all(readUnit(unit)), { LimitMEMLOCK: 'infinity', LimitNOFILE: '65535' });
   });
 
   test('parameters of the kernel', () => {

@@ -1,6 +1,6 @@
 /** Settings in YAML: known ones, and what holes and choices leave open. */
 import { Scalar } from '../../../src/source/tree.ts';
-import type { Node , Mapping} from '../../../src/source/tree.ts';
+import type { Node, Mapping } from '../../../src/source/tree.ts';
 import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
 import { absence } from '../../../src/stack/rendered/reading.ts';
 import type { Reading } from '../../../src/stack/rendered/reading.ts';
@@ -25,7 +25,7 @@ function openFor(reading: Reading, ...names: readonly string[]): readonly boolea
 /** The source of a setting as text: what the template has there, and the node. */
 function source(text: RenderedText, name: string): { readonly written: string; readonly node: Node | undefined } {
   const value = readYamlSettings(text, 'refused').values.get(name);
-  const found = value?.state === 'known' ? value.sourceOf() : value?.source;
+  const found = value?.sourceOf?.();
   if (found === undefined) throw new Error(`${name} has no source`);
   const { place, node } = found;
   return { written: place.document.text.slice(place.start, place.end), node };

@@ -1,0 +1,302 @@
+/** Products on a host: which files are theirs, and what these say together. */
+import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import { configurationFileOf } from '../../../src/stack/rendered/configuration-files.ts';
+import { configuredProducts } from '../../../src/stack/rendered/configured-products.ts';
+import type { ConfiguredProduct } from '../../../src/stack/rendered/configured-products.ts';
+import { assert, describe } from '../../describe.ts';
+import { either, hole, lines, rendered, shown } from './rendered.ts';
+
+const FACT = { unknown: 'ansible_fqdn is a fact, which only a run can know' };
+
+function products(files: Readonly<Record<string, string | RenderedText>>): readonly ConfiguredProduct[] {
+  return configuredProducts(
+    Object.entries(files).map(([path, text]) => ({ path, text: typeof text === 'string' ? rendered(text) : text })),
+  );
+}
+
+/** The values of settings of the only product. */
+function values(
+  files: Readonly<Record<string, string | RenderedText>>,
+  ...names: readonly string[]
+): readonly unknown[] {
+  const [product, ...others] = products(files);
+  if (product === undefined || others.length > 0) throw new Error(`${String(others.length + 1)} products`);
+  return names.map((name) => shown(product.valueOf(name)));
+}
+
+describe('configuration files', (test) => {
+  const what = (path: string, source?: string): string => {
+    const file = configurationFileOf(path, source);
+    return file === undefined ? 'nothing' : `${file.kind}${'product' in file ? ` of ${String(file.product)}` : ''}`;
+  };
+
+  test('are told by their paths', () => {
+    const paths: Readonly<Record<string, string>> = {
+      '/etc/elasticsearch/elasticsearch.yml': 'settings of elasticsearch',
+      '/etc/elasticsearch//node-1/elasticsearch.yml': 'settings of elasticsearch',
+      '/usr/share/opensearch/config/opensearch.yml': 'settings of opensearch',
+      '/etc/wazuh-indexer/opensearch.yml': 'settings of opensearch',
+      '/etc/wazuh-dashboard//opensearch_dashboards.yml': 'settings of opensearch-dashboards',
+      '/etc/kibana/kibana.yml': 'settings of kibana',
+      '/etc/heartbeat/heartbeat.yml': 'settings of beats',
+      '/etc/logstash/pipelines.yml': 'pipelines of logstash',
+      '/etc/wazuh-indexer/jvm.options': 'jvm options of opensearch',
+      '/opt/elasticsearch-7.17.1/config/jvm.options': 'jvm options of elasticsearch',
+      '/etc/elasticsearch/jvm.options.d/heap.options': 'jvm options of elasticsearch',
+      '/srv/config/jvm.options': 'jvm options of undefined',
+      '/etc/default/elasticsearch': 'environment of elasticsearch',
+      '/etc/sysconfig/wazuh-indexer': 'environment of opensearch',
+      '/etc/systemd/system/elasticsearch.service': 'unit of elasticsearch',
+      '/etc/systemd/system/opensearch@.service': 'unit of opensearch',
+      '/etc/systemd/system/kibana.service.d/override.conf': 'unit of kibana',
+      '/etc/sysctl.d/99-elasticsearch.conf': 'sysctl',
+      '/opt/elk/docker-compose.yml': 'compose',
+      '/opt/elk/compose.prod.yaml': 'compose',
+      '/opt/elk/.env': 'variables',
+    };
+    for (const [path, expected] of Object.entries(paths)) assert.is(what(path), expected, path);
+  });
+
+  test('have neighbours of the same name that are none', () => {
+    for (const path of [
+      '/etc/filebeat/modules.d/elasticsearch.yml',
+      '/etc/elasticsearch/jvm.options.d/ansible',
+      '/etc/elasticsearch/instances.yml',
+      '/etc/yum.repos.d/elasticsearch.repo',
+      '/etc/apt/sources.list.d/elasticsearch.list',
+      '/etc/default/elasticsearch-exporter',
+      '/etc/logrotate.d/elasticsearch',
+      '/etc/elasticsearch/log4j2.properties',
+    ])
+      assert.is(what(path), 'nothing', path);
+  });
+
+  test('are told by what they were written from, where the path is of no product', () => {
+    assert.is(what('/srv/es/node-1.yml', 'roles/es/templates/elasticsearch.yml.j2'), 'settings of elasticsearch');
+    assert.is(
+      what('/srv/es/jvm.options', 'roles/elasticsearch/templates/jvm.options.j2'),
+      'jvm options of elasticsearch',
+    );
+    assert.is(what('/etc/kibana/kibana.yml', 'roles/es/templates/elasticsearch.yml.j2'), 'settings of kibana');
+  });
+});
+
+describe('products on a host', (test) => {
+  const MAIN = { '/etc/elasticsearch/elasticsearch.yml': 'cluster.name: logs\n' };
+
+  test('what a whole file does not set is unset', () => {
+    assert.equal(values(MAIN, 'cluster.name', 'bootstrap.memory_lock'), ['logs', 'unset']);
+  });
+
+  test('the heap is the last of jvm.options, its folder, the unit and the environment', () => {
+    const jvm = { ...MAIN, '/etc/elasticsearch/jvm.options': '-Xms1g\n-Xmx1g\n' };
+    assert.equal(values(jvm, '-Xms', '-Xmx'), ['1g', '1g']);
+    const folder = {
+      ...jvm,
+      '/etc/elasticsearch/jvm.options.d/b.options': '-Xmx3g\n',
+      '/etc/elasticsearch/jvm.options.d/a.options': '-Xmx2g\n',
+      '/etc/elasticsearch/jvm.options.d/z': '-Xmx9g\n',
+    };
+    assert.equal(values(folder, '-Xms', '-Xmx'), ['1g', '3g']);
+    const unit = {
+      ...folder,
+      '/etc/systemd/system/elasticsearch.service.d/heap.conf': '[Service]\nEnvironment=ES_JAVA_OPTS=-Xmx4g\n',
+    };
+    assert.equal(values(unit, '-Xms', '-Xmx'), ['1g', '4g']);
+    assert.equal(values({ ...unit, '/etc/default/elasticsearch': 'ES_JAVA_OPTS="-Xms5g -Xmx5g"\n' }, '-Xms', '-Xmx'), [
+      '5g',
+      '5g',
+    ]);
+    const unknown = { ...unit, '/etc/default/elasticsearch': rendered('ES_JAVA_OPTS="', hole(), '"\n') };
+    assert.equal(values(unknown, '-Xms', '-Xmx'), [FACT, FACT]);
+  });
+
+  test("a heap that only the package's own file may set is unknown", () => {
+    const own = { unknown: 'no task writes the jvm.options that comes with the product' };
+    assert.equal(values(MAIN, '-Xmx'), [own]);
+    assert.equal(values({ ...MAIN, '/etc/elasticsearch/jvm.options': '-server\n' }, '-Xmx'), ['unset']);
+    assert.equal(values({ ...MAIN, '/etc/elasticsearch/jvm.options.d/h.options': '-Xms1g\n' }, '-Xms', '-Xmx'), [
+      '1g',
+      own,
+    ]);
+    assert.equal(values({ ...MAIN, '/etc/elasticsearch/jvm.options': rendered(lines, '-Xmx1g\n') }, '-Xmx'), ['1g']);
+  });
+
+  test('limits of the service, and parameters of the kernel', () => {
+    const files = {
+      ...MAIN,
+      '/etc/systemd/system/elasticsearch.service.d/override.conf': '[Service]\nLimitMEMLOCK=infinity\n',
+      '/etc/sysctl.d/99.conf': 'vm.max_map_count=262144\n',
+    };
+    assert.equal(values(files, 'LimitMEMLOCK', 'vm.max_map_count'), ['infinity', '262144']);
+  });
+
+  test('a file of other software that has the name is none of the product', () => {
+    assert.equal(products({ '/opt/k8s/elasticsearch.yml': 'apiVersion: v1\nkind: Service\n' }), []);
+    assert.equal(products({ '/etc/prometheus/elasticsearch.yml': 'groups:\n  - name: es\n' }), []);
+    assert.equal(products({ '/srv/elasticsearch.yml': '- module: elasticsearch\n' }), []);
+    assert.is(products({ '/etc/elasticsearch/elasticsearch.yml': rendered(hole(), '\n') }).length, 1);
+  });
+
+  test('several products, and several of one, on a host', () => {
+    const files = {
+      '/etc/elasticsearch/a/elasticsearch.yml': 'node.name: a\n',
+      '/etc/elasticsearch/a/jvm.options': '-Xmx1g\n',
+      '/etc/elasticsearch/b/elasticsearch.yml': 'node.name: b\n',
+      '/etc/elasticsearch/b/jvm.options': '-Xmx2g\n',
+      '/etc/filebeat/filebeat.yml': 'output.logstash.hosts: [a]\n',
+      '/etc/metricbeat/metricbeat.yml': 'output.file.path: /a\n',
+      '/etc/systemd/system/logstash.service': '[Service]\nUser=logstash\n',
+    };
+    assert.equal(
+      products(files).map((product) => [product.name, product.main?.path, shown(product.valueOf('-Xmx'))]),
+      [
+        ['elasticsearch', '/etc/elasticsearch/a/elasticsearch.yml', '1g'],
+        ['elasticsearch', '/etc/elasticsearch/b/elasticsearch.yml', '2g'],
+        ['beats', '/etc/filebeat/filebeat.yml', 'unset'],
+        ['beats', '/etc/metricbeat/metricbeat.yml', 'unset'],
+        ['logstash', undefined, { unknown: 'no task writes the jvm.options that comes with the product' }],
+      ],
+    );
+  });
+
+  test('equal texts are read once', () => {
+    const text = rendered('cluster.name: logs\n');
+    const [one] = products({ '/etc/elasticsearch/elasticsearch.yml': text });
+    const [other] = products({ '/etc/elasticsearch/elasticsearch.yml': text });
+    assert.is(one?.valueOf('cluster.name'), other?.valueOf('cluster.name'));
+  });
+});
+
+describe('pipelines', (test) => {
+  const QUEUE = 'queue.type';
+  const all = (settings: string, pipelines: string | RenderedText): unknown =>
+    values({ '/etc/logstash/logstash.yml': settings, '/etc/logstash/pipelines.yml': pipelines }, QUEUE)[0];
+
+  test('have the settings of all, unless they have their own', () => {
+    assert.is(all('queue.type: persisted\n', '- pipeline.id: a\n- pipeline.id: b\n'), 'persisted');
+    assert.is(all('path.data: /a\n', '- pipeline.id: a\n'), 'unset');
+    assert.is(all('path.data: /a\n', '- pipeline.id: a\n  queue.type: persisted\n'), 'persisted');
+    assert.is(all('queue.type: memory\n', '- pipeline.id: a\n  queue:\n    type: persisted\n'), 'persisted');
+    assert.is(
+      all('queue.type: persisted\n', '- pipeline.id: a\n- pipeline.id: b\n  queue.type: persisted\n'),
+      'persisted',
+    );
+  });
+
+  test('that differ leave the setting unknown', () => {
+    const differ = { unknown: 'the pipelines differ in queue.type' };
+    assert.equal(all('path.data: /a\n', '- pipeline.id: a\n- pipeline.id: b\n  queue.type: persisted\n'), differ);
+    assert.equal(all('queue.type: memory\n', '- pipeline.id: a\n- queue.type: persisted\n'), differ);
+  });
+
+  test('with holes', () => {
+    assert.is(all('queue.type: persisted\n', rendered('- pipeline.id: ', hole(), '\n')), 'persisted');
+    assert.equal(all('queue.type: persisted\n', rendered('- queue.type: ', hole(), '\n')), FACT);
+    assert.equal(all('queue.type: persisted\n', rendered('- pipeline.id: a\n', lines)), {
+      unknown: 'lines is a fact, which only a run can know',
+    });
+    assert.equal(
+      all('path.data: /a\n', rendered(either(rendered('- pipeline.id: a\n'), rendered('- pipeline.id: b\n')))),
+      {
+        unknown: 'ansible_os_family is a fact, which only a run can know',
+      },
+    );
+  });
+});
+
+describe('containers', (test) => {
+  const COMPOSE = `services:
+  es01:
+    image: docker.elastic.co/elasticsearch/elasticsearch:\${VERSION:-8.1.0}
+    environment:
+      - cluster.name=\${CLUSTER}
+      - bootstrap.memory_lock=true
+      - "ES_JAVA_OPTS=-Xms\${HEAP} -Xmx\${HEAP}"
+      - node.name=$HOST
+      - price=$$5
+    ulimits:
+      memlock: { soft: -1, hard: -1 }
+`;
+
+  test('a list of variables, with those of .env', () => {
+    const files = { '/opt/docker-compose.yml': COMPOSE, '/opt/.env': 'CLUSTER=logs\nHEAP=4g\n' };
+    assert.equal(values(files, 'cluster.name', 'bootstrap.memory_lock', '-Xms', '-Xmx', 'node.name', 'LimitMEMLOCK'), [
+      'logs',
+      'true',
+      '4g',
+      '4g',
+      { unknown: 'HOST is a variable of the machine that runs docker compose' },
+      'infinity',
+    ]);
+    assert.equal(values(files, 'path.repo'), [
+      { unknown: 'no task writes the file of settings that comes with the product' },
+    ]);
+  });
+
+  test('a value of .env comes from there', () => {
+    const env = rendered('CLUSTER=logs\nHEAP=', hole(), 'g\n');
+    const [product] = products({ '/opt/docker-compose.yml': COMPOSE, '/opt/.env': env });
+    const name = product?.valueOf('cluster.name');
+    const place = name?.sourceOf?.().place;
+    assert.is(place?.document.text.slice(place.start, place.end), 'logs');
+    assert.equal(shown(product?.valueOf('-Xmx')), FACT);
+  });
+
+  test('a map of variables in capitals, with lists in brackets', () => {
+    const compose = `services:
+  kibana:
+    image: kibana:8.1.0
+    environment:
+      SERVER_HOST: 0.0.0.0
+      ELASTICSEARCH_HOSTS: '["https://es-1:9200","https://es-2:9200"]'
+      XPACK_SECURITY_ENCRYPTIONKEY: ""
+      SERVER_PUBLICBASEURL: https://k.example.org
+`;
+    assert.equal(
+      values({ '/opt/compose.yml': compose }, 'server.host', 'elasticsearch.hosts', 'server.publicBaseUrl'),
+      ['0.0.0.0', ['https://es-1:9200', 'https://es-2:9200'], 'https://k.example.org'],
+    );
+  });
+
+  test('files that are mounted, of which variables come after', () => {
+    const compose = `services:
+  search:
+    image: opensearchproject/opensearch:2
+    env_file: [os.env]
+    environment:
+      cluster.name: logs
+    volumes:
+      - ./conf:/usr/share/opensearch/config
+      - data:/usr/share/opensearch/data
+`;
+    const files = {
+      '/opt/os/docker-compose.yml': compose,
+      '/opt/os/os.env': 'OPENSEARCH_JAVA_OPTS="-Xms2g -Xmx2g"\nnode.name=n\ncluster.name=other\n',
+      '/opt/os/conf/opensearch.yml': 'cluster.name: mounted\npath.repo: /backup\n',
+      '/opt/os/conf/jvm.options.d/heap.options': '-Xmx1g\n',
+    };
+    assert.equal(values(files, 'cluster.name', 'path.repo', 'bootstrap.memory_lock', '-Xmx', 'node.name'), [
+      'logs',
+      '/backup',
+      'unset',
+      '2g',
+      'n',
+    ]);
+  });
+
+  test('a hole leaves the other variables as they are; lines leave all open', () => {
+    const head = 'services:\n  elasticsearch:\n    environment:\n      - cluster.name=';
+    const files = { '/opt/compose.yml': rendered(head, hole(), '\n      - node.name=n\n') };
+    assert.equal(values(files, 'cluster.name', 'node.name'), [FACT, 'n']);
+    const more = { '/opt/compose.yml': rendered(`${head}a\n`, lines, '    image: elasticsearch\n') };
+    assert.equal(values(more, 'path.repo', 'cluster.name'), [
+      { unknown: 'lines is a fact, which only a run can know' },
+      'a',
+    ]);
+  });
+
+  test('services of other images are none', () => {
+    assert.equal(products({ '/opt/compose.yml': 'services:\n  elasticsearch:\n    image: nginx:1\n' }), []);
+  });
+});
