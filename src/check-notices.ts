@@ -1,9 +1,9 @@
 /** Notices for stderr that a check prints in addition to its findings: what was not read, and why. */
 import { vaultNotices } from './ansible/vault/vault.ts';
 import type { NoInventory } from './ansible/discovery/discover.ts';
-import { vocabularies } from './generated/vocabularies.ts';
 import { counted, listed } from './model/phrases.ts';
 import type { OpenedStack } from './open.ts';
+import { hasMembers } from './model/stack.ts';
 import { kindOf, messageOf } from './troubles/catalogue.ts';
 
 /** One line for each notice, however many stacks it concerns. */
@@ -18,7 +18,7 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
     inventory.dynamicSources.filter((file) => !partly.has(file));
   const dynamic = opened.filter((one) => unread(one).length > 0);
   const sources = dynamic.flatMap(unread);
-  const foreign = opened.filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0);
+  const doubts = opened.filter(({ doubt, stack }) => doubt !== undefined && !hasMembers(stack));
   const notices: string[] = [];
   for (const noneFound of new Set(opened.flatMap((one) => one.noneFound ?? [])))
     notices.push(
@@ -57,14 +57,16 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
       `${namesOf(opened.filter((one) => one.passesOver() === has))}: the project has ${has}; ` +
         'a variable that nothing else sets may be set in the rest, and is undecided.',
     );
-  for (const doubt of new Map(foreign.map((one) => [one.doubt?.message, one.doubt])).values()) {
-    const alike = foreign.filter((one) => one.doubt?.message === doubt?.message);
-    const known = `(known: ${vocabularies.map(({ name }) => name).join(', ')})`;
+  for (const { name, file } of new Map(
+    opened.flatMap(({ deployed }) => deployed?.missingRoles ?? []).map((role) => [role.name, role]),
+  ).values())
     notices.push(
-      doubt === undefined
-        ? `${namesOf(alike)}: no vocabulary fits ${alike.length === 1 ? 'its' : 'their'} variables ${known}.`
-        : `${namesOf(alike)}: ${doubt.message}; --vocabulary ${doubt.name} chooses it, if it is the right one.`,
+      `${file}: the role ${name} is not there, and what it would write is undecided; \`ansible-galaxy role install\` brings it.`,
     );
+  for (const doubt of new Map(doubts.map((one) => [one.doubt?.message, one.doubt])).values()) {
+    if (doubt === undefined) continue;
+    const alike = doubts.filter((one) => one.doubt?.message === doubt.message);
+    notices.push(`${namesOf(alike)}: ${doubt.message}; --vocabulary ${doubt.name} chooses it, if it is the right one.`);
   }
   return [...notices, ...vaultNotices(opened.map(({ inventory }) => inventory.vault))];
 }

@@ -116,6 +116,8 @@ export interface OpenedStack extends Choice {
   readonly stack: Stack;
   /** The files that plays put on its hosts; undefined where there are no plays. */
   readonly deployments: Deployments | undefined;
+  /** The products that they configure there. */
+  readonly deployed: Pick<DeployedProducts, 'sources' | 'missingRoles'> | undefined;
   /** The error that no inventory was found, where something stands in for it. */
   readonly noneFound: NoInventory | undefined;
   /** An `ansible.cfg` that is read here although Ansible, started in its folder, would ignore it. */
@@ -280,6 +282,7 @@ function openOne(
     ...choice,
     stack,
     deployments,
+    deployed,
     noneFound: found.noneFound,
     ignoredConfig,
     passesOver,

@@ -7,6 +7,9 @@ import type { Look } from './pretty-report.ts';
 import { columns, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 import { totalsOf } from './totals.ts';
 
+/** The number of roles and playbooks to name. */
+const MAX_SOURCES = 3;
+
 /** The parts of the report that are not shown. */
 interface Hidden {
   readonly findings: number;
@@ -39,8 +42,30 @@ export function summary(result: Result, look: Look, hidden: Hidden): readonly st
       ? [paint.faint(`${counted(hidden.findings, 'more finding')} not shown (--max-findings)`)]
       : []),
     ...(warning === undefined ? [] : wrap(warning, width).map(paint.warning)),
+    ...understood(result)
+      .flatMap((sentence) => wrap(sentence, width))
+      .map(paint.faint),
     ...lines.map(worst !== undefined ? paint[worst] : settled ? paint.good : paint.strong),
   ];
+}
+
+/** Sentences about what was recognized in the files of roles, and of which roles. The head of the report names a vocabulary. */
+function understood({ opened }: Result): readonly string[] {
+  return opened.flatMap(({ name, stack, vocabulary, deployed }) => {
+    const { clusters, dashboards, pipelines } = stack;
+    const sources = deployed?.sources ?? [];
+    if (!hasMembers(stack) || sources.length === 0) return [];
+    const nodes = clusters.reduce((sum, cluster) => sum + cluster.nodes.length, 0);
+    const instances = dashboards.reduce((sum, { instances: own }) => sum + own.length, 0);
+    const parts = [
+      ...(nodes > 0 ? [`${counted(nodes, 'search node')} in ${counted(clusters.length, 'cluster')}`] : []),
+      ...(instances > 0 ? [counted(instances, 'dashboard')] : []),
+      ...(pipelines.length > 0 ? [counted(pipelines.length, 'pipeline node')] : []),
+    ];
+    const from = [...(vocabulary === undefined ? [] : [vocabulary.name]), ...sources].map(printable);
+    const which = opened.length > 1 ? `${printable(name)}: ` : '';
+    return [`${which}${listed(parts, MAX_NAMES)}, from ${listed(from, MAX_SOURCES)}.`];
+  });
 }
 
 /** A sentence about the stacks of which nothing was recognized: a check of them must not look like a pass. */
@@ -50,7 +75,7 @@ function nothingRecognized({ opened }: Result): string | undefined {
   const names = without.map(({ name }) => printable(name));
   const where = without.length === opened.length ? '' : ` in ${listed(names, MAX_NAMES)}`;
   const why = without.every(({ vocabulary }) => vocabulary === undefined)
-    ? 'only plain Ansible was checked'
+    ? 'no play writes its files, and no variables of a known role are set'
     : 'no host is a search node, a dashboard or a pipeline';
   return `Nothing of a search stack was recognized${where}: ${why}.`;
 }

@@ -12,6 +12,7 @@ import { groupWithExactly } from './parts.ts';
 import type { Members } from './parts.ts';
 import { placeIn, placeOfOwner, placeToSet } from './place.ts';
 import type { Part, ProductSchema } from './products.ts';
+import { NAMES_OF_PRODUCTS } from './rendered/configuration-files.ts';
 import { configuredProducts } from './rendered/configured-products.ts';
 
 export class DeployedProducts {
@@ -62,6 +63,26 @@ export class DeployedProducts {
     const head = group === undefined ? origin : placeToSet(this.#inventory, group);
     const incomplete = whyIncomplete(this.#inventory, origin) ?? this.#possibleMembers(hosts, schemaOf(first.name));
     return { name: group?.name ?? schemaOf(first.name).name, hosts, origin, head, incomplete };
+  }
+
+  /** The folders of the roles, or the playbooks, that write the settings of products. */
+  get sources(): readonly string[] {
+    const found = new Set<string>();
+    for (const products of this.all.values())
+      for (const { main } of products)
+        for (const { place } of main?.writers ?? []) {
+          const { file } = place.document;
+          const folder = /^(.*)\/(?:tasks|handlers)\//.exec(file)?.[1];
+          found.add(folder ?? file);
+        }
+    return [...found];
+  }
+
+  /** The roles that are missing and that may bring a product, each with the place that applies it. */
+  get missingRoles(): readonly { readonly name: string; readonly file: string }[] {
+    return Array.from(this.#deployments.missingRoles, ([name, { document }]) => ({ name, file: document.file })).filter(
+      ({ name }) => NAMES_OF_PRODUCTS.test(name),
+    );
   }
 
   /** The files that a product cannot read, each fault once. */

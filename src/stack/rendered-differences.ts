@@ -32,5 +32,5 @@ export function renderedDifferences(members: readonly Comparable[]): readonly Re
 /** A value of the model in a sentence; the order of a list does not matter. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(String).sort().join(', ')}]`;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

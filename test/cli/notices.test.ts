@@ -8,9 +8,9 @@ describe('notices', (test) => {
     const hosts = 'web:\n  hosts:\n    a:\n';
     inFolder({ 'inventories/one/hosts.yml': hosts, 'inventories/two/hosts.yml': hosts }, (cwd) => {
       const { stderr, stdout } = stacklint(['check'], { cwd });
-      assert.match(stderr, /^stacklint: one, two: no vocabulary fits their variables \(known: .*\)\.\n$/);
+      assert.is(stderr, '');
       assert.match(stdout, 'one: inventories/one/hosts.yml · preset production\n');
-      assert.match(stdout, 'Nothing of a search stack was recognized: only plain Ansible was checked.\n');
+      assert.match(stdout, 'Nothing of a search stack was recognized: no play writes its files, and no variables of a known\nrole are set.\n');
       assert.match(stacklint(['vars'], { cwd }).stderr, /^stacklint: one, two: no vocabulary fits their .*\n$/);
     });
   });

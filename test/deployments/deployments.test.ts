@@ -1,6 +1,5 @@
 /** The files that plays put on hosts: which tasks reach a host, in which order, with which variables. */
 import { openStacks } from '../../src/open.ts';
-import type { Deployments } from '../../src/ansible/deployments/deployments.ts';
 import type { RenderedText } from '../../src/ansible/template/rendered-text.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -253,10 +252,11 @@ function opened(files: Readonly<Record<string, string>>, extraVars: readonly str
     playbookDir: undefined,
     vocabularies: [],
     extraVars,
+    rendersAll: true,
   });
-  const { deployments, inventory } = stack ?? {};
-  assert.ok(deployments && inventory);
-  return { deployments: deployments as Deployments, hosts: [...(inventory?.hosts.values() ?? [])] };
+  const deployments = stack?.deployments;
+  if (stack === undefined || deployments === undefined) throw new Error('no plays');
+  return { deployments, hosts: [...stack.inventory.hosts.values()] };
 }
 
 /** The texts of files by host and path: `?` for a hole, `<one|other>` for a choice. */

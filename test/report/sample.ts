@@ -129,6 +129,7 @@ export function opened(
     values,
     secrecy,
     deployments: undefined,
+    deployed: undefined,
     templates: [],
     vocabulary: undefined,
     ignoredConfig: undefined,

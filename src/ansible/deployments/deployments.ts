@@ -3,7 +3,7 @@ import type { Host } from '../entities.ts';
 import { textOfState } from './file-states.ts';
 import type { FileState, Writer } from './file-states.ts';
 import { HostRun } from './host-run.ts';
-import type { RunContext } from './host-run.ts';
+import type { RunContext } from './task-values.ts';
 import type { Plays } from '../plays/plays.ts';
 import type { Scopes } from '../scopes.ts';
 import { Renderings } from './renderings.ts';

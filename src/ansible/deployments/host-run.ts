@@ -6,15 +6,14 @@
  */
 import { dirname } from 'node:path';
 import type { Document } from '../../source/document.ts';
-import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
+import { Mapping, Scalar } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Host } from '../entities.ts';
-import { assignmentsOf } from '../assignment.ts';
 import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
 import { anyActionOf } from '../plays/action.ts';
 import type { Action } from '../plays/action.ts';
-import type { PlayOnHost, Plays } from '../plays/plays.ts';
-import { isTrue, listOf, mappingsOf, textOf } from '../plays/nodes.ts';
+import type { PlayOnHost } from '../plays/plays.ts';
+import { isTrue, listOf, textOf } from '../plays/nodes.ts';
 import { itemsIn } from '../plays/play-files.ts';
 import { emptyReading } from '../plays/tasks.ts';
 import type { RoleUse } from '../plays/tasks.ts';
@@ -22,11 +21,8 @@ import type { RoleApplication } from '../plays/role-applications.ts';
 import { roleEntries } from '../plays/roles.ts';
 import type { Role } from '../plays/roles.ts';
 import { foldersToSearch, folderOfVariables } from '../plays/task-paths.ts';
-import type { Scopes } from '../scopes.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
-import { conditionOf } from '../template/render-file.ts';
-import type { Condition } from '../template/render-file.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './arguments.ts';
@@ -36,57 +32,9 @@ import { write } from './file-actions.ts';
 import { HostState } from './host-state.ts';
 import { evaluated, itemsOf, loopOf } from './loops.ts';
 import type { Items } from './loops.ts';
-import type { Renderings } from './renderings.ts';
-import { sourceFolders } from './source-files.ts';
-import type { SourceFiles } from './source-files.ts';
-import { TaskScope } from './task-scope.ts';
 import type { RunValue } from './task-scope.ts';
-
-/** What runs on all hosts have in common. */
-export interface RunContext {
-  readonly plays: Plays;
-  /** The scopes of hosts as templates of others see them. */
-  readonly scopes: Scopes;
-  /** Tells of the path of a playbook or role whether what it writes matters. */
-  readonly isFollowed: (path: string) => boolean;
-  readonly sources: SourceFiles;
-  /** What is the same for all hosts: variables of tasks, entries of lists of roles, and the hosts of plays. */
-  readonly layers: Map<Node, readonly Layer[]>;
-  readonly entries: Map<Node, readonly RoleUse[]>;
-  readonly hostNames: Map<readonly Host[], Sequence>;
-  readonly worthwhile: Map<Role, boolean>;
-  readonly renderings: Renderings;
-  readonly conditions: Renderings<Condition>;
-  /** The first use of each role that is not there. */
-  readonly missingRoles: Map<string, TextPlace>;
-}
-
-/** What is around a task. */
-interface Around {
-  readonly play: PlayOnHost;
-  readonly document: Document;
-  /** The full path of the document. */
-  readonly path: string;
-  readonly role: RoleApplication | undefined;
-  /** `vars` of blocks and imports, and of dynamic includes, on the way. */
-  readonly scope: readonly Layer[];
-  readonly params: readonly Layer[];
-  /** Loop variables of includes on the way. */
-  readonly items: ReadonlyMap<string, RunValue>;
-  /** `when` of blocks and imports on the way: Ansible evaluates them at each task. */
-  readonly conditions: readonly PlacedNode[];
-  readonly delegate: Node | undefined;
-  readonly runOnce: boolean;
-  /** Set where results of other tasks alone decide whether the task runs. */
-  readonly assumed: Why | undefined;
-  readonly depth: number;
-}
-
-/** A node with the document that it is of. */
-interface PlacedNode {
-  readonly node: Node;
-  readonly document: Document;
-}
+import { TaskValues, whyOf } from './task-values.ts';
+import type { Around, PlacedNode, RunContext } from './task-values.ts';
 
 /** The most includes and roles within each other; a role that includes itself ends there. */
 const MAX_DEPTH = 24;
@@ -96,6 +44,7 @@ const MAX_TASKS = 20_000;
 export class HostRun {
   readonly #context: RunContext;
   readonly #host: Host;
+  readonly #values: TaskValues;
   #state = new HostState();
   /** The files that tasks on this host write to others. */
   readonly delegated = new Map<string, HostState>();
@@ -105,6 +54,7 @@ export class HostRun {
   constructor(context: RunContext, host: Host) {
     this.#context = context;
     this.#host = host;
+    this.#values = new TaskValues(context, host, () => this.#state);
   }
 
   get state(): HostState {
@@ -194,7 +144,7 @@ export class HostRun {
   /** Applies a role with those that it depends on. One of `roles` that was applied with the same parameters is not again. */
   #apply(use: RoleUse, at: Node, around: Around): void {
     const { play, role: outer } = around;
-    const name = this.#word(new Scalar(at.start, at.end, 'str', use.name), around);
+    const name = this.#values.word(new Scalar(at.start, at.end, 'str', use.name), around);
     if (typeof name !== 'string') return this.#leaveOpen(around, at, name);
     if (around.depth > MAX_DEPTH) return;
     const chain = outer === undefined ? [] : [...outer.chain, outer];
@@ -216,7 +166,7 @@ export class HostRun {
     }
     const { meta } = role;
     if (meta?.root?.kind === 'mapping') this.#entries(meta, meta.root.get('dependencies')?.value, inside);
-    const tasks = this.#word(textNode(use.from.tasks ?? 'main', at), around);
+    const tasks = this.#values.word(textNode(use.from.tasks ?? 'main', at), around);
     if (typeof tasks !== 'string') return this.#leaveOpen(around, at, tasks);
     const path = role.file('tasks', tasks);
     if (path !== undefined) this.#file(path, inside);
@@ -265,7 +215,7 @@ export class HostRun {
       delegate: task.get('delegate_to')?.value ?? outer.delegate,
       runOnce: outer.runOnce || isTrue(task.get('run_once')?.value),
     };
-    const layer = this.#layer(task.get('vars')?.value, around);
+    const layer = this.#values.layer(task.get('vars')?.value, around);
     const [block, always] = ['block', 'always'].map((part) => task.get(part)?.value);
     if (block !== undefined) {
       const inside = { ...around, scope: [...around.scope, ...layer] };
@@ -293,12 +243,12 @@ export class HostRun {
   /** Follows tasks under a condition that each of them inherits; where it is not known, as one way of two. */
   #region(own: Node | undefined, around: Around, follow: (around: Around) => void): void {
     if (own === undefined) return follow(around);
-    const truth = this.#truth(around);
+    const truth = this.#values.truth(around);
     // A task inside may change what the condition reads, so that each asks again.
     if (typeof truth === 'boolean') return follow(around);
     const kept = { ...around, conditions: [] };
-    if (this.#isDecidedByResults(truth)) return follow({ ...kept, assumed: this.#whyOf(truth, around) });
-    this.#either([() => follow(kept)], this.#whyOf(truth, around), true);
+    if (this.#values.isDecidedByResults(truth)) return follow({ ...kept, assumed: this.#values.whyOf(truth, around) });
+    this.#either([() => follow(kept)], this.#values.whyOf(truth, around), true);
   }
 
   /** Follows a task for each item of its loop. */
@@ -330,11 +280,11 @@ export class HostRun {
 
   #items(kind: string, terms: Node, around: Around): Items {
     const { files, inventory } = this.#context.plays;
-    const folders = this.#folders('files', around);
+    const folders = this.#values.folders('files', around);
     const own = dirname(around.path);
-    const searched = [...folders, ...foldersToSearch('vars', around.path, this.#place(around)), own];
-    return itemsOf(kind, terms, this.#scope(around), {
-      candidates: (path) => files.meant(path, [...this.#folders('templates', around), ...searched]),
+    const searched = [...folders, ...foldersToSearch('vars', around.path, this.#values.place(around)), own];
+    return itemsOf(kind, terms, this.#values.scope(around), {
+      candidates: (path) => files.meant(path, [...this.#values.folders('templates', around), ...searched]),
       matching: (pattern) => files.matching(pattern, folders),
       hosts: (pattern) => {
         try {
@@ -349,15 +299,15 @@ export class HostRun {
 
   /** Follows a task if its conditions hold. */
   #conditional(action: Action, task: Mapping, around: Around, layer: readonly Layer[]): void {
-    const truth = this.#truth(around);
+    const truth = this.#values.truth(around);
     if (truth === false) return this.#register(task, around, true);
     const act = (within: Around): void => {
       this.#act(action, task, { ...within, conditions: [] }, layer);
       this.#register(task, around, false);
     };
     if (truth === true) return act(around);
-    const why = this.#whyOf(truth, around);
-    if (this.#isDecidedByResults(truth) && !SETS.has(action.name)) return act({ ...around, assumed: why });
+    const why = this.#values.whyOf(truth, around);
+    if (this.#values.isDecidedByResults(truth) && !SETS.has(action.name)) return act({ ...around, assumed: why });
     this.#either([() => act(around)], why, true);
   }
 
@@ -386,8 +336,8 @@ export class HostRun {
     const state = this.#target(around);
     if (state === undefined) return;
     const { sources } = this.#context;
-    const scope = this.#scope(around);
-    const folders = (kind: 'templates' | 'files'): readonly string[] => this.#folders(kind, around);
+    const scope = this.#values.scope(around);
+    const folders = (kind: 'templates' | 'files'): readonly string[] => this.#values.folders(kind, around);
     const loader: SourceLoader = {
       find: (name, kind, beside) =>
         sources.find(name, beside === undefined ? folders(kind) : [...folders(kind), beside]),
@@ -404,7 +354,7 @@ export class HostRun {
   #target({ delegate, runOnce, play, ...around }: Around): HostState | undefined {
     if (runOnce && (play.hosts ?? [])[0] !== this.#host) return undefined;
     if (delegate === undefined) return this.#state;
-    const name = this.#word(delegate, { ...around, delegate, runOnce, play });
+    const name = this.#values.word(delegate, { ...around, delegate, runOnce, play });
     if (name === this.#host.name) return this.#state;
     if (typeof name !== 'string' || !this.#context.plays.inventory.hosts.has(name)) return undefined;
     let state = this.delegated.get(name);
@@ -413,15 +363,15 @@ export class HostRun {
   }
 
   #setFacts(action: Action, task: Mapping, around: Around): void {
-    const scope = this.#scope(around);
+    const scope = this.#values.scope(around);
     if (action.free !== undefined && isTemplate(action.free)) return this.#leaveOpen(around, task, undefined);
     const values = new Map<string, RunValue>();
     for (const { key, value } of action.pairs) {
-      const name = this.#word(key, around);
+      const name = this.#values.word(key, around);
       if (typeof name !== 'string' || name === 'cacheable') continue;
       const found = evaluated(value, scope);
       values.set(name, found);
-      if (found instanceof UnknownValue && this.#isOfResults(found)) this.#state.registered.add(name);
+      if (found instanceof UnknownValue && this.#values.isOfResults(found)) this.#state.registered.add(name);
     }
     for (const [name, value] of values) this.#state.facts.set(name, value);
   }
@@ -441,18 +391,18 @@ export class HostRun {
 
   #includeVariables(action: Action, task: Mapping, around: Around): void {
     const { files } = this.#context.plays;
-    const place = this.#place(around);
+    const place = this.#values.place(around);
     const given =
       action.get('dir') ?? action.get('file') ?? (action.free === undefined ? undefined : textNode(action.free, task));
     if (given === undefined) return;
     const isFolder = action.get('dir') !== undefined;
-    const path = this.#word(given, around);
+    const path = this.#values.word(given, around);
     const written = typeof path === 'string' ? path : (textOf(given) ?? '');
     const folders = foldersToSearch('vars', around.path, place);
     const paths = isFolder
       ? files.meant(`${written}/{{ file }}`, [folderOfVariables(written, around.path, place)])
       : files.variables(written, folders);
-    const name = this.#word(action.get('name'), around);
+    const name = this.#values.word(action.get('name'), around);
     const take = (path_: string): void => {
       const layer = files.layer(path_, { kind: 'include_vars' });
       if (layer === undefined) return;
@@ -473,10 +423,10 @@ export class HostRun {
     const file = action.get('file') ?? (action.free === undefined ? undefined : textNode(action.free, task));
     if (file === undefined) return;
     const { files } = this.#context.plays;
-    const applied = this.#layer(appliedBy(action), around);
+    const applied = this.#values.layer(appliedBy(action), around);
     const inside = { ...around, items, scope: [...around.scope, ...applied], conditions: this.#kept(action, around) };
-    const path = this.#word(file, around);
-    const folders = foldersToSearch('tasks', around.path, this.#place(around));
+    const path = this.#values.word(file, around);
+    const folders = foldersToSearch('tasks', around.path, this.#values.place(around));
     if (typeof path === 'string') {
       const [found] = files.meant(path, folders);
       if (found !== undefined) this.#file(found, inside);
@@ -504,17 +454,17 @@ export class HostRun {
   #role(action: Action, task: Mapping, around: Around): void {
     const node =
       action.get('name') ?? action.get('role') ?? (action.free === undefined ? undefined : textNode(action.free, task));
-    const name = this.#word(node, around);
+    const name = this.#values.word(node, around);
     if (typeof name !== 'string') return this.#leaveOpen(around, task, name);
     const from = (what: string): string | undefined => {
-      const word = this.#word(action.get(`${what}_from`), around);
+      const word = this.#values.word(action.get(`${what}_from`), around);
       return typeof word === 'string' ? word : textOf(action.get(`${what}_from`));
     };
     const use: RoleUse = {
       name,
       entry: undefined,
       params: around.params,
-      scope: [...around.scope, ...this.#layer(appliedBy(action), around)],
+      scope: [...around.scope, ...this.#values.layer(appliedBy(action), around)],
       static: action.name === 'import_role',
       public: isTrue(action.get('public')),
       included: false,
@@ -535,150 +485,7 @@ export class HostRun {
     };
     this.#state.unknownWrites.push({ action: 'include', place, why: unknown });
   }
-
-  // --- values
-
-  #layer(variables: Node | undefined, { document }: Around): readonly Layer[] {
-    if (variables === undefined) return NO_LAYERS;
-    const { layers } = this.#context;
-    let known = layers.get(variables);
-    if (known === undefined)
-      layers.set(
-        variables,
-        (known = mappingsOf(variables).map(({ pairs }) => ({
-          assignments: assignmentsOf(document, pairs, { kind: 'task vars' }),
-          document,
-        }))),
-      );
-    return known;
-  }
-
-  #place({ play, role }: Around) {
-    return {
-      role: role?.role?.path,
-      playbook: play.reading.play.folder,
-      inventories: this.#context.plays.roles.inventories,
-    };
-  }
-
-  /** The folders in which a task looks for its sources. */
-  #folders(kind: 'templates' | 'files', { role, path, play }: Around): readonly string[] {
-    const chain = role === undefined ? [] : [role, ...[...role.chain].reverse()];
-    const roles = chain.flatMap((each) => each.role?.path ?? []);
-    return sourceFolders(kind, { roles, tasks: dirname(path), playbook: play.reading.play.folder });
-  }
-
-  #scope(around: Around): TaskScope {
-    const { play, role, scope, params, items } = around;
-    const { reading, files } = play;
-    const { scopes, plays } = this.#context;
-    const { inventory, extra, mergeHashes } = plays;
-    const ofPlay = [...reading.variables, ...files, ...reading.exported('vars')];
-    const layers = {
-      below: [...reading.exported('defaults'), ...(role === undefined ? [] : reading.below(role))],
-      own: inventory.variablesOf(this.#host, play.variablesFolder),
-      above: [...ofPlay, ...(role === undefined ? [] : reading.above(role)), ...scope],
-      included: this.#state.included,
-      facts: this.#state.facts,
-      passedBy: this.#state.passedBy,
-      params: [...(role === undefined ? [] : reading.parameters(role)), ...params],
-      extra,
-      magic: (name: string) => items.get(name) ?? this.#magic(name, around),
-      elsewhere: (name: string) => plays.unreadable(name),
-    };
-    return new TaskScope(scopes.of(this.#host), layers, { playbookDir: reading.play.folder, mergeHashes });
-  }
-
-  /** The value of a name that Ansible itself sets for a task; undefined for others. */
-  #magic(name: string, { play, role }: Around): RunValue | undefined {
-    switch (name) {
-      case 'play_hosts':
-      case 'ansible_play_hosts':
-      case 'ansible_play_hosts_all':
-      case 'ansible_play_batch':
-        return this.#hostsOf(play);
-      case 'ansible_check_mode':
-        return new Scalar(0, 0, 'bool', false);
-      case 'role_path':
-        return role?.role && plainText(role.role.path);
-      case 'role_name':
-      case 'ansible_role_name':
-        return role?.role && plainText(role.role.name);
-      default:
-        return undefined;
-    }
-  }
-
-  #hostsOf({ hosts = NO_HOSTS }: PlayOnHost): Sequence {
-    const { hostNames } = this.#context;
-    let names = hostNames.get(hosts);
-    if (names === undefined)
-      hostNames.set(
-        hosts,
-        (names = new Sequence(
-          0,
-          0,
-          hosts.map(({ name }) => plainText(name)),
-        )),
-      );
-    return names;
-  }
-
-  /** The text of a node where it is known; the reason where it is not. */
-  #word(node: Node | undefined, around: Around): string | Why | undefined {
-    if (node === undefined) return undefined;
-    const written = textOf(node);
-    if (written !== undefined && !isTemplate(written)) return written;
-    const value = evaluated(node, this.#scope(around));
-    if (value instanceof UnknownValue) return whyOf(value, around.document, node);
-    return value.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
-  }
-
-  // --- conditions
-
-  /** Tells whether all conditions of a task hold; the unknown things that decide where that is not known. */
-  #truth(around: Around): boolean | readonly UnknownValue[] {
-    const unknown: UnknownValue[] = [];
-    if (around.conditions.length === 0) return true;
-    const scope = this.#scope(around);
-    for (const { node } of around.conditions) {
-      const truth = this.#holds(node, scope);
-      if (truth === false) return false;
-      if (truth !== true) unknown.push(...truth.unknown);
-    }
-    return unknown.length === 0 ? true : unknown;
-  }
-
-  #holds(node: Node, scope: TaskScope): Condition {
-    if (node.kind !== 'scalar' || node.value === null) return true;
-    if (typeof node.value === 'boolean') return node.value;
-    const text = String(node.value).trim();
-    if (text === '') return true;
-    return this.#context.conditions.of(node, '', scope, (recording) => conditionOf(text, recording));
-  }
-
-  /** True where only results of other tasks decide: they say when a task runs, not whether it does some day. */
-  #isDecidedByResults(unknown: readonly UnknownValue[]): boolean {
-    return unknown.every((one) => this.#isOfResults(one));
-  }
-
-  #isOfResults({ name }: UnknownValue): boolean {
-    return name !== undefined && this.#state.registered.has(name);
-  }
-
-  #whyOf(unknown: readonly UnknownValue[], around: Around): Why {
-    const decisive = unknown.find((one) => !this.#isOfResults(one)) ?? unknown[0];
-    const { node, document } = around.conditions.at(-1) ?? { node: undefined, document: around.document };
-    const place = { document, start: node?.start ?? 0, end: node?.end ?? 0 };
-    if (decisive === undefined)
-      return { reason: 'task', message: 'its condition is not known', name: undefined, place };
-    const { reason, message, name, clause } = decisive;
-    return { reason, message, name, clause, place };
-  }
 }
-
-const NO_LAYERS: readonly Layer[] = [];
-const NO_HOSTS: readonly Host[] = [];
 
 /** Actions that set variables: what a condition leaves open there is unknown. */
 const SETS: ReadonlySet<string> = new Set(['set_fact', 'include_vars']);
@@ -699,17 +506,8 @@ function placeOf({ document }: Around, { start, end }: Node): TextPlace {
   return { document, start, end };
 }
 
-function whyOf({ reason, message, name, clause }: UnknownValue, document: Document, { start, end }: Node): Why {
-  return { reason, message, name, clause, place: { document, start, end } };
-}
-
 function placed(when: Node | undefined, document: Document): readonly PlacedNode[] {
   return listOf(when).map((node) => ({ node, document }));
-}
-
-/** A text that is never a template. */
-function plainText(text: string): Scalar {
-  return new Scalar(0, text.length, 'str', text, 'plain', 'unsafe');
 }
 
 function textNode(text: string, { start, end }: Node): Scalar {

@@ -1,0 +1,242 @@
+/** Values and conditions of tasks, as one host sees them at the time at which it comes to them. */
+import { dirname } from 'node:path';
+import type { Document } from '../../source/document.ts';
+import { Scalar, Sequence } from '../../source/tree.ts';
+import type { Node } from '../../source/tree.ts';
+import { assignmentsOf } from '../assignment.ts';
+import type { Host } from '../entities.ts';
+import { mappingsOf, textOf } from '../plays/nodes.ts';
+import type { PlayOnHost, Plays } from '../plays/plays.ts';
+import type { RoleApplication } from '../plays/role-applications.ts';
+import type { Role } from '../plays/roles.ts';
+import type { TaskPlace } from '../plays/task-paths.ts';
+import type { RoleUse } from '../plays/tasks.ts';
+import type { Scopes } from '../scopes.ts';
+import { isTemplate } from '../template/is-template.ts';
+import { UnknownValue } from '../template/markers.ts';
+import { conditionOf } from '../template/render-file.ts';
+import type { Condition } from '../template/render-file.ts';
+import type { TextPlace } from '../template/rendered-text.ts';
+import type { Layer } from '../variables/vars-files.ts';
+import type { Why } from './arguments.ts';
+import type { HostState } from './host-state.ts';
+import { evaluated } from './loops.ts';
+import type { Renderings } from './renderings.ts';
+import { sourceFolders } from './source-files.ts';
+import type { SourceFiles } from './source-files.ts';
+import { TaskScope } from './task-scope.ts';
+import type { RunValue } from './task-scope.ts';
+
+/** What runs on all hosts have in common. */
+export interface RunContext {
+  readonly plays: Plays;
+  /** The scopes of hosts as templates of others see them. */
+  readonly scopes: Scopes;
+  /** Tells of the path of a playbook or role whether what it writes matters. */
+  readonly isFollowed: (path: string) => boolean;
+  readonly sources: SourceFiles;
+  /** What is the same for all hosts: variables of tasks, entries of lists of roles, and the hosts of plays. */
+  readonly layers: Map<Node, readonly Layer[]>;
+  readonly entries: Map<Node, readonly RoleUse[]>;
+  readonly hostNames: Map<readonly Host[], Sequence>;
+  readonly worthwhile: Map<Role, boolean>;
+  readonly renderings: Renderings;
+  readonly conditions: Renderings<Condition>;
+  /** The first use of each role that is not there. */
+  readonly missingRoles: Map<string, TextPlace>;
+}
+
+/** What is around a task. */
+export interface Around {
+  readonly play: PlayOnHost;
+  readonly document: Document;
+  /** The full path of the document. */
+  readonly path: string;
+  readonly role: RoleApplication | undefined;
+  /** `vars` of blocks and imports, and of dynamic includes, on the way. */
+  readonly scope: readonly Layer[];
+  readonly params: readonly Layer[];
+  /** Loop variables of includes on the way. */
+  readonly items: ReadonlyMap<string, RunValue>;
+  /** `when` of blocks and imports on the way: Ansible evaluates them at each task. */
+  readonly conditions: readonly PlacedNode[];
+  readonly delegate: Node | undefined;
+  readonly runOnce: boolean;
+  /** Set where results of other tasks alone decide whether the task runs. */
+  readonly assumed: Why | undefined;
+  readonly depth: number;
+}
+
+/** A node with the document that it is of. */
+export interface PlacedNode {
+  readonly node: Node;
+  readonly document: Document;
+}
+
+const NO_LAYERS: readonly Layer[] = [];
+const NO_HOSTS: readonly Host[] = [];
+
+/** The values and conditions of tasks on one host. */
+export class TaskValues {
+  readonly #context: RunContext;
+  readonly #host: Host;
+  readonly #state: () => HostState;
+
+  /** `state`: what tasks have done to the host so far. */
+  constructor(context: RunContext, host: Host, state: () => HostState) {
+    this.#context = context;
+    this.#host = host;
+    this.#state = state;
+  }
+
+  /** The layer that `vars` of a task, block or include make. */
+  layer(variables: Node | undefined, { document }: Around): readonly Layer[] {
+    if (variables === undefined) return NO_LAYERS;
+    const { layers } = this.#context;
+    let known = layers.get(variables);
+    if (known === undefined)
+      layers.set(
+        variables,
+        (known = mappingsOf(variables).map(({ pairs }) => ({
+          assignments: assignmentsOf(document, pairs, { kind: 'task vars' }),
+          document,
+        }))),
+      );
+    return known;
+  }
+
+  /** The place of a task, which decides where its files are looked for. */
+  place({ play, role }: Around): TaskPlace {
+    return {
+      role: role?.role?.path,
+      playbook: play.reading.play.folder,
+      inventories: this.#context.plays.roles.inventories,
+    };
+  }
+
+  /** The folders in which a task looks for its sources. */
+  folders(kind: 'templates' | 'files', { role, path, play }: Around): readonly string[] {
+    const chain = role === undefined ? [] : [role, ...[...role.chain].reverse()];
+    const roles = chain.flatMap((each) => each.role?.path ?? []);
+    return sourceFolders(kind, { roles, tasks: dirname(path), playbook: play.reading.play.folder });
+  }
+
+  /** The scope in which the templates of a task are evaluated. */
+  scope(around: Around): TaskScope {
+    const { play, role, scope, params, items } = around;
+    const { reading, files } = play;
+    const { scopes, plays } = this.#context;
+    const { inventory, extra, mergeHashes } = plays;
+    const ofPlay = [...reading.variables, ...files, ...reading.exported('vars')];
+    const layers = {
+      below: [...reading.exported('defaults'), ...(role === undefined ? [] : reading.below(role))],
+      own: inventory.variablesOf(this.#host, play.variablesFolder),
+      above: [...ofPlay, ...(role === undefined ? [] : reading.above(role)), ...scope],
+      included: this.#state().included,
+      facts: this.#state().facts,
+      passedBy: this.#state().passedBy,
+      params: [...(role === undefined ? [] : reading.parameters(role)), ...params],
+      extra,
+      magic: (name: string) => items.get(name) ?? this.#magic(name, around),
+      elsewhere: (name: string) => plays.unreadable(name),
+    };
+    return new TaskScope(scopes.of(this.#host), layers, { playbookDir: reading.play.folder, mergeHashes });
+  }
+
+  /** The value of a name that Ansible itself sets for a task; undefined for others. */
+  #magic(name: string, { play, role }: Around): RunValue | undefined {
+    switch (name) {
+      case 'play_hosts':
+      case 'ansible_play_hosts':
+      case 'ansible_play_hosts_all':
+      case 'ansible_play_batch':
+        return this.#hostsOf(play);
+      case 'ansible_check_mode':
+        return new Scalar(0, 0, 'bool', false);
+      case 'role_path':
+        return role?.role && plainText(role.role.path);
+      case 'role_name':
+      case 'ansible_role_name':
+        return role?.role && plainText(role.role.name);
+      default:
+        return undefined;
+    }
+  }
+
+  #hostsOf({ hosts = NO_HOSTS }: PlayOnHost): Sequence {
+    const { hostNames } = this.#context;
+    let names = hostNames.get(hosts);
+    if (names === undefined)
+      hostNames.set(
+        hosts,
+        (names = new Sequence(
+          0,
+          0,
+          hosts.map(({ name }) => plainText(name)),
+        )),
+      );
+    return names;
+  }
+
+  /** The text of a node where it is known; the reason where it is not. */
+  word(node: Node | undefined, around: Around): string | Why | undefined {
+    if (node === undefined) return undefined;
+    const written = textOf(node);
+    if (written !== undefined && !isTemplate(written)) return written;
+    const value = evaluated(node, this.scope(around));
+    if (value instanceof UnknownValue) return whyOf(value, around.document, node);
+    return value.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
+  }
+
+  /** Tells whether all conditions of a task hold; the unknown things that decide where that is not known. */
+  truth(around: Around): boolean | readonly UnknownValue[] {
+    const unknown: UnknownValue[] = [];
+    if (around.conditions.length === 0) return true;
+    const scope = this.scope(around);
+    for (const { node } of around.conditions) {
+      const truth = this.#holds(node, scope);
+      if (truth === false) return false;
+      if (truth !== true) unknown.push(...truth.unknown);
+    }
+    return unknown.length === 0 ? true : unknown;
+  }
+
+  #holds(node: Node, scope: TaskScope): Condition {
+    if (node.kind !== 'scalar' || node.value === null) return true;
+    if (typeof node.value === 'boolean') return node.value;
+    const text = String(node.value).trim();
+    if (text === '') return true;
+    return this.#context.conditions.of(node, '', scope, (recording) => conditionOf(text, recording));
+  }
+
+  /** True where only results of other tasks decide: they say when a task runs, not whether it does some day. */
+  isDecidedByResults(unknown: readonly UnknownValue[]): boolean {
+    return unknown.every((one) => this.isOfResults(one));
+  }
+
+  /** Tells whether a value is not known because of the result of a task. */
+  isOfResults({ name }: UnknownValue): boolean {
+    return name !== undefined && this.#state().registered.has(name);
+  }
+
+  /** The reason why it is not known whether a task runs. */
+  whyOf(unknown: readonly UnknownValue[], around: Around): Why {
+    const decisive = unknown.find((one) => !this.isOfResults(one)) ?? unknown[0];
+    const { node, document } = around.conditions.at(-1) ?? { node: undefined, document: around.document };
+    const place = { document, start: node?.start ?? 0, end: node?.end ?? 0 };
+    if (decisive === undefined)
+      return { reason: 'task', message: 'its condition is not known', name: undefined, place };
+    const { reason, message, name, clause } = decisive;
+    return { reason, message, name, clause, place };
+  }
+}
+
+/** The reason why a value at a node is not known. */
+export function whyOf({ reason, message, name, clause }: UnknownValue, document: Document, { start, end }: Node): Why {
+  return { reason, message, name, clause, place: { document, start, end } };
+}
+
+/** A text that is never a template. */
+function plainText(text: string): Scalar {
+  return new Scalar(0, text.length, 'str', text, 'plain', 'unsafe');
+}
