@@ -366,12 +366,12 @@ production: inventories/production · search · preset production · stacklint.y
     const empty = [opened('lab', 3, [])];
     assert.is(
       pretty(result([], [], { opened: empty, rules: 9 })),
-      'Nothing of a search stack was recognized: no play writes its files, and no variables of a known\nrole are set.\n' +
+      'Nothing of a search stack was recognized: no play writes its files, and no\nvariables of a known role are set.\n' +
         'No findings in 0 files, 3 hosts, 0 clusters; 9 of 23 rules apply\n',
     );
     assert.match(
       pretty(result([], [], { opened: [...empty, opened('production', 1, ['logs'])] })),
-      'Nothing of a search stack was recognized in lab: no play writes its files, and no variables of\na known role are set.\nNo findings in',
+      'Nothing of a search stack was recognized in lab: no play writes its files, and no\nvariables of a known role are set.\nNo findings in',
     );
   });
 
