@@ -14,8 +14,8 @@ const VARIABLE =
 /** A word of a directive: `"A=b c"`. */
 const WORD = /"((?:[^"\\]|\\[^])*)"|'([^']*)'|([^\s"']\S*)/dg;
 const ENVIRONMENT = /^\s*Environment\s*=/;
-const DIRECTIVE = /^\s*(\w+)\s*=\s*(.*?)\s*$/d;
-const PARAMETER = /^\s*-?([\w./-]+)\s*=\s*(.*?)\s*$/d;
+const DIRECTIVE = /^\s*(\w+)\s*=\s*([^]*)$/d;
+const PARAMETER = /^\s*-?([\w./-]+)\s*=\s*([^]*)$/d;
 
 /** Reads a file of variables, `.env`. */
 export const readVariables = readOnce((text: RenderedText): Reading =>
@@ -70,7 +70,7 @@ function wordsIn(value: Range, sink: LineSink): readonly Range[] {
 
 /** The ranges of name and value in a line; undefined where it is a comment, or sets nothing. */
 function partsOf(pattern: RegExp, line: Range, sink: LineSink): readonly [name: Range, value: Range] | undefined {
-  const text = sink.textOf(line);
+  const text = sink.textOf(line).trimEnd();
   if (COMMENT.test(text)) return undefined;
   const [, name, ...values] = pattern.exec(text)?.indices ?? [];
   const value = values.find((group) => group !== undefined);

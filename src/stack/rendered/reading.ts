@@ -145,10 +145,20 @@ function oneOf(before: Reading, alternatives: readonly Alternative[]): Reading {
   const isFaulty = alternatives.every(({ reading }) => reading.faults.length > 0);
   return {
     values,
-    open: [...before.open, ...alternatives.flatMap(({ reading }) => reading.open)],
+    open: [...before.open, ...different(alternatives.flatMap(({ reading }) => reading.open))],
     overrides: overrides ?? before.overrides,
     faults: isFaulty ? [...before.faults, ...first.reading.faults] : before.faults,
   };
+}
+
+/** Leaves out levels that are there twice. */
+function different(levels: readonly OpenLevel[]): readonly OpenLevel[] {
+  const seen = new Map<Why, Set<string>>();
+  return levels.filter(({ prefix, why }) => {
+    const prefixes = seen.get(why) ?? new Set();
+    seen.set(why, prefixes);
+    return prefixes.size < prefixes.add(prefix).size;
+  });
 }
 
 /** The value that a setting has in all alternatives, or the reason why that is not known. */

@@ -108,11 +108,11 @@ function placeOfPiece(part: TextPart, from: number, to: number): TextPlace {
   const { place } = part;
   if (part.isComputed) return place;
   const { document } = place;
-  const written = document.text.slice(place.start, place.end);
-  // Where the two differ, as in their line ends, the same text is looked for.
-  const shift = written === part.text ? 0 : written.indexOf(part.text.slice(from, to)) - from;
-  if (shift + from < 0) return place;
-  return { document, start: place.start + from + shift, end: place.start + to + shift };
+  const piece = part.text.slice(from, to);
+  // Where the template's own text has another length, as by its line ends, the same words are looked for.
+  const isSame = place.end - place.start === part.text.length && document.text.startsWith(piece, place.start + from);
+  const start = isSame ? place.start + from : document.text.indexOf(piece, place.start);
+  return start < 0 || start + piece.length > place.end ? place : { document, start, end: start + piece.length };
 }
 
 /** The node of a variable that is the value in a span, or that holds it at the same keys. */

@@ -15,6 +15,9 @@ const HOLE_OF_LINES = '\n\n';
 /** The most worlds that are read of one text. */
 const MOST_WORLDS = 64;
 
+/** The most parts of a section of which several worlds are read: one that has more takes long enough once. */
+const MOST_PARTS = 1000;
+
 /** A range of a world's text that is one part, or a piece of one that begins at `offset`. */
 export interface Span extends Range {
   readonly part: TextPart | HolePart;
@@ -61,13 +64,12 @@ export class World {
 
   /** The holes in a range; all of them without one. */
   holesIn(range?: Range): readonly HoleSpan[] {
-    if (range === undefined || this.#holes.length === 0) return this.#holes;
-    return this.#holes.filter(({ start }) => start >= range.start && start < range.end);
+    return range === undefined || this.#holes.length === 0 ? this.#holes : this.spansIn(range).filter(isHole);
   }
 }
 
 function wordFor({ extent }: HolePart, before: string): string {
-  return extent === 'lines' && /(?:^|\n)[ \t]*$/.test(before) ? HOLE_OF_LINES : HOLE;
+  return extent === 'lines' && before.slice(before.lastIndexOf('\n') + 1).trim() === '' ? HOLE_OF_LINES : HOLE;
 }
 
 export type HoleSpan = Span & { readonly part: HolePart };
@@ -97,18 +99,10 @@ function wholePiece(part: TextPart | HolePart): Piece {
 
 /**
  * Cuts a text before each line that `begins` matches, at the beginning of a line outside of choices, so that only the
- * choices of one section are combined with each other. `begins` is sticky. A text without holes and choices is one section.
+ * choices of one section are combined with each other. `begins` is sticky. Known text is not cut up.
  */
 export function sectionsOf(text: RenderedText, begins: RegExp): readonly Section[] {
-  const sections: Section[] = [];
-  let section: (Piece | ChoicePart)[] = [];
-  const cut = (): void => {
-    const last = sections.at(-1);
-    // What is known needs no section of its own.
-    if (last !== undefined && isKnown(last) && isKnown(section)) sections[sections.length - 1] = [...last, ...section];
-    else if (section.length > 0) sections.push(section);
-    section = [];
-  };
+  const sections = new Sections();
   let atLineStart = true;
   for (const part of text) {
     if (part.kind === 'text') {
@@ -116,27 +110,52 @@ export function sectionsOf(text: RenderedText, begins: RegExp): readonly Section
       for (let at = atLineStart ? 0 : part.text.indexOf('\n') + 1; at < part.text.length;) {
         begins.lastIndex = at;
         if ((at > 0 || atLineStart) && begins.test(part.text)) {
-          if (at > from) section.push({ part, offset: from, length: at - from });
-          cut();
+          if (at > from) sections.add({ part, offset: from, length: at - from });
+          sections.cut();
           from = at;
         }
         const next = part.text.indexOf('\n', at);
         if (next < 0) break;
         at = next + 1;
       }
-      section.push({ part, offset: from, length: part.text.length - from });
+      sections.add({ part, offset: from, length: part.text.length - from });
     } else {
-      if (part.kind === 'choice' && atLineStart && part.alternatives.every((text) => beginsWith(text, begins))) cut();
-      section.push(part.kind === 'choice' ? part : wholePiece(part));
+      if (part.kind === 'choice' && atLineStart && part.alternatives.every((text) => beginsWith(text, begins)))
+        sections.cut();
+      sections.add(part.kind === 'choice' ? part : wholePiece(part));
     }
     atLineStart = endsLine(part, atLineStart);
   }
-  cut();
-  return sections;
+  return sections.all;
 }
 
-function isKnown(section: Section): boolean {
-  return section.every((part) => 'part' in part && part.part.kind === 'text');
+/** The most sections of a text: what follows belongs to the last one. */
+const MOST_SECTIONS = 500;
+
+/** The sections that a text is cut into. */
+class Sections {
+  readonly all: (Piece | ChoicePart)[][] = [];
+  /** True where the last section is known text alone. */
+  #isKnown = false;
+  /** True where the next part may begin a section. */
+  #isCut = true;
+
+  cut(): void {
+    this.#isCut = true;
+  }
+
+  add(part: Piece | ChoicePart): void {
+    const isKnown = 'part' in part && part.part.kind === 'text';
+    const last = this.all.at(-1);
+    if (last === undefined || (this.#isCut && !(this.#isKnown && isKnown) && this.all.length < MOST_SECTIONS)) {
+      this.all.push([part]);
+      this.#isKnown = isKnown;
+    } else {
+      last.push(part);
+      this.#isKnown &&= isKnown;
+    }
+    this.#isCut = false;
+  }
 }
 
 /** Tells whether a text is empty, or begins with a match. */
@@ -159,7 +178,7 @@ function endsLine(part: RenderedText[number], before: boolean): boolean {
  * were possible and none of them known.
  */
 export function worldsOf(section: Section): readonly World[] {
-  let room = MOST_WORLDS;
+  let room = section.length > MOST_PARTS ? 1 : MOST_WORLDS;
   const settled = section.map((part) => {
     if (!('alternatives' in part)) return part;
     const count = countOf(part);
@@ -167,24 +186,30 @@ export function worldsOf(section: Section): readonly World[] {
     room = Math.floor(room / count);
     return part;
   });
-  let worlds: Draft[] = [{ pieces: [], picks: new Map() }];
-  for (const part of settled) worlds = extended(worlds, part);
-  return worlds.map(({ pieces, picks }) => new World(pieces, picks));
+  return textsOf(settled, [{ pieces: [], picks: new Map() }]).map(({ pieces, picks }) => new World(pieces, picks));
 }
 
 /** A world that is being put together. */
 interface Draft {
-  readonly pieces: readonly Piece[];
+  readonly pieces: Piece[];
   readonly picks: Picks;
 }
 
-function extended(drafts: readonly Draft[], part: Piece | ChoicePart): Draft[] {
-  if (!('alternatives' in part)) return drafts.map(({ pieces, picks }) => ({ pieces: [...pieces, part], picks }));
-  return part.alternatives.flatMap((text, index) => {
-    let worlds: Draft[] = drafts.map(({ pieces, picks }) => ({ pieces, picks: new Map(picks).set(part, index) }));
-    for (const inner of sectionOf(text)) worlds = extended(worlds, inner);
-    return worlds;
-  });
+/** The texts that follow some drafts, which are used up. */
+function textsOf(section: Section, drafts: readonly Draft[]): readonly Draft[] {
+  let worlds = drafts;
+  for (const part of section) {
+    if ('alternatives' in part) {
+      const before = worlds;
+      worlds = part.alternatives.flatMap((text, index) =>
+        textsOf(
+          sectionOf(text),
+          before.map(({ pieces, picks }) => ({ pieces: [...pieces], picks: new Map(picks).set(part, index) })),
+        ),
+      );
+    } else for (const { pieces } of worlds) pieces.push(part);
+  }
+  return worlds;
 }
 
 /** The number of texts that a choice may be. */

@@ -19,8 +19,8 @@ const TOP_KEY = /[A-Za-z_]/y;
 const REFERENCE = /\$\{[^}]+\}/;
 /** A hole that has a line for itself. */
 const ALONE = new RegExp(`^([ \\t]*)${HOLE}(?=[ \\t]*(?:#.*)?$)`, 'gm');
-/** Nothing but the rest of a line, empty lines and comments. */
-const BLANK = /^(?:\s|#.*)*$/;
+/** The rest of a line, empty lines and comments. */
+const BLANK = /(?:\s|#.*)*/y;
 
 /** Faults of texts that are YAML all the same: Python makes no values of them, or Ansible takes none. */
 const OF_VALUES: ReadonlySet<TroubleCode> = new Set<TroubleCode>([
@@ -202,14 +202,10 @@ class YamlWorld {
   /** The hole of lines right below an empty value or a list: the lines may be more of it. */
   #holeBelow(value: Node): HoleSpan | undefined {
     if (value.kind === 'scalar' && !isNull(value)) return undefined;
-    return this.#world
-      .holesIn()
-      .find(
-        (hole) =>
-          (hole.part.extent === 'lines' || hole === this.#breaking) &&
-          hole.start >= value.end &&
-          BLANK.test(this.#text.slice(value.end, hole.start)),
-      );
+    BLANK.lastIndex = value.end;
+    BLANK.test(this.#text);
+    const holes = this.#world.holesIn({ start: value.end, end: BLANK.lastIndex + 1 });
+    return holes.find((hole) => hole.part.extent === 'lines' || hole.start === this.#breaking?.start);
   }
 }
 

@@ -6,6 +6,7 @@ import { absence } from '../../../src/stack/rendered/reading.ts';
 import type { Reading } from '../../../src/stack/rendered/reading.ts';
 import { readYamlSettings } from '../../../src/stack/rendered/yaml-settings.ts';
 import { assert, describe } from '../../describe.ts';
+import { Document } from '../../../src/source/document.ts';
 import { readYaml } from '../../../src/source/yaml/read.ts';
 import { either, hole, lines, rendered, shown, value } from './rendered.ts';
 
@@ -118,6 +119,11 @@ describe('settings in YAML', (test) => {
     assert.equal(openFor(readYamlSettings(text, 'refused'), 'list', 'd'), [true, true]);
   });
 
+  test('a hole in a long comment, or between comments, is found in no time', () => {
+    const text = rendered(`a:\n${'#'.repeat(50_000)}\n`, lines, 'b: 1\n');
+    assert.equal(settings(text), { a: { unknown: 'lines is a fact, which only a run can know' }, b: 1 });
+  });
+
   test('a hole in a comment changes nothing', () => {
     const reading = readYamlSettings(rendered('# by ', hole(), '\na: 1\n'), 'refused');
     assert.equal(openFor(reading, 'b'), [false]);
@@ -223,6 +229,13 @@ describe('sources of rendered YAML', (test) => {
     );
     for (const name of ['cluster.name', 'b']) assert.equal(source(text, name), { written: '{{ … }}', node: NODE });
     assert.equal(source(text, 'c'), { written: 'x-{{ … }}', node: undefined });
+  });
+
+  test('known text of another length than in the template is looked for there', () => {
+    const document = new Document('es.yml.j2', 'a: 1\r\nb: two\r\n', 'template', {});
+    const place = { document, start: 0, end: document.text.length };
+    const text: RenderedText = [{ kind: 'text', text: 'a: 1\nb: two\n', place, isComputed: false, from: [] }];
+    assert.equal(source(text, 'b').written, 'two');
   });
 
   test('a value in a printed map is the leaf of the map', () => {
