@@ -18,17 +18,17 @@ const SLOW = 1000;
 
 /** The line on stderr that says what a slow run is doing, where a person watches. */
 class ProgressLine {
-  #isThere = false;
+  #shown: string | undefined;
 
   show(step: string): void {
-    if (performance.now() < SLOW || !process.stderr.isTTY) return;
-    this.#isThere = true;
+    if (step === this.#shown || performance.now() < SLOW || !process.stderr.isTTY) return;
+    this.#shown = step;
     put(2, `${CLEAR_LINE}${printable(step).slice(0, (process.stderr.columns || 80) - 2)} …`);
   }
 
   clear(): void {
-    if (this.#isThere) put(2, CLEAR_LINE);
-    this.#isThere = false;
+    if (this.#shown !== undefined) put(2, CLEAR_LINE);
+    this.#shown = undefined;
   }
 }
 

@@ -212,9 +212,9 @@ function openOne(
   vault: Vault,
   neighbours: NeighbourInventories,
 ): OpenedStack {
-  const { files, cwd, shown, cache } = where;
+  const { cwd, shown, cache } = where;
   const { name, settings, root } = found;
-  where.progress?.(`reading ${name}`);
+  const files = announcing(where.files, () => where.progress?.(`reading ${name}`));
   const sources = found.sources.map(shown);
   const { extraVars = [], ignore = [], stacks = [] } = where;
   const namedDir = found.playbookDirIsNamed ? found.playbookDir : undefined;
@@ -297,6 +297,21 @@ function followedIn({ rendersAll = false }: CheckTarget, project: Project): (pat
     if (is === undefined)
       known.set(path, (is = rendersAll || NAMES_OF_PRODUCTS.test(path) || project.matchesIn(path, NAMES_OF_PRODUCTS)));
     return is;
+  };
+}
+
+/** Files that call `announce` before each file that is read: nothing else happens as often while a large stack is read. */
+function announcing(files: Files, announce: () => void): Files {
+  return {
+    ...files,
+    read(path) {
+      announce();
+      return files.read(path);
+    },
+    text(path) {
+      announce();
+      return files.text(path);
+    },
   };
 }
 
