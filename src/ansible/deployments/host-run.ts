@@ -73,6 +73,7 @@ export class HostRun {
     const paths = [reading.play.path, ...reading.applications.flatMap(({ role }) => role?.path ?? [])];
     if (!paths.some(isFollowed)) return this.#state.passBy(reading.facts);
     this.#applied = new Set();
+    this.#state.startPlay();
     if (play.hosts !== undefined) return this.#sections(play);
     const { document, node } = play.reading.play;
     const { start, end } = node.get('hosts')?.value ?? node;
@@ -99,6 +100,7 @@ export class HostRun {
       runOnce: isTrue(node.get('run_once')?.value),
       assumed: undefined,
       depth: 0,
+      isDynamic: false,
     };
     this.#list(listOf(node.get('pre_tasks')?.value), around);
     this.#entries(document, node.get('roles')?.value, around);
@@ -164,6 +166,7 @@ export class HostRun {
       if (this.#applied.has(key) && !role.allowsDuplicates) return;
       this.#applied.add(key);
     }
+    if (use.public === true || (use.static && around.isDynamic)) this.#state.share(role, use);
     const { meta } = role;
     if (meta?.root?.kind === 'mapping') this.#entries(meta, meta.root.get('dependencies')?.value, inside);
     const tasks = this.#values.word(textNode(use.from.tasks ?? 'main', at), around);
@@ -424,7 +427,14 @@ export class HostRun {
     if (file === undefined) return;
     const { files } = this.#context.plays;
     const applied = this.#values.layer(appliedBy(action), around);
-    const inside = { ...around, items, scope: [...around.scope, ...applied], conditions: this.#kept(action, around) };
+    const isDynamic = around.isDynamic || action.name !== 'import_tasks';
+    const inside = {
+      ...around,
+      isDynamic,
+      items,
+      scope: [...around.scope, ...applied],
+      conditions: this.#kept(action, around),
+    };
     const path = this.#values.word(file, around);
     const folders = foldersToSearch('tasks', around.path, this.#values.place(around));
     if (typeof path === 'string') {

@@ -4,6 +4,8 @@ import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
 import { sameValue } from '../plays/nodes.ts';
 import { PossibleAssignments } from '../plays/possible-assignments.ts';
+import type { Role } from '../plays/roles.ts';
+import type { RoleUse } from '../plays/tasks.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { Assignment } from '../entities.ts';
@@ -37,6 +39,11 @@ export class HostState {
   /** Names of results that only a run can know. */
   readonly registered = new Set<string>();
   included: readonly PlayLayer[] = [];
+  /** The layers of roles that tasks have imported, or included for all: the tasks that follow in the play see them. */
+  exported: { readonly defaults: readonly PlayLayer[]; readonly vars: readonly PlayLayer[] } = {
+    defaults: [],
+    vars: [],
+  };
   /** The variables that plays and roles may have set which are not followed. */
   passedBy: readonly PossibleAssignments[] = [];
   /** By path. */
@@ -44,6 +51,20 @@ export class HostState {
   readonly folders = new Set<string>();
   readonly unknownWrites: UnknownWrite[] = [];
   readonly requests: DeployedRequest[] = [];
+
+  /** Starts another play. */
+  startPlay(): void {
+    this.exported = { defaults: [], vars: [] };
+  }
+
+  /** Shares what a role sets with the tasks that follow in its play. */
+  share(role: Role, { from }: RoleUse): void {
+    const { defaults, vars } = this.exported;
+    this.exported = {
+      defaults: [...defaults, ...role.layers('defaults', from.defaults)],
+      vars: [...vars, ...role.layers('vars', from.vars)],
+    };
+  }
 
   /** Passes by tasks, which may set variables. */
   passBy(facts: PossibleAssignments): void {
@@ -65,6 +86,7 @@ export class HostState {
     for (const folder of this.folders) fork.folders.add(folder);
     fork.included = this.included;
     fork.passedBy = this.passedBy;
+    fork.exported = this.exported;
     fork.unknownWrites.push(...this.unknownWrites);
     fork.requests.push(...this.requests);
     return fork;

@@ -65,6 +65,8 @@ export interface Around {
   /** Set where results of other tasks alone decide whether the task runs. */
   readonly assumed: Why | undefined;
   readonly depth: number;
+  /** True below an include, which only a run comes to. */
+  readonly isDynamic: boolean;
 }
 
 /** A node with the document that it is of. */
@@ -127,9 +129,14 @@ export class TaskValues {
     const { reading, files } = play;
     const { scopes, plays } = this.#context;
     const { inventory, extra, mergeHashes } = plays;
-    const ofPlay = [...reading.variables, ...files, ...reading.exported('vars')];
+    const { exported } = this.#state();
+    const ofPlay = [...reading.variables, ...files, ...reading.importedLayers('vars'), ...exported.vars];
     const layers = {
-      below: [...reading.exported('defaults'), ...(role === undefined ? [] : reading.below(role))],
+      below: [
+        ...reading.importedLayers('defaults'),
+        ...exported.defaults,
+        ...(role === undefined ? [] : reading.below(role)),
+      ],
       own: inventory.variablesOf(this.#host, play.variablesFolder),
       above: [...ofPlay, ...(role === undefined ? [] : reading.above(role)), ...scope],
       included: this.#state().included,

@@ -29,6 +29,12 @@ export interface RoleApplication {
 const MAX_APPLICATIONS = 1_000;
 const MAX_CHAIN = 12;
 
+/** The layers that roles share with the rest of their play: for certain, and with those that they perhaps share. */
+interface ExportedLayers {
+  readonly certain: readonly PlayLayer[];
+  readonly all: readonly PlayLayer[];
+}
+
 /** One play with all that it applies. */
 export class PlayReading {
   readonly play: Play;
@@ -43,7 +49,7 @@ export class PlayReading {
   /** The tasks of it and of its roles that put hosts into groups. */
   readonly groupings: GroupingTask[] = [];
   readonly #roles: Roles;
-  readonly #exported: { defaults?: readonly PlayLayer[]; vars?: readonly PlayLayer[] } = {};
+  readonly #exported: { defaults?: ExportedLayers; vars?: ExportedLayers } = {};
 
   constructor(play: Play, files: PlayFiles, roles: Roles) {
     this.play = play;
@@ -74,10 +80,15 @@ export class PlayReading {
 
   /** The layers of roles that all tasks of the play see: of imported roles for certain, of `public` includes perhaps. */
   exported(folder: 'defaults' | 'vars'): readonly PlayLayer[] {
-    return (this.#exported[folder] ??= this.#findExported(folder));
+    return (this.#exported[folder] ??= this.#findExported(folder)).all;
   }
 
-  #findExported(folder: 'defaults' | 'vars'): readonly PlayLayer[] {
+  /** The layers of the roles that are imported before any task runs. */
+  importedLayers(folder: 'defaults' | 'vars'): readonly PlayLayer[] {
+    return (this.#exported[folder] ??= this.#findExported(folder)).certain;
+  }
+
+  #findExported(folder: 'defaults' | 'vars'): ExportedLayers {
     const layers: PlayLayer[] = [];
     const perhaps = new PossibleAssignments();
     for (const { use, role, chain } of this.applications) {
@@ -95,7 +106,7 @@ export class PlayReading {
           if (possible !== undefined) perhaps.addAll(possible);
         }
     }
-    return [...layers, layerOfPossible(perhaps)];
+    return { certain: layers, all: [...layers, layerOfPossible(perhaps)] };
   }
 
   /** The layers that a role sees above the play's variables. */
