@@ -63,6 +63,8 @@ async function run(given: Given): Promise<CommandOutcome> {
       return (await import('./commands/check.ts')).check(given, caller);
     case 'vars':
       return (await import('./commands/vars.ts')).vars(given, caller);
+    case 'render':
+      return (await import('./commands/render.ts')).render(given, caller);
     case 'explain':
       return (await import('./commands/explain.ts')).explain(given, caller);
     case 'config':

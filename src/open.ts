@@ -232,7 +232,7 @@ function openOne(
   const { vocabulary } = choice;
   const inventory = plays?.around(vocabulary && knownRoles(vocabulary)) ?? read;
   const used = (variable: string) => isNamedInTemplates(read, variable) || project.mayRead(variable);
-  const secrecy = new Secrecy(inventory, vocabulary);
+  const secrecy = new Secrecy(inventory, vocabulary, plays?.files);
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
   const scopes = new Scopes(inventory, elsewhere, namedDir);
   const values = new Values(scopes, secrecy);

@@ -3,7 +3,7 @@
  *
  * Of `stacklint inventory` only stderr counts: by contract stdout is what `ansible-inventory` prints, secrets and all.
  */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotCheck } from '../src/cannot-check.ts';
 import { readArguments } from '../src/commands/arguments.ts';
@@ -12,6 +12,7 @@ import { checkFormats } from '../src/commands/command-line.ts';
 import { explain } from '../src/commands/explain.ts';
 import { inventory } from '../src/commands/inventory.ts';
 import type { Caller, CommandOutcome } from '../src/commands/command.ts';
+import { render } from '../src/commands/render.ts';
 import { vars } from '../src/commands/vars.ts';
 import { disk } from '../src/disk.ts';
 import { openStacks } from '../src/open.ts';
@@ -76,11 +77,39 @@ async function everything(
     for (const format of readdirSync(reports)) rmSync(join(reports, format));
   }
   rmSync(reports, { recursive: true });
+  for (const [asked, text] of await renderings(cwd, [...names], [...options, '-i', source])) said.push([asked, text]);
   for (const action of [['--list'], ['--graph', '--vars'], ['--host', 'es-1'], ['--list', '--toml']]) {
     const words = ['inventory', ...action, ...options];
     const { stderr } = await outcomeOf(() => inventory(readArguments([...words, '-i', source]), caller));
     said.push([words.join(' '), stderr]);
   }
+  return said;
+}
+
+/** What `render` shows of files that hold the value of each variable, between words that say nothing of secrets. */
+async function renderings(
+  cwd: string,
+  names: readonly string[],
+  options: readonly string[],
+): Promise<readonly (readonly [asked: string, said: string])[]> {
+  const shown = names.filter((name) => /^[a-z_]\w*$/i.test(name));
+  const contents = [...shown.map((name) => `it is {{ ${name} }}.`), ...shown.map((name) => `{{ ${name} | to_json }}`)];
+  const tasks = contents.map((content, at) => ({ copy: { content, dest: `/etc/values/${String(at)}` } }));
+  const copied = contents.map((content) => `${content}\n`).join('');
+  writeFileSync(join(cwd, 'values.j2'), copied);
+  const template = { template: { src: 'values.j2', dest: '/etc/values.conf' } };
+  const request = { uri: { url: 'https://es-1/', method: 'PUT', body: copied } };
+  const play = join(cwd, 'values.yml');
+  writeFileSync(play, JSON.stringify([{ hosts: 'all', tasks: [...tasks, template, request] }]));
+  const caller: Caller = { cwd, environment: {}, columns: undefined };
+  const said: [string, string][] = [];
+  for (const words of [['all'], ['all', '*', '--origins'], ['all', '-f', 'json']]) {
+    const given = readArguments(['render', ...words, '--playbook', 'values.yml', ...options]);
+    const { stdout, stderr } = await outcomeOf(() => render(given, caller));
+    said.push([['render', ...words].join(' '), `${stdout}\n${stderr}`]);
+  }
+  rmSync(play);
+  rmSync(join(cwd, 'values.j2'));
   return said;
 }
 

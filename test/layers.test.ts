@@ -80,6 +80,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', 'src/generated', CANNOT],
     types: [CHECK, OPEN],
   },
+  'src/render': {
+    may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', CANNOT],
+    types: [OPEN],
+  },
   [CONFIGURATION]: {
     may: ['src/configuration', 'src/model', 'src/ansible/versions.ts', FILES, PATHS, GLOBS],
     types: ['src/source'],

@@ -8,7 +8,17 @@ import { describedCommand, describedOption, isOptionName, optionsOf, parsedOptio
 import type { OptionName } from './command-line.ts';
 
 /** The commands, the usual one first. */
-export const COMMANDS = ['check', 'vars', 'explain', 'rules', 'config', 'inventory', 'init', 'completion'] as const;
+export const COMMANDS = [
+  'check',
+  'vars',
+  'render',
+  'explain',
+  'rules',
+  'config',
+  'inventory',
+  'init',
+  'completion',
+] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** Other names that Ansible has for the same option. */

@@ -125,6 +125,7 @@ const OPTIONS = {
   },
   statistics: { help: 'pretty: the number of findings of each rule, without the findings' },
   all: { help: 'every variable, not only those of the vocabulary' },
+  origins: { help: 'beside each line its place in the template, and those of the variables that fill it' },
   list: { help: 'all hosts, groups and variables' },
   host: { value: 'HOST', help: 'for this host only' },
   graph: { help: 'the groups as a tree, all or those of one GROUP' },
@@ -241,6 +242,26 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       ["stacklint vars 'es-*'", 'shows those of the hosts of a pattern or group'],
       ['stacklint vars es-1 --all', 'shows all its variables, also those that no role has'],
       ['stacklint vars -f json | jq .hosts', 'hands them to another program'],
+    ],
+  },
+  render: {
+    summary: 'the files that plays and roles put on hosts, with what cannot be known left as holes',
+    words: { shown: '[HOST] [FILE]', most: 2 },
+    usage: ['render [OPTION ...] [HOST [FILE]]'],
+    about: [
+      'Shows what will be on the machines, before any run. Without words, it lists the files of all hosts; with one HOST, ' +
+        'group or pattern, those of its hosts; with a FILE, by its path, the end of it, or a glob, the text. What only a run ' +
+        'can know is a hole with its name and the reason, and of text that depends on such things all alternatives are shown. ' +
+        'Secrets are shown as their length.',
+    ],
+    options: { Options: ['origins', ...TARGET, 'limit', 'format'] },
+    examples: [
+      ['stacklint render', 'lists the files of all hosts, and what writes each'],
+      ['stacklint render es-1 elasticsearch.yml', 'shows a file as it will be on a host'],
+      [
+        "stacklint render search '*.options' --origins",
+        'shows files of all hosts of a group, and where each line comes from',
+      ],
     ],
   },
   explain: {

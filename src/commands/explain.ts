@@ -12,7 +12,8 @@ import { explainVariable, isSetAnywhere, mayBeSet } from './explain-variable.ts'
 import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { didYouMean } from '../model/nearest.ts';
-import { unknownHost, unreadPasswords } from './vars.ts';
+import { unknownHost } from './named-hosts.ts';
+import { unreadPasswords } from './unread-files.ts';
 import { variableMeaningJson } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';

@@ -1,7 +1,4 @@
 /** `stacklint vars`: the effective variables of hosts. */
-import type { Host } from '../ansible/entities.ts';
-import { BadPattern, limitHosts, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
-import { vaultNotices } from '../ansible/vault/vault.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { OpenedStack } from '../open.ts';
 import { openStacks } from '../open.ts';
@@ -19,11 +16,11 @@ import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { outline } from './value-outline.ts';
 import { exactJson } from '../model/exact-json.ts';
-import { didYouMean } from '../model/nearest.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';
 import { checkTarget } from './check-target.ts';
-import { severityOf } from '../troubles/catalogue.ts';
+import { hostsOf, unknownHost } from './named-hosts.ts';
+import { brokenFiles, unreadPasswords } from './unread-files.ts';
 
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
 export async function vars(given: Given, caller: Caller): Promise<CommandOutcome> {
@@ -47,48 +44,12 @@ function hostReports(opened: readonly OpenedStack[], name: string | undefined, a
   return reports;
 }
 
-/** The host of a name, or else those that it selects as a pattern: of a group, or with `*`. */
-function hostsOf({ inventory, hosts }: OpenedStack, name: string | undefined): readonly Host[] {
-  if (name === undefined) return hosts;
-  const host = inventory.hosts.get(name);
-  if (host !== undefined) return [host];
-  try {
-    const selected = new Set(limitHosts(inventory, [name]));
-    return hosts.filter((each) => selected.has(each));
-  } catch (error) {
-    if (error instanceof BadPattern || error instanceof UnsettledPattern) return [];
-    throw error;
-  }
-}
-
-/** One line for a host that no inventory has. */
-export function unknownHost(name: string, opened: readonly OpenedStack[]): string {
-  const hosts = opened.flatMap(({ inventory }) => [...inventory.hosts.values()].map(shownHost));
-  return `unknown host ${name}${didYouMean(name, hosts, `the inventory has ${listed(hosts, MAX_NAMES)}`)}`;
-}
-
 /** Notices about what is missing from the answer: files that Ansible could not read either, and vocabularies. */
 function notices(opened: readonly OpenedStack[], all: boolean): string {
   const lines = [...brokenFiles(opened), ...(all ? [] : foreignStacks(opened))].map(
     (notice) => `stacklint: ${printable(notice)}\n`,
   );
   return lines.join('') + unreadPasswords(opened);
-}
-
-/** A line for each password that a vaulted value needs and that was not read. */
-export function unreadPasswords(opened: readonly OpenedStack[]): string {
-  return vaultNotices(opened.map(({ inventory }) => inventory.vault))
-    .map((notice) => `stacklint: ${printable(notice)}\n`)
-    .join('');
-}
-
-function brokenFiles(opened: readonly OpenedStack[]): readonly string[] {
-  const broken = opened.flatMap(({ inventory: { troubles, documents } }) =>
-    troubles
-      .filter((trouble) => severityOf(trouble) === 'error')
-      .map(({ document: { file }, start, end }) => location({ file, start, end }, documents)),
-  );
-  return [...new Set(broken)].map((place) => `${place}: not read; stacklint check says why`);
 }
 
 function foreignStacks(opened: readonly OpenedStack[]): readonly string[] {

@@ -10,7 +10,10 @@ describe('notices', (test) => {
       const { stderr, stdout } = stacklint(['check'], { cwd });
       assert.is(stderr, '');
       assert.match(stdout, 'one: inventories/one/hosts.yml · preset production\n');
-      assert.match(stdout, 'Nothing of a search stack was recognized: no play writes its files, and no\nvariables of a known role are set.\n');
+      assert.match(
+        stdout,
+        'Nothing of a search stack was recognized: no play writes its files, and no\nvariables of a known role are set.\n',
+      );
       assert.match(stacklint(['vars'], { cwd }).stderr, /^stacklint: one, two: no vocabulary fits their .*\n$/);
     });
   });

@@ -29,7 +29,7 @@ describe('unknown names', (test) => {
     assert.is(refusal('rules', '--quiet'), 'unknown option --quiet for stacklint rules; stacklint check has it');
     assert.match(
       refusal('inventory', '-f', 'json'),
-      'stacklint check, stacklint vars, stacklint explain, stacklint rules, stacklint config have it',
+      'stacklint check, stacklint vars, stacklint render, stacklint explain, stacklint rules, stacklint config have it',
     );
     assert.match(refusal('--fix'), 'unknown option --fix');
   });

@@ -1,5 +1,6 @@
 /** Deployments: the files that plays and roles put on each host, as far as they are known without a run. */
-import type { Host } from '../entities.ts';
+import type { Document } from '../../source/document.ts';
+import type { Assignment, Host } from '../entities.ts';
 import { textOfState } from './file-states.ts';
 import type { FileState, Writer } from './file-states.ts';
 import { HostRun } from './host-run.ts';
@@ -54,6 +55,11 @@ export class Deployments {
     };
   }
 
+  /** Tells whether a play has a host, or may have it. */
+  reaches(host: Host): boolean {
+    return this.#context.plays.runsOf(host).some((plays) => plays.length > 0);
+  }
+
   /** The files of a host, by path. */
   filesOf({ name }: Host): readonly DeployedFile[] {
     let files = this.#files.get(name);
@@ -69,6 +75,12 @@ export class Deployments {
   /** The requests that tasks on a host send. */
   requestsOf({ name }: Host): readonly DeployedRequest[] {
     return this.#followed.get(name)?.requests ?? [];
+  }
+
+  /** The files of plays, roles and variables that were read, with all that they assign. */
+  get read(): { readonly documents: readonly Document[]; readonly assignments: readonly Assignment[] } {
+    const { read, assignments } = this.#context.plays.files;
+    return { documents: [...read.values()].filter((document) => document !== undefined), assignments };
   }
 
   /** The roles that plays apply and that are not there, each with its first use. */

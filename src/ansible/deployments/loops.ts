@@ -117,7 +117,7 @@ function valueOf(terms: Node, scope: Scope): Node | UnknownValue {
   const written = textOf(terms);
   if (terms.kind !== 'scalar' || written === undefined || !isTemplate(written) || terms.mark !== 'none') return terms;
   const outcome = evaluate(written, scope);
-  if (outcome.state === 'known') return outcome.value;
+  if (outcome.state === 'known') return computedFrom(outcome.value, outcome.from);
   if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
   return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
 }
@@ -235,7 +235,25 @@ function mapping({ start, end }: Node, entries: Readonly<Record<string, Node>>):
 /** Evaluates a value that a task sets. A container with an unknown part keeps the others. */
 export function evaluated(node: Node, scope: Scope): Node | UnknownValue {
   const outcome = resolve(node, scope);
-  if (outcome.state === 'known') return outcome.value;
+  if (outcome.state === 'known') return computedFrom(outcome.value, outcome.from);
   if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
   return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
+}
+
+/** The nodes that went into values which tasks compute. */
+const SOURCES = new WeakMap<Node, readonly Node[]>();
+
+/** The nodes that went into a value which a task computes, such as a fact that it sets; none for one that is written down. */
+export function sourcesOf(computed: Node): readonly Node[] {
+  return SOURCES.get(computed) ?? [];
+}
+
+function computedFrom(value: Node, from: readonly Node[]): Node {
+  const others = from.filter((node) => node !== value);
+  if (others.length === 0 || SOURCES.has(value)) return value;
+  SOURCES.set(value, others);
+  // An expression may pick a part of it.
+  if (value.kind === 'sequence') for (const item of value.items) computedFrom(item, others);
+  if (value.kind === 'mapping') for (const pair of value.pairs) computedFrom(pair.value, others);
+  return value;
 }

@@ -73,6 +73,11 @@ export class PlayFiles {
     return document;
   }
 
+  /** The documents that were read so far, those of installed roles among them; undefined for files that are not there. */
+  get read(): ReadonlyMap<string, Document | undefined> {
+    return this.#read;
+  }
+
   #open(path: string): Document | undefined {
     if (!this.#isReadable(path)) return undefined;
     if (this.#read.size >= MAX_FILES) {

@@ -62,11 +62,20 @@ class UsedSecrets {
   }
 }
 
+/** The files that are read for plays and roles: more and more, as their tasks are followed. */
+interface PlayFiles {
+  readonly read: ReadonlyMap<string, Document | undefined>;
+  readonly assignments: readonly Assignment[];
+}
+
 /** Knows which values of an inventory are secrets; each document is searched once, when it is first asked about. */
 export class Secrecy {
   readonly usedByTemplates = new UsedSecrets();
   readonly #inventory: Inventory;
   readonly #vocabulary: Vocabulary | undefined;
+  readonly #playFiles: PlayFiles | undefined;
+  /** The number of files that were read for plays when the documents were last searched. */
+  #searched = 0;
   /** The scalars of each document, in order; true for secrets that the document alone reveals. */
   readonly #secretsByDocument = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #scalarsByDocument = new Map<Document, ReadonlyMap<Scalar, boolean>>();
@@ -76,10 +85,12 @@ export class Secrecy {
   #assigned: ReadonlyMap<Document, readonly Assignment[]> | undefined;
   #names: ReadonlySet<string> | undefined;
   #all: ReadonlyMap<Scalar, boolean> | undefined;
+  #tainted: ReadonlySet<string> | undefined;
 
-  constructor(inventory: Inventory, vocabulary: Vocabulary | undefined) {
+  constructor(inventory: Inventory, vocabulary: Vocabulary | undefined, playFiles?: PlayFiles) {
     this.#inventory = inventory;
     this.#vocabulary = vocabulary;
+    this.#playFiles = playFiles;
   }
 
   /** Tells whether a variable is a secret by its name, or by the vocabulary. */
@@ -103,6 +114,7 @@ export class Secrecy {
 
   /** Tells whether a value, or a part of a map, is in a decrypted document: neither its keys nor its shape are shown. */
   isSealed(node: Node): boolean {
+    this.#takeNewFiles();
     const decrypted = (this.#decrypted ??= this.#decryptedNodes());
     if (decrypted.size === 0) return false;
     if (decrypted.has(node)) return true;
@@ -125,6 +137,12 @@ export class Secrecy {
     return this.#scalars.size > 0 && this.#keys.has(key);
   }
 
+  /** Tells whether a text mentions a secret by name, or a variable that a secret goes into: messages about it may quote one. */
+  mentionsSecret(text: string): boolean {
+    this.#takeNewFiles();
+    return mentionsSecretName(text) || (text.match(/\w+/g)?.some((word) => this.#taintedNames.has(word)) ?? false);
+  }
+
   /** Tells whether a variable's value is masked: by its name, or because a template uses it as a secret. */
   isShownAsSecret(variable: string): boolean {
     return this.usedByTemplates.hasVariable(variable) || this.isNamedSecret(variable);
@@ -132,6 +150,7 @@ export class Secrecy {
 
   /** The ranges of the secrets in a document, in order, as far as it could be parsed. */
   rangesIn(document: Document): readonly Hidden[] {
+    this.#takeNewFiles();
     const secrets = [...this.#scalarsOf(document)].filter(([, secret]) => secret).map(([scalar]) => scalar);
     const taken = this.usedByTemplates.usedIn(document, this.#assignedIn(document));
     const shown = [...secrets, ...taken].filter((scalar) => !isVaulted(scalar));
@@ -145,6 +164,7 @@ export class Secrecy {
 
   /** The scalars of all documents. */
   get #scalars(): ReadonlyMap<Scalar, boolean> {
+    this.#takeNewFiles();
     return (this.#all ??= new Map(this.#documents.flatMap((document) => [...this.#scalarsOf(document)])));
   }
 
@@ -198,6 +218,23 @@ export class Secrecy {
     return (this.#names = names);
   }
 
+  /** Variables that hold a secret, or whose templates mention such a variable. */
+  get #taintedNames(): ReadonlySet<string> {
+    if (this.#tainted !== undefined) return this.#tainted;
+    const names = new Set<string>();
+    const open: (readonly [name: string, words: readonly string[]])[] = [];
+    for (const document of this.#documents)
+      for (const { name, value } of this.#assignedIn(document)) {
+        if (document.isDecrypted || this.containsSecret(value)) names.add(name);
+        else open.push([name, wordsOfTemplates(value)]);
+      }
+    for (let before = -1; names.size > before;) {
+      before = names.size;
+      for (const [name, words] of open) if (words.some((word) => names.has(word))) names.add(name);
+    }
+    return (this.#tainted = names);
+  }
+
   #decryptedNodes(): Set<Node> {
     const nodes = new Set<Node>();
     const add = (node: Node): void => {
@@ -213,20 +250,40 @@ export class Secrecy {
   }
 
   get #documents(): readonly Document[] {
-    return [...this.#inventory.documents.values()];
+    const ofPlays = [...(this.#playFiles?.read.values() ?? [])].filter((document) => document !== undefined);
+    return [...new Set([...this.#inventory.documents.values(), ...ofPlays])];
   }
 
   #assignedIn(document: Document): readonly Assignment[] {
-    return (this.#assigned ??= assignedByDocument(this.#inventory)).get(document) ?? [];
+    const ofPlays = this.#playFiles?.assignments ?? this.#inventory.plays.assignments;
+    return (this.#assigned ??= assignedByDocument(this.#inventory, ofPlays)).get(document) ?? [];
+  }
+
+  /** Forgets what was found where further files were read since: they may name further secrets. */
+  #takeNewFiles(): void {
+    const read = this.#playFiles?.read.size ?? 0;
+    if (read === this.#searched) return;
+    this.#searched = read;
+    this.#secretsByDocument.clear();
+    this.#scalarsByDocument.clear();
+    this.#decrypted = this.#assigned = this.#names = this.#all = this.#tainted = undefined;
   }
 }
 
-function assignedByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Assignment[]> {
+function assignedByDocument(
+  inventory: Inventory,
+  ofPlays: readonly Assignment[],
+): ReadonlyMap<Document, readonly Assignment[]> {
   const assigned = new Map<Document, Assignment[]>();
   for (const one of inventory.assignments()) append(assigned, one.document, one);
   const own = new Set(assigned.keys());
-  for (const one of inventory.plays.assignments) if (!own.has(one.document)) append(assigned, one.document, one);
+  for (const one of ofPlays) if (!own.has(one.document)) append(assigned, one.document, one);
   return assigned;
+}
+
+function wordsOfTemplates(node: Node): readonly string[] {
+  if (node.kind === 'scalar') return isTemplated(node) ? (String(node.value).match(/\w+/g) ?? []) : [];
+  return (node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value)).flatMap(wordsOfTemplates);
 }
 
 /** Marks the other nodes of a text that is a secret: an alias gives it another name. */

@@ -1,0 +1,28 @@
+/** Hosts that a command line names. */
+import type { Host } from '../ansible/entities.ts';
+import { BadPattern, limitHosts, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
+import { didYouMean } from '../model/nearest.ts';
+import { listed } from '../model/phrases.ts';
+import type { OpenedStack } from '../open.ts';
+import { MAX_NAMES } from '../report/terminal-text.ts';
+import { shownHost } from '../stack/hosts.ts';
+
+/** The host of a name, or else those that it selects as a pattern: of a group, or with `*`. */
+export function hostsOf({ inventory, hosts }: OpenedStack, name: string | undefined): readonly Host[] {
+  if (name === undefined) return hosts;
+  const host = inventory.hosts.get(name);
+  if (host !== undefined) return [host];
+  try {
+    const selected = new Set(limitHosts(inventory, [name]));
+    return hosts.filter((each) => selected.has(each));
+  } catch (error) {
+    if (error instanceof BadPattern || error instanceof UnsettledPattern) return [];
+    throw error;
+  }
+}
+
+/** One line for a host that no inventory has. */
+export function unknownHost(name: string, opened: readonly OpenedStack[]): string {
+  const hosts = opened.flatMap(({ inventory }) => [...inventory.hosts.values()].map(shownHost));
+  return `unknown host ${name}${didYouMean(name, hosts, `the inventory has ${listed(hosts, MAX_NAMES)}`)}`;
+}

@@ -1,0 +1,23 @@
+/** Notices about files that Ansible could not read either, and so are missing from an answer. */
+import { vaultNotices } from '../ansible/vault/vault.ts';
+import type { OpenedStack } from '../open.ts';
+import { location } from '../report/locations.ts';
+import { printable } from '../report/terminal-text.ts';
+import { severityOf } from '../troubles/catalogue.ts';
+
+/** A line for each password that a vaulted value needs and that was not read. */
+export function unreadPasswords(opened: readonly OpenedStack[]): string {
+  return vaultNotices(opened.map(({ inventory }) => inventory.vault))
+    .map((notice) => `stacklint: ${printable(notice)}\n`)
+    .join('');
+}
+
+/** A line for each file that is not read. */
+export function brokenFiles(opened: readonly OpenedStack[]): readonly string[] {
+  const broken = opened.flatMap(({ inventory: { troubles, documents } }) =>
+    troubles
+      .filter((trouble) => severityOf(trouble) === 'error')
+      .map(({ document: { file }, start, end }) => location({ file, start, end }, documents)),
+  );
+  return [...new Set(broken)].map((place) => `${place}: not read; stacklint check says why`);
+}

@@ -1,0 +1,79 @@
+/** The files of hosts, ready to be shown. */
+import type { DeployedFile } from '../ansible/deployments/deployments.ts';
+import type { Host } from '../ansible/entities.ts';
+import type { HolePart, RenderedText } from '../ansible/template/rendered-text.ts';
+import type { OpenedStack } from '../open.ts';
+import { HoleWords } from './hole-words.ts';
+import { TextMask } from './masked-text.ts';
+import type { MaskedText } from './masked-text.ts';
+import { plainText } from './plain-text.ts';
+import type { PlainText } from './plain-text.ts';
+import { WrittenValues } from './written-values.ts';
+
+/**
+ * - `whole`: all of its text is known;
+ * - `partial`: parts of it are not, or tasks only change parts of what is there;
+ * - `possible`: only a run can know whether it is written at all;
+ * - `unknown`: nothing of its text is known.
+ */
+export type FileState = 'whole' | 'partial' | 'possible' | 'unknown';
+
+/** A file of a host. */
+export interface ShownFile {
+  readonly file: DeployedFile;
+  readonly state: FileState;
+  /** The reason why it is possible or unknown. */
+  readonly why: Omit<HolePart, 'kind' | 'extent'> | undefined;
+  /** The text, if it is written. */
+  readonly text: MaskedText;
+  readonly plain: PlainText;
+}
+
+/** Shows the files of a stack's hosts: each text once. */
+export class ShownFiles {
+  readonly opened: OpenedStack;
+  readonly mask: TextMask;
+  readonly words: HoleWords;
+  readonly values: WrittenValues;
+  readonly #plain = new WeakMap<MaskedText, Map<string, PlainText>>();
+
+  constructor(opened: OpenedStack) {
+    this.opened = opened;
+    this.mask = new TextMask(opened.secrecy);
+    this.words = new HoleWords(opened.secrecy);
+    this.values = new WrittenValues(opened);
+  }
+
+  /** The files of a host, by path. */
+  of(host: Host): readonly ShownFile[] {
+    return (this.opened.deployments?.filesOf(host) ?? []).map((file) => this.#shown(file));
+  }
+
+  #shown(file: DeployedFile): ShownFile {
+    const [only, ...others] = file.text;
+    const perhaps = others.length === 0 && only?.kind === 'choice' && isPossible(only.alternatives) ? only : undefined;
+    const written = perhaps?.alternatives[0] ?? file.text;
+    const [first, ...rest] = written;
+    const text = this.mask.of(written);
+    const plain = this.plain(text, file.path);
+    const shown = { file, text, plain };
+    if (rest.length === 0 && first?.kind === 'hole' && first.extent === 'lines')
+      return { ...shown, state: 'unknown', why: first };
+    if (perhaps !== undefined) return { ...shown, state: 'possible', why: perhaps.why };
+    return { ...shown, state: plain.holes.length === 0 && file.isWhole ? 'whole' : 'partial', why: undefined };
+  }
+
+  /** The plain form of a text. */
+  plain(text: MaskedText, path: string): PlainText {
+    let byPath = this.#plain.get(text);
+    if (byPath === undefined) this.#plain.set(text, (byPath = new Map<string, PlainText>()));
+    let plain = byPath.get(path);
+    if (plain === undefined) byPath.set(path, (plain = plainText(text, path, this.words)));
+    return plain;
+  }
+}
+
+/** True where one of two texts is nothing: the file may not be written. */
+function isPossible([, other, ...others]: readonly RenderedText[]): boolean {
+  return other?.length === 0 && others.length === 0;
+}

@@ -1,0 +1,162 @@
+/**
+ * Rendered texts as lines for people. A hole is `⟨name: why it is not known⟩`. What is not certain stands in a frame, with the
+ * alternatives below each other, so that all lines outside of frames are certain.
+ */
+import type { TextPart } from '../ansible/template/rendered-text.ts';
+import { secretsInOpenTemplate, shownSecret, withoutSecrets } from '../model/secret-texts.ts';
+import { printable } from '../report/terminal-text.ts';
+import type { HoleWords } from './hole-words.ts';
+import type { MaskedPart, MaskedText, ShownChoice } from './masked-text.ts';
+import { placeOfPiece } from './places.ts';
+import type { LineSource } from './plain-text.ts';
+import { isOfLines } from './plain-text.ts';
+
+/** A piece of a line; all but `known` is ours, and not the file's. */
+export interface Segment {
+  readonly kind: 'known' | 'secret' | 'unknown' | 'frame';
+  readonly text: string;
+}
+
+export interface TextLine extends LineSource {
+  readonly segments: readonly Segment[];
+}
+
+/** Writes a text in lines. */
+export function textLines(text: MaskedText, words: HoleWords): readonly TextLine[] {
+  return new LineWriter(words).write(text);
+}
+
+/** The text of a line without colours. */
+export function lineText({ segments }: TextLine): string {
+  return segments.map(({ text }) => text).join('');
+}
+
+class LineWriter {
+  readonly #words: HoleWords;
+  readonly #lines: TextLine[] = [];
+  #segments: Segment[] = [];
+  #source: LineSource = { place: undefined, computed: [] };
+  #frame = '';
+  /** True after lines that are not known: what follows them begins a line. */
+  #isAfterLines = false;
+
+  constructor(words: HoleWords) {
+    this.#words = words;
+  }
+
+  write(text: MaskedText): readonly TextLine[] {
+    this.#all(text);
+    if (!this.#beginsLine) this.#end();
+    return this.#lines;
+  }
+
+  #all(text: MaskedText): void {
+    for (const part of text) this.#part(part);
+  }
+
+  #part(part: MaskedPart): void {
+    switch (part.kind) {
+      case 'text':
+        return this.#known(part.text, part.part, part.offset);
+      case 'secret':
+        this.#from(part.part, part.offset);
+        return this.#put('secret', shownSecret(part.length));
+      case 'hole': {
+        this.#breakAfterLines();
+        this.#source.place ??= part.hole.place;
+        this.#put('unknown', `⟨${printable(this.#words.briefly(part.hole))}⟩`);
+        this.#isAfterLines = part.hole.extent === 'lines';
+        return;
+      }
+      case 'choice':
+        this.#breakAfterLines();
+        return this.#beginsLine && isOfLines(part.alternatives) ? this.#framed(part) : this.#inline(part);
+    }
+  }
+
+  #known(text: string, part: TextPart, offset: number): void {
+    if (!text.startsWith('\n')) this.#breakAfterLines();
+    this.#isAfterLines = false;
+    let from = 0;
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) this.#end();
+      if (line !== '' || index < 1) this.#from(part, offset + from);
+      from += line.length + 1;
+      const shown = line.replace(/\r$/, '');
+      if (shown !== '') this.#put('known', shown.split('\t').map(printable).join('\t'));
+    }
+  }
+
+  /** The alternatives below each other: `┌ either`, `├ or`, `└`. */
+  #framed({ choice, alternatives }: ShownChoice): void {
+    const outer = this.#frame;
+    const texts = alternatives.filter((text) => text.length > 0);
+    const rule = (sign: string, says: string): void => {
+      this.#segments.push({ kind: 'frame', text: `${outer}${sign}${says}` });
+      this.#end();
+      this.#frame = `${outer}│ `;
+    };
+    this.#source.place ??= choice.why.place;
+    rule('┌ ', `${texts.length < alternatives.length ? 'perhaps' : 'either'}${this.#decidedBy(choice)}`);
+    for (const [index, text] of texts.entries()) {
+      if (index > 0) rule('├ ', 'or');
+      this.#all(text);
+      if (!this.#beginsLine) this.#end();
+      this.#isAfterLines = false;
+    }
+    rule('└', texts.length > 1 && texts.length < alternatives.length ? ' or none of these' : '');
+    this.#frame = outer;
+  }
+
+  #inline({ choice, alternatives }: ShownChoice): void {
+    this.#source.place ??= choice.why.place;
+    const texts = alternatives.map((text) => {
+      const lines = new LineWriter(this.#words).write(text).map(lineText);
+      return lines.length === 0 ? 'nothing' : lines.join('\\n');
+    });
+    this.#put('unknown', `⟨${texts.join(' or ')}${this.#decidedBy(choice)}⟩`);
+  }
+
+  /** The condition that decides, and why it is not known. */
+  #decidedBy({ why }: ShownChoice['choice']): string {
+    const { document, start, end } = why.place;
+    const written = document.isDecrypted ? '' : document.text.slice(start, end);
+    const condition = written.replace(/^\{%[-+]?\s*|\s*[-+]?%\}$/g, '');
+    const isShort = condition.length > 0 && condition.length <= LONGEST_CONDITION && !/[\n{}]/.test(condition);
+    const by =
+      isShort && condition !== why.name
+        ? `, by ${printable(withoutSecrets(condition, secretsInOpenTemplate(condition)))}`
+        : '';
+    return `${by} ⟨${printable(this.#words.briefly(why))}⟩`;
+  }
+
+  #from(part: TextPart, offset: number): void {
+    this.#source.place ??= placeOfPiece(part, offset);
+    if (part.isComputed) this.#source.computed.push(part);
+  }
+
+  #put(kind: Segment['kind'], text: string): void {
+    if (this.#segments.length === 0 && this.#frame !== '') this.#segments.push({ kind: 'frame', text: this.#frame });
+    this.#segments.push({ kind, text });
+  }
+
+  get #beginsLine(): boolean {
+    return this.#segments.length === 0;
+  }
+
+  #breakAfterLines(): void {
+    if (this.#isAfterLines && !this.#beginsLine) this.#end();
+    this.#isAfterLines = false;
+  }
+
+  #end(): void {
+    if (this.#segments.length === 0 && this.#frame !== '')
+      this.#segments.push({ kind: 'frame', text: this.#frame.trimEnd() });
+    this.#lines.push({ ...this.#source, segments: this.#segments });
+    this.#segments = [];
+    this.#source = { place: undefined, computed: [] };
+  }
+}
+
+/** The length up to which a condition is shown as it is written. */
+const LONGEST_CONDITION = 60;
