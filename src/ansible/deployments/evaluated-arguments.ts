@@ -93,7 +93,7 @@ export class EvaluatedArguments implements TaskArguments {
         const found = this.loader.find(name, 'templates', beside);
         return found !== undefined && 'document' in found ? found.document : undefined;
       },
-      file: (name) => {
+      findFile: (name) => {
         const found = this.loader.find(name, 'files');
         return found !== undefined && 'document' in found ? found.document : undefined;
       },

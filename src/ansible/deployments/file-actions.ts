@@ -35,16 +35,16 @@ export function write(name: string, args: EvaluatedArguments, state: HostState, 
 
 const SHELLS: ReadonlySet<string> = new Set(['shell', 'command', 'raw', 'script']);
 
-/** Arguments of `template` that set how it is rendered, by the name of the option. */
-const TEMPLATE_OPTIONS = {
-  blockStart: 'block_start_string',
-  blockEnd: 'block_end_string',
-  variableStart: 'variable_start_string',
-  variableEnd: 'variable_end_string',
-  commentStart: 'comment_start_string',
-  commentEnd: 'comment_end_string',
-  newlineSequence: 'newline_sequence',
-} as const;
+/** Arguments of `template` that set how it is rendered: Jinja's settings. */
+const SETTINGS = [
+  'block_start_string',
+  'block_end_string',
+  'variable_start_string',
+  'variable_end_string',
+  'comment_start_string',
+  'comment_end_string',
+  'newline_sequence',
+] as const;
 
 const ACTIONS: Readonly<Record<string, FileAction>> = {
   template,
@@ -79,20 +79,18 @@ function template(writing: Writing): void {
   const found = args.loader.find(src, 'templates');
   if (found === undefined || 'unread' in found)
     return put(writing, path, [unreadSource(writing, src, found)], undefined, src);
-  const text = args.rendered(found.document, { ...optionsOf(args), destination: path });
+  const text = args.rendered(found.document, optionsOf(args, src, path));
   put(writing, path, text, found.document, src);
 }
 
-function optionsOf(args: EvaluatedArguments): FileOptions {
-  const options: Record<string, unknown> = {
-    trimBlocks: args.flag('trim_blocks', true),
-    lstripBlocks: args.flag('lstrip_blocks', false),
-  };
-  for (const [option, argument] of Object.entries(TEMPLATE_OPTIONS)) {
-    const word = args.word(argument);
-    if (typeof word === 'string') options[option] = word;
-  }
-  return options;
+function optionsOf(args: EvaluatedArguments, source: string, destination: string): FileOptions {
+  const words = SETTINGS.flatMap((name) => {
+    const word = args.word(name);
+    return typeof word === 'string' ? [[name, word] as const] : [];
+  });
+  const trim_blocks = args.flag('trim_blocks', true);
+  const lstrip_blocks = args.flag('lstrip_blocks', false);
+  return { source, destination, settings: { ...Object.fromEntries(words), trim_blocks, lstrip_blocks } };
 }
 
 function copy(writing: Writing): void {

@@ -15,7 +15,7 @@ import type { Scopes } from '../scopes.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
 import { conditionOf } from '../template/render-file.ts';
-import type { Condition } from '../template/render-file.ts';
+import type { Doubt } from '../template/render-file.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './arguments.ts';
@@ -26,6 +26,9 @@ import { sourceFolders } from './source-files.ts';
 import type { SourceFiles } from './source-files.ts';
 import { TaskScope } from './task-scope.ts';
 import type { RunValue } from './task-scope.ts';
+
+/** The truth of a condition, or all that is not known and decides it. */
+type Condition = ReturnType<typeof conditionOf>;
 
 /** What runs on all hosts have in common. */
 export interface RunContext {
@@ -196,8 +199,8 @@ export class TaskValues {
   }
 
   /** Tells whether all conditions of a task hold; the unknown things that decide where that is not known. */
-  truth(around: Around): boolean | readonly UnknownValue[] {
-    const unknown: UnknownValue[] = [];
+  truth(around: Around): boolean | readonly Doubt[] {
+    const unknown: Doubt[] = [];
     if (around.conditions.length === 0) return true;
     const scope = this.scope(around);
     for (const { node } of around.conditions) {
@@ -217,17 +220,17 @@ export class TaskValues {
   }
 
   /** True where only results of other tasks decide: they say when a task runs, not whether it does some day. */
-  isDecidedByResults(unknown: readonly UnknownValue[]): boolean {
+  isDecidedByResults(unknown: readonly Doubt[]): boolean {
     return unknown.every((one) => this.isOfResults(one));
   }
 
   /** Tells whether a value is not known because of the result of a task. */
-  isOfResults({ name }: UnknownValue): boolean {
+  isOfResults({ name }: Pick<Doubt, 'name'>): boolean {
     return name !== undefined && this.#state().registered.has(name);
   }
 
   /** The reason why it is not known whether a task runs. */
-  whyOf(unknown: readonly UnknownValue[], around: Around): Why {
+  whyOf(unknown: readonly Doubt[], around: Around): Why {
     const decisive = unknown.find((one) => !this.isOfResults(one)) ?? unknown[0];
     const { node, document } = around.conditions.at(-1) ?? { node: undefined, document: around.document };
     const place = { document, start: node?.start ?? 0, end: node?.end ?? 0 };

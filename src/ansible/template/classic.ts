@@ -7,7 +7,7 @@
 import type { Node, Range } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { Evaluation } from './evaluation.ts';
-import { Rendering } from './rendering.ts';
+import { ValueRendering } from './value-rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { str, newlines, withNewlines } from './str-repr.ts';
@@ -82,7 +82,7 @@ const CHANGING = /^(?:append|clear|extend|insert|pop|popitem|remove|reverse|setd
 
 const SETS = /^(?:union|intersect|difference|symmetric_difference)$/;
 
-class ClassicRendering extends Rendering {
+class ClassicRendering extends ValueRendering {
   override filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
     this.#refuse(name, args, named);
     return ended(name, args, super.filter(name, args, named));
@@ -289,7 +289,13 @@ function isOther(part: Syntax): boolean {
     case 'set block':
     case 'macro':
     case 'call block':
-    case 'unsupported':
+    case 'include':
+    case 'import':
+    case 'from':
+    case 'extends':
+    case 'block':
+    case 'do':
+    case 'autoescape':
       return true;
     // It was a text.
     case 'name':

@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts';
 import { characters, str } from './str-repr.ts';
 import { Raised, Undefined, unsupported, Failure, Loop, tripOnUnknownOrder } from './markers.ts';
 import { Blank, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './python-values.ts';
-import type { Held, Value } from './python-values.ts';
+import type { Changeable, Held, Value } from './python-values.ts';
 
 export interface Context {
   readonly budget: Spending;
@@ -21,6 +21,12 @@ export interface Context {
   variable(name: string): Value | undefined;
   /** The value of a node that is no variable: never a template. */
   plain(node: Node): Value;
+  /** An element that is handed on as it is: where something is missing, that is met. */
+  passed(slot: Held): Held;
+  /** Notes that an object is about to be changed. */
+  changes(object: Changeable): void;
+  /** The result of a lookup of files; undefined for other lookups. */
+  lookup(name: string, terms: readonly Value[], named: ReadonlyMap<string, Value>): Held[] | undefined;
 }
 
 /** The elements of a value in Python's order, markers and unevaluated ones as they are. */

@@ -6,7 +6,7 @@ import { Computed } from './computed.ts';
 import { isTemplate } from './is-template.ts';
 import { magic } from './magic.ts';
 import { knownOnlyInARun } from './names.ts';
-import { Rendering } from './rendering.ts';
+import { ValueRendering } from './value-rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, UnknownValue } from './markers.ts';
@@ -134,7 +134,7 @@ export class Evaluation {
 
   /** Renders a template's text, or that of an expression; every trouble becomes the value. */
   render(text: string, scope: Scope, kind: 'template' | 'expression' = 'template'): Rendered {
-    return new Rendering(this, scope).render(text, kind);
+    return new ValueRendering(this, scope).render(text, kind);
   }
 
   #render(node: Scalar, scope: Scope, name: string): Value {

@@ -7,10 +7,9 @@ import { attributeOf, sliceOf } from './attributes.ts';
 import { applyBinary, applySign } from './operators.ts';
 import type { Rendering } from './rendering.ts';
 import type { Arguments, Expression } from './syntax.ts';
-import { str } from './str-repr.ts';
-import { Marker, Raised, Tripped, Undefined } from './markers.ts';
-import { Dict, forced, List, Tuple, trip } from './python-values.ts';
-import type { Held, Value } from './python-values.ts';
+import { Marker, Raised, Tripped, Undefined, wholeOf } from './markers.ts';
+import { Dict, forced, List, mergedNames, Tuple, trip } from './python-values.ts';
+import type { Changeable, Held, Value } from './python-values.ts';
 
 interface Given {
   readonly args: readonly Value[];
@@ -58,10 +57,8 @@ function computed(expression: Expression, frame: Frame, rendering: Rendering): V
           ([key, value]) => [keyValue(key, frame, rendering), slot(value, frame, rendering)] as const,
         ),
       );
-    case 'concat': {
-      const items = expression.items.map((item) => valueOf(item, frame, rendering));
-      return rendering.budget.text(items.map((item) => str(item, rendering.budget)).join(''));
-    }
+    case 'concat':
+      return rendering.concatenated(expression.items.map((item) => valueOf(item, frame, rendering)));
     case 'attribute':
       return rendering.lookedUp(attributeOf(valueOf(expression.of, frame, rendering), expression.name, rendering));
     case 'item':
@@ -97,11 +94,17 @@ function computed(expression: Expression, frame: Frame, rendering: Rendering): V
     }
     case 'compare':
       return comparison(expression, frame, rendering);
-    case 'if':
-      if (truth(valueOf(expression.test, frame, rendering))) return valueOf(expression.then, frame, rendering);
-      if (expression.otherwise !== undefined) return valueOf(expression.otherwise, frame, rendering);
-      rendering.evaluation.origin = undefined;
-      return rendering.withoutElse();
+    case 'if': {
+      const then = (): Value => valueOf(expression.then, frame, rendering);
+      const holds = rendering.holds(expression.test, frame);
+      if (holds === true) return then();
+      const otherwise = (): Value => {
+        if (expression.otherwise !== undefined) return valueOf(expression.otherwise, frame, rendering);
+        rendering.evaluation.origin = undefined;
+        return rendering.withoutElse();
+      };
+      return holds === false ? otherwise() : rendering.either(holds, [then, otherwise], expression);
+    }
   }
 }
 
@@ -110,7 +113,7 @@ function itemValue(expression: Expression & { kind: 'item' }, frame: Frame, rend
   if (expression.key.kind !== 'slice') return rendering.item(of, apart(expression.key, frame, rendering));
   const { from, to, step } = expression.key;
   const bounds = [from, to, step].map((bound) => (bound === undefined ? null : valueOf(bound, frame, rendering)));
-  return of instanceof Marker ? of : sliceOf(of, bounds, rendering);
+  return of instanceof Marker ? wholeOf(of) : sliceOf(of, bounds, rendering);
 }
 
 function filtered(expression: Expression & { kind: 'filter' }, frame: Frame, rendering: Rendering): Value {
@@ -140,7 +143,7 @@ function apart(expression: Expression, frame: Frame, rendering: Rendering): Valu
 function nameValue(name: string, frame: Frame, rendering: Rendering): Value {
   rendering.evaluation.origin = undefined;
   const own = frame.get(name);
-  if (own !== undefined) return own;
+  if (own !== undefined) return forced(own);
   const value = rendering.variable(name);
   if (value !== undefined) return rendering.lookedUp(value);
   return globals(name, rendering) ?? Undefined.variable(name);
@@ -186,20 +189,36 @@ function given(syntax: Arguments, frame: Frame, rendering: Rendering, first: rea
 }
 
 /** The names of one frame, then those of the frames around it. */
-export class Frame {
-  readonly #names = new Map<string, Value>();
+export class Frame implements Changeable {
+  #names = new Map<string, Held>();
   readonly #outer: Frame | undefined;
 
   constructor(outer?: Frame) {
     this.#outer = outer;
   }
 
-  get(name: string): Value | undefined {
+  get(name: string): Held | undefined {
     const own = this.#names.get(name);
     return own === undefined ? this.#outer?.get(name) : own;
   }
 
-  set(name: string, value: Value): void {
+  set(name: string, value: Held): void {
     this.#names.set(name, value);
+  }
+
+  names(): Iterable<string> {
+    return this.#names.keys();
+  }
+
+  get state(): ReadonlyMap<string, Held> {
+    return new Map(this.#names);
+  }
+
+  set state(state: ReadonlyMap<string, Held>) {
+    this.#names = new Map(state);
+  }
+
+  merge(states: readonly ReadonlyMap<string, Held>[], why: Marker): void {
+    this.#names = mergedNames(states, why);
   }
 }

@@ -4,7 +4,7 @@ import { elementsOf, wantInt, wantText } from './context.ts';
 import { dictPairs } from './methods.ts';
 import { bound, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
-import { Marker, Raised, Tripped, Undefined, UnknownValue } from './markers.ts';
+import { Marker, Raised, Tripped, Undefined, UnknownValue, wholeOf } from './markers.ts';
 import {
   freshCopy,
   Callable,
@@ -31,34 +31,37 @@ const functions: Plugins = {
     const all = [...(pairs === '' ? [] : dictPairs(pairs, context)), ...(named as Dict).pairs()];
     return new Namespace('Namespace', new Map(all.map(([key, slot]) => [wantText(key), forced(slot)])));
   }),
-  joiner: plugin('sep=none', (_context, separator) => {
-    let used = false;
+  joiner: plugin('sep=none', (context, separator) => {
+    const state = new Namespace('Joiner', new Map<string, Value>([['used', false]]));
     return new Callable('joiner', () => {
-      if (used) return separator ?? ', ';
-      used = true;
+      const used = trip(state.attributes.get('used') ?? false);
+      if (used === true) return separator ?? ', ';
+      context.changes(state);
+      state.attributes.set('used', true);
       return '';
     });
   }),
   cycler: plugin('*items', (context, items) => {
     const all = elementsOf(items, context).map(forced);
     if (all.length === 0) throw new Raised('TypeError', 'at least one item has to be provided');
-    const attributes = new Map<string, Value>();
-    let at = 0;
-    const show = (): void => void attributes.set('current', all[at] ?? null);
+    const cycler = new Namespace('Cycler', new Map());
+    const move = (to: number): void => {
+      context.changes(cycler);
+      cycler.attributes.set('current', all[to] ?? null).set('at', BigInt(to));
+    };
     const next = new Callable('next', () => {
+      const at = Number(trip(cycler.attributes.get('at') ?? 0n));
       const item = all[at] ?? null;
-      at = (at + 1) % all.length;
-      show();
+      move((at + 1) % all.length);
       return item;
     });
     const reset = new Callable('reset', () => {
-      at = 0;
-      show();
+      move(0);
       return null;
     });
-    attributes.set('next', next).set('reset', reset);
-    show();
-    return new Namespace('Cycler', attributes);
+    move(0);
+    cycler.attributes.set('next', next).set('reset', reset);
+    return cycler;
   }),
   undef: plugin('hint=none', (_context, hint) => {
     if (hint !== null && typeof hint !== 'string') {
@@ -89,10 +92,11 @@ export function globals(name: string, context: Context): Value | undefined {
 function lookup(called: string, args: readonly Value[], named: ReadonlyMap<string, Value>, context: Context): Value {
   const [plugin, ...terms] = args;
   const marker = [...args, ...named.values()].find((value) => value instanceof Marker);
-  if (marker !== undefined) return marker;
+  if (marker !== undefined) return wholeOf(marker);
   const name = wantText(plugin ?? null, 'the name of a lookup').replace(/^ansible\.(?:builtin|legacy)\./, '');
-  const found = statically(name, terms, named, context);
-  if (found === undefined || terms.some((term) => typeof term === 'string' && term.includes('{{'))) {
+  const isNested = terms.some((term) => typeof term === 'string' && term.includes('{{'));
+  const found = isNested ? undefined : (statically(name, terms, named, context) ?? context.lookup(name, terms, named));
+  if (found === undefined) {
     return new UnknownValue('lookup', `the lookup '${name}' reads what only a run has`, name);
   }
   const wantsList = called !== 'lookup' || named.get('wantlist') === true;

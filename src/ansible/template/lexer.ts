@@ -1,4 +1,4 @@
-/** Jinja's lexer, as Ansible sets it: blocks are trimmed, and in `{{ }}` a backslash in a string is a backslash. */
+/** Jinja's lexer, with the settings that Ansible gives it. */
 import { SIMPLE_ESCAPES } from '../../source/python.ts';
 import type { Range } from '../../source/tree.ts';
 import { Exhausted, TemplateSyntaxError, unsupported } from './markers.ts';
@@ -38,9 +38,18 @@ interface Switches {
 }
 
 /** Jinja's settings by its own names, as far as they are evaluated here. */
-type Overrides = Delimiters & Switches;
+export interface Settings extends Delimiters, Switches {
+  /** The line end of the text that is printed; Jinja itself reads all of them as \n. */
+  readonly newline_sequence: string;
+}
 
-const defaults: Overrides = {
+/**
+ * Where a template stands. In the value of a variable a backslash in a string of `{{ }}` is a backslash; a file has
+ * Python's escapes there, as blocks have them everywhere. A file that another one includes has no first line of settings.
+ */
+export type Manner = 'value' | 'file' | 'included';
+
+export const standardSettings: Settings = {
   block_start_string: '{%',
   block_end_string: '%}',
   variable_start_string: '{{',
@@ -50,54 +59,68 @@ const defaults: Overrides = {
   trim_blocks: true,
   lstrip_blocks: false,
   keep_trailing_newline: false,
+  newline_sequence: '\n',
 };
 
 const HEADER = '#jinja2:';
 /** Settings that are known to Jinja, and evaluated for their defaults only. */
-const OTHERS: ReadonlySet<string> = new Set(['line_comment_prefix', 'line_statement_prefix', 'newline_sequence']);
+const OTHERS: ReadonlySet<string> = new Set(['line_comment_prefix', 'line_statement_prefix']);
+const NEWLINES: ReadonlySet<unknown> = new Set(['\n', '\r\n', '\r']);
 
-/** The settings of a template, and where it begins. Throws `TemplateSyntaxError` with Ansible's words. */
-function readOverrides(text: string): { readonly offset: number; readonly overrides: Overrides } {
-  if (!text.startsWith(HEADER)) return { offset: 0, overrides: defaults };
+/** The settings of a template whose first line may change them, and where it begins. Throws `TemplateSyntaxError` with Ansible's words. */
+export function readSettings(text: string, given: Settings): { readonly offset: number; readonly settings: Settings } {
+  if (!text.startsWith(HEADER)) return { offset: 0, settings: given };
   const end = text.indexOf('\n');
   const refuse = (message: string): never => {
     throw new TemplateSyntaxError(message, 0, end < 0 ? text.length : end);
   };
   if (end < 0) return refuse(`Missing newline after '${HEADER}' override.`);
-  const settings: Record<string, string | boolean> = {};
+  const changed: Record<string, string | boolean> = {};
   for (const pair of text.slice(HEADER.length, end).split(',')) {
     if (pair.trim() === '') return refuse(`Empty '${HEADER}' override pair not allowed.`);
     const colon = pair.indexOf(':');
     if (colon < 0) return refuse(`Missing key-value separator \`:\` in '${HEADER}' override pair '${pair}'.`);
     const key = pair.slice(0, colon).trim();
     const isOther = OTHERS.has(key);
-    if (!isOther && !Object.hasOwn(defaults, key)) return refuse(`Invalid '${HEADER}' override key '${key}'.`);
+    if (!isOther && !Object.hasOwn(given, key)) return refuse(`Invalid '${HEADER}' override key '${key}'.`);
     const value = literal(pair.slice(colon + 1).trim());
     if (value === undefined) return refuse(`malformed node or string on line 1: ${pair.slice(colon + 1).trim()}`);
     if (isOther) {
-      if (value !== null || key === 'newline_sequence') unsupported(`the override "${pair.trim()}"`);
+      if (value !== null) unsupported(`the override "${pair.trim()}"`);
       continue;
     }
-    const type = typeof defaults[key as keyof Overrides];
+    const type = typeof given[key as keyof Settings];
     if (typeof value !== type)
       return refuse(`TemplateOverrides.${key} must be <class '${type === 'string' ? 'str' : 'bool'}'>`);
     if (value === '') unsupported(`the override "${pair.trim()}"`);
-    settings[key] = value as string | boolean;
+    changed[key] = value as string | boolean;
   }
-  const overrides: Overrides = { ...defaults, ...settings };
-  const { block_start_string: block, variable_start_string: variable, comment_start_string: comment } = overrides;
+  const settings: Settings = { ...given, ...changed };
+  const problem = faultOf(settings);
+  return problem === undefined ? { offset: end + 1, settings } : refuse(problem);
+}
+
+/** The words of Ansible for settings that it refuses; undefined where it takes them. */
+export function faultOf(settings: Settings): string | undefined {
+  const { block_start_string: block, variable_start_string: variable, comment_start_string: comment } = settings;
   if (block === variable || variable === comment || comment === block)
-    return refuse('Block, variable and comment start strings must be different.');
-  return { offset: end + 1, overrides };
+    return 'Block, variable and comment start strings must be different.';
+  return NEWLINES.has(settings.newline_sequence) ? undefined : 'TemplateOverrides.newline_sequence must be a line end';
+}
+
+/** True where Ansible takes a text for a template: for what begins a block, or a first line of settings. Others it prints as they are. */
+export function mayHoldTemplate(text: string, settings: Settings): boolean {
+  const { block_start_string: block, variable_start_string: variable, comment_start_string: comment } = settings;
+  return text.startsWith(HEADER) || [block, variable, comment].some((start) => text.includes(start));
 }
 
 /** A literal of Python: a text, a truth value, null, or a number; undefined for what is none. */
 function literal(text: string): string | boolean | number | null | undefined {
   const known = { True: true, False: false, None: null }[text];
   if (known !== undefined) return known;
-  const [, single, double] = /^(?:'([^'\\]*)'|"([^"\\]*)")$/.exec(text) ?? [];
+  const [, single, double] = /^(?:'((?:[^'\\]|\\[nr])*)'|"((?:[^"\\]|\\[nr])*)")$/.exec(text) ?? [];
   const plain = single ?? double;
-  if (plain !== undefined) return plain;
+  if (plain !== undefined) return plain.replaceAll('\\n', '\n').replaceAll('\\r', '\r');
   if (/^\d+$/.test(text)) return Number(text);
   return /^[A-Za-z_]\w*$/.test(text) ? undefined : unsupported(`the override ${text}`);
 }
@@ -125,14 +148,14 @@ interface Patterns {
   readonly variableEnd: RegExp;
 }
 
-const standardPatterns = patternsOf(defaults);
+const standardPatterns = patternsOf(standardSettings);
 
-function patternsOf(overrides: Overrides): Patterns {
+function patternsOf(settings: Settings): Patterns {
   const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  const [block, blockEnd] = [quoted(overrides.block_start_string), quoted(overrides.block_end_string)];
-  const [variable, variableEnd] = [quoted(overrides.variable_start_string), quoted(overrides.variable_end_string)];
-  const [comment, commentEnd] = [quoted(overrides.comment_start_string), quoted(overrides.comment_end_string)];
-  const suffix = overrides.trim_blocks ? '\\n?' : '';
+  const [block, blockEnd] = [quoted(settings.block_start_string), quoted(settings.block_end_string)];
+  const [variable, variableEnd] = [quoted(settings.variable_start_string), quoted(settings.variable_end_string)];
+  const [comment, commentEnd] = [quoted(settings.comment_start_string), quoted(settings.comment_end_string)];
+  const suffix = settings.trim_blocks ? '\\n?' : '';
   const ending = (end: string): string => `(?:\\+${end}|-${end}\\s*|${end}${suffix})`;
   // Of starts that begin alike the longest counts.
   const starts = [
@@ -153,16 +176,16 @@ function patternsOf(overrides: Overrides): Patterns {
 }
 
 /** Splits a template into tokens. Throws `TemplateSyntaxError` with Jinja's words. */
-export function tokenize(text: string): readonly Token[] {
-  const { offset, overrides } = readOverrides(text);
-  const { source, places } = normalizeNewlines(text, offset, overrides.keep_trailing_newline);
-  return new Lexer(source, overrides, places).tokens();
+export function tokenize(text: string, given = standardSettings, manner: Manner = 'value'): readonly Token[] {
+  const { offset, settings } = manner === 'included' ? { offset: 0, settings: given } : readSettings(text, given);
+  const { source, places } = normalizeNewlines(text, offset, settings.keep_trailing_newline);
+  return new Lexer(source, settings, places, manner).tokens();
 }
 
 /** Splits an expression, as conditions and plugins have them, into tokens; the braces of a template end it. */
 export function tokenizeExpression(text: string): readonly Token[] {
   const { source, places } = normalizeNewlines(text, 0, false);
-  return new Lexer(source, defaults, places).expression();
+  return new Lexer(source, standardSettings, places, 'value').expression();
 }
 
 /** Jinja reads every line end as \n and drops the last one; `places` leads back to the offsets of the text. */
@@ -184,15 +207,19 @@ type State = 'variable' | 'block' | 'expression';
 class Lexer {
   readonly #source: string;
   readonly #stripsLines: boolean;
+  readonly #newline: string;
+  readonly #keepsBackslashes: boolean;
   readonly #patterns: Patterns;
   readonly #places: Places;
   readonly #tokens: Token[] = [];
   #at = 0;
 
-  constructor(source: string, overrides: Overrides, places: Places) {
+  constructor(source: string, settings: Settings, places: Places, manner: Manner) {
     this.#source = source;
-    this.#stripsLines = overrides.lstrip_blocks;
-    this.#patterns = overrides === defaults ? standardPatterns : patternsOf(overrides);
+    this.#stripsLines = settings.lstrip_blocks;
+    this.#newline = settings.newline_sequence;
+    this.#keepsBackslashes = manner === 'value';
+    this.#patterns = settings === standardSettings ? standardPatterns : patternsOf(settings);
     this.#places = places;
   }
 
@@ -232,7 +259,7 @@ class Lexer {
       const isStart = line > 0 || this.#at === 0 || this.#source.charAt(this.#at - 1) === '\n';
       if (isStart && text.slice(line).trim() === '') text = text.slice(0, line);
     }
-    if (text !== '') this.#push('data', text, this.#at, this.#at + text.length);
+    if (text !== '') this.#push('data', this.#withLineEnds(text), this.#at, this.#at + text.length);
     this.#at = next;
   }
 
@@ -284,8 +311,9 @@ class Lexer {
       return this.#push('name', text, from, this.#at);
     }
     if ((text = this.#match(STRING)) !== undefined) {
-      const inner = text.slice(1, -1);
-      return this.#push('string', state === 'variable' ? inner : unescape(inner), from, this.#at);
+      const inner = this.#withLineEnds(text.slice(1, -1));
+      const keepsBackslashes = state === 'variable' && this.#keepsBackslashes;
+      return this.#push('string', keepsBackslashes ? inner : unescape(inner), from, this.#at);
     }
     text = this.#match(OPERATOR);
     if (text === undefined) throw this.#trouble(`unexpected char '${this.#source[from]}' at ${from}`, from, from + 1);
@@ -297,6 +325,10 @@ class Lexer {
       if (expected !== text) throw this.#trouble(`unexpected '${text}', expected '${expected}'`, from, this.#at);
     }
     this.#push('operator', text, from, this.#at);
+  }
+
+  #withLineEnds(text: string): string {
+    return this.#newline === '\n' ? text : text.replaceAll('\n', this.#newline);
   }
 
   #match(pattern: RegExp): string | undefined {

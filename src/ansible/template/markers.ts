@@ -5,6 +5,8 @@
  * project has thousands of templates that cannot be evaluated without a run.
  */
 
+import type { RenderedText } from './rendered-text.ts';
+
 /** Reasons why a value is not known; a part of the model's. */
 export type UnknownReason =
   | 'fact'
@@ -104,12 +106,33 @@ export class UnknownValue extends Marker {
   }
 }
 
+/** Text with holes. It is printed as its parts; for whatever else is done with it, it is the marker `whole`. */
+export class PartialText extends UnknownValue {
+  readonly parts: RenderedText;
+  /** The marker in which the text would end if it had no parts. */
+  readonly whole: Marker;
+  /** False where the places of the parts mean nothing to others: they get that of the expression that prints them. */
+  readonly isPlaced: boolean;
+
+  constructor(parts: RenderedText, whole: Marker, isPlaced: boolean) {
+    super(whole.reason, whole.message, whole.name, whole.clause);
+    this.parts = parts;
+    this.whole = whole;
+    this.isPlaced = isPlaced;
+  }
+}
+
+/** The marker that is met where more is done with one than to print it. */
+export function wholeOf(marker: Marker): Marker {
+  return marker instanceof PartialText ? marker.whole : marker;
+}
+
 /** Thrown where something is done with a marker: it becomes the value of the nearest filter, call or template. */
 export class Tripped {
   readonly marker: Marker;
 
   constructor(marker: Marker) {
-    this.marker = marker;
+    this.marker = wholeOf(marker);
   }
 }
 

@@ -55,11 +55,17 @@ export function methodOf(of: Value, name: string, context: Context): Value | und
   }
   const method = typeof of === 'string' ? textMethodNamed(name) : methodNamed(of, name);
   if (method === undefined) return undefined;
-  return new Callable(name, (args, named) => {
+  const call = (args: readonly Value[], named: ReadonlyMap<string, Value>): Value => {
     context.budget.read(of, ...args);
     return method.run(context, ...bind(method, name, [of, ...args], named));
-  });
+  };
+  const isContainer = of instanceof List || of instanceof Dict;
+  return new Callable(name, call, false, undefined, isContainer && CHANGING.has(name) ? of : undefined);
 }
+
+const CHANGING: ReadonlySet<string> = new Set(
+  'append clear extend insert pop popitem remove reverse setdefault sort update'.split(' '),
+);
 
 function methodNamed(of: Value, name: string): TemplatePlugin | undefined {
   const table =
@@ -68,8 +74,9 @@ function methodNamed(of: Value, name: string): TemplatePlugin | undefined {
 }
 
 /** The list, about to be changed. */
-function changedList(self: Value): List {
+function changedList(self: Value, context: Context): List {
   const list = self as List;
+  context.changes(list);
   if (list.unordered) tripOnUnknownOrder();
   list.node = undefined;
   return list;
@@ -82,11 +89,11 @@ function indexOf(self: List, item: Value, context: Context): number {
 const listMethods: Plugins = {
   append: plugin('self item', (context, self, item) => {
     context.budget.elements(1);
-    changedList(self).items.push(item);
+    changedList(self, context).items.push(item);
     return null;
   }),
-  clear: plugin('self', (_context, self) => {
-    changedList(self).items = [];
+  clear: plugin('self', (context, self) => {
+    changedList(self, context).items = [];
     return null;
   }),
   copy: plugin('self', (context, self) => new List([...elementsOf(self, context)])),
@@ -99,7 +106,7 @@ const listMethods: Plugins = {
   }),
   extend: plugin('self items', (context, self, items) => {
     const more = elementsOf(items, context);
-    changedList(self).items.push(...more);
+    changedList(self, context).items.push(...more);
     return null;
   }),
   index: plugin('self item start=0 stop=none', (context, self, item, start, stop) => {
@@ -110,11 +117,11 @@ const listMethods: Plugins = {
   }),
   insert: plugin('self index item', (context, self, index, item) => {
     context.budget.elements(1);
-    changedList(self).items.splice(Number(wantInt(index)), 0, item);
+    changedList(self, context).items.splice(Number(wantInt(index)), 0, item);
     return null;
   }),
-  pop: plugin('self index=-1', (_context, self, index) => {
-    const list = changedList(self);
+  pop: plugin('self index=-1', (context, self, index) => {
+    const list = changedList(self, context);
     if (list.items.length === 0) throw new Raised('IndexError', 'pop from empty list');
     const at = Number(wantInt(index));
     const from = at < 0 ? at + list.items.length : at;
@@ -124,26 +131,28 @@ const listMethods: Plugins = {
     return trip(forced(slot));
   }),
   remove: plugin('self item', (context, self, item) => {
-    const list = changedList(self);
+    const list = changedList(self, context);
     const at = indexOf(list, item, context);
     if (at < 0) throw new Raised('ValueError', 'list.remove(x): x not in list');
     list.items.splice(at, 1);
     return null;
   }),
-  reverse: plugin('self', (_context, self) => {
-    changedList(self).items.reverse();
+  reverse: plugin('self', (context, self) => {
+    changedList(self, context).items.reverse();
     return null;
   }),
   sort: plugin('self key=none reverse=false', (context, self, key, reverse) => {
     if (key !== null) unsupported('sort with a key');
     const sorted = each(self, context).sort((a, b) => compareValues(a, b, truth(reverse), context.budget));
-    changedList(self).items = sorted;
+    changedList(self, context).items = sorted;
     return null;
   }),
 };
 
-function changedDict(self: Value): Dict {
+/** The dict, about to be changed. */
+function changedDict(self: Value, context: Context): Dict {
   const dict = self as Dict;
+  context.changes(dict);
   if (dict.typeName !== 'dict') unsupported(`changing ${dict.typeName}`);
   dict.node = undefined;
   return dict;
@@ -168,8 +177,8 @@ export function dictPairs(value: Value, context: Context): (readonly [Value, Hel
 }
 
 const dictMethods: Plugins = {
-  clear: plugin('self', (_context, self) => {
-    changedDict(self).entries.clear();
+  clear: plugin('self', (context, self) => {
+    changedDict(self, context).entries.clear();
     return null;
   }),
   copy: plugin('self', (_context, self) => Dict.of((self as Dict).pairs())),
@@ -180,11 +189,11 @@ const dictMethods: Plugins = {
   items: plugin('self', (context, self) => {
     const pairs = (self as Dict).pairs();
     context.budget.elements(pairs.length * 2);
-    return new List(pairs.map(([key, slot]) => new Tuple([key, trip(forced(slot))])));
+    return new List(pairs.map(([key, slot]) => new Tuple([key, context.passed(slot)])));
   }),
   keys: plugin('self', (context, self) => new List([...elementsOf(self, context)])),
   pop: plugin('self key *rest', (context, self, key, rest) => {
-    const dict = changedDict(self);
+    const dict = changedDict(self, context);
     const slot = dict.find(key);
     dict.delete(key);
     if (slot !== undefined) return trip(forced(slot));
@@ -192,24 +201,24 @@ const dictMethods: Plugins = {
     if (standard === undefined) throw new Raised('KeyError', repr(key, context.budget));
     return forced(standard);
   }),
-  popitem: plugin('self', (_context, self) => {
-    const dict = changedDict(self);
+  popitem: plugin('self', (context, self) => {
+    const dict = changedDict(self, context);
     const last = dict.pairs().at(-1);
     if (last === undefined) throw new Raised('KeyError', quoted('popitem(): dictionary is empty'));
     dict.delete(last[0]);
     return new Tuple(last);
   }),
-  setdefault: plugin('self key default=none', (_context, self, key, standard) => {
+  setdefault: plugin('self key default=none', (context, self, key, standard) => {
     const slot = (self as Dict).find(key);
     if (slot !== undefined) return forced(slot);
-    changedDict(self).set(key, standard);
+    changedDict(self, context).set(key, standard);
     return standard;
   }),
   update: plugin('self other= **more', (context, self, other, more) => {
     const pairs = other === '' ? [] : dictPairs(other, context);
-    const dict = changedDict(self);
+    const dict = changedDict(self, context);
     for (const [key, slot] of [...pairs, ...(more as Dict).pairs()]) dict.set(key, slot);
     return null;
   }),
-  values: plugin('self', (_context, self) => new List((self as Dict).pairs().map(([, slot]) => trip(forced(slot))))),
+  values: plugin('self', (context, self) => new List((self as Dict).pairs().map(([, slot]) => context.passed(slot)))),
 };

@@ -18,6 +18,7 @@ export type Value =
   | Omit
   | Callable
   | Namespace
+  | Word
   | Marker;
 
 /** A place in a container: a value, or one that is evaluated when it is first used. */
@@ -25,14 +26,14 @@ export type Held = Value | Lazy;
 
 /** An element whose node may hold a template. */
 export class Lazy {
-  readonly node: Node;
+  readonly node: Node | undefined;
   /** True once the element was used: Ansible's lazy lists overlook others in `count`. */
   used = false;
   /** The node that the value is, unchanged, if it is one; known once the element was used. */
   origin: Node | undefined;
   readonly #force: () => { readonly value: Value; readonly origin: Node | undefined };
 
-  constructor(node: Node, force: () => { readonly value: Value; readonly origin: Node | undefined }) {
+  constructor(node: Node | undefined, force: () => { readonly value: Value; readonly origin: Node | undefined }) {
     this.node = node;
     this.#force = force;
   }
@@ -50,8 +51,43 @@ export function forced(slot: Held): Value {
   return slot instanceof Lazy ? slot.value : slot;
 }
 
-export class List {
-  items: Held[];
+/** An object that templates change. Its state is taken and put back where it is not known whether a change happens. */
+export interface Changeable<State = unknown> {
+  state: State;
+  /** Takes the state that it has after one of several courses of a template; what differs among them is unknown. */
+  merge(states: readonly State[], why: Marker): void;
+}
+
+/** The names of several states: those that differ among them are markers. */
+export function mergedNames<T extends Held>(
+  states: readonly ReadonlyMap<string, T>[],
+  why: Marker,
+): Map<string, T | Marker> {
+  const merged = new Map<string, T | Marker>();
+  for (const name of states.flatMap((state) => [...state.keys()])) {
+    const [first, ...others] = states.map((state) => state.get(name));
+    const isOne = first !== undefined && others.every((other) => isOneValue(first, other));
+    merged.set(name, isOne ? first : why);
+  }
+  return merged;
+}
+
+/** True for values that nothing can tell apart. */
+function isOneValue(left: Held, right: Held | undefined): boolean {
+  if (right === undefined) return false;
+  const [one, other] = [forced(left), forced(right)];
+  return Object.is(one, other);
+}
+
+interface ListState {
+  readonly items: readonly Held[];
+  readonly lost: Marker | undefined;
+}
+
+export class List implements Changeable<ListState> {
+  #items: Held[];
+  /** Why its elements are not known. */
+  #lost: Marker | undefined;
   /** The node that this list is, until it is changed. */
   node: Node | undefined;
   /**
@@ -65,9 +101,41 @@ export class List {
   literal = false;
 
   constructor(items: Held[], node?: Node, unordered = false) {
-    this.items = items;
+    this.#items = items;
     this.node = node;
     this.unordered = unordered && items.length > 1;
+  }
+
+  /** The elements. Trips where they are not known. */
+  get items(): Held[] {
+    if (this.#lost !== undefined) throw new Tripped(this.#lost);
+    return this.#items;
+  }
+
+  set items(items: Held[]) {
+    this.#items = items;
+  }
+
+  /** Forgets the elements. */
+  lose(why: Marker): void {
+    this.#lost = why;
+  }
+
+  get state(): ListState {
+    return { items: [...this.#items], lost: this.#lost };
+  }
+
+  set state({ items, lost }: ListState) {
+    this.#items = [...items];
+    this.#lost = lost;
+  }
+
+  merge(states: readonly ListState[], why: Marker): void {
+    this.node = undefined;
+    const lost = states.find((state) => state.lost !== undefined)?.lost;
+    const [first = [], ...others] = states.map(({ items }) => items);
+    if (lost !== undefined || others.some((items) => items.length !== first.length)) this.#lost = lost ?? why;
+    else this.#items = first.map((slot, at) => (others.every((items) => isOneValue(slot, items[at])) ? slot : why));
   }
 
   static of(items: Held[], literal: boolean): List {
@@ -139,6 +207,16 @@ export function blankUsed(): Raised {
   return new Raised('AnsibleError', 'the inline if-expression evaluated to false and no else section was defined.');
 }
 
+/** A private word in the place of a value that is not known: only what writes a container as text meets it. */
+export class Word {
+  readonly typeName = 'unknown';
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** The variable `omit`. */
 export class Omit {
   readonly typeName = '_OmitType';
@@ -153,24 +231,28 @@ export class Callable {
   readonly takesMarkers: boolean;
   /** The attributes of a macro. */
   readonly attributes: ReadonlyMap<string, Value> | undefined;
+  /** The container that a call may change. */
+  readonly changes: List | Dict | undefined;
 
   constructor(
     name: string,
     call: (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value,
     takesMarkers = false,
     attributes?: ReadonlyMap<string, Value>,
+    changes?: List | Dict,
   ) {
     this.name = name;
     this.call = call;
     this.takesMarkers = takesMarkers;
     this.attributes = attributes;
+    this.changes = changes;
   }
 }
 
 /** `namespace()`, and other objects that have attributes: `loop`. */
-export class Namespace {
+export class Namespace implements Changeable<ReadonlyMap<string, Value>> {
   readonly typeName: string;
-  readonly attributes: Map<string, Value>;
+  attributes: Map<string, Value>;
   /** The function that it is; undefined where it cannot be called. */
   readonly callable: Callable | undefined;
 
@@ -178,6 +260,18 @@ export class Namespace {
     this.typeName = typeName;
     this.attributes = attributes;
     this.callable = callable;
+  }
+
+  get state(): ReadonlyMap<string, Value> {
+    return new Map(this.attributes);
+  }
+
+  set state(state: ReadonlyMap<string, Value>) {
+    this.attributes = new Map(state);
+  }
+
+  merge(states: readonly ReadonlyMap<string, Value>[], why: Marker): void {
+    this.attributes = mergedNames(states, why);
   }
 }
 
@@ -231,18 +325,61 @@ export function typeName(value: Value): string {
 
 interface DictEntry {
   readonly key: Value;
-  slot: Held;
+  readonly slot: Held;
+}
+
+interface DictState {
+  readonly entries: ReadonlyMap<string, DictEntry>;
+  readonly lost: Marker | undefined;
 }
 
 /** A dict: in order of insertion, keys equal as in Python (1, 1.0 and true are one key). */
-export class Dict {
-  readonly entries: Map<string, DictEntry>;
+export class Dict implements Changeable<DictState> {
+  #entries: Map<string, DictEntry>;
+  /** Why its pairs are not known. */
+  #lost: Marker | undefined;
   /** The node that this dict is, until it is changed. */
   node: Node | undefined;
 
   constructor(entries = new Map<string, DictEntry>(), node?: Node) {
-    this.entries = entries;
+    this.#entries = entries;
     this.node = node;
+  }
+
+  /** The pairs by the hash of their keys. Trips where they are not known. */
+  get entries(): Map<string, DictEntry> {
+    if (this.#lost !== undefined) throw new Tripped(this.#lost);
+    return this.#entries;
+  }
+
+  /** Forgets the pairs. */
+  lose(why: Marker): void {
+    this.#lost = why;
+  }
+
+  get state(): DictState {
+    return { entries: new Map(this.#entries), lost: this.#lost };
+  }
+
+  set state({ entries, lost }: DictState) {
+    this.#entries = new Map(entries);
+    this.#lost = lost;
+  }
+
+  merge(states: readonly DictState[], why: Marker): void {
+    this.node = undefined;
+    const lost = states.find((state) => state.lost !== undefined)?.lost;
+    const [first = this.#entries, ...others] = states.map(({ entries }) => entries);
+    const order = [...first.keys()].join();
+    if (lost !== undefined || others.some((entries) => [...entries.keys()].join() !== order)) this.#lost = lost ?? why;
+    else {
+      const merged = new Map<string, DictEntry>();
+      for (const [name, { key, slot }] of first) {
+        const isOne = others.every((entries) => isOneValue(slot, entries.get(name)?.slot));
+        merged.set(name, { key, slot: isOne ? slot : why });
+      }
+      this.#entries = merged;
+    }
   }
 
   static of(pairs: Iterable<readonly [Value, Held]>): Dict {
@@ -268,9 +405,8 @@ export class Dict {
 
   set(key: Value, slot: Held): void {
     const name = hash(key);
-    const entry = this.entries.get(name);
-    if (entry === undefined) this.entries.set(name, { key, slot });
-    else entry.slot = slot;
+    // Another entry, not a changed one: copies of a dict share them.
+    this.entries.set(name, { key: this.entries.get(name)?.key ?? key, slot });
   }
 
   delete(key: Value): void {

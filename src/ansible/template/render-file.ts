@@ -1,59 +1,115 @@
-import type { Node } from '../../source/tree.ts';
-import type { Document } from '../../source/document.ts';
+/** Templates in files, and texts of tasks, as one host gets them: what is known, with holes where only a run can know. */
+import { Document } from '../../source/document.ts';
+import { rangeOfPart } from '../../source/scalar-offsets.ts';
+import type { Node, Range } from '../../source/tree.ts';
+import { actionNames } from './action-names.ts';
+import type { ActionOptions } from './action-names.ts';
+import { fileBudget, Spending } from './budget.ts';
+import type { Budget } from './budget.ts';
+import { exhaustion, FileEvaluation, FileRendering } from './file-rendering.ts';
+import type { TemplateLoader } from './file-rendering.ts';
+import { standardSettings } from './lexer.ts';
+import type { Settings } from './lexer.ts';
+import { isTemplate } from './is-template.ts';
 import { UnknownValue } from './markers.ts';
-import { evaluate, evaluateExpression } from './evaluate.ts';
-import type { RenderedText } from './rendered-text.ts';
+import type { Part, RenderedText, TextPlace } from './rendered-text.ts';
 import type { Scope } from './scope.ts';
-export type Condition = boolean | { readonly unknown: readonly UnknownValue[] };
-export interface TemplateLoader {
-  find(name: string, from: Document): Document | undefined;
-  file(name: string): Document | undefined;
+import type { Output } from './statements.ts';
+
+export { conditionOf } from './condition.ts';
+export type { Doubt } from './condition.ts';
+export type { TemplateLoader } from './file-rendering.ts';
+
+/** What a task of the template action says about how its template is rendered. */
+export interface FileOptions extends ActionOptions {
+  /** Jinja's settings by the names that the action has for them; the first line of a template goes before them. */
+  readonly settings?: Partial<Settings>;
+  /** True where `jinja2_extensions` of ansible.cfg names `jinja2.ext.do`. */
+  readonly hasDo?: boolean;
 }
-export interface FileOptions {
-  trimBlocks?: boolean;
-  destination?: string;
-}
-function rend(text: string, document: Document, start: number, scope: Scope): RenderedText {
-  const place = { document, start, end: start + text.length };
-  const o = evaluate(text, scope);
-  if (o.state === 'known')
-    return [
-      {
-        kind: 'text',
-        text: o.value.kind === 'scalar' ? String(o.value.value) : JSON.stringify(o.value),
-        place,
-        isComputed: true,
-        from: o.from,
-      },
-    ];
-  return [
-    {
-      kind: 'hole',
-      reason: o.state === 'loop' ? 'error' : o.reason,
-      message: o.message,
-      name: o.state === 'loop' ? undefined : o.name,
-      place,
-      extent: 'lines',
-    },
-  ];
-}
+
+/** Renders a template as the template action does. Never throws: what cannot be rendered is a hole. */
 export function renderFile(
   template: Document,
   scope: Scope,
-  _loader: TemplateLoader,
-  _options?: FileOptions,
+  loader: TemplateLoader,
+  options: FileOptions = {},
+  budget: Budget = fileBudget,
 ): RenderedText {
-  return rend(template.text, template, 0, scope);
+  const spending = new Spending(budget);
+  const names = actionNames(scope, options);
+  const evaluation = new FileEvaluation(spending, template, scope, loader, names, options.hasDo);
+  const settings = { ...standardSettings, ...options.settings };
+  const rendering = new FileRendering(evaluation, scope, { document: template, settings });
+  return guarded(rendering, { start: 0, end: template.text.length }, () => {
+    const output: Output = [];
+    rendering.runFile(output);
+    return rendering.finished(output);
+  });
 }
-export function renderArgument(node: Node, document: Document, scope: Scope, _loader: TemplateLoader): RenderedText {
-  return rend(node.kind === 'scalar' ? String(node.value) : '{{ 1/0 }}', document, node.start, scope);
+
+/**
+ * Renders an argument of a task: `content`, `line`, `block`, `dest`. A list or mapping is the JSON that the copy action
+ * writes. Places are in the task's document, of lines where the argument has several. Never throws.
+ */
+export function renderArgument(node: Node, document: Document, scope: Scope, loader: TemplateLoader): RenderedText {
+  // A text without a template is what most arguments are.
+  if (node.kind === 'scalar' && node.type === 'str' && node.mark === 'none' && !isTemplate(node.value as string))
+    return linesOf(node.value as string, node, document);
+  const text = node.kind === 'scalar' && node.type === 'str' ? (node.value as string) : '';
+  // The template has offsets of its own, which are those of the document only where it is a plain scalar.
+  const template = new Document(document.file, text, 'template', {});
+  const evaluation = new FileEvaluation(new Spending(fileBudget), template, scope, loader);
+  const rendering = new FileRendering(evaluation, scope, { document: template });
+  const parts = guarded(rendering, { start: 0, end: text.length }, () =>
+    rendering.valueParts(() => {
+      const isTrusted = node.kind === 'scalar' && node.mark === 'none' && isTemplate(text);
+      return isTrusted ? rendering.render(text).value : evaluation.valueOf(node, scope, 'argument');
+    }),
+  );
+  return parts.flatMap((part) => movedPart(part, template, node, document));
 }
-export function conditionOf(text: string, scope: Scope): Condition {
-  const o = evaluateExpression(text, scope);
-  if (o.state === 'known') return o.value.kind === 'scalar' ? Boolean(o.value.value) : true;
-  return {
-    unknown: [
-      new UnknownValue(o.state === 'loop' ? 'error' : o.reason, o.message, o.state === 'loop' ? undefined : o.name),
-    ],
-  };
+
+/** A part in the document instead of in the text of one of its scalars. */
+function movedPart(part: Part, from: Document, node: Node, document: Document): readonly Part[] {
+  const moved = (place: TextPlace): TextPlace =>
+    place.document === from ? { document, ...rangeIn(place, node, document) } : place;
+  if (part.kind === 'choice') {
+    const alternatives = part.alternatives.map((parts) =>
+      parts.flatMap((inner) => movedPart(inner, from, node, document)),
+    );
+    return [{ ...part, why: { ...part.why, place: moved(part.why.place) }, alternatives }];
+  }
+  const { place } = part;
+  if (
+    part.kind === 'hole' ||
+    part.isComputed ||
+    place.document !== from ||
+    place.end - place.start !== part.text.length
+  )
+    return [{ ...part, place: moved(place) }];
+  return linesOf(part.text, node, document, place.start);
+}
+
+function rangeIn(part: Range, node: Node, document: Document): Range {
+  const found = node.kind === 'scalar' ? rangeOfPart(document.text, node, part) : undefined;
+  return found ?? { start: node.start, end: node.end };
+}
+
+/** Text of a scalar, each line of it with its own place. */
+function linesOf(text: string, scalar: Node, document: Document, from = 0): readonly Part[] {
+  let start = from;
+  return (text.match(/[^\n]*\n|[^\n]+/g) ?? []).map((line): Part => {
+    const place = { document, ...rangeIn({ start, end: start + line.length }, scalar, document) };
+    start += line.length;
+    return { kind: 'text', text: line, place, isComputed: false, from: [] };
+  });
+}
+
+function guarded(rendering: FileRendering, whole: Range, run: () => RenderedText): RenderedText {
+  try {
+    return run();
+  } catch (trouble) {
+    return [rendering.hole(new UnknownValue('template', exhaustion(trouble)), whole, 'lines')];
+  }
 }

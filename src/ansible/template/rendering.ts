@@ -1,5 +1,5 @@
 /** The rendering of one template: what its statements and expressions share, and what filters may use of it. */
-import type { Node } from '../../source/tree.ts';
+import type { Node, Range } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import type { Context } from './context.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -10,10 +10,13 @@ import type { TemplatePlugin } from './plugin.ts';
 import { filterNamed, testNamed } from './filters-and-tests.ts';
 import type { Scope } from './scope.ts';
 import { renderExpression, renderText } from './statements.ts';
+import type { Output } from './statements.ts';
+import type { Frame } from './expressions.ts';
+import type { Expression, Statement } from './syntax.ts';
 import { str } from './str-repr.ts';
-import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue } from './markers.ts';
+import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue, wholeOf } from './markers.ts';
 import { blank, Callable, List, Namespace, PythonRange, typeName } from './python-values.ts';
-import type { Value } from './python-values.ts';
+import type { Changeable, Held, Value } from './python-values.ts';
 import { elementsOf } from './context.ts';
 import { bind, output } from './plugin.ts';
 
@@ -28,8 +31,11 @@ function anyFilter(name: string): TemplatePlugin | undefined {
   return Object.hasOwn(standardFilters, name) ? standardFilters[name] : filterNamed(name);
 }
 
-/** One text that is being rendered in one scope. */
-export class Rendering implements Context {
+/**
+ * One text that is being rendered in one scope. What becomes of something missing, unknown or refused is said in two ways:
+ * in the value of a variable it ends the text (`value-rendering.ts`), in a file the rest is printed (`file-rendering.ts`).
+ */
+export abstract class Rendering implements Context {
   readonly evaluation: Evaluation;
   readonly scope: Scope;
   /** Tells the places in this text from those in others. */
@@ -123,6 +129,57 @@ export class Rendering implements Context {
   plain(node: Node): Value {
     return this.evaluation.plain(node);
   }
+
+  /** The texts of values, joined. */
+  abstract concatenated(values: readonly Value[]): Value;
+
+  /** Runs what may meet a marker or fail; gives the marker that it ends in where the rendering goes on. */
+  abstract settled<T>(run: () => T, place: Range | undefined): T | Marker;
+
+  /** The truth of a test, or why it is not known. */
+  abstract holds(test: Expression, frame: Frame): boolean | Marker;
+
+  /** Runs an expression whose value gets a name. */
+  abstract traced(run: () => Value, place: Range): Held;
+
+  /** A value as a name has it. */
+  abstract kept(value: Held): Held;
+
+  abstract passed(slot: Held): Held;
+
+  abstract changes(object: Changeable): void;
+
+  /** Prints text of the template. */
+  abstract write(text: string, place: Range, output: Output): void;
+
+  /** Prints the value of an expression. */
+  abstract print(run: () => Value, statement: Statement, output: Output): void;
+
+  /** The output as one value. */
+  abstract joined(output: Output): Value;
+
+  /** The output of a whole template as its value. */
+  abstract ended(output: Output, template: string): Value;
+
+  /** Prints what one of several alternatives prints; only a run can know which. `repeats`: the last may run more than once. */
+  abstract choose(
+    why: Marker,
+    alternatives: readonly ((output: Output) => void)[],
+    place: Range,
+    output: Output,
+    repeats?: boolean,
+  ): void;
+
+  /** The value of one of several expressions; only a run can know which. */
+  abstract either(why: Marker, runs: readonly (() => Value)[], place: Range): Value;
+
+  /** Goes on after a statement that failed as a whole. */
+  abstract lose(trouble: Marker, place: Range, output: Output): void;
+
+  /** Runs a statement that only a template in a file has: for other templates, and for blocks that they replace. */
+  abstract runOther(statement: Statement, frame: Frame, output: Output): void;
+
+  abstract lookup(name: string, terms: readonly Value[], named: ReadonlyMap<string, Value>): Held[] | undefined;
 }
 
 /** Calls a value; a marker that is met is the result. */
@@ -131,7 +188,7 @@ function call(called: Value, args: readonly Value[], named: ReadonlyMap<string, 
   const takesMarkers = callable instanceof Callable && callable.takesMarkers;
   const marker = takesMarkers ? undefined : firstMarker(args, named);
   if (marker !== undefined) return marker;
-  if (called instanceof Marker) return called;
+  if (called instanceof Marker) return wholeOf(called);
   try {
     if (!(callable instanceof Callable)) throw new Raised('TypeError', `'${typeName(called)}' object is not callable`);
     return output(callable.call(args, named));
@@ -165,7 +222,8 @@ function invoke(
 }
 
 function firstMarker(args: readonly Value[], named: ReadonlyMap<string, Value>): Marker | undefined {
-  return [...args, ...named.values()].find((value) => value instanceof Marker);
+  const marker = [...args, ...named.values()].find((value) => value instanceof Marker);
+  return marker && wholeOf(marker);
 }
 
 function caught(trouble: unknown, shown: (message: string) => string): Marker {

@@ -1,35 +1,36 @@
 /** The statements of a template, and how what they print becomes one value. */
-import { truth, equals } from './compare.ts';
+import { equals } from './compare.ts';
 import { elementsOf } from './context.ts';
 import { valueOf, Frame } from './expressions.ts';
 import { parseTemplate, parseExpression } from './parser.ts';
 import { bound, plugin } from './plugin.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
-import { withNewlines } from './str-repr.ts';
-import {
-  Failure,
-  Marker,
-  Raised,
-  TemplateSyntaxError,
-  Tripped,
-  UnknownValue,
-  unsupported,
-  Undefined,
-} from './markers.ts';
-import { Dict, forced, List, Namespace, omit, Callable, Tuple } from './python-values.ts';
-import type { Value } from './python-values.ts';
+import { Failure, Marker, Raised, TemplateSyntaxError, Tripped, unsupported, Undefined } from './markers.ts';
+import { Dict, forced, List, Namespace, Callable, Tuple } from './python-values.ts';
+import type { Held, Value } from './python-values.ts';
+import type { Range } from '../../source/tree.ts';
 import type { Context } from './context.ts';
 
-/** The printed values, with the places of their expressions. */
-type Output = { readonly value: Value; readonly start: number; readonly end: number }[];
+/** Something printed, with the place of its expression. */
+export interface Printed extends Range {
+  readonly value: Value;
+}
+
+/** What statements printed, in order. */
+export type Output = Printed[];
 
 /** Parses and runs a template: its value, or the marker that it ends in. */
 export function renderText(text: string, rendering: Rendering): Value {
   const statements = parsed(text, rendering, parseTemplate);
   if (statements instanceof Marker) return statements;
-  const value = concatenated(statements, new Frame(), rendering, true);
-  return typeof value === 'string' ? withNewlines(value, text) : value;
+  const output: Output = [];
+  try {
+    run(statements, new Frame(), rendering, output);
+  } catch (trouble) {
+    output.push({ value: troubleValue(trouble, rendering), start: 0, end: 0 });
+  }
+  return rendering.ended(output, text);
 }
 
 /** Parses and runs an expression without braces: its value, or the marker that it ends in. */
@@ -54,103 +55,116 @@ function parsed<Syntax>(text: string, { id, budget }: Rendering, parser: (text: 
   }
 }
 
-/** Runs statements and gives what they print. */
-function concatenated(statements: readonly Statement[], frame: Frame, rendering: Rendering, isWhole = false): Value {
+/** Runs statements and gives what they print as one value. */
+function concatenated(statements: readonly Statement[], frame: Frame, rendering: Rendering): Value {
   const output: Output = [];
-  if (isWhole) {
-    const place = { start: 0, end: 0 };
-    try {
-      run(statements, frame, rendering, output);
-    } catch (trouble) {
-      output.push({ value: troubleValue(trouble, rendering), ...place });
-    }
-  } else run(statements, frame, rendering, output);
-  return joined(output, rendering);
+  run(statements, frame, rendering, output);
+  return rendering.joined(output);
 }
 
-/** One thing printed is the value, several are text, none is None. */
-function joined(output: Output, rendering: Rendering): Value {
-  const printed = output.filter(({ value }) => value !== null);
-  const [only] = printed;
-  if (only === undefined) {
-    rendering.evaluation.origin = undefined;
-    return null;
-  }
-  if (printed.length === 1) return only.value;
-  rendering.evaluation.origin = undefined;
-  let text = '';
-  for (const { value, start, end } of printed) {
-    if (value === omit) continue;
-    try {
-      text += rendering.budget.text(rendering.textOf(value));
-    } catch (trouble) {
-      return rendering.placed(troubleValue(trouble, rendering), { start, end });
-    }
-  }
-  return text;
-}
-
-function troubleValue(trouble: unknown, rendering: Rendering): Marker {
+/** The marker that something thrown leads to. */
+export function troubleValue(trouble: unknown, rendering: Rendering): Marker {
   if (trouble instanceof Tripped) return trouble.marker;
   if (!(trouble instanceof Raised)) throw trouble;
   const { message, place } = trouble;
   return place === undefined ? new Failure(message) : new Failure(message).at(rendering.id, place.start, place.end);
 }
 
-function run(statements: readonly Statement[], frame: Frame, rendering: Rendering, output: Output): void {
-  for (const statement of statements) execute(statement, frame, rendering, output);
+/** Runs statements one after the other. */
+export function run(statements: readonly Statement[], frame: Frame, rendering: Rendering, output: Output): void {
+  for (const statement of statements) {
+    const trouble = rendering.settled(() => execute(statement, frame, rendering, output), statement);
+    if (trouble instanceof Marker) rendering.lose(trouble, statement, output);
+  }
 }
 
 function execute(statement: Statement, frame: Frame, rendering: Rendering, output: Output): void {
   rendering.budget.step();
-  const { start, end } = statement;
   switch (statement.kind) {
     case 'data':
-      output.push({ value: rendering.budget.text(statement.text), start, end });
-      return;
+      return rendering.write(rendering.budget.text(statement.text), statement, output);
     case 'print':
-      output.push({ value: valueOf(statement.value, frame, rendering), start, end });
-      return;
-    case 'if statement': {
-      const branch = statement.branches.find(({ test }) => truth(valueOf(test, frame, rendering)));
-      return run(branch?.body ?? statement.otherwise, frame, rendering, output);
-    }
+      return rendering.print(() => valueOf(statement.value, frame, rendering), statement, output);
+    case 'if statement':
+      return branch(statement, frame, rendering, output);
     case 'for':
       return loop(statement, frame, rendering, output);
-    case 'set':
-      return assign(statement.target, valueOf(statement.value, frame, rendering), frame, rendering);
+    case 'set': {
+      const value = rendering.traced(() => valueOf(statement.value, frame, rendering), statement.value);
+      return assign(statement.target, value, frame, rendering);
+    }
     case 'set block': {
       const value = concatenated(statement.body, new Frame(frame), rendering);
-      return assign(statement.target, filteredBlock(value, statement.filter, frame, rendering), frame, rendering);
+      const filtered = rendering.traced(() => filteredBlock(value, statement.filter, frame, rendering), statement);
+      return assign(statement.target, filtered, frame, rendering);
     }
-    case 'filter block': {
-      const value = concatenated(statement.body, new Frame(frame), rendering);
-      output.push({ value: filteredBlock(value, statement.filter, frame, rendering), start, end });
-      return;
-    }
+    case 'filter block':
+      return rendering.print(
+        () => {
+          const value = concatenated(statement.body, new Frame(frame), rendering);
+          return filteredBlock(value, statement.filter, frame, rendering);
+        },
+        statement,
+        output,
+      );
     case 'with': {
       const inner = new Frame(frame);
       for (const [target, value] of statement.assignments) {
-        assign(target, valueOf(value, frame, rendering), inner, rendering);
+        assign(
+          target,
+          rendering.traced(() => valueOf(value, frame, rendering), value),
+          inner,
+          rendering,
+        );
       }
       return run(statement.body, inner, rendering, output);
     }
     case 'macro':
+      rendering.changes(frame);
       frame.set(statement.name, macroOf(statement.macro, frame, rendering));
       return;
     case 'call block': {
+      const { start, end } = statement;
       const caller: Expression = { kind: 'constant', value: macroOf(statement.macro, frame, rendering), start, end };
       const { args } = statement.call;
       const call = { ...statement.call, args: { ...args, named: [...args.named, ['caller', caller] as const] } };
-      output.push({ value: valueOf(call, frame, rendering), start, end });
+      return rendering.print(() => valueOf(call, frame, rendering), statement, output);
+    }
+    case 'do':
+      valueOf(statement.value, frame, rendering);
       return;
-    }
-    case 'unsupported': {
-      const { tag } = statement;
-      const reason = ['include', 'import', 'from', 'extends'].includes(tag) ? 'lookup' : 'template';
-      throw new Tripped(new UnknownValue(reason, `{% ${tag} %} is not evaluated`, tag).at(rendering.id, start, end));
-    }
+    default:
+      return rendering.runOther(statement, frame, output);
   }
+}
+
+/** Runs the branches that may be the one: all of them from the first test on whose truth is not known. */
+function branch(
+  statement: Statement & { kind: 'if statement' },
+  frame: Frame,
+  rendering: Rendering,
+  output: Output,
+): void {
+  const { branches, otherwise } = statement;
+  const possible: (readonly Statement[])[] = [];
+  let why: Marker | undefined;
+  let isSettled = false;
+  for (const { test, body } of branches) {
+    const holds = rendering.holds(test, frame);
+    if (holds === false) continue;
+    possible.push(body);
+    isSettled = holds === true;
+    if (isSettled) break;
+    why ??= holds as Marker;
+  }
+  if (!isSettled) possible.push(otherwise);
+  if (why === undefined) return run(possible[0] ?? [], frame, rendering, output);
+  rendering.choose(
+    why,
+    possible.map((body) => (own) => run(body, frame, rendering, own)),
+    statement,
+    output,
+  );
 }
 
 function filteredBlock(value: Value, filter: Expression | undefined, frame: Frame, rendering: Rendering): Value {
@@ -165,17 +179,16 @@ function filteredBlock(value: Value, filter: Expression | undefined, frame: Fram
 type For = Statement & { kind: 'for' };
 
 function loop(statement: For, frame: Frame, rendering: Rendering, output: Output): void {
-  const { start, end } = statement;
-  const iterable = valueOf(statement.iterable, frame, rendering);
+  const iterable = rendering.settled(() => valueOf(statement.iterable, frame, rendering), statement.iterable);
   if (!statement.recursive) return passes(statement, iterable, 0, frame, rendering, output);
-  output.push({ value: recursive(statement, iterable, 0, frame, rendering), start, end });
+  rendering.print(() => recursive(statement, iterable, 0, frame, rendering), statement, output);
 }
 
 /** The output of a recursive block as one value, which is also what it gives where it calls itself. */
 function recursive(statement: For, iterable: Value, depth: number, frame: Frame, rendering: Rendering): Value {
   const printed: Output = [];
   passes(statement, iterable, depth, frame, rendering, printed);
-  return joined(printed, rendering);
+  return rendering.joined(printed);
 }
 
 function passes(
@@ -186,29 +199,44 @@ function passes(
   rendering: Rendering,
   output: Output,
 ): void {
-  let items = elementsOf(iterable, rendering).map((slot) => rendering.placed(forced(slot), statement.iterable));
-  const { test, target } = statement;
-  if (test !== undefined) {
-    items = items.filter((item) => {
-      const inner = new Frame(frame);
-      assign(target, item, inner, rendering);
-      return truth(valueOf(test, inner, rendering));
-    });
-  }
-  if (items.length === 0) return run(statement.otherwise, new Frame(frame), rendering, output);
-  const size = iterable instanceof Dict ? iterable.size : iterable instanceof List ? iterable.items.length : 0;
+  const { test, target, body, otherwise } = statement;
   const again = plugin('iterable', (_context, more) => {
     if (!statement.recursive)
       throw new Raised('TypeError', "The loop must have the 'recursive' marker to be called recursively.");
     return rendering.within(true, () => recursive(statement, more, depth + 1, frame, rendering));
   });
-  const state: Loop = { items, depth, again: bound(again, 'loop', rendering), changed: undefined };
+  const pass = (item: Held, variable: Namespace, own: Output): void => {
+    const inner = new Frame(frame);
+    inner.set('loop', variable);
+    assign(target, item, inner, rendering);
+    run(body, inner, rendering, own);
+  };
+  const found = rendering.settled(
+    () =>
+      elementsOf(iterable, rendering).map((slot) =>
+        rendering.traced(() => rendering.placed(forced(slot), statement.iterable), statement.iterable),
+      ),
+    statement.iterable,
+  );
+  const without = (own: Output): void => run(otherwise, new Frame(frame), rendering, own);
+  if (found instanceof Marker) {
+    const variable = unknownLoop(found, depth, bound(again, 'loop', rendering));
+    return rendering.choose(found, [without, (own) => pass(found, variable, own)], statement, output, true);
+  }
+  const { items, doubts } = chosen(found, test, target, frame, rendering);
+  if (items.length === 0) return without(output);
+  const size = iterable instanceof Dict ? iterable.size : iterable instanceof List ? iterable.items.length : 0;
+  const [doubt] = doubts.values();
+  if (doubt !== undefined && doubts.size === items.length && otherwise.length > 0)
+    rendering.choose(doubt, [without, () => undefined], statement, output);
+  const state: Loop = { items, depth, again: bound(again, 'loop', rendering), last: new Namespace('', new Map()) };
+  const unknown = doubt === undefined ? undefined : unknownLoop(doubt, depth, state.again);
   items.forEach((item, index) => {
     rendering.budget.step(4);
-    const inner = new Frame(frame);
-    inner.set('loop', loopVariable(state, index, rendering));
-    assign(target, item, inner, rendering);
-    run(statement.body, inner, rendering, output);
+    const variable = unknown ?? loopVariable(state, index, rendering);
+    const why = doubts.get(item);
+    if (why === undefined) pass(item, variable, output);
+    else rendering.choose(why, [() => undefined, (own) => pass(item, variable, own)], statement, output);
     if (iterable instanceof Dict && iterable.size !== size) {
       throw new Raised('AnsibleError', 'dictionary changed size during iteration');
     }
@@ -217,23 +245,52 @@ function passes(
   });
 }
 
-function assign(target: Target, value: Value, frame: Frame, rendering: Rendering): void {
-  if (target.kind === 'name') return frame.set(target.name, value);
+/** The items that pass the test of a loop, or may pass it: then it says why that is not known. */
+function chosen(
+  found: readonly Held[],
+  test: Expression | undefined,
+  target: Target,
+  frame: Frame,
+  rendering: Rendering,
+): { readonly items: readonly Held[]; readonly doubts: ReadonlyMap<Held, Marker> } {
+  const doubts = new Map<Held, Marker>();
+  if (test === undefined) return { items: found, doubts };
+  const items = found.filter((item) => {
+    const inner = new Frame(frame);
+    assign(target, item, inner, rendering);
+    const holds = rendering.holds(test, inner);
+    if (holds instanceof Marker) doubts.set(item, holds);
+    return holds !== false;
+  });
+  return { items, doubts };
+}
+
+/** Gives names their values. Where that fails, and the rendering goes on, they have none. */
+function assign(target: Target, value: Held, frame: Frame, rendering: Rendering): void {
+  if (target.kind === 'name') {
+    rendering.changes(frame);
+    return frame.set(target.name, rendering.kept(value));
+  }
   if (target.kind === 'member') {
-    const object = frame.get(target.name);
+    const object = forced(frame.get(target.name) ?? null);
     if (!(object instanceof Namespace) || object.typeName !== 'Namespace') {
       throw new Raised('TypeError', 'cannot assign attribute on non-namespace object');
     }
-    object.attributes.set(target.attribute, value);
+    rendering.changes(object);
+    object.attributes.set(target.attribute, forced(value));
     return;
   }
-  const items = elementsOf(value, rendering);
   const { length } = target.items;
-  if (items.length > length) throw new Raised('ValueError', `too many values to unpack (expected ${length})`);
-  if (items.length < length) {
-    throw new Raised('ValueError', `not enough values to unpack (expected ${length}, got ${items.length})`);
-  }
-  target.items.forEach((inner, index) => assign(inner, forced(items[index] ?? null), frame, rendering));
+  const items = rendering.settled(() => {
+    const items = elementsOf(forced(value), rendering);
+    if (items.length > length) throw new Raised('ValueError', `too many values to unpack (expected ${length})`);
+    if (items.length < length)
+      throw new Raised('ValueError', `not enough values to unpack (expected ${length}, got ${items.length})`);
+    return items;
+  }, undefined);
+  target.items.forEach((inner, index) => {
+    assign(inner, items instanceof Marker ? items : (items[index] ?? null), frame, rendering);
+  });
 }
 
 function macroOf(syntax: MacroSyntax, frame: Frame, rendering: Rendering): Value {
@@ -242,28 +299,34 @@ function macroOf(syntax: MacroSyntax, frame: Frame, rendering: Rendering): Value
 
 /** A `for` block that is run. */
 interface Loop {
-  readonly items: readonly Value[];
+  readonly items: readonly Held[];
   /** The number of runs of the same block around it: a recursive one calls itself. */
   readonly depth: number;
   /** The function `loop()`. */
   readonly again: Callable;
-  /** The last arguments of `loop.changed`. */
-  changed: readonly Value[] | undefined;
+  /** The last arguments of `loop.changed`, as an attribute of this. */
+  readonly last: Namespace;
 }
 
 /** `loop` for one pass. */
-function loopVariable(loop: Loop, index: number, { budget }: Context): Namespace {
+function loopVariable(loop: Loop, index: number, context: Context): Namespace {
   const { items } = loop;
+  const itemAt = (at: number): Value | undefined => {
+    const item = items[at];
+    return item === undefined ? undefined : forced(item);
+  };
   const { length } = items;
   const cycle = (args: readonly Value[]): Value => {
     if (args.length === 0) throw new Raised('TypeError', 'no items for cycling given');
     return args[index % args.length] ?? null;
   };
-  const changed = (args: readonly Value[]): boolean => {
-    const before = loop.changed;
-    loop.changed = args;
-    if (before?.length !== args.length) return true;
-    return !args.every((arg, at) => equals(arg, before[at] ?? null, budget));
+  const changed = (args: readonly Value[]): Value => {
+    const before = loop.last.attributes.get('last');
+    context.changes(loop.last);
+    loop.last.attributes.set('last', new Tuple(args));
+    if (before instanceof Marker) return before;
+    if (!(before instanceof Tuple) || before.items.length !== args.length) return true;
+    return !args.every((arg, at) => equals(arg, forced(before.items[at] ?? null), context.budget));
   };
   const attributes: Record<string, Value> = {
     index: BigInt(index + 1),
@@ -275,12 +338,20 @@ function loopVariable(loop: Loop, index: number, { budget }: Context): Namespace
     length: BigInt(length),
     depth: BigInt(loop.depth + 1),
     depth0: BigInt(loop.depth),
-    previtem: items[index - 1] ?? new Undefined('there is no previous item'),
-    nextitem: items[index + 1] ?? new Undefined('there is no next item'),
+    previtem: itemAt(index - 1) ?? new Undefined('there is no previous item'),
+    nextitem: itemAt(index + 1) ?? new Undefined('there is no next item'),
     cycle: new Callable('cycle', cycle),
     changed: new Callable('changed', changed),
   };
   return new Namespace('LoopContext', new Map(Object.entries(attributes)), loop.again);
+}
+
+/** `loop` where it is not known which passes there are. */
+function unknownLoop(why: Marker, depth: number, again: Callable): Namespace {
+  const names = 'index index0 revindex revindex0 first last length previtem nextitem cycle changed'.split(' ');
+  const attributes = new Map<string, Value>(names.map((name) => [name, why]));
+  attributes.set('depth', BigInt(depth + 1)).set('depth0', BigInt(depth));
+  return new Namespace('LoopContext', attributes, again);
 }
 
 type Named = ReadonlyMap<string, Value>;

@@ -94,7 +94,38 @@ export type StatementSyntax =
       readonly call: Expression & { readonly kind: 'call' };
       readonly macro: MacroSyntax;
     }
-  | { readonly kind: 'unsupported'; readonly tag: string };
+  | {
+      readonly kind: 'include';
+      readonly template: Expression;
+      readonly ignoresMissing: boolean;
+      readonly withContext: boolean;
+    }
+  | {
+      readonly kind: 'import';
+      readonly template: Expression;
+      readonly target: string;
+      readonly withContext: boolean;
+    }
+  | {
+      readonly kind: 'from';
+      readonly template: Expression;
+      readonly names: readonly (readonly [name: string, alias: string])[];
+      readonly withContext: boolean;
+    }
+  | { readonly kind: 'extends'; readonly template: Expression }
+  | BlockSyntax
+  | { readonly kind: 'do'; readonly value: Expression }
+  | { readonly kind: 'autoescape'; readonly body: readonly Statement[] };
+
+/** A part of a template that one which extends it may replace. */
+export interface BlockSyntax {
+  readonly kind: 'block';
+  readonly name: string;
+  /** The block sees the names around it. */
+  readonly scoped: boolean;
+  readonly required: boolean;
+  readonly body: readonly Statement[];
+}
 
 export interface MacroSyntax {
   /** Undefined for the body of `{% call %}`. */

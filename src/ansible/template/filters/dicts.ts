@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { repr } from '../str-repr.ts';
-import { Raised, unsupported } from '../markers.ts';
+import { Marker, Raised, unsupported } from '../markers.ts';
 import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 
@@ -22,15 +22,17 @@ function merged(left: Value, right: Value, recursive: boolean, listMerge: Value,
     throw new Raised('AnsibleError', `failed to combine variables, expected dicts but got ${types}`);
   }
   context.budget.elements(left.size + right.size);
-  for (const [, slot] of [...left.pairs(), ...right.pairs()]) trip(forced(slot));
+  for (const [, slot] of [...left.pairs(), ...right.pairs()]) context.passed(slot);
   if (left.size === 0 || areSame(left, right, context)) return Dict.of(right.pairs());
   const result = Dict.of(left.pairs());
   for (const [key, slot] of right.pairs()) {
     const before = left.find(key);
     if (before === undefined || (!recursive && listMerge === 'replace')) result.set(key, slot);
     else {
-      const [old, over] = [trip(forced(before)), trip(forced(slot))];
-      if (old instanceof Dict && over instanceof Dict) {
+      const [old, over] = [forced(before), forced(slot)];
+      if (over instanceof Marker) result.set(key, over);
+      else if (old instanceof Marker) result.set(key, over instanceof Dict || over instanceof List ? old : slot);
+      else if (old instanceof Dict && over instanceof Dict) {
         result.set(key, recursive ? merged(old, over, recursive, listMerge, context) : slot);
       } else if (old instanceof List && over instanceof List) {
         result.set(key, mergedLists(old, over, listMerge, context) ?? slot);
@@ -45,7 +47,9 @@ function areSame(left: Dict, right: Dict, context: Context): boolean {
   if (left.size !== right.size) return false;
   return left.pairs().every(([key, slot]) => {
     const other = right.find(key);
-    return other !== undefined && equals(withoutMarkers(forced(slot)), withoutMarkers(forced(other)), context.budget);
+    const [one, two] = [forced(slot), forced(other ?? null)];
+    if (other === undefined || one instanceof Marker || two instanceof Marker) return false;
+    return equals(withoutMarkers(one), withoutMarkers(two), context.budget);
   });
 }
 
@@ -71,7 +75,10 @@ export const dictFilters: Plugins = {
     const dicts = (terms as Tuple).items
       .map((slot) => trip(forced(slot)))
       .flatMap((term) => (isSequence(term) ? each(term, context) : [term]))
-      .filter((term) => !isNull(withoutMarkers(term)));
+      .filter((term) => {
+        if (term instanceof Dict && term.typeName === 'dict') for (const [, slot] of term.pairs()) context.passed(slot);
+        return !isNull(term instanceof Dict ? term : withoutMarkers(term));
+      });
     const last = dicts.pop();
     if (last === undefined) return new Dict();
     if (dicts.length === 0) return last;
@@ -89,7 +96,7 @@ export const dictFilters: Plugins = {
     context.budget.elements(value.size * 2);
     return new List(
       value.pairs().map(([key, slot]) => {
-        trip(forced(slot));
+        context.passed(slot);
         return Dict.of([
           [keyName, key],
           [valueName, slot],
@@ -112,7 +119,7 @@ export const dictFilters: Plugins = {
           const names = `'${toText(keyName, context)}' and '${toText(valueName, context)}'`;
           throw new Raised('TypeError', `items2dict requires each dictionary in the list to contain the keys ${names}`);
         }
-        return [trip(forced(key)), trip(forced(held))] as const;
+        return [trip(forced(key)), context.passed(held)] as const;
       }),
     );
   }),
@@ -130,10 +137,10 @@ export const dictFilters: Plugins = {
     rows.sort((left, right) => compareValues(left.by, right.by, truth(reverse), context.budget));
     return new List(rows.map(({ row }) => row));
   }),
-  items: plugin('value', (_context, value) => {
+  items: plugin('value', (context, value) => {
     if (value instanceof Blank) return new List([]);
     if (!(value instanceof Dict)) throw new Raised('TypeError', 'Can only get item pairs from a mapping.');
-    return new List(value.pairs().map(([key, slot]) => new Tuple([key, trip(forced(slot))])));
+    return new List(value.pairs().map(([key, slot]) => new Tuple([key, context.passed(slot)])));
   }),
   rekey_on_member: plugin('data key duplicates=error', (context, data, key, duplicates) => {
     if (duplicates !== 'error' && duplicates !== 'overwrite') {

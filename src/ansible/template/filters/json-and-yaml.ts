@@ -7,7 +7,7 @@ import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import type { Scope } from '../scope.ts';
 import { Raised, unsupported, tripOnUnknownOrder } from '../markers.ts';
-import { Dict, List, typeName, forced, DateValue, omit, PythonRange, trip, Tuple } from '../python-values.ts';
+import { Dict, List, typeName, forced, DateValue, omit, PythonRange, trip, Tuple, Word } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { byCodePoint, floatText } from '../../../source/python.ts';
 import { emitYaml, represent } from '../../../source/yaml/emit.ts';
@@ -135,6 +135,7 @@ function jsonText(value: Value, options: JsonOptions, level = 0): string {
   if (typeof value === 'number') return jsonNumber(value);
   if (typeof value === 'string') return budget.text(jsonString(value, options.ascii));
   if (value instanceof DateValue) return jsonString(value.iso, options.ascii);
+  if (value instanceof Word) return value.text;
   if (value instanceof List || value instanceof Tuple) {
     if (value instanceof List && value.unordered) tripOnUnknownOrder();
     const items = value.items.map((slot) => jsonText(forced(slot), options, level + 1));
@@ -218,6 +219,9 @@ class Representation {
   readonly #options: YamlOptions;
   readonly #context: Context;
   readonly #seen = new Set<Value>();
+  /** Scalars that stand for what is not known, and those that stand for a collection with such a part. */
+  readonly #words = new Map<Emitted, string>();
+  readonly #collections = new Set<Emitted>();
 
   constructor(options: YamlOptions, context: Context) {
     this.#options = options;
@@ -233,12 +237,13 @@ class Representation {
     if (typeof value === 'bigint') return represent('int', budget.text(value.toString()));
     if (typeof value === 'number') return represent('float', floatText(value));
     if (typeof value === 'string') return this.#text(value);
+    if (value instanceof Word) return this.#unknown(value.text);
     this.#refuseAlias(value);
     if (value instanceof DateValue) return represent(value.type, value.iso);
     if (value instanceof Dict) return this.#mapping(value);
     if (value instanceof List || value instanceof Tuple) {
       const items = each(value, this.#context).map((item) => this.of(item));
-      return { kind: 'sequence', items, flow: this.#inOneLine(items) };
+      return this.#unclear(items) ?? { kind: 'sequence', items, flow: this.#inOneLine(items) };
     }
     return unsupported(`YAML of ${typeName(value)}`, 'to_yaml');
   }
@@ -251,7 +256,7 @@ class Representation {
 
   #mapping(value: Dict): Emitted {
     const pairs = this.#sorted(value).map(([key, item]) => [this.of(key), this.of(item)] as const);
-    return { kind: 'mapping', pairs, flow: this.#inOneLine(pairs.flat()) };
+    return this.#unclear(pairs.flat()) ?? { kind: 'mapping', pairs, flow: this.#inOneLine(pairs.flat()) };
   }
 
   #sorted(value: Dict): (readonly [Value, Value])[] {
@@ -266,9 +271,30 @@ class Representation {
     }
   }
 
+  #unknown(word: string): Emitted {
+    const scalar = represent('str', word);
+    this.#words.set(scalar, word);
+    return scalar;
+  }
+
+  /** The word for all of a collection: whether it is written in one line, and where that is broken, hangs on what is not known. */
+  #unclear(parts: readonly Emitted[]): Emitted | undefined {
+    const unknown = this.#options.flow === 'block' ? undefined : parts.find((part) => this.#words.has(part));
+    const word = unknown && this.#words.get(unknown);
+    if (word === undefined) return undefined;
+    if (this.#options.flow === 'flow') return this.#unknown(word);
+    const collection = represent('str', word);
+    this.#collections.add(collection);
+    return collection;
+  }
+
   #inOneLine(parts: readonly Emitted[]): boolean {
     const { flow } = this.#options;
-    return flow === 'flow' || (flow === 'leaves' && parts.every(({ kind }) => kind === 'scalar'));
+    return flow === 'flow' || (flow === 'leaves' && parts.every((part) => this.#isScalar(part)));
+  }
+
+  #isScalar(part: Emitted): boolean {
+    return part.kind === 'scalar' && !this.#collections.has(part);
   }
 
   /** PyYAML gives an anchor to a repeated object; which values are one object is not certain here. */

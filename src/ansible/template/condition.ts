@@ -1,0 +1,106 @@
+/** Conditions of tasks: true, false, or all that is not known and decides them. */
+import { Document } from '../../source/document.ts';
+import { fileBudget, Spending } from './budget.ts';
+import { truth } from './compare.ts';
+import { decided } from './decision.ts';
+import type { Decision } from './decision.ts';
+import { Frame, valueOf } from './expressions.ts';
+import { exhaustion, FileEvaluation, FileRendering } from './file-rendering.ts';
+import { Failure, Marker, TemplateSyntaxError, UnknownValue, wholeOf } from './markers.ts';
+import type { UnknownReason } from './markers.ts';
+import { parseExpression, parseTemplate } from './parser.ts';
+import type { Scope } from './scope.ts';
+import type { Expression } from './syntax.ts';
+
+/** A thing that decides a condition, and is not known. */
+export interface Doubt {
+  readonly reason: UnknownReason;
+  /** A sentence without its full stop. */
+  readonly message: string;
+  /** The name at fault, and what fits after it. */
+  readonly name: string | undefined;
+  readonly clause: string | undefined;
+}
+
+/**
+ * The truth of a condition (`when`), or all that is not known and decides it. What is no truth value counts as one, as up
+ * to ansible-core 2.18. Never throws.
+ */
+export function conditionOf(text: string, scope: Scope): boolean | { readonly unknown: readonly Doubt[] } {
+  const document = new Document('', text, 'template', {});
+  const evaluation = new FileEvaluation(new Spending(fileBudget), document, scope, { find: () => undefined });
+  let decision: Decision;
+  try {
+    decision = decisionOf(text.trim(), evaluation, scope);
+  } catch (trouble) {
+    decision = [new UnknownValue('template', exhaustion(trouble))];
+  }
+  if (typeof decision === 'boolean') return decision;
+  const doubts = decision.map((marker): Doubt => {
+    const { reason, message, name, clause } = wholeOf(marker);
+    return { reason, message, name, clause };
+  });
+  return { unknown: [...new Map(doubts.map((doubt) => [JSON.stringify(doubt), doubt])).values()] };
+}
+
+function decisionOf(text: string, evaluation: FileEvaluation, scope: Scope): Decision {
+  if (text === '') return true;
+  const rendering = new FileRendering(evaluation, scope);
+  // Ansible takes a template for what gives the condition.
+  if (/^(?:#jinja2:|\{[{%#])/.test(text) && /[}%#]\}$/.test(text)) {
+    const { value } = rendering.render(text);
+    if (value instanceof Marker) return [value];
+    if (typeof value !== 'string') return truth(value);
+    text = value.trim();
+  }
+  const expression = read(() => parseExpression(text));
+  if (expression instanceof Marker) return [expression];
+  const frame = new Frame();
+  return decided(expression, (part) => {
+    const holds = rendering.settled(() => truth(valueOf(part, frame, rendering)), part);
+    return holds instanceof Marker ? culprits(part, frame, rendering, 0) : holds;
+  });
+}
+
+function read<T>(run: () => T): T | Marker {
+  try {
+    return run();
+  } catch (trouble) {
+    if (trouble instanceof TemplateSyntaxError) return new Failure(`Syntax error in expression: ${trouble.message}`);
+    throw trouble;
+  }
+}
+
+/** All that is unknown in an expression which is: its value may hang on more than what is met first. */
+function culprits(expression: Expression, frame: Frame, rendering: FileRendering, depth: number): readonly Marker[] {
+  const value = rendering.settled(() => valueOf(expression, frame, rendering), expression);
+  if (!(value instanceof Marker)) return [];
+  const parts = partsOf(expression).flatMap((part) => culprits(part, frame, rendering, depth));
+  if (parts.length > 0) return parts;
+  if (expression.kind !== 'name' || depth >= 8) return [value];
+  const within = culpritsOf(expression.name, rendering, depth + 1);
+  return within.length > 0 ? within : [value];
+}
+
+/** All that is unknown in what the template of a variable prints. */
+function culpritsOf(name: string, rendering: FileRendering, depth: number): readonly Marker[] {
+  const node = rendering.scope.variable(name);
+  if (node instanceof UnknownValue || node?.kind !== 'scalar' || node.mark !== 'none' || node.type !== 'str') return [];
+  const statements = read(() => parseTemplate(node.value as string));
+  if (statements instanceof Marker) return [];
+  return statements.flatMap((statement) =>
+    statement.kind === 'print' ? culprits(statement.value, new Frame(), rendering, depth) : [],
+  );
+}
+
+/** The expressions within an expression. */
+function partsOf(expression: Expression): readonly Expression[] {
+  return expression.kind === 'constant' ? [] : Object.values(expression).flatMap(expressionsIn);
+}
+
+function expressionsIn(part: unknown): readonly Expression[] {
+  if (typeof part !== 'object' || part === null) return [];
+  if (Array.isArray(part)) return part.flatMap(expressionsIn);
+  if ('start' in part && 'kind' in part && part.kind !== 'slice') return [part as Expression];
+  return Object.values(part).flatMap(expressionsIn);
+}

@@ -1,0 +1,683 @@
+/**
+ * Rendering of files: what is known stays, and only what prints something unknown becomes a hole.
+ *
+ * The statements are those of variables (`statements.ts`); here they go on after a marker. A test that is not known leads
+ * to a choice of all branches, whose changes are undone and merged (`journal.ts`).
+ */
+import type { Document } from '../../source/document.ts';
+import type { Node, Range } from '../../source/tree.ts';
+import type { Spending } from './budget.ts';
+import { decided } from './decision.ts';
+import { Evaluation } from './evaluation.ts';
+import { truth } from './compare.ts';
+import { Frame, valueOf } from './expressions.ts';
+import { Journal, mergeStates } from './journal.ts';
+import { faultOf, mayHoldTemplate, readSettings, standardSettings } from './lexer.ts';
+import type { Manner, Settings } from './lexer.ts';
+import {
+  Exhausted,
+  Failure,
+  Marker,
+  TemplateSyntaxError,
+  Tripped,
+  Undefined,
+  PartialText,
+  UnknownValue,
+  unsupported,
+  wholeOf,
+} from './markers.ts';
+import { partsAt, textOfParts, withLineEnds } from './parts.ts';
+import { Callable, Dict, forced, Lazy, List, omit, Tuple, Word } from './python-values.ts';
+import type { Changeable, Held, Value } from './python-values.ts';
+import type { ChoicePart, HolePart, Part, RenderedText, TextPart, TextPlace } from './rendered-text.ts';
+import { Rendering } from './rendering.ts';
+import type { Rendered } from './rendering.ts';
+import type { Scope } from './scope.ts';
+import { troubleValue } from './statements.ts';
+import type { Output, Printed } from './statements.ts';
+import { newlines, str, withNewlines } from './str-repr.ts';
+import type { Expression, Statement } from './syntax.ts';
+import { parsedTemplate, runForOthers, runTemplate } from './template-statements.ts';
+import type { Inheritance, ParsedTemplate } from './template-statements.ts';
+import { lookedUp } from './file-lookups.ts';
+
+/** Templates and files by the names that templates give. */
+export interface TemplateLoader {
+  /** A template by the name that an include gives, looked for as the template action does, or beside `from`. */
+  find(name: string, from: Document): Document | undefined;
+  /** A file by the name that `lookup('file', …)` gives, looked for in `files` as Ansible does. */
+  findFile?(name: string, from: Document): Document | undefined;
+}
+
+/** What printed a thing in a file. */
+interface PrintedInFile extends Printed {
+  readonly by: FileRendering;
+  /** True for text of the template itself. */
+  readonly isLiteral: boolean;
+  readonly from: readonly Node[];
+  readonly origin: Node | undefined;
+  /** The parts of a text that a macro or lookup gave. */
+  readonly parts: RenderedText | undefined;
+}
+
+/** A text with what is known about it: its parts, or the node that it writes. */
+interface Described {
+  readonly text: string;
+  readonly parts?: RenderedText;
+  readonly origin?: Node;
+}
+
+interface Watched<T = Value> {
+  readonly value: T;
+  readonly origin: Node | undefined;
+  readonly from: ReadonlySet<Node>;
+  readonly described: Described | undefined;
+}
+
+interface RenderingOptions {
+  readonly document?: Document;
+  readonly settings?: Settings;
+  readonly seesVariables?: boolean;
+  readonly inheritance?: Inheritance;
+  /** True for a template that has variables of its own. */
+  readonly isApart?: boolean;
+}
+
+/** The evaluation of one file with all variables that it needs. */
+export class FileEvaluation extends Evaluation {
+  readonly main: Document;
+  readonly loader: TemplateLoader;
+  /** True where `{% do %}` is known. */
+  readonly hasDo: boolean;
+  /** Names that the template action sets; they go before variables. */
+  names: ReadonlyMap<string, Value>;
+  journal: Journal | undefined;
+  /** The number of templates that are being run, each for the one before it. */
+  #depth = 0;
+  /** The last text that was made of parts, or of a container. */
+  described: Described | undefined = undefined;
+  readonly #scope: Scope;
+  readonly #unknown: Part[] = [];
+
+  constructor(
+    budget: Spending,
+    main: Document,
+    scope: Scope,
+    loader: TemplateLoader,
+    names: ReadonlyMap<string, Value> = new Map(),
+    hasDo = false,
+  ) {
+    super(budget);
+    this.main = main;
+    this.loader = loader;
+    this.names = names;
+    this.hasDo = hasDo;
+    this.#scope = scope;
+  }
+
+  override variable(name: string, scope: Scope): Value | undefined {
+    const own = scope === this.#scope ? this.names.get(name) : undefined;
+    return own ?? super.variable(name, scope);
+  }
+
+  override render(text: string, scope: Scope, kind: 'template' | 'expression' = 'template'): Rendered {
+    return new FileRendering(this, scope).render(text, kind);
+  }
+
+  /** Runs one template for another. */
+  nested<T>(run: () => T): T {
+    if (++this.#depth > 30) throw new Exhausted();
+    const result = run();
+    this.#depth -= 1;
+    return result;
+  }
+
+  /** Runs something and gives the nodes that went into its value. */
+  watch<T extends Value | undefined>(run: () => T): Watched<T> {
+    const outer = this.from;
+    this.from = new Set();
+    this.origin = undefined;
+    this.described = undefined;
+    const value = run();
+    const { from } = this;
+    const origin = value instanceof Marker ? undefined : this.origin;
+    const watched = { value, origin, from, described: this.#describing(value) };
+    for (const node of watched.from) outer.add(node);
+    this.from = outer;
+    return watched;
+  }
+
+  #describing(value: Value | undefined): Described | undefined {
+    return this.described?.text === value ? this.described : undefined;
+  }
+
+  /** A private word that stands for a part in a text which is being made. */
+  wordFor(part: Part): Word {
+    return new Word(`zq7Hole${this.#unknown.push(part) - 1}x`);
+  }
+
+  /** The parts of a text with private words. */
+  cut(text: string, known: Omit<TextPart, 'text'>): RenderedText {
+    const pieces = text.split(/zq7Hole(\d+)x/);
+    return pieces.flatMap((piece, index): readonly Part[] => {
+      const part = index % 2 === 1 ? this.#unknown[Number(piece)] : undefined;
+      if (part !== undefined) return [part];
+      const written = index % 2 === 1 ? `zq7Hole${piece}x` : piece;
+      return written === '' ? [] : [{ ...known, text: written }];
+    });
+  }
+}
+
+/** One text of a file, or of a variable that a file needs. */
+export class FileRendering extends Rendering {
+  declare readonly evaluation: FileEvaluation;
+  /** The template that it is; undefined for the value of a variable. */
+  readonly document: Document | undefined;
+  settings: Settings;
+  /** The line end that the task asks for, whatever the first line says. */
+  readonly newline: string;
+  /** The blocks of this template and of those that it extends. */
+  readonly inheritance: Inheritance;
+  /** False in a template that is imported without its context: it has no variables. */
+  readonly seesVariables: boolean;
+  /** Outputs of a template that extends another: what it prints itself is not there. */
+  readonly silent = new Set<Output>();
+  readonly #known: Map<string, Watched>;
+
+  /** The outermost names of this template, and those among them that it imported. */
+  root = new Frame();
+  readonly imported = new Set<string>();
+
+  constructor(evaluation: FileEvaluation, scope: Scope, options: RenderingOptions = {}, around?: FileRendering) {
+    super(evaluation, scope);
+    const { document, settings = standardSettings, seesVariables = true, inheritance, isApart = false } = options;
+    this.document = document;
+    this.settings = settings;
+    this.newline = settings.newline_sequence;
+    this.seesVariables = seesVariables;
+    this.inheritance = inheritance ?? { blocks: new Map() };
+    const sharesVariables = around !== undefined && seesVariables && !isApart;
+    this.#known = sharesVariables ? around.#known : new Map<string, Watched>();
+  }
+
+  /** Another template of the same evaluation. */
+  another(options: RenderingOptions): FileRendering {
+    return new FileRendering(this.evaluation, this.scope, { settings: this.settings, ...options }, this);
+  }
+
+  /** True where it is not known whether what is being run is run. */
+  get isInDoubt(): boolean {
+    return this.evaluation.journal !== undefined;
+  }
+
+  /** The statements of the template. Trips where Jinja cannot read it. */
+  parsed(manner: Manner = 'included'): ParsedTemplate {
+    const { document, settings } = this;
+    if (document === undefined) return unsupported('a template without a text');
+    try {
+      this.budget.step(document.text.length >> 6);
+      return parsedTemplate(document, settings, manner, this.evaluation.hasDo);
+    } catch (trouble) {
+      if (!(trouble instanceof TemplateSyntaxError)) throw trouble;
+      const { message, start, end } = trouble;
+      throw new Tripped(new Failure(`Syntax error in template: ${message}`).at(this.id, start, end));
+    }
+  }
+
+  /** Runs the template as the template action does. */
+  runFile(output: Output): void {
+    const { document, settings } = this;
+    if (document === undefined) return;
+    const { text } = document;
+    const whole = { start: 0, end: text.length };
+    if (!mayHoldTemplate(text, settings)) return this.write(this.budget.text(text), whole, output);
+    const fault = faultOf(settings);
+    if (fault !== undefined) return this.lose(new Failure(fault), whole, output);
+    const template = this.settled(() => this.parsed('file'), undefined);
+    if (template instanceof Marker) return this.lose(template, whole, output);
+    // Includes have the settings of the first line too.
+    this.settings = readSettings(text, settings).settings;
+    runTemplate(template, this.root, output, this);
+  }
+
+  /** The text of the template that was run as a file. */
+  finished(output: Output): RenderedText {
+    const printed = this.#printedValues(output);
+    const [only] = printed;
+    const text = this.document?.text ?? '';
+    const parts = this.partsOf(printed);
+    // A value that is printed alone is no text, and gets no line end.
+    if (printed.length === 1 && only !== undefined && !isText(only.value)) return parts;
+    const [part] = parts;
+    if (parts.length === 1 && part?.kind === 'hole' && part.extent === 'lines') return parts;
+    const count = newlines(text);
+    const place = this.place({ start: text.length - count, end: text.length });
+    return withLineEnds(parts, count, this.newline, place);
+  }
+
+  /** The parts of a value that stands for itself: a container is written as JSON. */
+  valueParts(run: () => Value): RenderedText {
+    const { document, evaluation } = this;
+    const place = { start: 0, end: document?.text.length ?? 0 };
+    const { value, origin, from, described } = evaluation.watch(() =>
+      this.settled(() => {
+        const value = run();
+        return isContainer(value) ? this.filter('to_json', [value], new Map()) : value;
+      }, place),
+    );
+    const output: Output = [];
+    const node = described?.origin ?? origin;
+    this.put({ value, ...place, from: [...from], origin: node, parts: described?.parts }, output);
+    return this.partsOf(output as PrintedInFile[]);
+  }
+
+  /** The value of the template as a lookup gives it. */
+  fileValue(): Value {
+    const output: Output = [];
+    this.runFile(output);
+    const printed = this.#printedValues(output);
+    const [only] = printed;
+    if (only === undefined) return null;
+    if (printed.length === 1 && !isText(only.value)) return only.value;
+    const parts = this.finished(output);
+    const text = textOfParts(parts);
+    if (text === undefined) return new PartialText(parts, markerOf(printed), true);
+    this.evaluation.described = { text, parts };
+    return this.budget.text(text);
+  }
+
+  #printedValues(output: Output): readonly PrintedInFile[] {
+    return (output as PrintedInFile[]).filter(({ value }) => value !== null);
+  }
+  override variable(name: string): Value | undefined {
+    if (!this.seesVariables) return undefined;
+    const { evaluation } = this;
+    const known = this.#known.get(name);
+    if (known !== undefined) {
+      for (const node of known.from) evaluation.from.add(node);
+      evaluation.origin = known.origin;
+      evaluation.described = known.described;
+      return known.value;
+    }
+    const watched = evaluation.watch(() => evaluation.variable(name, this.scope));
+    const { value, origin, described } = watched;
+    evaluation.origin = origin;
+    evaluation.described = described;
+    if (value !== undefined) this.#known.set(name, { ...watched, value });
+    return value;
+  }
+
+  override settled<T>(run: () => T, place: Range | undefined): T | Marker {
+    try {
+      return run();
+    } catch (trouble) {
+      const marker = troubleValue(trouble, this);
+      return place === undefined ? marker : (this.placed(marker, place) as Marker);
+    }
+  }
+
+  override holds(test: Expression, frame: Frame): boolean | Marker {
+    const decision = decided(test, (part) => this.settled(() => truth(valueOf(part, frame, this)), part));
+    return typeof decision === 'boolean' ? decision : (decision[0] ?? false);
+  }
+
+  override traced(run: () => Value, place: Range): Held {
+    const { evaluation } = this;
+    const { value, origin, from } = evaluation.watch(() => this.settled(run, place));
+    if (value instanceof Marker || from.size === 0) return value;
+    return new Lazy(origin, () => {
+      for (const node of from) evaluation.from.add(node);
+      evaluation.origin = origin;
+      return { value, origin };
+    });
+  }
+
+  override kept(value: Held): Held {
+    return value;
+  }
+
+  override passed(slot: Held): Held {
+    return slot;
+  }
+
+  override changes(object: Changeable): void {
+    this.evaluation.journal?.note(object);
+  }
+
+  override write(text: string, { start, end }: Range, output: Output): void {
+    if (!this.silent.has(output)) this.put({ value: text, start, end, isLiteral: true }, output);
+  }
+
+  override print(run: () => Value, statement: Statement, output: Output): void {
+    // Jinja leaves out only what is printed outright.
+    if (statement.kind === 'print' && this.silent.has(output)) return;
+    const { value, origin, from, described } = this.evaluation.watch(() => this.settled(run, statement));
+    const { start, end } = statement;
+    this.put(
+      { value, start, end, from: [...from], origin: described?.origin ?? origin, parts: described?.parts },
+      output,
+    );
+  }
+
+  override concatenated(values: readonly Value[]): Value {
+    if (!values.some((value) => value instanceof Marker))
+      return this.budget.text(values.map((value) => str(value, this.budget)).join(''));
+    const printed = values.map((value) => this.#printed({ value, start: 0, end: 0 }));
+    const parts = this.partsOf(printed);
+    return new PartialText(parts, markerOf(printed), false);
+  }
+
+  override joined(output: Output): Value {
+    this.evaluation.origin = undefined;
+    const printed = this.#printedValues(output);
+    const [only] = printed;
+    if (only === undefined) return null;
+    if (printed.length === 1) {
+      if (only.parts !== undefined) this.evaluation.described = { text: only.value as string, parts: only.parts };
+      return only.value;
+    }
+    const parts = this.partsOf(printed);
+    const text = textOfParts(parts);
+    if (text === undefined) return this.#partial(parts, markerOf(printed));
+    if (this.document !== undefined) this.evaluation.described = { text, parts };
+    return this.budget.text(text);
+  }
+
+  override ended(output: Output, template: string): Value {
+    const value = this.joined(output);
+    if (typeof value === 'string') return withNewlines(value, template);
+    if (!(value instanceof PartialText)) return value;
+    const { parts, whole, isPlaced } = value;
+    const count = newlines(template);
+    const place = this.place({ start: template.length - count, end: template.length });
+    return new PartialText(withLineEnds(parts, count, '\n', place), whole, isPlaced);
+  }
+
+  override choose(
+    why: Marker,
+    runs: readonly ((output: Output) => void)[],
+    place: Range,
+    output: Output,
+    repeats = false,
+  ): void {
+    const { evaluation } = this;
+    const isSilent = this.silent.has(output);
+    const course = (
+      run: (output: Output) => void,
+    ): { parts: RenderedText; states: ReadonlyMap<Changeable, unknown> } => {
+      const own: Output = [];
+      if (isSilent) this.silent.add(own);
+      const outer = evaluation.journal;
+      const journal = new Journal();
+      evaluation.journal = journal;
+      run(own);
+      const parts = this.partsOf(own as PrintedInFile[]);
+      const states = journal.undo();
+      evaluation.journal = outer;
+      return { parts, states };
+    };
+    const note = (object: Changeable): void => evaluation.journal?.note(object);
+    const courses = runs.map((run, index) => {
+      if (!repeats || index < runs.length - 1) return course(run);
+      return course((own) => {
+        // What a pass changes, an earlier one has changed already, unless there was none.
+        for (let trial = 0; trial < 2; trial++) {
+          const { states } = course(run);
+          if (states.size === 0) break;
+          const before = new Map(Array.from(states.keys(), (object) => [object, object.state] as const));
+          mergeStates([before, states], why, note);
+        }
+        run(own);
+      });
+    });
+    mergeStates(
+      courses.map(({ states }) => states),
+      why,
+      note,
+    );
+    const texts = new Set(courses.map(({ parts }) => textOfParts(parts)));
+    const [first] = courses;
+    const isOne = texts.size === 1 && !texts.has(undefined);
+    if (isOne && first !== undefined) return this.#putParts(first.parts, why, place, output);
+    const alternatives = courses.map(({ parts }) => parts);
+    const choice = { kind: 'choice', why: this.reason(why, place), alternatives } as const;
+    this.#putParts([choice], why, place, output);
+  }
+
+  override either(why: Marker, runs: readonly (() => Value)[], place: Range): Value {
+    const output: Output = [];
+    const courses = runs.map(
+      (run) => (own: Output) => this.put({ value: this.settled(run, place), ...rangeOf(place) }, own),
+    );
+    this.choose(why, courses, place, output);
+    const value = output[0]?.value ?? null;
+    return value instanceof PartialText ? (textOfParts(value.parts) ?? value) : value;
+  }
+
+  override lose(trouble: Marker, place: Range, output: Output): void {
+    this.#putParts([this.hole(trouble, place, 'lines')], trouble, place, output);
+  }
+
+  override runOther(statement: Statement, frame: Frame, output: Output): void {
+    runForOthers(statement, frame, output, this);
+  }
+
+  override lookup(name: string, terms: readonly Value[], named: ReadonlyMap<string, Value>): Held[] | undefined {
+    return lookedUp(name, terms, named, this);
+  }
+
+  override call(called: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
+    const changed = called instanceof Callable ? called.changes : undefined;
+    const why = [...args, ...named.values()].find((value) => value instanceof Marker);
+    if (changed === undefined || why === undefined) return super.call(called, args, named);
+    this.changes(changed);
+    // What is put into a container may be unknown; which of its elements changes may not.
+    const item = args.at(-1);
+    const isElement = why instanceof UnknownValue && item instanceof Marker && args.slice(0, -1).every(isKnown);
+    if (isElement && ITEM_LAST.get((called as Callable).name) === args.length)
+      return (called as Callable).call(args, named);
+    changed.lose(wholeOf(why));
+    return wholeOf(why);
+  }
+
+  override filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
+    const given = args.map((arg) => this.#sure(arg));
+    const [of = null, ...others] = given;
+    const value = super.filter(name, given, named);
+    const shortName = name.replace(/^ansible\.(?:builtin|legacy)\./, '');
+    if (WRITERS.has(shortName)) {
+      if (typeof value === 'string') this.evaluation.described = { text: value, ...this.#nodeOf(of) };
+      if (!(value instanceof Marker) || !isContainer(of)) return value;
+      const written = super.filter(name, [this.#worded(of), ...others], named);
+      return typeof written === 'string' ? this.#opened(written, value, this.#nodeOf(of)?.origin) : value;
+    }
+    if (LINE_BY_LINE.has(shortName)) {
+      const { described } = this.evaluation;
+      if (typeof value === 'string' && described?.text === of && described.origin !== undefined)
+        this.evaluation.described = { text: value, origin: described.origin };
+      if (!(of instanceof PartialText)) return value;
+      const written = super.filter(name, [this.#wordedText(of), ...others], named);
+      return typeof written === 'string' ? this.#opened(written, of.whole, originOf(of.parts)) : value;
+    }
+    return value;
+  }
+
+  override test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
+    return super.test(
+      name,
+      args.map((arg) => this.#sure(arg)),
+      named,
+    );
+  }
+
+  put(printed: Partial<PrintedInFile> & Printed, output: Output): void {
+    output.push(this.#printed(printed));
+  }
+
+  /** A place in the template; for the value of a variable one that means nothing. */
+  place({ start, end }: Range): TextPlace {
+    const { document } = this;
+    return document === undefined ? { document: this.evaluation.main, start: 0, end: 0 } : { document, start, end };
+  }
+
+  /** The hole that a marker leaves. */
+  hole(marker: Marker, place: Range, extent: HolePart['extent'] = 'value'): HolePart {
+    return { kind: 'hole', ...this.reason(marker, place), extent };
+  }
+
+  /** Why something is not known. */
+  reason(marker: Marker, place: Range): ChoicePart['why'] {
+    const { reason, message, name, clause } = wholeOf(marker);
+    const isWithin = marker.rendering === this.id && marker.start >= place.start && marker.end <= place.end;
+    const range = isWithin ? marker : place;
+    return { reason, message, name, clause, place: this.place(range) };
+  }
+
+  /** The parts of what was printed. */
+  partsOf(output: readonly PrintedInFile[]): RenderedText {
+    return output.flatMap((printed) =>
+      printed.value === null || printed.value === omit ? [] : printed.by.#parts(printed),
+    );
+  }
+
+  #parts(printed: PrintedInFile): RenderedText {
+    const { value, isLiteral, from, origin } = printed;
+    const place = this.place(printed);
+    if (printed.parts !== undefined) return printed.parts;
+    if (value instanceof PartialText) return value.isPlaced ? value.parts : partsAt(value.parts, place, from);
+    const text = value instanceof Marker ? value : this.settled(() => this.budget.text(this.textOf(value)), printed);
+    if (text instanceof Marker) return [this.hole(text, printed)];
+    const known = { kind: 'text', place, isComputed: !isLiteral, from, origin } as const;
+    if (isContainer(value)) return partsAt(this.evaluation.cut(text, known), place, from);
+    return isLiteral && text === '' ? [] : [{ ...known, text }];
+  }
+
+  override textOf(value: Value): string {
+    const text = this.settled(() => super.textOf(value), undefined);
+    return text instanceof Marker ? super.textOf(this.#worded(value)) : text;
+  }
+
+  #printed(printed: Partial<PrintedInFile> & Printed): PrintedInFile {
+    return { by: this, isLiteral: false, from: [], origin: undefined, parts: undefined, ...printed };
+  }
+
+  #putParts(parts: RenderedText, whole: Marker, { start, end }: Range, output: Output): void {
+    this.put({ value: this.#partial(parts, whole), start, end }, output);
+  }
+
+  #partial(parts: RenderedText, whole: Marker): PartialText {
+    return new PartialText(parts, wholeOf(whole), this.document !== undefined);
+  }
+
+  /** A text of which a part may be undefined is, to what asks for that, no text. */
+  #sure(value: Value): Value {
+    return value instanceof PartialText && value.parts.some(mayFail) ? value.whole : value;
+  }
+
+  /** A copy of a container in which words stand for what is not known. */
+  #worded(value: Value, seen = new Map<Value, Value>()): Value {
+    this.budget.step();
+    if (value instanceof Marker) return this.evaluation.wordFor(this.hole(value, value));
+    const known = seen.get(value);
+    if (known !== undefined) return known;
+    if (value instanceof List || value instanceof Tuple) {
+      const items = value.items.map((slot) => this.#worded(forced(slot), seen));
+      const copy = value instanceof List ? new List(items, undefined, value.unordered) : new Tuple(items, value.fields);
+      seen.set(value, copy);
+      return copy;
+    }
+    if (!(value instanceof Dict) || value.typeName !== 'dict') return value;
+    const copy = Dict.of(value.pairs().map(([key, slot]) => [key, this.#worded(forced(slot), seen)] as const));
+    seen.set(value, copy);
+    return copy;
+  }
+
+  #wordedText({ parts, whole }: PartialText): string {
+    const texts = parts.map((part) => {
+      if (part.kind === 'text') return part.text;
+      // The lines of alternatives would be changed too.
+      const word = part.kind === 'choice' ? this.hole(whole, whole, 'lines') : part;
+      return this.evaluation.wordFor(word).text;
+    });
+    return texts.join('');
+  }
+
+  #opened(text: string, whole: Marker, origin: Node | undefined): PartialText {
+    const known = {
+      kind: 'text',
+      place: this.place({ start: 0, end: 0 }),
+      isComputed: true,
+      from: [],
+      origin,
+    } as const;
+    return new PartialText(this.evaluation.cut(text, known), wholeOf(whole), false);
+  }
+
+  /** The node that a container is, with what its parts were before they were evaluated. */
+  #nodeOf(value: Value): { origin: Node } | undefined {
+    return (value instanceof Dict || value instanceof List) && value.node !== undefined
+      ? { origin: value.node }
+      : undefined;
+  }
+}
+
+/** Methods that put their last argument into a container, with the number of arguments. */
+const ITEM_LAST: ReadonlyMap<string, number> = new Map([
+  ['append', 1],
+  ['insert', 2],
+]);
+
+function isKnown(value: Value): boolean {
+  return !(value instanceof Marker);
+}
+
+/** Filters that write a container as text: a part that is not known is a hole there. */
+const WRITERS: ReadonlySet<string> = new Set(['to_json', 'to_nice_json', 'to_yaml', 'to_nice_yaml']);
+
+/** Filters that change each line of a text by itself: a hole stays in its line. */
+const LINE_BY_LINE: ReadonlySet<string> = new Set(['indent']);
+
+/** The container that all of a text writes, if it is one. */
+function originOf(parts: RenderedText): Node | undefined {
+  const origins = new Set(parts.flatMap((part) => (part.kind === 'text' ? [part.origin] : [])));
+  const [only] = origins;
+  return origins.size === 1 && only?.kind !== 'scalar' ? only : undefined;
+}
+
+function rangeOf({ start, end }: Range): Range {
+  return { start, end };
+}
+
+function isContainer(value: Value): boolean {
+  return value instanceof List || value instanceof Dict || value instanceof Tuple;
+}
+
+/** True for parts that may be in a text which Ansible refuses to print. */
+function mayFail(part: Part): boolean {
+  if (part.kind === 'choice') return part.alternatives.some((alternative) => alternative.some(mayFail));
+  return part.kind === 'hole' && (part.reason === 'undefined' || part.reason === 'error');
+}
+
+/** True for a value that gets the line ends which are missing after it. */
+function isText(value: Value): boolean {
+  return typeof value === 'string' || value instanceof PartialText;
+}
+
+/** True for what Ansible itself finds missing, or refuses. */
+function isMissing(marker: Marker): boolean {
+  return marker instanceof Undefined || marker instanceof Failure;
+}
+
+/** The marker in which text ends that is printed: one that Ansible meets in any case if there is any. */
+function markerOf(printed: readonly PrintedInFile[]): Marker {
+  const markers = printed.map(({ value }) => value).filter((value) => value instanceof Marker);
+  const whole = markers.map((marker) => wholeOf(marker));
+  return whole.find(isMissing) ?? whole[0] ?? new Failure('nothing is unknown');
+}
+
+/** Rethrows all but what says that the budget is spent, or the stack. */
+export function exhaustion(trouble: unknown): string {
+  if (trouble instanceof RangeError) return new Exhausted().message;
+  if (trouble instanceof Exhausted) return trouble.message;
+  throw trouble;
+}
