@@ -119,8 +119,8 @@ function linesWithOrigins({ shown, lines }: Fold, { width, paint }: Style): read
 const MAX_PLACES = 2;
 
 /** The places of the variables that fill a line. */
-function variablesOf({ computed }: TextLine, { values }: ShownFiles): string {
-  const places = [...new Set(computed.flatMap((part) => values.of(part).map(({ place }) => shownPlace(place))))];
+function variablesOf({ from }: TextLine, { values }: ShownFiles): string {
+  const places = [...new Set(values.of(from).map(({ place }) => shownPlace(place)))];
   const rest = places.length - MAX_PLACES;
   return [...places.slice(0, MAX_PLACES), ...(rest > 0 ? [`${String(rest)} more`] : [])].join(', ');
 }

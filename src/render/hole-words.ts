@@ -26,7 +26,7 @@ export class HoleWords {
   /** The name at fault; undefined where there is none, and for a word that may be a value. */
   nameOf({ name, reason, place: { document } }: Why): string | undefined {
     if (name === undefined || this.#unquoted(reason, document) === undefined) return name;
-    const isName = /^ansible_\w+$/.test(name) || document.text.includes(name) || this.#secrecy.hasKey(name);
+    const isName = /^ansible_\w+$/.test(name) || document.text.includes(name) || this.#secrecy.isName(name);
     return /^[\w.]+$/.test(name) && !document.isDecrypted && isName ? name : undefined;
   }
 

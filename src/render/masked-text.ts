@@ -10,31 +10,35 @@ import { joined, secretsInText } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
 import { Redaction } from '../report/redaction.ts';
 import { Document } from '../source/document.ts';
-import type { Node } from '../source/tree.ts';
-import { isVaulted } from '../stack/plain.ts';
+import type { Node, Range } from '../source/tree.ts';
+import { isTemplated, isVaulted } from '../stack/plain.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
+import { printedValues } from './printed-values.ts';
+import type { PrintedValue } from './printed-values.ts';
 
-/** Known text, or a piece of one. */
-export interface ShownText {
-  readonly kind: 'text';
+/** A piece of a known text. */
+export interface Piece {
   readonly text: string;
   readonly part: TextPart;
   /** The place of the piece in the part. */
   readonly offset: number;
+  /** The nodes of variables that give it. */
+  readonly from: readonly Node[];
 }
 
-/** A secret. */
-export interface ShownSecret {
+/** Known text. */
+interface ShownText extends Piece {
+  readonly kind: 'text';
+}
+
+/** A secret: its text is never shown, only compared with another. */
+interface ShownSecret extends Piece {
   readonly kind: 'secret';
-  /** Never shown: only compared with another. */
-  readonly text: string;
   /** In UTF-16 code units, without quotes. */
   readonly length: number;
-  readonly part: TextPart;
-  readonly offset: number;
 }
 
-export interface ShownHole {
+interface ShownHole {
   readonly kind: 'hole';
   readonly hole: HolePart;
 }
@@ -69,21 +73,42 @@ export class TextMask {
   #masked(text: RenderedText): MaskedText {
     let flat = '';
     const known: Hidden[] = [];
+    const printed: PrintedValue[] = [];
     // Alternatives follow each other, so that the name before a choice is before each of them.
     const add = (parts: RenderedText): void => {
-      for (const part of parts) {
-        if (part.kind === 'choice') {
-          part.alternatives.forEach(add);
-          continue;
-        }
+      for (let at = 0; at < parts.length;) {
+        const part = parts[at];
+        if (part?.kind === 'choice') part.alternatives.forEach(add);
+        const whole = part === undefined || part.kind === 'choice' ? [] : expressionAt(parts, at);
         const start = flat.length;
-        flat += part.kind === 'hole' ? wordFor(part) : part.text;
-        const end = flat.length;
-        if (part.kind === 'text' && this.#isSecret(part)) known.push({ start, end, length: end - start });
+        for (const each of whole) flat += each.kind === 'hole' ? wordFor(each) : each.text;
+        const values = printedIn(whole, flat.slice(start));
+        printed.push(...(values ?? []).map((value) => movedTo(start, value)));
+        known.push(
+          ...(values === undefined ? this.#secretParts(whole) : this.#secretValues(values, flat.slice(start))).map(
+            (range) => movedTo(start, range),
+          ),
+        );
+        at += Math.max(1, whole.length);
       }
     };
     add(text);
-    return new Pieces(secretsIn(flat, [...known, ...secretsInText(flat)])).of(text);
+    return new Pieces(secretsIn(flat, [...known, ...secretsInText(flat)]), printed).of(text);
+  }
+
+  #secretParts(parts: readonly (TextPart | HolePart)[]): readonly Hidden[] {
+    let end = 0;
+    return parts.flatMap((part) => {
+      const start = end;
+      end += part.kind === 'hole' ? wordFor(part).length : part.text.length;
+      return part.kind === 'text' && this.#isSecret(part) ? [{ start, end, length: end - start }] : [];
+    });
+  }
+
+  #secretValues(values: readonly PrintedValue[], text: string): readonly Hidden[] {
+    return values.flatMap(({ start, end, node }) =>
+      !SAYS_NOTHING.test(text.slice(start, end)) && this.#isTainted(node) ? [{ start, end, length: end - start }] : [],
+    );
   }
 
   /** Tells whether a secret went into a text, or the text is of a file that was decrypted. */
@@ -93,7 +118,7 @@ export class TextMask {
     if (!isComputed) return false;
     // What an expression only picks is as secret as where it is written.
     if (origin?.kind === 'scalar' && this.#secrecy.isWritten(origin)) return this.#isTainted(origin);
-    return [...from, ...(origin === undefined ? [] : [origin])].some((node) => this.#isTainted(node));
+    return nodesOf({ origin, from }).some((node) => this.#isTainted(node));
   }
 
   #isTainted(node: Node): boolean {
@@ -102,8 +127,41 @@ export class TextMask {
     if (node.kind === 'sequence') return node.items.some((item) => this.#isTainted(item));
     if (node.kind === 'mapping') return node.pairs.some(({ value }) => this.#isTainted(value));
     if (isVaulted(node) || secrecy.usedByTemplates.has(node)) return true;
+    if (isTemplated(node)) return secrecy.mentionsSecret(String(node.value));
     return !secrecy.isWritten(node) && sourcesOf(node).some((source) => this.#isTainted(source));
   }
+}
+
+/** The parts that one expression gives, from one on: several where it prints a container with holes in it. */
+function expressionAt(parts: RenderedText, at: number): readonly (TextPart | HolePart)[] {
+  const isOf = (part: RenderedText[number] | undefined, place: TextPart['place']): part is TextPart | HolePart =>
+    part !== undefined &&
+    part.kind !== 'choice' &&
+    (part.kind === 'hole' || part.isComputed) &&
+    part.place.document === place.document &&
+    part.place.start === place.start &&
+    part.place.end === place.end;
+  const found: (TextPart | HolePart)[] = [];
+  for (let next = parts[at]; next !== undefined && next.kind !== 'choice'; next = parts[at + found.length]) {
+    const [first = next] = found;
+    if (found.length > 0 && !isOf(next, first.place)) break;
+    found.push(next);
+  }
+  return found;
+}
+
+/** The values of a container in the text that an expression prints it as; undefined for any other text. */
+function printedIn(parts: readonly (TextPart | HolePart)[], text: string): readonly PrintedValue[] | undefined {
+  const [container] = parts.flatMap((part) => (part.kind === 'text' && part.origin !== undefined ? [part.origin] : []));
+  return container === undefined || container.kind === 'scalar' ? undefined : printedValues(text, container);
+}
+
+function nodesOf({ origin, from }: Pick<TextPart, 'origin' | 'from'>): readonly Node[] {
+  return origin === undefined ? from : [origin, ...from.filter((node) => node !== origin)];
+}
+
+function movedTo<Found extends Range>(start: number, found: Found): Found {
+  return { ...found, start: found.start + start, end: found.end + start };
 }
 
 /** What stands for a hole while secrets are looked for: a character of private use, or the end of a line. */
@@ -124,15 +182,15 @@ function secretsIn(text: string, known: readonly Hidden[]): readonly Hidden[] {
   return joined(hidden);
 }
 
-/** Cuts the parts of a text at the ranges to hide, which are those of its flat form. */
+/** Cuts the parts of a text at the ranges to hide and at printed values, which are those of its flat form. */
 class Pieces {
-  readonly #hidden: readonly Hidden[];
+  readonly #hidden: RangesInOrder<Hidden>;
+  readonly #printed: RangesInOrder<PrintedValue>;
   #at = 0;
-  /** The first range that does not end before `#at`. */
-  #next = 0;
 
-  constructor(hidden: readonly Hidden[]) {
-    this.#hidden = hidden;
+  constructor(hidden: readonly Hidden[], printed: readonly PrintedValue[]) {
+    this.#hidden = new RangesInOrder(hidden);
+    this.#printed = new RangesInOrder([...printed].sort((a, b) => a.start - b.start));
   }
 
   of(text: RenderedText): MaskedText {
@@ -149,18 +207,40 @@ class Pieces {
     const pieces: MaskedPart[] = [];
     const start = this.#at;
     const end = start + part.text.length;
-    for (let from = start; from < end;) {
-      while ((this.#hidden[this.#next]?.end ?? Infinity) <= from) this.#next++;
-      const secret = this.#hidden[this.#next];
-      const isIn = secret !== undefined && secret.start <= from;
-      const to = Math.min(end, isIn ? secret.end : (secret?.start ?? end));
-      const [offset, text] = [from - start, part.text.slice(from - start, to - start)];
+    const isPrint = part.origin !== undefined && part.origin.kind !== 'scalar';
+    for (let at = start; at < end;) {
+      const [secret, value] = [this.#hidden.from(at), this.#printed.from(at)];
+      const isIn = secret !== undefined && secret.start <= at;
+      const isValue = value !== undefined && value.start <= at;
+      const toSecret = isIn ? secret.end : (secret?.start ?? end);
+      // A secret is in one piece.
+      const toValue = isIn ? end : isValue ? value.end : (value?.start ?? end);
+      const to = Math.min(end, toSecret, toValue);
+      const from = isValue ? [value.node] : isPrint ? [] : part.isComputed ? nodesOf(part) : [];
+      const piece = { text: part.text.slice(at - start, to - start), part, offset: at - start, from };
       // A secret that goes on in another part is that of both.
-      const length = isIn && secret.start === from && secret.end === to ? secret.length : text.length;
-      pieces.push(isIn ? { kind: 'secret', text, length, part, offset } : { kind: 'text', text, part, offset });
-      from = to;
+      const isAll = isIn && secret.start === at && secret.end === to;
+      const length = isAll ? secret.length : piece.text.length;
+      pieces.push(isIn ? { kind: 'secret', ...piece, length } : { kind: 'text', ...piece });
+      at = to;
     }
     this.#at = end;
     return pieces;
+  }
+}
+
+/** Ranges that do not overlap, asked for from the first to the last. */
+class RangesInOrder<Found extends Range> {
+  readonly #ranges: readonly Found[];
+  #next = 0;
+
+  constructor(ranges: readonly Found[]) {
+    this.#ranges = ranges;
+  }
+
+  /** The first range that ends behind a place. */
+  from(at: number): Found | undefined {
+    while ((this.#ranges[this.#next]?.end ?? Infinity) <= at) this.#next++;
+    return this.#ranges[this.#next];
   }
 }

@@ -1,7 +1,8 @@
 /** Rendered files as plain text, for programs: `<unknown: NAME>` stands for what is not known, `<secret>` for a secret. */
-import type { HolePart, RenderedText, TextPart, TextPlace } from '../ansible/template/rendered-text.ts';
+import type { HolePart, RenderedText, TextPlace } from '../ansible/template/rendered-text.ts';
+import type { Node } from '../source/tree.ts';
 import type { HoleWords } from './hole-words.ts';
-import type { MaskedPart, MaskedText } from './masked-text.ts';
+import type { MaskedPart, MaskedText, Piece } from './masked-text.ts';
 import { placeOfPiece } from './places.ts';
 
 /** A part of a plain text that is not known. Offsets are UTF-16 code units. */
@@ -15,10 +16,10 @@ export interface PlainHole {
   readonly either?: readonly PlainText[];
 }
 
-/** What a line comes from: the first part of it in the template, and all parts that expressions give. */
+/** What a line comes from: the place of its first part in the template, and the nodes of variables that fill it. */
 export interface LineSource {
   place: TextPlace | undefined;
-  readonly computed: TextPart[];
+  readonly from: Node[];
 }
 
 export interface PlainText {
@@ -72,9 +73,9 @@ class PlainWriter {
   #part(part: MaskedPart): void {
     switch (part.kind) {
       case 'text':
-        return this.#known(part.text, part.part, part.offset);
+        return this.#known(part.text, part);
       case 'secret':
-        return this.#known('<secret>', part.part, part.offset);
+        return this.#known('<secret>', part);
       case 'hole':
         return this.#hole(part.hole, part.hole.extent === 'lines');
       case 'choice': {
@@ -85,7 +86,7 @@ class PlainWriter {
     }
   }
 
-  #known(text: string, part: TextPart, offset: number): void {
+  #known(text: string, { part, offset, from: nodes }: Piece): void {
     if (this.#isAfterLines && !text.startsWith('\n')) this.#put('\n');
     this.#isAfterLines = false;
     let from = 0;
@@ -95,7 +96,7 @@ class PlainWriter {
       const source = this.#sources.at(-1);
       if (source !== undefined) {
         source.place ??= placeOfPiece(part, offset + from);
-        if (part.isComputed) source.computed.push(part);
+        source.from.push(...nodes);
       }
       this.#put(text.slice(from, to));
       from = to;
@@ -126,5 +127,5 @@ class PlainWriter {
 }
 
 function newSource(): LineSource {
-  return { place: undefined, computed: [] };
+  return { place: undefined, from: [] };
 }

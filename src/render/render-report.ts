@@ -171,9 +171,9 @@ function holeEntries({ holes }: PlainText, shown: ShownFiles): readonly HoleEntr
   }));
 }
 
-function originEntry({ place, computed }: LineSource, line: number, { values }: ShownFiles): OriginEntry | undefined {
+function originEntry({ place, from }: LineSource, line: number, { values }: ShownFiles): OriginEntry | undefined {
   if (place === undefined) return undefined;
-  const written = [...new Set(computed.flatMap((part) => values.of(part)))];
+  const written = values.of(from);
   return {
     line,
     at: lineOf(place),

@@ -2,11 +2,10 @@
  * Rendered texts as lines for people. A hole is `⟨name: why it is not known⟩`. What is not certain stands in a frame, with the
  * alternatives below each other, so that all lines outside of frames are certain.
  */
-import type { TextPart } from '../ansible/template/rendered-text.ts';
 import { secretsInOpenTemplate, shownSecret, withoutSecrets } from '../model/secret-texts.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { HoleWords } from './hole-words.ts';
-import type { MaskedPart, MaskedText, ShownChoice } from './masked-text.ts';
+import type { MaskedPart, MaskedText, Piece, ShownChoice } from './masked-text.ts';
 import { placeOfPiece } from './places.ts';
 import type { LineSource } from './plain-text.ts';
 import { isOfLines } from './plain-text.ts';
@@ -35,7 +34,7 @@ class LineWriter {
   readonly #words: HoleWords;
   readonly #lines: TextLine[] = [];
   #segments: Segment[] = [];
-  #source: LineSource = { place: undefined, computed: [] };
+  #source: LineSource = { place: undefined, from: [] };
   #frame = '';
   /** True after lines that are not known: what follows them begins a line. */
   #isAfterLines = false;
@@ -57,9 +56,10 @@ class LineWriter {
   #part(part: MaskedPart): void {
     switch (part.kind) {
       case 'text':
-        return this.#known(part.text, part.part, part.offset);
+        return this.#known(part.text, part);
       case 'secret':
-        this.#from(part.part, part.offset);
+        this.#breakAfterLines();
+        this.#from(part, part.offset);
         return this.#put('secret', shownSecret(part.length));
       case 'hole': {
         this.#breakAfterLines();
@@ -74,13 +74,13 @@ class LineWriter {
     }
   }
 
-  #known(text: string, part: TextPart, offset: number): void {
+  #known(text: string, piece: Piece): void {
     if (!text.startsWith('\n')) this.#breakAfterLines();
     this.#isAfterLines = false;
     let from = 0;
     for (const [index, line] of text.split('\n').entries()) {
       if (index > 0) this.#end();
-      if (line !== '' || index < 1) this.#from(part, offset + from);
+      if (line !== '' || index < 1) this.#from(piece, piece.offset + from);
       from += line.length + 1;
       const shown = line.replace(/\r$/, '');
       if (shown !== '') this.#put('known', shown.split('\t').map(printable).join('\t'));
@@ -130,9 +130,9 @@ class LineWriter {
     return `${by} ⟨${printable(this.#words.briefly(why))}⟩`;
   }
 
-  #from(part: TextPart, offset: number): void {
+  #from({ part, from }: Piece, offset: number): void {
     this.#source.place ??= placeOfPiece(part, offset);
-    if (part.isComputed) this.#source.computed.push(part);
+    this.#source.from.push(...from);
   }
 
   #put(kind: Segment['kind'], text: string): void {
@@ -154,7 +154,7 @@ class LineWriter {
       this.#segments.push({ kind: 'frame', text: this.#frame.trimEnd() });
     this.#lines.push({ ...this.#source, segments: this.#segments });
     this.#segments = [];
-    this.#source = { place: undefined, computed: [] };
+    this.#source = { place: undefined, from: [] };
   }
 }
 

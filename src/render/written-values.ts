@@ -1,7 +1,7 @@
 /** Values of variables by their nodes: where each is written, and the name of the variable. */
 import { sourcesOf } from '../ansible/deployments/loops.ts';
 import type { Assignment } from '../ansible/entities.ts';
-import type { TextPart, TextPlace } from '../ansible/template/rendered-text.ts';
+import type { TextPlace } from '../ansible/template/rendered-text.ts';
 import type { OpenedStack } from '../open.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
@@ -22,8 +22,8 @@ export class WrittenValues {
     this.#opened = opened;
   }
 
-  /** The values that went into a text, the one that it is first; each variable once. */
-  of({ origin, from }: TextPart): readonly WrittenValue[] {
+  /** The values of nodes, and of those that others were computed from; each variable once. */
+  of(nodes: readonly Node[]): readonly WrittenValue[] {
     const found = new Map<string, WrittenValue>();
     const add = (node: Node): void => {
       const written = this.#values.get(node);
@@ -32,8 +32,7 @@ export class WrittenValues {
       const key = written.variable ?? `${document.file}:${String(start)}`;
       if (!found.has(key)) found.set(key, written);
     };
-    if (origin !== undefined) add(origin);
-    from.forEach(add);
+    nodes.forEach(add);
     return [...found.values()];
   }
 

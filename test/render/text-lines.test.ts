@@ -142,8 +142,8 @@ describe('a text for programs', (test) => {
   test('has the source of each line', () => {
     const { sources } = plain([known('a: '), known('logs', [value('plain')]), known('\nb: 1\n')]);
     assert.equal(
-      sources.map(({ computed }) => computed.map(({ text }) => text)),
-      [['logs'], []],
+      sources.map(({ from }) => from),
+      [[value('plain')], []],
     );
   });
 });

@@ -86,6 +86,7 @@ export class Secrecy {
   #names: ReadonlySet<string> | undefined;
   #all: ReadonlyMap<Scalar, boolean> | undefined;
   #tainted: ReadonlySet<string> | undefined;
+  #words: ReadonlySet<string> | undefined;
 
   constructor(inventory: Inventory, vocabulary: Vocabulary | undefined, playFiles?: PlayFiles) {
     this.#inventory = inventory;
@@ -140,7 +141,12 @@ export class Secrecy {
   /** Tells whether a text mentions a secret by name, or a variable that a secret goes into: messages about it may quote one. */
   mentionsSecret(text: string): boolean {
     this.#takeNewFiles();
-    return mentionsSecretName(text) || (text.match(/\w+/g)?.some((word) => this.#taintedNames.has(word)) ?? false);
+    return mentionsSecretName(text) || wordsOf(text).some((word) => this.#taintedNames.has(word));
+  }
+
+  /** Tells whether a word is a name: a key of some map, or a word of a template outside of its texts. */
+  isName(word: string): boolean {
+    return this.hasKey(word) || this.#namesInTemplates.has(word);
   }
 
   /** Tells whether a variable's value is masked: by its name, or because a template uses it as a secret. */
@@ -218,6 +224,14 @@ export class Secrecy {
     return (this.#names = names);
   }
 
+  get #namesInTemplates(): ReadonlySet<string> {
+    return (this.#words ??= new Set(
+      [...this.#scalars.keys()].flatMap((scalar) =>
+        isTemplated(scalar) && !this.isSealed(scalar) ? wordsOf(String(scalar.value).replace(TEXT, '')) : [],
+      ),
+    ));
+  }
+
   /** Variables that hold a secret, or whose templates mention such a variable. */
   get #taintedNames(): ReadonlySet<string> {
     if (this.#tainted !== undefined) return this.#tainted;
@@ -266,7 +280,7 @@ export class Secrecy {
     this.#searched = read;
     this.#secretsByDocument.clear();
     this.#scalarsByDocument.clear();
-    this.#decrypted = this.#assigned = this.#names = this.#all = this.#tainted = undefined;
+    this.#decrypted = this.#assigned = this.#names = this.#all = this.#tainted = this.#words = undefined;
   }
 }
 
@@ -281,8 +295,15 @@ function assignedByDocument(
   return assigned;
 }
 
+/** A text in a template, with its quotes. */
+const TEXT = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/gs;
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/\w+/g) ?? [];
+}
+
 function wordsOfTemplates(node: Node): readonly string[] {
-  if (node.kind === 'scalar') return isTemplated(node) ? (String(node.value).match(/\w+/g) ?? []) : [];
+  if (node.kind === 'scalar') return isTemplated(node) ? wordsOf(String(node.value)) : [];
   return (node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value)).flatMap(wordsOfTemplates);
 }
 
