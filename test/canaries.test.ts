@@ -86,21 +86,35 @@ async function everything(
   return said;
 }
 
-/** What `render` shows of files that hold the value of each variable, between words that say nothing of secrets. */
+/** What `render` shows of files that hold each variable in all the ways in which tasks put values into files. */
 async function renderings(
   cwd: string,
   names: readonly string[],
   options: readonly string[],
 ): Promise<readonly (readonly [asked: string, said: string])[]> {
   const shown = names.filter((name) => /^[a-z_]\w*$/i.test(name));
-  const contents = [...shown.map((name) => `it is {{ ${name} }}.`), ...shown.map((name) => `{{ ${name} | to_json }}`)];
-  const tasks = contents.map((content, at) => ({ copy: { content, dest: `/etc/values/${String(at)}` } }));
-  const copied = contents.map((content) => `${content}\n`).join('');
-  writeFileSync(join(cwd, 'values.j2'), copied);
+  const contents = shown.flatMap((name) => [
+    `it is {{ ${name} }}.`,
+    `{{ ${name} | to_json }}`,
+    `{{ ${name} | string | reverse }} {{ ${name} | string | b64encode }}`,
+    `{{ {'a': [${name}]} | to_nice_yaml }}`,
+    `{{ set_${name} }} {{ set_${name} | upper }}`,
+    `{{ ${name} | int + {} }} {{ lookup('env', ${name}) }} {{ (${name} | string).x.y }}`,
+  ]);
+  const each =
+    '{% for one in [it] | flatten %}{{ one }}\n{% for k in one %}{{ k }} {{ one[k] }}\n{% endfor %}{% endfor %}';
+  const loops = shown.map((name) => each.replace('it', name));
   const template = { template: { src: 'values.j2', dest: '/etc/values.conf' } };
-  const request = { uri: { url: 'https://es-1/', method: 'PUT', body: copied } };
-  const play = join(cwd, 'values.yml');
-  writeFileSync(play, JSON.stringify([{ hosts: 'all', tasks: [...tasks, template, request] }]));
+  const tasks = [
+    ...shown.map((name) => ({ set_fact: { [`set_${name}`]: `say {{ ${name} }} ` } })),
+    ...contents.map((content, at) => ({ copy: { content, dest: `/etc/values/${String(at)}` } })),
+    template,
+    ...shown.map((name) => ({ copy: { content: '{{ item }}', dest: '/etc/item' }, loop: [`{{ ${name} }}`] })),
+    ...shown.map((name) => ({ lineinfile: { path: '/etc/line', line: `{{ ${name} }}` } })),
+    { uri: { url: 'https://es-1/', method: 'PUT', body: contents.join('\n') } },
+  ];
+  writeFileSync(join(cwd, 'values.j2'), [...contents, ...loops].map((content) => `${content}\n`).join(''));
+  writeFileSync(join(cwd, 'values.yml'), JSON.stringify([{ hosts: 'all', tasks }]));
   const caller: Caller = { cwd, environment: {}, columns: undefined };
   const said: [string, string][] = [];
   for (const words of [['all'], ['all', '*', '--origins'], ['all', '-f', 'json']]) {
@@ -108,7 +122,7 @@ async function renderings(
     const { stdout, stderr } = await outcomeOf(() => render(given, caller));
     said.push([['render', ...words].join(' '), `${stdout}\n${stderr}`]);
   }
-  rmSync(play);
+  rmSync(join(cwd, 'values.yml'));
   rmSync(join(cwd, 'values.j2'));
   return said;
 }

@@ -8,7 +8,6 @@ import { shownHost } from '../stack/hosts.ts';
 import type { MaskedText } from './masked-text.ts';
 import { shownPlace } from './places.ts';
 import type { HostFiles } from './render-report.ts';
-import { shownName } from '../model/secret-texts.ts';
 import type { ShownFile, ShownFiles } from './shown-files.ts';
 
 interface Style {
@@ -78,7 +77,7 @@ function fileLine(one: ShownFile, shown: ShownFiles): Line {
       : [counted(lines, 'line'), ...(counts === '' ? [] : [counts])].join(', ');
   const perhaps = state === 'possible' ? [`perhaps: ${says ?? ''}`] : [];
   return {
-    head: shownName(file.path),
+    head: one.path,
     below: [...perhaps, `${file.isWhole ? '' : 'in part: '}${amount}; ${writtenBy(file.writers)}`],
   };
 }

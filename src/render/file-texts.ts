@@ -1,6 +1,5 @@
 /** The texts of files for people, hosts whose file is the same folded. */
 import type { Host } from '../ansible/entities.ts';
-import { shownName } from '../model/secret-texts.ts';
 import type { Paint } from '../report/colour.ts';
 import { columns, listedHosts, printable, wrap } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
@@ -55,8 +54,8 @@ function folded(all: readonly HostFiles[], withOrigins: boolean): readonly Fold[
 
 /** The path between the signs that `head` and `tail` have around it, for whom the file is, and what writes it. */
 function heading({ shown, file, hosts }: Fold, all: number, { width, paint }: Style): readonly string[] {
-  const { path, writers, isWhole, laterWrite } = file.file;
-  const sources = new Set(writers.flatMap(({ source, sourceName }) => source?.file ?? sourceName ?? []));
+  const { writers, isWhole, laterWrite } = file.file;
+  const sources = new Set(writers.flatMap((writer) => shown.sourceOf(writer) ?? []));
   const below = [
     listedHosts(hosts.map(shownHost), all),
     [...(sources.size > 0 ? [[...sources].join(', ')] : []), writtenBy(writers)].join('; '),
@@ -67,7 +66,7 @@ function heading({ shown, file, hosts }: Fold, all: number, { width, paint }: St
       : [`may be written again: ${laterWrite.action} at ${shownPlace(laterWrite.place)}, whose file is not known`]),
   ];
   return [
-    paint.strong(`==> ${printable(shownName(path))} <==`),
+    paint.strong(`==> ${printable(file.path)} <==`),
     ...below.flatMap((text) => wrap(printable(text), width - 4)).map((line) => `    ${paint.faint(line)}`),
   ];
 }

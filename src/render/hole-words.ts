@@ -1,18 +1,29 @@
 /** Words about what is not known, in which no secret is quoted. */
-import type { ChoicePart, HolePart } from '../ansible/template/rendered-text.ts';
+import type { ChoicePart, HolePart, TextPlace } from '../ansible/template/rendered-text.ts';
+import { shownName } from '../model/secret-texts.ts';
 import type { Document } from '../source/document.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
 
 /** The reason why a part of a text, or a whole one, is not known. */
 type Why = ChoicePart['why'] | HolePart;
 
-/** Words that fit after a name, for reasons whose messages quote values. */
-const WITHOUT_VALUES: Readonly<Partial<Record<HolePart['reason'], string>>> = {
+/** Words that fit after a name, in place of messages that may quote a value. */
+const WITHOUT_VALUES: Readonly<Record<HolePart['reason'], string>> = {
+  fact: 'only a run can know',
+  'dynamic-inventory': 'only a run can know',
+  task: 'only a run can know',
   lookup: 'only a run can look it up',
   undefined: 'is undefined',
+  vault: 'is encrypted',
+  unreadable: 'cannot be read',
+  'not-collected': 'is not collected',
   template: 'is not evaluated',
+  omit: 'is omitted',
   error: 'its template fails',
 };
+
+/** Reasons whose messages are those of Ansible and of evaluations, which quote values. */
+const QUOTING: ReadonlySet<HolePart['reason']> = new Set(['error', 'undefined', 'template', 'lookup']);
 
 /** Says why something is not known. */
 export class HoleWords {
@@ -24,32 +35,35 @@ export class HoleWords {
   }
 
   /** The name at fault; undefined where there is none, and for a word that may be a value. */
-  nameOf({ name, reason, place: { document } }: Why): string | undefined {
-    if (name === undefined || this.#unquoted(reason, document) === undefined) return name;
-    const isName = /^ansible_\w+$/.test(name) || document.text.includes(name) || this.#secrecy.isName(name);
+  nameOf({ name, place: { document } }: Why): string | undefined {
+    if (name === undefined || !this.#mayQuote(document)) return name;
+    const isName = /^ansible_\w+$/.test(name) || this.#secrecy.isName(name) || isWordOf(name, document.text);
     return /^[\w.]+$/.test(name) && !document.isDecrypted && isName ? name : undefined;
   }
 
   /** The reason in a few words, after the name: `ansible_memtotal_mb: only a run can know`. */
   briefly(why: Why): string {
-    const { reason, name, clause, place } = why;
-    if (name === undefined || this.#unquoted(reason, place.document) !== undefined) return this.message(why);
+    const { reason, clause } = why;
+    const name = this.nameOf(why);
+    if (name === undefined || this.#mustNotQuote(why)) return this.message(why);
     if (reason === 'fact') return `${name}: only a run can know`;
     return clause === undefined ? why.message : `${name}: ${clause}`;
   }
 
   /** The reason as a sentence without its full stop. */
   message(why: Why): string {
-    const unquoted = this.#unquoted(why.reason, why.place.document);
-    if (unquoted === undefined) return why.message;
     const name = this.nameOf(why);
-    return name === undefined ? unquoted : `${name}: ${unquoted}`;
+    if (name === why.name && !this.#mustNotQuote(why)) return why.message;
+    return name === undefined ? WITHOUT_VALUES[why.reason] : `${name}: ${WITHOUT_VALUES[why.reason]}`;
   }
 
-  /** What to say in place of a message that may quote a secret; undefined for others. */
-  #unquoted(reason: Why['reason'], document: Document): string | undefined {
-    const words = WITHOUT_VALUES[reason];
-    return words !== undefined && this.#mayQuote(document) ? words : undefined;
+  /** A path or another name that a task's templates give, without the secrets in it. */
+  withoutSecrets(name: string, { document }: TextPlace): string {
+    return this.#mayQuote(document) && this.#secrecy.quotesSecret(name) ? '<secret>' : shownName(name);
+  }
+
+  #mustNotQuote({ reason, message, place: { document } }: Why): boolean {
+    return this.#mayQuote(document) && (QUOTING.has(reason) || this.#secrecy.quotesSecret(message));
   }
 
   /** True where a message may quote a secret, because the file that it is about mentions one. */
@@ -59,4 +73,8 @@ export class HoleWords {
       this.#secretive.set(document, (may = document.isDecrypted || this.#secrecy.mentionsSecret(document.text)));
     return may;
   }
+}
+
+function isWordOf(name: string, text: string): boolean {
+  return new RegExp(`(?<!\\w)${name.replace(/[^\w]/g, '\\$&')}(?!\\w)`).test(text);
 }

@@ -12,9 +12,11 @@ import { Redaction } from '../report/redaction.ts';
 import { Document } from '../source/document.ts';
 import type { Node, Range } from '../source/tree.ts';
 import { isTemplated, isVaulted } from '../stack/plain.ts';
+import { looksSecret } from '../stack/secrecy/secrecy.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
 import { printedValues } from './printed-values.ts';
 import type { PrintedValue } from './printed-values.ts';
+import { TemplateLocals } from './template-locals.ts';
 
 /** A piece of a known text. */
 export interface Piece {
@@ -58,10 +60,12 @@ const SAYS_NOTHING = /^\s*(?:true|false|yes|no|null|none)?\s*$/i;
 /** Masks texts; each once. */
 export class TextMask {
   readonly #secrecy: Secrecy;
+  readonly #locals: TemplateLocals;
   readonly #known = new WeakMap<RenderedText, MaskedText>();
 
   constructor(secrecy: Secrecy) {
     this.#secrecy = secrecy;
+    this.#locals = new TemplateLocals(secrecy);
   }
 
   of(text: RenderedText): MaskedText {
@@ -82,7 +86,7 @@ export class TextMask {
         const whole = part === undefined || part.kind === 'choice' ? [] : expressionAt(parts, at);
         const start = flat.length;
         for (const each of whole) flat += each.kind === 'hole' ? wordFor(each) : each.text;
-        const values = printedIn(whole, flat.slice(start));
+        const values = this.#printedIn(whole, flat.slice(start));
         printed.push(...(values ?? []).map((value) => movedTo(start, value)));
         known.push(
           ...(values === undefined ? this.#secretParts(whole) : this.#secretValues(values, flat.slice(start))).map(
@@ -94,6 +98,16 @@ export class TextMask {
     };
     add(text);
     return new Pieces(secretsIn(flat, [...known, ...secretsInText(flat)]), printed).of(text);
+  }
+
+  /** The values of a container in the text that an expression prints it as; undefined for any other text. */
+  #printedIn(parts: readonly (TextPart | HolePart)[], text: string): readonly PrintedValue[] | undefined {
+    const [container] = parts.flatMap((part) =>
+      part.kind === 'text' && part.origin !== undefined ? [part.origin] : [],
+    );
+    return container === undefined || container.kind === 'scalar'
+      ? undefined
+      : printedValues(text, container, (node) => this.#secrecy.isSealed(node));
   }
 
   #secretParts(parts: readonly (TextPart | HolePart)[]): readonly Hidden[] {
@@ -118,16 +132,23 @@ export class TextMask {
     if (!isComputed) return false;
     // What an expression only picks is as secret as where it is written.
     if (origin?.kind === 'scalar' && this.#secrecy.isWritten(origin)) return this.#isTainted(origin);
-    return nodesOf({ origin, from }).some((node) => this.#isTainted(node));
+    const nodes = nodesOf({ origin, from });
+    if (nodes.some((node) => this.#isTainted(node))) return true;
+    return this.#locals.mayBringSecret(place, nodes.length > 0) && !this.#isKey(text);
+  }
+
+  /** Tells whether a text is a key of some map, as loops over maps print them. */
+  #isKey(text: string): boolean {
+    return this.#secrecy.hasKey(text) && !this.#secrecy.quotesSecret(text);
   }
 
   #isTainted(node: Node): boolean {
     const secrecy = this.#secrecy;
     if (secrecy.containsSecret(node) || secrecy.isSealed(node)) return true;
     if (node.kind === 'sequence') return node.items.some((item) => this.#isTainted(item));
-    if (node.kind === 'mapping') return node.pairs.some(({ value }) => this.#isTainted(value));
+    if (node.kind === 'mapping') return node.pairs.some(({ key, value }) => looksSecret(key) || this.#isTainted(value));
     if (isVaulted(node) || secrecy.usedByTemplates.has(node)) return true;
-    if (isTemplated(node)) return secrecy.mentionsSecret(String(node.value));
+    if (isTemplated(node)) return looksSecret(node) || secrecy.mentionsSecret(String(node.value));
     return !secrecy.isWritten(node) && sourcesOf(node).some((source) => this.#isTainted(source));
   }
 }
@@ -148,12 +169,6 @@ function expressionAt(parts: RenderedText, at: number): readonly (TextPart | Hol
     found.push(next);
   }
   return found;
-}
-
-/** The values of a container in the text that an expression prints it as; undefined for any other text. */
-function printedIn(parts: readonly (TextPart | HolePart)[], text: string): readonly PrintedValue[] | undefined {
-  const [container] = parts.flatMap((part) => (part.kind === 'text' && part.origin !== undefined ? [part.origin] : []));
-  return container === undefined || container.kind === 'scalar' ? undefined : printedValues(text, container);
 }
 
 function nodesOf({ origin, from }: Pick<TextPart, 'origin' | 'from'>): readonly Node[] {

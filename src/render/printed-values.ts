@@ -1,54 +1,65 @@
 /** Values in a text that a list or mapping was printed as, in YAML or JSON. */
-import type { Mapping, Node, Range, Scalar } from '../source/tree.ts';
+import type { Mapping, Node, Range } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
 
-/** A scalar in a printed text, and the node that it was printed from, templates and all. */
+/** A value in a printed text, and the node that it was printed from, templates and all. */
 export interface PrintedValue extends Range {
-  readonly node: Scalar;
+  readonly node: Node;
 }
 
 /**
- * Finds the scalars of a list or mapping in the text that it was printed as; undefined where the text is not a print of it.
- * All lines but the first may be indented further.
+ * Finds the values of a list or mapping in the text that it was printed as: the scalars, and the containers that `isOne` holds
+ * for. Undefined where the text is not a print of it. All lines but the first may be indented further.
  */
-export function printedValues(text: string, container: Node): readonly PrintedValue[] | undefined {
+export function printedValues(
+  text: string,
+  container: Node,
+  isOne: (node: Node) => boolean,
+): readonly PrintedValue[] | undefined {
   const indents = Array.from(text.matchAll(/\n( *)(?=[^\s])/g), ([, blanks = '']) => blanks.length);
-  const indent = indents.length === 0 ? 0 : Math.min(...indents);
-  return valuesIn(text, container, 0) ?? (indent > 0 ? valuesIn(text, container, indent) : undefined);
+  const most = indents.length === 0 ? 0 : Math.min(...indents, MOST_INDENT);
+  for (let indent = 0; indent <= most; indent++) {
+    const values = valuesIn(text, container, indent, isOne);
+    if (values !== undefined) return values;
+  }
+  return undefined;
 }
 
-function valuesIn(text: string, container: Node, indent: number): readonly PrintedValue[] | undefined {
+/** The most blanks that are tried: a template indents by no more. */
+const MOST_INDENT = 24;
+
+function valuesIn(
+  text: string,
+  container: Node,
+  indent: number,
+  isOne: (node: Node) => boolean,
+): readonly PrintedValue[] | undefined {
   const { root, problem } = readYaml(' '.repeat(indent) + text);
   if (root === undefined || problem !== undefined) return undefined;
   const values: PrintedValue[] = [];
-  return match(root, container, values) ? values.map((value) => moved(value, -indent)) : undefined;
-}
-
-/** Tells whether a printed tree has the parts of a container, and collects its scalars. */
-function match(printed: Node, container: Node, values: PrintedValue[]): boolean {
-  if (container.kind === 'scalar') {
-    // A template may give anything.
-    values.push({ start: printed.start, end: printed.end, node: container });
-    return true;
-  }
-  if (container.kind === 'sequence')
-    return (
-      printed.kind === 'sequence' &&
-      printed.items.length === container.items.length &&
-      container.items.every((item, at) => match(printed.items[at] ?? printed, item, values))
-    );
-  if (printed.kind !== 'mapping' || printed.pairs.length !== container.pairs.length) return false;
-  const byName = namedIn(printed);
-  return container.pairs.every(({ key, value }) => {
-    const own = byName.get(String(key.value));
-    return own !== undefined && match(own, value, values);
-  });
+  /** Tells whether a printed tree has the parts of a container, and collects its values. */
+  const match = (printed: Node, node: Node): boolean => {
+    if (node.kind === 'scalar' || isOne(node)) {
+      // A template may give anything.
+      values.push({ start: printed.start - indent, end: printed.end - indent, node });
+      return true;
+    }
+    if (node.kind === 'sequence')
+      return (
+        printed.kind === 'sequence' &&
+        printed.items.length === node.items.length &&
+        node.items.every((item, at) => match(printed.items[at] ?? printed, item))
+      );
+    if (printed.kind !== 'mapping' || printed.pairs.length !== node.pairs.length) return false;
+    const byName = namedIn(printed);
+    return node.pairs.every(({ key, value }) => {
+      const own = byName.get(String(key.value));
+      return own !== undefined && match(own, value);
+    });
+  };
+  return match(root, container) ? values : undefined;
 }
 
 function namedIn({ pairs }: Mapping): ReadonlyMap<string, Node> {
   return new Map(pairs.map(({ key, value }) => [String(key.value), value]));
-}
-
-function moved({ start, end, node }: PrintedValue, by: number): PrintedValue {
-  return { start: start + by, end: end + by, node };
 }

@@ -4,7 +4,6 @@ import type { Host } from '../ansible/entities.ts';
 import type { HolePart, TextPlace } from '../ansible/template/rendered-text.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import { objectOf } from '../model/exact-json.ts';
-import { shownName } from '../model/secret-texts.ts';
 import type { Lines } from '../report/locations.ts';
 import { printableJson } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
@@ -140,11 +139,11 @@ function hostEntry({ shown, host, files }: HostFiles): HostEntry {
 /** Bodies of requests have no comments. */
 const URL_PATH = '.json';
 
-function fileEntry({ file, state, why, plain }: ShownFile, shown: ShownFiles): FileEntry {
-  const { path, isWhole, writers, laterWrite } = file;
+function fileEntry({ file, path, state, why, plain }: ShownFile, shown: ShownFiles): FileEntry {
+  const { isWhole, writers, laterWrite } = file;
   const isKnown = state !== 'unknown';
   return {
-    path: shownName(path),
+    path,
     state,
     ...(why && { reason: why.reason, message: shown.words.message(why) }),
     edits: isWhole ? undefined : true,
@@ -181,17 +180,14 @@ function originEntry({ place, from }: LineSource, line: number, { values }: Show
   };
 }
 
-function writerEntry(
-  { action, place, source, sourceName, assumed }: Writer,
-  state: FileState,
-  { words }: ShownFiles,
-): WriterEntry {
+function writerEntry(writer: Writer, state: FileState, shown: ShownFiles): WriterEntry {
+  const { action, place, assumed } = writer;
   return {
     ...lineOf(place),
     module: action,
-    source: source?.file ?? sourceName,
+    source: shown.sourceOf(writer),
     when: state === 'possible' ? 'unknown' : 'true',
-    assumed: assumed && words.message(assumed),
+    assumed: assumed && shown.words.message(assumed),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The files of hosts, ready to be shown. */
-import type { DeployedFile } from '../ansible/deployments/deployments.ts';
+import type { DeployedFile, Writer } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
 import type { HolePart, RenderedText } from '../ansible/template/rendered-text.ts';
 import type { OpenedStack } from '../open.ts';
@@ -21,6 +21,8 @@ export type FileState = 'whole' | 'partial' | 'possible' | 'unknown';
 /** A file of a host. */
 export interface ShownFile {
   readonly file: DeployedFile;
+  /** Without secrets. */
+  readonly path: string;
   readonly state: FileState;
   /** The reason why it is possible or unknown. */
   readonly why: Omit<HolePart, 'kind' | 'extent'> | undefined;
@@ -56,11 +58,18 @@ export class ShownFiles {
     const [first, ...rest] = written;
     const text = this.mask.of(written);
     const plain = this.plain(text, file.path);
-    const shown = { file, text, plain };
+    const [writer] = file.writers;
+    const path = writer === undefined ? file.path : this.words.withoutSecrets(file.path, writer.place);
+    const shown = { file, path, text, plain };
     if (rest.length === 0 && first?.kind === 'hole' && first.extent === 'lines')
       return { ...shown, state: 'unknown', why: first };
     if (perhaps !== undefined) return { ...shown, state: 'possible', why: perhaps.why };
     return { ...shown, state: plain.holes.length === 0 && file.isWhole ? 'whole' : 'partial', why: undefined };
+  }
+
+  /** The template of a task, or the file that it copies; undefined where it has none. */
+  sourceOf({ place, source, sourceName }: Writer): string | undefined {
+    return source?.file ?? (sourceName && this.words.withoutSecrets(sourceName, place));
   }
 
   /** The plain form of a text. */

@@ -32,6 +32,7 @@ export function lineText({ segments }: TextLine): string {
 
 class LineWriter {
   readonly #words: HoleWords;
+  readonly #isInline: boolean;
   readonly #lines: TextLine[] = [];
   #segments: Segment[] = [];
   #source: LineSource = { place: undefined, from: [] };
@@ -39,8 +40,10 @@ class LineWriter {
   /** True after lines that are not known: what follows them begins a line. */
   #isAfterLines = false;
 
-  constructor(words: HoleWords) {
+  /** `isInline`: what it writes becomes a part of a line. */
+  constructor(words: HoleWords, isInline = false) {
     this.#words = words;
+    this.#isInline = isInline;
   }
 
   write(text: MaskedText): readonly TextLine[] {
@@ -70,7 +73,9 @@ class LineWriter {
       }
       case 'choice':
         this.#breakAfterLines();
-        return this.#beginsLine && isOfLines(part.alternatives) ? this.#framed(part) : this.#inline(part);
+        return !this.#isInline && this.#beginsLine && isOfLines(part.alternatives)
+          ? this.#framed(part)
+          : this.#inline(part);
     }
   }
 
@@ -111,8 +116,8 @@ class LineWriter {
   #inline({ choice, alternatives }: ShownChoice): void {
     this.#source.place ??= choice.why.place;
     const texts = alternatives.map((text) => {
-      const lines = new LineWriter(this.#words).write(text).map(lineText);
-      return lines.length === 0 ? 'nothing' : lines.join('\\n');
+      const lines = new LineWriter(this.#words, true).write(text).map(lineText);
+      return lines.length === 0 ? 'nothing' : lines.join('↵');
     });
     this.#put('unknown', `⟨${texts.join(' or ')}${this.#decidedBy(choice)}⟩`);
   }

@@ -100,6 +100,13 @@ describe('a text for people', (test) => {
     ]);
   });
 
+  test('has lines within a line in it, too', () => {
+    const inner = choice('y', [known('b\n')], []);
+    assert.equal(lines([known('a: '), choice('x', [inner, known('c\nd')], [])]), [
+      'a: ⟨⟨b or nothing, by line one ⟨y: only a run can know⟩⟩c↵d or nothing, by line one ⟨x: only a run can know⟩⟩',
+    ]);
+  });
+
   test('keeps tabs, and escapes what a terminal would obey', () => {
     assert.equal(lines([known('a\tb\u001b[31m\r\nc')]), ['a\tb\\x1b[31m', 'c']);
   });
@@ -172,6 +179,33 @@ describe('secrets in a rendered text', (test) => {
   test('are all of a file that was decrypted', () => {
     const place = { document: new Document('a', 'open', 'template', {}, true), start: 0, end: 4 };
     assert.equal(lines([known('open', [], place)]), ['<secret of 4 characters>']);
+  });
+
+  test('are hidden one by one in a list or mapping that is printed', () => {
+    const origin = value('users');
+    const text = '- name: a\n  password: hunter2\n';
+    const printed: TextPart = { ...known(text, [origin]), origin };
+    assert.equal(lines([printed]), ['- name: a', '  password: <secret of 7 characters>']);
+    const json: TextPart = { ...known('[{"name": "a", "password": "hunter2"}]', [origin]), origin };
+    assert.equal(lines([json]), ['[{"name": "a", "password": <secret of 9 characters>}]']);
+    const indented: TextPart = { ...known('- name: a\n    password: hunter2', [origin]), origin };
+    assert.equal(lines([indented]), ['- name: a', '    password: <secret of 7 characters>']);
+    const other: TextPart = { ...known('2retnuh', [origin]), origin };
+    assert.equal(lines([other]), ['<secret of 7 characters>']);
+  });
+
+  test('are told by the names that a template gives them', () => {
+    const document = new Document(
+      'l.j2',
+      '{% for k in my_token | list %}{{ k }}{% endfor %}{{ plain }}',
+      'template',
+      {},
+    );
+    const at = (text: string): TextPart => {
+      const start = document.text.indexOf(text);
+      return { ...known('x'), isComputed: true, place: { document, start, end: start + text.length } };
+    };
+    assert.equal(lines([at('{{ k }}'), known('-'), at('{{ plain }}')]), ['<secret of 1 character>-x']);
   });
 
   test('are not what an expression says of them', () => {

@@ -87,6 +87,9 @@ export class Secrecy {
   #all: ReadonlyMap<Scalar, boolean> | undefined;
   #tainted: ReadonlySet<string> | undefined;
   #words: ReadonlySet<string> | undefined;
+  #variables: ReadonlySet<string> | undefined;
+  #texts: readonly string[] | undefined;
+  #keyed: ReadonlySet<string> | undefined;
 
   constructor(inventory: Inventory, vocabulary: Vocabulary | undefined, playFiles?: PlayFiles) {
     this.#inventory = inventory;
@@ -142,6 +145,31 @@ export class Secrecy {
   mentionsSecret(text: string): boolean {
     this.#takeNewFiles();
     return mentionsSecretName(text) || wordsOf(text).some((word) => this.#taintedNames.has(word));
+  }
+
+  /** Tells whether a text mentions a variable with a key that is a secret itself, as in `{https://user:password@host: …}`. */
+  mentionsSecretKeys(text: string): boolean {
+    this.#takeNewFiles();
+    this.#keyed ??= new Set(
+      this.#documents.flatMap((document) =>
+        this.#assignedIn(document).flatMap(({ name, value }) => (hasSecretKey(value) ? [name] : [])),
+      ),
+    );
+    return this.#keyed.size > 0 && wordsOf(text).some((word) => this.#keyed?.has(word));
+  }
+
+  /** Tells whether any file sets a variable of this name. */
+  isVariable(name: string): boolean {
+    this.#takeNewFiles();
+    return (this.#variables ??= new Set(
+      this.#documents.flatMap((document) => this.#assignedIn(document).map((assignment) => assignment.name)),
+    )).has(name);
+  }
+
+  /** Tells whether a text holds a secret of the inventory as it is. */
+  quotesSecret(text: string): boolean {
+    this.#texts ??= [...this.#scalars].flatMap(([scalar, secret]) => (secret ? (this.#textOf(scalar) ?? []) : []));
+    return this.#texts.some((secret) => text.includes(secret));
   }
 
   /** Tells whether a word is a name: a key of some map, or a word of a template outside of its texts. */
@@ -224,6 +252,13 @@ export class Secrecy {
     return (this.#names = names);
   }
 
+  /** The text of a secret, unless it is too short to be told from others. */
+  #textOf(scalar: Scalar): string | undefined {
+    if (isTemplated(scalar)) return undefined;
+    const text = isVaulted(scalar) ? decryptedOrRefused(this.#inventory, scalar) : scalarText(scalar);
+    return typeof text === 'string' && text.length >= SHORTEST ? text : undefined;
+  }
+
   get #namesInTemplates(): ReadonlySet<string> {
     return (this.#words ??= new Set(
       [...this.#scalars.keys()].flatMap((scalar) =>
@@ -280,9 +315,13 @@ export class Secrecy {
     this.#searched = read;
     this.#secretsByDocument.clear();
     this.#scalarsByDocument.clear();
-    this.#decrypted = this.#assigned = this.#names = this.#all = this.#tainted = this.#words = undefined;
+    this.#decrypted = this.#assigned = this.#names = this.#all = undefined;
+    this.#tainted = this.#words = this.#variables = this.#texts = this.#keyed = undefined;
   }
 }
+
+/** Shorter secrets are not looked for in other texts. */
+const SHORTEST = 4;
 
 function assignedByDocument(
   inventory: Inventory,
@@ -318,6 +357,12 @@ function isSecret(scalar: Scalar, named: boolean): boolean {
   const { type, value } = scalar;
   if (type === 'null' || type === 'bool' || value === '') return false;
   return named || (!isTemplated(scalar) && looksSecret(scalar));
+}
+
+function hasSecretKey(node: Node): boolean {
+  if (node.kind === 'scalar') return false;
+  if (node.kind === 'sequence') return node.items.some(hasSecretKey);
+  return node.pairs.some(({ key, value }) => looksSecret(key) || hasSecretKey(value));
 }
 
 /** Tells whether a text contains something that looks like a secret. */
