@@ -41,7 +41,9 @@ export class DeployedProducts {
   of(part: Part): ReadonlyMap<Host, DeployedProduct> {
     const found = new Map<Host, DeployedProduct>();
     for (const [host, products] of this.all) {
-      const product = products.find(({ name, main }) => main !== undefined && schemaOf(name).part === part);
+      const product = products.find(
+        ({ name, main, service }) => (main !== undefined || service !== undefined) && schemaOf(name).part === part,
+      );
       if (product !== undefined) found.set(host, product);
     }
     return found;
@@ -55,7 +57,7 @@ export class DeployedProducts {
     const [firstHost] = hosts;
     if (first === undefined || firstHost === undefined) return undefined;
     const group = groupWithExactly(hosts, this.#inventory);
-    const [writer] = first.main?.writers ?? [];
+    const [writer] = (first.main ?? first.files[0])?.writers ?? [];
     const origin =
       group !== undefined || writer === undefined
         ? placeOfOwner(group ?? firstHost)
@@ -69,8 +71,8 @@ export class DeployedProducts {
   get sources(): readonly string[] {
     const found = new Set<string>();
     for (const products of this.all.values())
-      for (const { main } of products)
-        for (const { place } of main?.writers ?? []) {
+      for (const { main, service, files } of products)
+        for (const { place } of (main ?? (service === undefined ? undefined : files[0]))?.writers ?? []) {
           const { file } = place.document;
           const folder = /^(.*)\/(?:tasks|handlers)\//.exec(file)?.[1];
           found.add(folder ?? file);
@@ -93,7 +95,9 @@ export class DeployedProducts {
         for (const { place, ...fault } of faults) {
           const at = placeIn(place.document, place);
           const reason = sentenceOf(fault);
-          const file = main?.path ?? files[0]?.path ?? '';
+          const isWrittenFrom = ({ writers }: DeployedFile): boolean =>
+            writers.some(({ source, place: { document } }) => [source, document].includes(place.document));
+          const file = (files.find(isWrittenFrom) ?? main)?.path ?? '';
           const key = `${at.file} ${String(at.start)} ${reason}`;
           const known = found.get(key);
           if (known === undefined)

@@ -227,8 +227,8 @@ export class DeployedSettings {
   }
 
   /** The head of the template that should have a setting, if it is one of the project. */
-  #placeToSet({ main }: DeployedProduct, elsewhere: Origin): Origin {
-    const writer = main?.writers.findLast(({ source }) => source !== undefined);
+  #placeToSet({ main, files }: DeployedProduct, elsewhere: Origin): Origin {
+    const writer = (main ?? files[0])?.writers.findLast(({ source }) => source !== undefined);
     const source = writer?.source;
     if (source === undefined || source.file.startsWith('../') || source.file.startsWith('/')) return elsewhere;
     return { file: source.file, start: 0, end: 0 };

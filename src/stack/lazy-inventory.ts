@@ -79,8 +79,10 @@ export class LazyInventory implements DeclaredInventory {
   }
 
   get parts(): readonly PartGroup[] {
-    const { inventory, values, vocabulary } = this.#context;
-    return vocabulary === undefined || this.#isStandIn ? [] : partGroups(inventory, values, vocabulary);
+    const { inventory, values, vocabulary, deployed } = this.#context;
+    return vocabulary === undefined || this.#isStandIn
+      ? []
+      : partGroups(inventory, values, vocabulary, (part) => (deployed?.of(part).size ?? 0) > 0);
   }
 
   get incomplete(): Unknown | undefined {

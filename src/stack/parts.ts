@@ -134,11 +134,17 @@ function textOf(node: Node): string | undefined {
 /**
  * The groups of all parts, without those that a task may rename and those that the role may do without.
  */
-export function partGroups(inventory: Inventory, values: Values, vocabulary: Vocabulary): readonly PartGroup[] {
+export function partGroups(
+  inventory: Inventory,
+  values: Values,
+  vocabulary: Vocabulary,
+  isDeployed: (part: Part) => boolean,
+): readonly PartGroup[] {
   const groups: PartGroup[] = [];
   for (const [name, { members }] of Object.entries(vocabulary.head.parts)) {
     const part = name as Part;
-    if (members === undefined) continue;
+    // Hosts that get the files of a product need no group.
+    if (members === undefined || isDeployed(part)) continue;
     if (members === 'play') {
       const unless = possibleMembers(appliedRolesOf(inventory, vocabulary));
       if (unless !== undefined)

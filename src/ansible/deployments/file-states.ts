@@ -92,9 +92,18 @@ export function textOfState(state: FileState): RenderedText {
   const [first = []] = state.texts;
   const { untouched, why } = state;
   // Of several tasks that write a file under conditions, as one for each family of systems, some one runs.
-  if (untouched !== undefined && state.possibleWrites < 2) return [choice(untouched, [first, []])];
+  if (untouched !== undefined && state.possibleWrites < 2) return possiblyWritten(first, untouched);
   if (state.texts.length === 1 || why === undefined) return first;
   return [choice(why, state.texts)];
+}
+
+const POSSIBLY_WRITTEN = new WeakMap<RenderedText, RenderedText>();
+
+/** A text that a task may write, or what is there without it; the same object for the same text. */
+function possiblyWritten(text: RenderedText, why: Why): RenderedText {
+  let possible = POSSIBLY_WRITTEN.get(text);
+  if (possible === undefined) POSSIBLY_WRITTEN.set(text, (possible = [choice(why, [text, [unknownLines(why)]])]));
+  return possible;
 }
 
 function choice(why: Why, alternatives: readonly RenderedText[]): ChoicePart {

@@ -170,9 +170,13 @@ function onHost<File extends HostFile>(
   // Variables of files come after those of units: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
   const variables = javaOptions === undefined ? [] : [...units, ...environment];
   const ofService = allOf(variables, (text) => readJavaOptions(text, javaOptions ?? ''));
+  const settings = pipelines.reduce((reading, { text }) => withPipelines(reading, text), settingsOf(name, main));
+  const inContainer = units.find(({ text }) => runsContainer(text));
+  const withVariables = (reading: Reading): Reading =>
+    inContainer === undefined ? reading : { ...reading, open: [...reading.open, { prefix: '', why: OF_CONTAINER }] };
   const readings = {
-    settings: pipelines.reduce((reading, { text }) => withPipelines(reading, text), settingsOf(name, main)),
-    'jvm.options': followed(jvmOptionsOf(jvmOptions), ofService),
+    settings: withVariables(settings),
+    'jvm.options': withVariables(followed(jvmOptionsOf(jvmOptions), ofService)),
     unit: below(
       'unit',
       units.some(({ path }) => path.endsWith('.service')),
@@ -182,6 +186,21 @@ function onHost<File extends HostFile>(
   };
   const others = [...pipelines, ...jvmOptions, ...units, ...environment, ...kernel];
   return new ConfiguredProduct(name, undefined, { main, others, readings });
+}
+
+const RUNS_CONTAINER = /\b(?:docker|podman|nerdctl)\s+run\b/;
+const OF_CONTAINER = {
+  reason: 'not-collected',
+  message: 'its unit runs a container, which may set it by a variable',
+} as const;
+
+/** Tells whether a unit may start its service in a container, which gets variables of its own. */
+function runsContainer(text: RenderedText): boolean {
+  return text.some((part) =>
+    part.kind === 'choice'
+      ? part.alternatives.some(runsContainer)
+      : part.kind === 'text' && RUNS_CONTAINER.test(part.text),
+  );
 }
 
 /** The products that the containers of a compose file run. */
