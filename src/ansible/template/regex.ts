@@ -6,10 +6,12 @@ import { BadExpression, Exhausted, unsupported } from './markers.ts';
 const MAX_WAYS = 10_000_000;
 const MAX_PATTERN = 500;
 
-/** White space and word characters as Python has them for texts. */
+/** White space and word characters as Python has them for texts, and for bytes. */
 const space = String.raw`\s\x1c-\x1f\x85`;
 const word = String.raw`\p{L}\p{N}_`;
-const inClass: Readonly<Record<string, string>> = { d: String.raw`\p{Nd}`, w: word, s: space };
+type Classes = Readonly<Record<string, string>>;
+const inText: Classes = { d: String.raw`\p{Nd}`, w: word, s: space };
+const inBytes: Classes = { d: '0-9', w: 'A-Za-z0-9_', s: String.raw`\t-\r\x20` };
 
 /** The groups of a pattern in order, with the names of those that have one. */
 export type Groups = readonly (string | undefined)[];
@@ -53,7 +55,7 @@ export class Pattern {
   }
 }
 
-/** Translates a pattern. The flags: `i` ignore case, `m` multiline, `s` dot matches all. */
+/** Translates a pattern. The flags: `a` classes as for bytes, `i` ignore case, `m` multiline, `s` dot matches all. */
 export function compile(pattern: string, flags: string, budget: Spending): Pattern {
   if (pattern.length > MAX_PATTERN) throw new Exhausted();
   budget.step(pattern.length);
@@ -80,6 +82,7 @@ function newGroup(): Group {
 
 class Translation {
   readonly #pattern: string;
+  readonly #classes: Classes;
   #flags: string;
   #at = 0;
   #out = '';
@@ -89,6 +92,7 @@ class Translation {
 
   constructor(pattern: string, flags: string) {
     this.#pattern = pattern;
+    this.#classes = flags.includes('a') ? inBytes : inText;
     this.#flags = flags;
   }
 
@@ -211,10 +215,10 @@ class Translation {
       if (char === '') throw new BadExpression('unterminated character set', this.#at);
       if (char === '\\') {
         const next = pattern.charAt(at + 1);
-        if (inClass[next] !== undefined) out += inClass[next];
+        if (this.#classes[next] !== undefined) out += this.#classes[next];
         else if (/[DWS]/.test(next)) {
           if (negated !== '' || out.length > 1 || pattern.charAt(at + 2) !== ']') this.#unsupported();
-          negated = `[^${inClass[next.toLowerCase()] ?? ''}]`;
+          negated = `[^${this.#classes[next.toLowerCase()] ?? ''}]`;
         } else if (/[nrtfv]/.test(next)) out += `\\${next}`;
         else if (/[A-Za-z0-9]/.test(next)) this.#unsupported();
         else out += /[\\\]^\-[]/.test(next) ? `\\${next}` : escaped(next);
@@ -232,12 +236,13 @@ class Translation {
   /** Translates an escape; false where nothing may be repeated after it. */
   #escape(): boolean {
     const next = this.#pattern.charAt(this.#at + 1);
-    const set = inClass[next];
+    const set = this.#classes[next];
     if (set !== undefined) this.#take(`[${set}]`, 2);
-    else if (/[DWS]/.test(next)) this.#take(`[^${inClass[next.toLowerCase()] ?? ''}]`, 2);
+    else if (/[DWS]/.test(next)) this.#take(`[^${this.#classes[next.toLowerCase()] ?? ''}]`, 2);
     else if (next === 'b' || next === 'B') {
-      const [before, after] = [`(?<=[${word}])`, `(?=[${word}])`];
-      const [notBefore, notAfter] = [`(?<![${word}])`, `(?![${word}])`];
+      const letters = this.#classes['w'] ?? '';
+      const [before, after] = [`(?<=[${letters}])`, `(?=[${letters}])`];
+      const [notBefore, notAfter] = [`(?<![${letters}])`, `(?![${letters}])`];
       const edge = `(?:${before}${notAfter}|${notBefore}${after})`;
       this.#take(next === 'b' ? edge : `(?!${edge})`, 2);
       return false;

@@ -5,11 +5,11 @@ import type { Context } from '../context.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { compile } from '../regex.ts';
-import type { Pattern, Groups } from '../regex.ts';
+import type { Pattern } from '../regex.ts';
+import { expand, readReplacement } from '../replacement.ts';
 import { Raised, unsupported } from '../markers.ts';
 import { forced, List, Tuple } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
-import { pythonInt } from '../python-numbers.ts';
 
 /** A pattern with the flags that filters and tests have. */
 export function regexOf(pattern: Value, ignoreCase: Value, multiline: Value, { budget }: Context): Pattern {
@@ -89,52 +89,6 @@ function reference(argument: string): number | string {
   if (digits !== undefined) return Number(digits);
   if (name === undefined) throw new Raised('AnsibleError', 'Unknown argument');
   return name;
-}
-
-/** Texts, and the numbers of the groups between them. */
-type Replacement = readonly (string | number)[];
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n', t: '\t', r: '\r', a: '\x07', f: '\f', v: '\v', b: '\b', '\\': '\\',
-}; // prettier-ignore
-/** A reference by name, an octal escape, a reference by number, any other escape; or plain text. */
-const PART = /\\(?:g(?<named><[^>]*>|)|(?<octal>0[0-7]{0,2}|[0-3][0-7]{2})|(?<number>\d{1,2})|(?<other>[^]?))|[^\\]+/g;
-
-/** Reads a replacement as Python's `re.sub` does: `\1`, `\g<name>`, `\n`. Refuses groups that the pattern lacks. */
-function readReplacement(text: string, groups: Groups): Replacement {
-  return Array.from(text.matchAll(PART), (part): string | number => {
-    const [whole] = part;
-    const { named, octal, number, other } = part.groups ?? {};
-    if (named !== undefined) return groupNamed(named, groups);
-    if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8));
-    if (number !== undefined) return groupAt(Number(number), groups);
-    if (other === undefined) return whole;
-    const control = ESCAPES[other];
-    if (control === undefined && (other === '' || /[A-Za-z]/.test(other)))
-      throw new Raised('ValueError', `bad escape ${other === '' ? '(end of pattern)' : whole}`);
-    return control ?? whole;
-  });
-}
-
-function groupNamed(reference: string, groups: Groups): number {
-  if (reference === '') throw new Raised('ValueError', 'missing <');
-  const name = reference.slice(1, -1);
-  if (name === '') throw new Raised('ValueError', 'missing group name');
-  const number = pythonInt(name, 10);
-  if (number !== undefined && number >= 0n) return groupAt(Number(number), groups);
-  const index = groups.indexOf(name);
-  if (index < 0) throw new Raised('IndexError', `unknown group name '${name}'`);
-  return index + 1;
-}
-
-function groupAt(index: number, groups: Groups): number {
-  if (index > groups.length) throw new Raised('ValueError', `invalid group reference ${index}`);
-  return index;
-}
-
-/** The text that a replacement makes of a match. */
-function expand(replacement: Replacement, match: RegExpExecArray): string {
-  return replacement.map((part) => (typeof part === 'string' ? part : (match[part] ?? ''))).join('');
 }
 
 /** A group of a match by number or name; undefined where it took no part. */

@@ -1,0 +1,157 @@
+/** A task that changes a file, in one of the cases of what only a run can know. */
+import { Spending } from '../../template/budget.ts';
+import { Exhausted, Raised, Tripped } from '../../template/markers.ts';
+import type { RenderedText, TextPart } from '../../template/rendered-text.ts';
+import type { TaskArguments, Why } from '../arguments.ts';
+import { Answers } from './cases.ts';
+import { LinePattern } from './line-pattern.ts';
+import { endsLine, lineOf, wholeSlice } from './lines.ts';
+import type { Gap, Line, Lines, Piece, Slice } from './lines.ts';
+
+/** Steps that an edit may take: characters and lines that are looked at cost some. */
+const BUDGET = { steps: 2_000_000, size: 20_000_000 };
+
+export class EditTask {
+  readonly given: TaskArguments;
+  readonly budget = new Spending(BUDGET);
+  /** The answers of the case at hand. */
+  answers = new Answers();
+  // Made once for all cases, so that equal lines are the same.
+  readonly #texts = new Map<string, RenderedText | undefined>();
+  readonly #patterns = new Map<string, LinePattern | Why>();
+  readonly #added = new Map<string, Slice>();
+  readonly #made = new Map<Line, Line | Gap>();
+
+  constructor(given: TaskArguments) {
+    this.given = given;
+  }
+
+  /** Ends the edit: the task fails, and the file stays as it was. */
+  fail(message: string): never {
+    throw new Raised('ValueError', message);
+  }
+
+  /** Fails where two arguments are given of which only one may be. */
+  excludes(one: string, other: string): void {
+    if (this.word(one) !== undefined && this.word(other) !== undefined)
+      this.fail(`${one} and ${other} are mutually exclusive`);
+  }
+
+  word(...names: readonly string[]): string | Why | undefined {
+    return this.given.word(...names);
+  }
+
+  /** One of some words; the first where none is given. */
+  choice(name: string, ...choices: readonly string[]): string {
+    const word = this.word(name);
+    if (word === undefined) return choices[0] ?? '';
+    if (typeof word !== 'string') return choices[this.answers.oneOf(choices.length, word)] ?? '';
+    return choices.includes(word) ? word : this.fail(`${name} must be one of ${choices.join(', ')}`);
+  }
+
+  flag(name: string, standard = false): boolean {
+    const word = this.word(name);
+    if (typeof word === 'object') return this.answers.oneOf(2, word) === 1;
+    return this.given.flag(name, standard);
+  }
+
+  /** The text of an argument, with its holes; undefined where it is not given. */
+  pieces(...names: readonly string[]): readonly Piece[] | undefined {
+    const key = names.join(' ');
+    if (!this.#texts.has(key)) this.#texts.set(key, this.given.text(...names));
+    const text = this.#texts.get(key);
+    return text && this.#settledText(text);
+  }
+
+  #settledText(text: RenderedText): Piece[] {
+    return text.flatMap((part): Piece[] => {
+      if (part.kind === 'text') return [wholeSlice(part)];
+      if (part.kind === 'hole') return [part];
+      return this.#settledText(part.alternatives[this.answers.oneOf(part.alternatives.length, part.why)] ?? []);
+    });
+  }
+
+  /** A regular expression that an argument gives: the reason where it is not known, or not evaluated here. */
+  pattern(...names: readonly string[]): LinePattern | Why | undefined {
+    const word = this.word(...names);
+    if (typeof word !== 'string') return word;
+    let pattern = this.#patterns.get(word);
+    if (pattern === undefined) this.#patterns.set(word, (pattern = this.#compiled(word)));
+    return pattern;
+  }
+
+  #compiled(pattern: string): LinePattern | Why {
+    try {
+      return new LinePattern(pattern, this.budget);
+    } catch (error) {
+      if (error instanceof Tripped || error instanceof Exhausted) return this.notEvaluated(error);
+      throw error;
+    }
+  }
+
+  /** The reason for what an expression makes unknown that is not evaluated here. */
+  notEvaluated(error: Tripped | Exhausted): Why {
+    const { place } = this.given;
+    if (error instanceof Exhausted) return { reason: 'template', message: error.message, name: undefined, place };
+    const { reason, message, name, clause } = error.marker;
+    return { reason, message, name, clause, place };
+  }
+
+  /** Tells whether something holds of a line or gap: both, one case after the other, where that is not known. */
+  isTrue(known: boolean | undefined, of: Line | Gap): boolean {
+    return known ?? this.answers.oneOf(2, this.unknownIn(of)) === 1;
+  }
+
+  /** The reason why it is not known what a line has. */
+  unknownIn(line: Line | Gap): Why {
+    if (line.kind === 'gap') return line.hole;
+    return line.pieces.find((piece) => piece.kind === 'hole') ?? this.notEvaluated(new Exhausted());
+  }
+
+  /** A line that is made of another one, in each case the same. */
+  madeOf(line: Line, make: () => Line | Gap): Line | Gap {
+    let made = this.#made.get(line);
+    if (made === undefined) this.#made.set(line, (made = make()));
+    return made;
+  }
+
+  /** A line with a line end. */
+  ended(line: Line): Line {
+    return endsLine(line.pieces) && line.text !== '' ? line : lineOf([...line.pieces, this.added('\n')]);
+  }
+
+  /** Text that is made of others, with the place of the first. */
+  computed(text: string, pieces: readonly Piece[]): Slice {
+    const parts = pieces.flatMap((piece) => (piece.kind === 'slice' ? [piece.part] : []));
+    const [first] = pieces;
+    const place = (first?.kind === 'slice' ? first.part.place : first?.place) ?? this.given.place;
+    const from = [...new Set(parts.flatMap((part) => part.from))];
+    return wholeSlice({ kind: 'text', text, place, isComputed: true, from });
+  }
+
+  /** Text that the module adds of itself. */
+  added(text: string): Slice {
+    let slice = this.#added.get(text);
+    if (slice === undefined) {
+      const part: TextPart = { kind: 'text', text, place: this.given.place, isComputed: true, from: [] };
+      this.#added.set(text, (slice = wholeSlice(part)));
+    }
+    return slice;
+  }
+
+  /** Lines in which branches that matter are settled: those with a gap, with such a line, or with an end that may lack its line end. */
+  settled(lines: Lines, matters: (line: Line) => boolean): Lines {
+    return lines.flatMap((line, at) => {
+      if (line.kind !== 'branch') return [line];
+      const { alternatives, why } = line;
+      const isOpen = (inner: Lines): boolean => {
+        const last = at === lines.length - 1 ? inner.at(-1) : undefined;
+        return (
+          (last?.kind === 'line' && !endsLine(last.pieces)) || inner.some((one) => one.kind !== 'line' || matters(one))
+        );
+      };
+      if (!alternatives.some(isOpen)) return [line];
+      return alternatives[this.answers.oneOf(alternatives.length, why)] ?? [];
+    });
+  }
+}

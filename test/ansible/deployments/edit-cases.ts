@@ -1,0 +1,105 @@
+/**
+ * Edits of texts that a test writes down. In them, `⟨x⟩` is a value that is not known, `⟪x⟫` lines that are not, and
+ * `⟦x‖y⟧` one of several texts.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TaskArguments, Why } from '../../../src/ansible/deployments/arguments.ts';
+import { edited } from '../../../src/ansible/deployments/edits.ts';
+import type { HolePart, Part, RenderedText, TextPlace } from '../../../src/ansible/template/rendered-text.ts';
+import { Document } from '../../../src/source/document.ts';
+import { Scalar, Sequence } from '../../../src/source/tree.ts';
+import type { Node } from '../../../src/source/tree.ts';
+import { PYTHON } from '../../python.ts';
+
+export type GivenArguments = Readonly<Record<string, string | boolean | readonly string[]>>;
+
+export interface EditCase {
+  readonly action: string;
+  readonly args: GivenArguments;
+  readonly before: string;
+}
+
+const FILE = new Document('tasks.yml', '', 'yaml', {});
+const TASK: TextPlace = { document: FILE, start: 1, end: 2 };
+
+function hole(name: string, extent: HolePart['extent'], place: TextPlace): HolePart {
+  return { kind: 'hole', reason: 'fact', message: `${name} is a fact`, name, place, extent };
+}
+
+/** Reads a text as it is written down. */
+export function rendered(text: string): RenderedText {
+  const document = new Document('template.j2', text, 'template', {});
+  const parts = text.matchAll(/⟨([^⟩]*)⟩|⟪([^⟫]*)⟫|⟦([^⟧]*)⟧|[^⟨⟪⟦]+/gu);
+  return Array.from(parts, ({ 0: whole, 1: value, 2: lines, 3: choice, index }): Part => {
+    const place = { document, start: index, end: index + whole.length };
+    if (value !== undefined) return hole(value, 'value', place);
+    if (lines !== undefined) return hole(lines, 'lines', place);
+    if (choice === undefined) return { kind: 'text', text: whole, place, isComputed: false, from: [] };
+    return {
+      kind: 'choice',
+      why: hole('choice', 'value', place),
+      alternatives: choice.split('‖').map((alternative) => rendered(alternative)),
+    };
+  });
+}
+
+/** Writes a text down. */
+export function shown(text: RenderedText): string {
+  return text
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      if (part.kind === 'choice') return `⟦${part.alternatives.map((alternative) => shown(alternative)).join('‖')}⟧`;
+      return part.extent === 'value' ? `⟨${part.name ?? ''}⟩` : `⟪${part.name ?? ''}⟫`;
+    })
+    .join('');
+}
+
+/** The arguments of a task. */
+export function given(args: GivenArguments): TaskArguments {
+  const texts = new Map(
+    Object.entries(args).map(([name, value]) => [name, typeof value === 'string' ? rendered(value) : undefined]),
+  );
+  const first = (names: readonly string[]): string | undefined => names.find((name) => args[name] !== undefined);
+  const text = (...names: readonly string[]): RenderedText | undefined => {
+    const name = first(names);
+    return name === undefined ? undefined : (texts.get(name) ?? rendered(String(args[name])));
+  };
+  return {
+    place: TASK,
+    text,
+    word: (...names): string | Why | undefined => {
+      const parts = text(...names);
+      const unknown = parts?.find((part) => part.kind !== 'text');
+      return unknown?.kind === 'choice' ? unknown.why : (unknown ?? (parts && shown(parts)));
+    },
+    flag: (name, standard) => (args[name] === undefined ? standard : /^(true|yes|on|1)$/i.test(String(args[name]))),
+    node: (name): Node | undefined => {
+      const value = args[name];
+      const scalar = (item: string): Scalar => new Scalar(0, 0, 'str', item);
+      if (value === undefined || typeof value === 'boolean') return undefined;
+      return typeof value === 'string'
+        ? scalar(value)
+        : new Sequence(
+            0,
+            0,
+            value.map((item) => scalar(item)),
+          );
+    },
+  };
+}
+
+/** The text after an edit, written down; `before` is undefined where nothing has written the file. */
+export function after(action: string, args: GivenArguments, before: string | undefined): string | undefined {
+  const text = edited(action, given(args), before === undefined ? undefined : rendered(before));
+  return text && shown(text);
+}
+
+/** The texts that the installed modules leave; null where a task fails. */
+export function ask(cases: readonly EditCase[]): readonly (string | null)[] {
+  const script = fileURLToPath(new URL('edits-oracle.py', import.meta.url));
+  const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
+  const { stdout, stderr, status } = spawnSync(PYTHON, [script], options);
+  if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
+  return JSON.parse(stdout) as readonly (string | null)[];
+}

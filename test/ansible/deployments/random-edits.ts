@@ -1,0 +1,109 @@
+/** Random files and tasks that change them. */
+import fc from 'fast-check';
+import type { EditCase, GivenArguments } from './edit-cases.ts';
+
+const words = [
+  'a: 1',
+  'a: 1',
+  'b: 2',
+  '#a: 3',
+  '# a: 3',
+  '  a: 4',
+  'a',
+  '',
+  '',
+  '[s]',
+  'x = 1',
+  '# BEGIN ANSIBLE MANAGED BLOCK',
+  '# END ANSIBLE MANAGED BLOCK',
+  '# one',
+  'é: ü 1',
+  '-Xmx1g',
+  'a=1',
+  'a: 1 ',
+  'b: a: 2',
+];
+const line = fc.constantFrom(...words);
+const lineEnd = fc.constantFrom('\n', '\n', '\n', '\n', '\n', '\n', '\r\n', '\r');
+const text = fc
+  .tuple(fc.array(fc.tuple(line, lineEnd), { maxLength: 8 }), fc.constantFrom('', '', '', 'a: 1', 'z', '\r'))
+  .map(([lines, last]) => lines.flat().join('') + last);
+const pattern = fc.constantFrom(
+  '^a',
+  'a',
+  '^#?a:',
+  '^#?\\s*a:.*$',
+  '^(a): (.*)$',
+  '^(#?)\\s*(?P<key>[ab]): (\\d)',
+  '[ab]',
+  'nothing',
+  '(?i)A',
+  '^\\s*',
+  '^$',
+  '$',
+  '(a',
+  'é',
+  '\\w+: \\w',
+  '^a|^b',
+  '.',
+  '(?m)^a',
+  '(?m)^$',
+  '\\ba\\b',
+  'a.*\\n',
+  '[^a]+',
+  '^b.*',
+  '',
+  'BEGIN',
+  'a\\: \\d+\\s*$',
+);
+const inserted = fc.oneof(
+  line,
+  fc.constantFrom('new: 1', '\\1', '\\2-\\1', '\\g<1>x', '\\g<key>: 9', 'a: 9\n', 'a: 9\nb: 9', '\\n', '\\q', 'ü'),
+);
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined, freq: 2 });
+const rarely = fc.constantFrom(undefined, undefined, undefined, true);
+const state = fc.constantFrom(undefined, undefined, 'present', 'absent');
+
+function task(
+  action: string,
+  args: Record<string, fc.Arbitrary<string | boolean | undefined>>,
+): fc.Arbitrary<EditCase> {
+  return fc.record({ args: fc.record(args), before: text }).map(({ args, before }) => ({
+    action,
+    before,
+    args: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)) as GivenArguments,
+  }));
+}
+
+const anchor = fc.oneof(fc.constantFrom('BOF', 'EOF'), pattern);
+const place = fc.oneof(
+  fc.constant({}),
+  anchor.map((insertafter) => ({ insertafter })),
+  anchor.map((insertbefore) => ({ insertbefore })),
+);
+const placed = (edit: fc.Arbitrary<EditCase>): fc.Arbitrary<EditCase> =>
+  fc.tuple(edit, place).map(([{ args, ...rest }, at]) => ({ ...rest, args: { ...args, ...at } }));
+
+export const edit: fc.Arbitrary<EditCase> = fc.oneof(
+  placed(
+    task('lineinfile', {
+      line: fc.oneof({ arbitrary: inserted, weight: 9 }, { arbitrary: fc.constant(undefined), weight: 1 }),
+      regexp: maybe(pattern),
+      search_string: fc.constantFrom(undefined, undefined, undefined, 'a', ': 1', 'ü'),
+      state,
+      backrefs: rarely,
+      firstmatch: rarely,
+    }),
+  ),
+  placed(
+    task('blockinfile', {
+      block: fc.oneof(inserted, fc.constantFrom('a: 1\nb: 2', 'a: 1\r\nb: 2\n', '', '\n')),
+      marker: fc.constantFrom(undefined, undefined, '# {mark}', '# one', '{mark} {mark}'),
+      marker_begin: fc.constantFrom(undefined, undefined, 'one', 'a\\nb', '\\1'),
+      marker_end: fc.constantFrom(undefined, undefined, 'two'),
+      state,
+      append_newline: rarely,
+      prepend_newline: rarely,
+    }),
+  ),
+);
