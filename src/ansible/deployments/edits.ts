@@ -1,13 +1,14 @@
 /** Edits: what modules that change a part of a file make of its text. */
 import { Exhausted, Raised, Tripped } from '../template/markers.ts';
 import type { HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
-import type { TaskArguments, Why } from './arguments.ts';
+import type { TaskArguments } from './arguments.ts';
 import { blockInFile } from './edits/block-in-file.ts';
 import { inAllCases } from './edits/cases.ts';
-import { EditTask } from './edits/edit-task.ts';
+import { EditTask, Unsettled } from './edits/edit-task.ts';
 import { lineInFile } from './edits/line-in-file.ts';
 import { ANY_LINE_END, gapOf, LINE_FEED, linesOf, textOf } from './edits/lines.ts';
 import type { Lines } from './edits/lines.ts';
+import { replaceMatches } from './edits/replace.ts';
 
 /** An edit of lines in one case of what only a run can know; throws `Raised` where the task fails. */
 type Edit = (task: EditTask, before: Lines) => Lines;
@@ -16,6 +17,7 @@ type Edit = (task: EditTask, before: Lines) => Lines;
 const EDITS: ReadonlyMap<string, readonly [edit: Edit, lineEnd: RegExp]> = new Map([
   ['lineinfile', [lineInFile, LINE_FEED]],
   ['blockinfile', [blockInFile, ANY_LINE_END]],
+  ['replace', [replaceMatches, LINE_FEED]],
 ]);
 
 /**
@@ -43,23 +45,16 @@ export function packagedLines(place: TextPlace): HolePart {
 }
 
 function linesAfter(edit: Edit, task: EditTask, before: Lines): Lines {
-  const inOneCase = (): Lines => {
+  const result = inAllCases((answers) => {
+    task.answers = answers;
     try {
       return edit(task, before);
     } catch (error) {
       if (error instanceof Raised) return before;
+      if (error instanceof Unsettled) return [gapOf(error.why)];
+      if (error instanceof Tripped || error instanceof Exhausted) return [gapOf(task.notEvaluated(error))];
       throw error;
     }
-  };
-  let result: Lines | Why;
-  try {
-    result = inAllCases((answers) => {
-      task.answers = answers;
-      return inOneCase();
-    });
-  } catch (error) {
-    if (!(error instanceof Tripped || error instanceof Exhausted)) throw error;
-    result = task.notEvaluated(error);
-  }
+  });
   return 'reason' in result ? [gapOf(result)] : result;
 }

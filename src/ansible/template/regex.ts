@@ -204,7 +204,8 @@ class Translation {
     const pattern = this.#pattern;
     let at = this.#at + 1;
     let out = '[';
-    let negated = '';
+    /** Classes of all characters but some, as `\S`, which are no part of another one in JavaScript. */
+    const others: string[] = [];
     if (pattern.charAt(at) === '^') {
       out += '^';
       at += 1;
@@ -217,8 +218,8 @@ class Translation {
         const next = pattern.charAt(at + 1);
         if (this.#classes[next] !== undefined) out += this.#classes[next];
         else if (/[DWS]/.test(next)) {
-          if (negated !== '' || out.length > 1 || pattern.charAt(at + 2) !== ']') this.#unsupported();
-          negated = `[^${this.#classes[next.toLowerCase()] ?? ''}]`;
+          if (/^-[^\]]/.test(pattern.slice(at + 2))) this.#unsupported();
+          others.push(this.#classes[next.toLowerCase()] ?? '');
         } else if (/[nrtfv]/.test(next)) out += `\\${next}`;
         else if (/[A-Za-z0-9]/.test(next)) this.#unsupported();
         else out += /[\\\]^\-[]/.test(next) ? `\\${next}` : escaped(next);
@@ -230,7 +231,9 @@ class Translation {
         at += 1;
       }
     }
-    this.#take(negated === '' ? `${out}]` : negated, at + 1 - this.#at);
+    const isNegated = out.startsWith('[^');
+    const around = others.map((other) => (isNegated ? `(?=[${other}])` : `[^${other}]|`)).join('');
+    this.#take(others.length === 0 ? `${out}]` : `(?:${around}${out}])`, at + 1 - this.#at);
   }
 
   /** Translates an escape; false where nothing may be repeated after it. */

@@ -95,6 +95,21 @@ export function after(action: string, args: GivenArguments, before: string | und
   return text && shown(text);
 }
 
+/** An edit with a text that says less than the one of the case, with values, lines and choices in the place of what it has. */
+export interface HoledEdit extends EditCase {
+  readonly holed: string;
+}
+
+/** Tells whether what an edit leaves of a text with holes agrees with what the modules leave of the text without. */
+export function agrees({ action, args, before, holed }: HoledEdit, theirs: string | null): boolean {
+  const text = edited(action, given(args), rendered(holed)) ?? [];
+  if (holed === before) return admits(text, theirs ?? before, false);
+  // A task that fails ends the play.
+  if (theirs === null || admits(text, theirs, true)) return true;
+  // A line that replaces those of a key is taken to be there where lines are not known.
+  return action === 'replace' && holed.includes('⟪') && admits(text, `${theirs}\n${String(args['replace'])}\n`, true);
+}
+
 /** The texts that the installed modules leave; null where a task fails. */
 export function ask(cases: readonly EditCase[]): readonly (string | null)[] {
   const script = fileURLToPath(new URL('edits-oracle.py', import.meta.url));
@@ -102,4 +117,48 @@ export function ask(cases: readonly EditCase[]): readonly (string | null)[] {
   const { stdout, stderr, status } = spawnSync(PYTHON, [script], options);
   if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
   return JSON.parse(stdout) as readonly (string | null)[];
+}
+
+/** Tells whether a real text is one of those that a text with holes may stand for; its lines may have moved. */
+function admits(text: RenderedText, real: string, mayMove: boolean): boolean {
+  if (new RegExp(`^(?:${pattern(text)})$`, 'u').test(real)) return true;
+  return mayMove && worlds(text).some((world) => hasLines(real, world));
+}
+
+function pattern(text: RenderedText): string {
+  return text
+    .map((part) => {
+      if (part.kind === 'text') return part.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+      if (part.kind === 'hole') return part.extent === 'value' ? '[^\\n]*' : '[^]*';
+      return `(?:${part.alternatives.map((alternative) => pattern(alternative)).join('|')})`;
+    })
+    .join('');
+}
+
+/** All texts that choices leave, with `⟨` for a value that is not known and `⟪` for lines. */
+function worlds(text: RenderedText): readonly string[] {
+  return text.reduce<readonly string[]>(
+    (all, part) => {
+      const ends =
+        part.kind === 'text'
+          ? [part.text]
+          : part.kind === 'hole'
+            ? [part.extent === 'value' ? '⟨' : '⟪']
+            : part.alternatives.flatMap((alternative) => worlds(alternative));
+      return all.flatMap((start) => ends.map((end) => start + end));
+    },
+    [''],
+  );
+}
+
+/** Tells whether a text has all lines of another one, somewhere. */
+function hasLines(real: string, world: string): boolean {
+  const there = real.split('\n');
+  const lines = world.split(/\n|⟪/u);
+  const isKnown = (line: string): boolean => !line.includes('⟨');
+  return [...lines.filter(isKnown), ...lines.filter((line) => !isKnown(line))].every((line) => {
+    if (line === '') return true;
+    const at = there.findIndex((other) => admits(rendered(line.replaceAll('⟨', '⟨⟩')), other, false));
+    return at >= 0 && there.splice(at, 1).length === 1;
+  });
 }

@@ -1,6 +1,6 @@
 /** Random files and tasks that change them. */
 import fc from 'fast-check';
-import type { EditCase, GivenArguments } from './edit-cases.ts';
+import type { EditCase, GivenArguments, HoledEdit } from './edit-cases.ts';
 
 const words = [
   'a: 1',
@@ -106,4 +106,51 @@ export const edit: fc.Arbitrary<EditCase> = fc.oneof(
       prepend_newline: rarely,
     }),
   ),
+  task('replace', {
+    regexp: fc.oneof(
+      pattern,
+      fc.constantFrom(
+        '^(#?)a: (.*)\\n',
+        '(?s)a.*b',
+        '(a): 1\\n\\s*(b)',
+        'a(?=: 1)',
+        '(?<=b: )a',
+        '\\Aa',
+        '\\n\\n+',
+        '\\n$',
+        '\\n\\b',
+        '\\n#?$',
+        '[\\s\\S]1',
+        '[^\\S\\n]+',
+        'a[^\\D2]?',
+        '^b: 2\\n(a: 1\\n)*',
+      ),
+    ),
+    replace: fc.oneof(inserted, fc.constantFrom(undefined, '')),
+    after: fc.constantFrom(undefined, undefined, undefined, '^a', 'a: .', '#', ''),
+    before: fc.constantFrom(undefined, undefined, undefined, '\\[s\\]', 'b', 'x = \\d', 'nothing'),
+  }),
 );
+
+/** Ways to say less of a line. */
+const holes = fc.constantFrom<(line: string) => string>(
+  (line) => line,
+  (line) => line,
+  (line) => line,
+  (line) => line.replace(/\w(?=\n?$)/, '⟨v⟩'),
+  (line) => line.replace(/\w/, '⟨v⟩'),
+  (line) => line.replace(/[^\n]*/, '⟨v⟩'),
+  (line) => line.replace(/(\w)(?=\n?$)/, '⟦$1‖2⟧'),
+  (line) => `⟦${line}‖⟧`,
+  (line) => `⟦a: 1\n‖${line}⟧`,
+  () => '⟪l⟫',
+  (line) => `${line}⟪l⟫`,
+);
+
+export const holedEdit: fc.Arbitrary<HoledEdit> = fc
+  .tuple(edit, fc.array(holes, { minLength: 10, maxLength: 10 }))
+  .map(([{ action, args, before }, ways]) => {
+    const text = before.replace(/\r\n?/g, '\n');
+    const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+    return { action, args, before: text, holed: lines.map((line, at) => ways[at]?.(line) ?? line).join('') };
+  });

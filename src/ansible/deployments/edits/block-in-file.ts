@@ -3,7 +3,7 @@ import { expand, readReplacement } from '../../template/replacement.ts';
 import type { Why } from '../arguments.ts';
 import type { EditTask } from './edit-task.ts';
 import type { LinePattern } from './line-pattern.ts';
-import { areEqual, gapOf, isPositional, lineOf, knownText, sliceText } from './lines.ts';
+import { areEqual, gapOf, holeOf, isPositional, lineOf, knownText, sliceText } from './lines.ts';
 import type { Line, Lines } from './lines.ts';
 
 export function blockInFile(task: EditTask, before: Lines): Lines {
@@ -24,14 +24,27 @@ export function blockInFile(task: EditTask, before: Lines): Lines {
   const isEnd = (line: Line): boolean | undefined => areEqual(line.pieces, end.pieces);
   const matters = (line: Line): boolean => [isBegin, isEnd, isAnchor].some((test) => test(line) !== false);
   const lines = [...task.settled(before, (line) => prepends || appends || matters(line))];
-  const findLast = (test: (line: Line) => boolean | undefined): number =>
-    lines.findLastIndex((line) => line.kind === 'line' && task.isTrue(test(line), line));
+  /** The last line of a mark; a gap counts as one that may have a later one, or the other one of two. */
+  const findLast = (test: (line: Line) => boolean | undefined, isPair: boolean): number =>
+    lines.findLastIndex((line, at) => {
+      if (line.kind === 'branch') return false;
+      if (line.kind === 'line') return task.isTrue(test(line), line);
+      const isEarlier = lines.slice(0, at).some((other) => other.kind === 'line' && test(other) !== false);
+      return (isEarlier || isPair) && task.isTrue(undefined, line);
+    });
+  const has = (test: (line: Line) => boolean | undefined): boolean =>
+    lines.some((line) => line.kind === 'line' && test(line) !== false);
 
-  const marks = [findLast(isBegin), findLast(isEnd)];
+  const marks = [findLast(isBegin, has(isEnd)), findLast(isEnd, has(isBegin))];
   const [first, last] = [Math.min(...marks), Math.max(...marks)];
-  let at = first;
-  if (first >= 0) lines.splice(first, last + 1 - first);
-  else {
+  let at: number;
+  if (first >= 0) {
+    // A gap with a mark has other lines, too.
+    const start = lines[first]?.kind === 'gap' ? first + 1 : first;
+    const end = lines[last]?.kind === 'gap' ? last : last + 1;
+    lines.splice(start, Math.max(0, end - start));
+    at = start;
+  } else {
     const isPlaced = added.length > 0 && isPositional(block, lines);
     // A gap that has the block is as it was, with other lines in it.
     if (isPlaced && lines.some((line) => line.kind === 'gap' && task.isTrue(undefined, line))) return lines;
@@ -58,7 +71,7 @@ function isBlank(line: Lines[number] | undefined): boolean {
 function mark(task: EditTask, name: string, standard: string): Line {
   const word = task.word(name) ?? standard;
   const line = task.pieces('marker') ?? [task.added('# {mark} ANSIBLE MANAGED BLOCK')];
-  if (typeof word === 'object') return lineOf([{ kind: 'hole', ...word, extent: 'value' }, task.added('\n')]);
+  if (typeof word === 'object') return lineOf([holeOf(word, 'value'), task.added('\n')]);
   const replacement = readReplacement(word, []);
   const filled = (text: string): string => {
     const match = /\{mark\}/.exec(text);

@@ -1,7 +1,7 @@
 /** A task that changes a file, in one of the cases of what only a run can know. */
 import { Spending } from '../../template/budget.ts';
 import { Exhausted, Raised, Tripped } from '../../template/markers.ts';
-import type { RenderedText, TextPart } from '../../template/rendered-text.ts';
+import type { Part, RenderedText, TextPart } from '../../template/rendered-text.ts';
 import type { TaskArguments, Why } from '../arguments.ts';
 import { Answers } from './cases.ts';
 import { LinePattern } from './line-pattern.ts';
@@ -10,6 +10,15 @@ import type { Gap, Line, Lines, Piece, Slice } from './lines.ts';
 
 /** Steps that an edit may take: characters and lines that are looked at cost some. */
 const BUDGET = { steps: 2_000_000, size: 20_000_000 };
+
+/** Thrown where an edit may change any line of a file. */
+export class Unsettled {
+  readonly why: Why;
+
+  constructor(why: Why) {
+    this.why = why;
+  }
+}
 
 export class EditTask {
   readonly given: TaskArguments;
@@ -20,7 +29,7 @@ export class EditTask {
   readonly #texts = new Map<string, RenderedText | undefined>();
   readonly #patterns = new Map<string, LinePattern | Why>();
   readonly #added = new Map<string, Slice>();
-  readonly #made = new Map<Line, Line | Gap>();
+  readonly #computed = new Map<Part | undefined, Map<string, Slice>>();
 
   constructor(given: TaskArguments) {
     this.given = given;
@@ -39,6 +48,13 @@ export class EditTask {
 
   word(...names: readonly string[]): string | Why | undefined {
     return this.given.word(...names);
+  }
+
+  /** A text that is known; where it is not, nothing is known of what the edit does. */
+  known(...names: readonly string[]): string | undefined {
+    const word = this.word(...names);
+    if (typeof word === 'object') throw new Unsettled(word);
+    return word;
   }
 
   /** One of some words; the first where none is given. */
@@ -105,14 +121,11 @@ export class EditTask {
   /** The reason why it is not known what a line has. */
   unknownIn(line: Line | Gap): Why {
     if (line.kind === 'gap') return line.hole;
-    return line.pieces.find((piece) => piece.kind === 'hole') ?? this.notEvaluated(new Exhausted());
-  }
-
-  /** A line that is made of another one, in each case the same. */
-  madeOf(line: Line, make: () => Line | Gap): Line | Gap {
-    let made = this.#made.get(line);
-    if (made === undefined) this.#made.set(line, (made = make()));
-    return made;
+    const { place } = this.given;
+    const message = 'what the task makes of this line is not evaluated';
+    return (
+      line.pieces.find((piece) => piece.kind === 'hole') ?? { reason: 'template', message, name: undefined, place }
+    );
   }
 
   /** A line with a line end. */
@@ -122,11 +135,17 @@ export class EditTask {
 
   /** Text that is made of others, with the place of the first. */
   computed(text: string, pieces: readonly Piece[]): Slice {
-    const parts = pieces.flatMap((piece) => (piece.kind === 'slice' ? [piece.part] : []));
     const [first] = pieces;
-    const place = (first?.kind === 'slice' ? first.part.place : first?.place) ?? this.given.place;
-    const from = [...new Set(parts.flatMap((part) => part.from))];
-    return wholeSlice({ kind: 'text', text, place, isComputed: true, from });
+    const source = first?.kind === 'slice' ? first.part : first;
+    const known = this.#computed.get(source) ?? new Map<string, Slice>();
+    let slice = known.get(text);
+    if (slice === undefined) {
+      const from = new Set(pieces.flatMap((piece) => (piece.kind === 'slice' ? piece.part.from : [])));
+      const { place } = source ?? this.given;
+      known.set(text, (slice = wholeSlice({ kind: 'text', text, place, isComputed: true, from: [...from] })));
+      this.#computed.set(source, known);
+    }
+    return slice;
   }
 
   /** Text that the module adds of itself. */

@@ -1,5 +1,6 @@
 /** `lineinfile`: one line that a file has, or has not. */
 import type { Why } from '../arguments.ts';
+import { Unsettled } from './edit-task.ts';
 import type { EditTask } from './edit-task.ts';
 import type { LinePattern } from './line-pattern.ts';
 import {
@@ -27,7 +28,7 @@ export function lineInFile(task: EditTask, before: Lines): Lines {
   if (state === 'present') return new Insertion(task, line, pattern, selects).into(before);
   if (selects === undefined && line === undefined)
     return task.fail('one of line, search_string, or regexp is required');
-  if (typeof selects === 'object') return [gapOf(selects)];
+  if (typeof selects === 'object') throw new Unsettled(selects);
   return without(task, before, selects ?? ((one) => areEqual(withoutEnd(one.pieces), line ?? [])));
 }
 
@@ -187,17 +188,14 @@ class Insertion {
   #expanded(old: Line): Line | Gap {
     const replacement = knownText(this.#line);
     if (replacement?.includes('\\') === false) return lineOf(this.#line);
-    return this.#task.madeOf(old, () => {
-      const pattern = this.#pattern;
-      if (pattern === undefined || !('isIn' in pattern)) return old;
-      const hole = [...old.pieces, ...this.#line].find((piece) => piece.kind === 'hole');
-      if (hole !== undefined || replacement === undefined || old.text === undefined)
-        return gapOf(hole ?? this.#task.unknownIn(old));
-      const match = pattern.match(old.text);
-      const text = match && pattern.expanded(replacement, match);
-      return text
-        ? lineOf([this.#task.computed(text, [...this.#line, ...old.pieces])])
-        : gapOf(this.#task.unknownIn(old));
-    });
+    const pattern = this.#pattern;
+    if (pattern === undefined || !('isIn' in pattern)) return old;
+    const hole = [...old.pieces, ...this.#line].find((piece) => piece.kind === 'hole');
+    if (hole !== undefined || replacement === undefined || old.text === undefined)
+      return gapOf(hole ?? this.#task.unknownIn(old));
+    const match = pattern.match(old.text);
+    const text = match === null ? undefined : pattern.expanded(replacement, match);
+    if (text === undefined) return gapOf(this.#task.unknownIn(old));
+    return lineOf([this.#task.computed(text, [...this.#line, ...old.pieces])]);
   }
 }

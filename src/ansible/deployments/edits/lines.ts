@@ -151,12 +151,15 @@ export function endsLine(pieces: readonly Piece[], lineEnds = '\n'): boolean {
 }
 
 export function gapOf(why: Why): Gap {
-  const { reason, message, name, clause, place } = why;
-  return { kind: 'gap', hole: { kind: 'hole', reason, message, name, clause, place, extent: 'lines' } };
+  return { kind: 'gap', hole: holeOf(why, 'lines') };
+}
+
+export function holeOf({ reason, message, name, clause, place }: Why, extent: HolePart['extent']): HolePart {
+  return { kind: 'hole', reason, message, name, clause, place, extent };
 }
 
 /** The lines of a text. */
-export function linesOf(text: RenderedText, lineEnd: RegExp): Lines {
+export function linesOf(text: readonly (Part | Slice)[], lineEnd: RegExp): Lines {
   return new Reader(lineEnd).read(text.map((part) => (part.kind === 'text' ? wholeSlice(part) : part)));
 }
 

@@ -5,6 +5,7 @@
  * finds too many matches, and never too few.
  */
 import type { Spending } from '../../template/budget.ts';
+import { Tripped } from '../../template/markers.ts';
 import { compile } from '../../template/regex.ts';
 import type { HolePart } from '../../template/rendered-text.ts';
 
@@ -15,11 +16,13 @@ interface State {
   readonly takesLineEndOnly: boolean;
   /** True where it goes on at the start of a line only. */
   readonly needsLineStart: boolean;
+  /** True where it depends on the next character, too, whether it goes on: taken for granted. */
+  readonly looksAhead: boolean;
   readonly next: State[];
 }
 
 function state(parts: Partial<State> = {}): State {
-  return { takes: undefined, takesLineEndOnly: false, needsLineStart: false, next: [], ...parts };
+  return { takes: undefined, takesLineEndOnly: false, needsLineStart: false, looksAhead: false, next: [], ...parts };
 }
 
 /** The state in which a match is complete. */
@@ -28,15 +31,20 @@ const FOUND = state();
 /** An expression as an automaton. */
 export interface Automaton {
   readonly start: State;
-  /** True where `^` is the start of any line, and not of the text alone. */
-  readonly isMultiline: boolean;
+  /** Where `^` matches: at the start of the text, of any line, or anywhere. */
+  readonly starts: 'once' | 'lines' | 'anywhere';
   /** True where it looks at what is around a match, or at the ends of the text. */
   readonly looksAround: boolean;
 }
 
 /** Makes an automaton; undefined for an expression that has more in it than is followed here. */
 export function automatonOf(pattern: string, flags: string, budget: Spending): Automaton | undefined {
-  return new Builder(pattern, flags, budget).build();
+  try {
+    return new Builder(pattern, flags, budget).build();
+  } catch (error) {
+    if (error instanceof Tripped) return undefined;
+    throw error;
+  }
 }
 
 class Builder {
@@ -60,7 +68,7 @@ class Builder {
     const start = state();
     this.#alternatives(start, FOUND);
     if (this.#failed || this.#at < this.#pattern.length) return undefined;
-    return { start, isMultiline: this.#flags.includes('m'), looksAround: this.#looksAround };
+    return { start, starts: this.#flags.includes('m') ? 'lines' : 'once', looksAround: this.#looksAround };
   }
 
   #take(expected: RegExp): RegExpExecArray | null {
@@ -105,7 +113,7 @@ class Builder {
       }
       if (this.#take(/\)/y) === null) this.#failed = true;
     } else if (this.#take(/\^/y) !== null) first.next.push(state({ needsLineStart: true, next: [last] }));
-    else if (this.#take(/\$|\\[bB]/y) !== null) first.next.push(last);
+    else if (this.#take(/\$|\\[bB]/y) !== null) first.next.push(state({ looksAhead: true, next: [last] }));
     else if (this.#take(/\\[AZ]/y) !== null) {
       this.#looksAround = true;
       first.next.push(last);
@@ -139,6 +147,8 @@ export class Search {
   readonly #budget: Spending;
   #alive = new Set<State>();
   #atLineStart = true;
+  /** True where it depends on the next character whether a match ends here. */
+  looksAhead = false;
   #found = false;
 
   constructor(automaton: Automaton, budget: Spending) {
@@ -146,9 +156,9 @@ export class Search {
     this.#budget = budget;
   }
 
-  /** True where a match may have begun that goes on beyond what was gone through. */
+  /** True where a match may have begun that goes on beyond what was gone through, or depends on what comes then. */
   get isWithin(): boolean {
-    return this.#alive.size > 0;
+    return this.#alive.size > 0 || this.looksAhead;
   }
 
   /** Goes on; true where a match may end in these pieces. `isLast` where the text ends with them. */
@@ -166,7 +176,9 @@ export class Search {
   throughLines(): boolean {
     this.#found = false;
     const before = this.#alive;
+    const looksAhead = this.looksAhead;
     const passed = this.#anything(true);
+    this.looksAhead = looksAhead;
     // Such lines end with the end of a line.
     this.#alive = new Set(before);
     for (const { takes, next } of passed)
@@ -184,7 +196,8 @@ export class Search {
   #char(char: string): void {
     const waiting = this.#begin();
     this.#budget.step(1 + (waiting.size >> 2));
-    this.#atLineStart = this.#automaton.isMultiline && char === '\n';
+    this.#atLineStart = this.#automaton.starts === 'anywhere' || (this.#automaton.starts === 'lines' && char === '\n');
+    this.looksAhead = false;
     this.#alive = new Set();
     for (const { takes, next } of waiting)
       if (takes?.(char) === true) for (const one of next) this.#follow(one, this.#alive);
@@ -192,7 +205,7 @@ export class Search {
 
   /** The states after any text there may be: of one line, or of several. */
   #anything(mayHaveLines: boolean): Set<State> {
-    if (mayHaveLines && this.#automaton.isMultiline) this.#atLineStart = true;
+    if (mayHaveLines && this.#automaton.starts !== 'once') this.#atLineStart = true;
     const waiting = this.#begin();
     for (const { takesLineEndOnly, next } of waiting) {
       this.#budget.step();
@@ -206,6 +219,7 @@ export class Search {
   #follow(from: State, waiting: Set<State>, seen = new Set<State>()): void {
     if (seen.has(from) || (from.needsLineStart && !this.#atLineStart)) return;
     seen.add(from);
+    if (from.looksAhead) this.looksAhead = true;
     if (from === FOUND) this.#found = true;
     else if (from.takes !== undefined) waiting.add(from);
     else for (const next of from.next) this.#follow(next, waiting, seen);

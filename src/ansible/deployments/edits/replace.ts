@@ -1,0 +1,261 @@
+/** `replace`: text in the place of all matches of an expression. */
+import { Tripped, unsupported } from '../../template/markers.ts';
+import type { HolePart } from '../../template/rendered-text.ts';
+import { compile } from '../../template/regex.ts';
+import type { Pattern } from '../../template/regex.ts';
+import { expand, readReplacement } from '../../template/replacement.ts';
+import type { EditTask } from './edit-task.ts';
+import {
+  cut,
+  gapOf,
+  isPositional,
+  knownEnds,
+  knownText,
+  LINE_FEED,
+  lineOf,
+  linesOf,
+  sliceText,
+  withoutEnd,
+} from './lines.ts';
+import type { Branch, Gap, Line, Lines, Piece } from './lines.ts';
+import { automatonOf, Search } from './possible-match.ts';
+import type { Automaton } from './possible-match.ts';
+
+export function replaceMatches(task: EditTask, before: Lines): Lines {
+  const regexp = task.known('regexp') ?? task.fail('missing required arguments: regexp');
+  const [after = '', ahead = '', encoding = 'utf-8'] = ['after', 'before', 'encoding'].map((name) => task.known(name));
+  if (!/^utf-?8$/i.test(encoding)) unsupported(`the encoding ${encoding}`);
+  const replacement = new Replacement(task, regexp);
+  if (after === '' && ahead === '') return replacement.into(task.settled(before, (line) => replacement.mayTouch(line)));
+
+  const lines = task.settled(before, () => true);
+  const pieces = knownPieces(lines);
+  if (pieces === undefined) return replacement.maybeInto(lines);
+  const text = knownText(pieces) ?? '';
+  const found = section(text, after, ahead, task);
+  if (found === undefined) return lines;
+  const inside = linesOf(cut(pieces, found.start, found.end), LINE_FEED);
+  const [head, tail] = [cut(pieces, 0, found.start), cut(pieces, found.end, text.length)];
+  return [lineOf(head), ...replacement.into(inside), lineOf(tail)];
+}
+
+/** The pieces of lines that are known; undefined where one is not. */
+function knownPieces(lines: Lines): readonly Piece[] | undefined {
+  const isKnown = lines.every((line) => line.kind === 'line' && line.text !== undefined);
+  return isKnown ? lines.flatMap((line) => (line.kind === 'line' ? line.pieces : [])) : undefined;
+}
+
+/** The offsets of the text between what two expressions match, of which one may be empty; undefined where it is not there. */
+function section(
+  text: string,
+  after: string,
+  ahead: string,
+  task: EditTask,
+): { readonly start: number; readonly end: number } | undefined {
+  // An alternative or a flag would mean something else in the group.
+  if ([after, ahead].some((pattern) => /\||^\(\?[a-z]/.test(pattern)))
+    unsupported(`the section after ${after} before ${ahead}`);
+  const inside = after !== '' && ahead !== '' ? '.*?' : '.*';
+  const pattern = compile(`(?P<stacklint_after>${after})(?P<subsection>${inside})${ahead}`, 's', task.budget);
+  const match = pattern.first(text, task.budget);
+  if (match === null) return undefined;
+  const start = match.index + (match.groups?.['stacklint_after']?.length ?? 0);
+  return { start, end: start + (match.groups?.['subsection']?.length ?? 0) };
+}
+
+/** Lines that one match may cover. */
+interface Passage {
+  readonly kind: 'passage';
+  readonly lines: readonly (Line | Gap)[];
+  /** True where a match may end in it. */
+  readonly mayMatch: boolean;
+  readonly isLast: boolean;
+}
+
+/** A line that says of a key what it is, in the place of one that says something else of it. */
+const KEY = /^(?:[\w./-]+(?=\s*[:=]\s*\S)|-X[a-z]{2}|--?[\w.-]+=)/;
+
+class Replacement {
+  readonly #task: EditTask;
+  readonly #regexp: string;
+  /** Undefined where it is not evaluated here. */
+  readonly #pattern: Pattern | undefined;
+  readonly #automaton: Automaton | undefined;
+  readonly #by: readonly Piece[];
+
+  constructor(task: EditTask, regexp: string) {
+    this.#task = task;
+    this.#regexp = regexp;
+    this.#pattern = compiled(regexp, task);
+    this.#automaton = automatonOf(regexp, 'm', task.budget);
+    this.#by = task.pieces('replace') ?? [];
+    // References to groups that are not there make the task fail even where nothing matches.
+    const { groups } = this.#pattern ?? {};
+    for (const piece of this.#by) if (piece.kind === 'slice' && groups) readReplacement(sliceText(piece), groups);
+  }
+
+  /** Tells whether a match may have a part of a line in it, whatever is around the line. */
+  mayTouch(line: Line): boolean {
+    if (this.#automaton === undefined) return true;
+    const search = new Search(this.#automaton, this.#task.budget);
+    search.throughLines();
+    return search.through(symbolsOf(line), true) || search.isWithin;
+  }
+
+  /** Lines with their matches replaced. */
+  into(given: Lines): Lines {
+    // An empty text may have a match, too.
+    const lines = given.length > 0 ? given : [lineOf([])];
+    const isKnown = knownPieces(lines) !== undefined;
+    // What looks around a match may see more than the passage that it is in.
+    const isWide = this.#automaton?.looksAround !== false;
+    const passages = isKnown && isWide ? [passageOf(lines, true, true)] : this.#passages(lines);
+    const replaced: Lines[number][] = [];
+    let isReplaced = false;
+    let gap: Gap | undefined;
+    for (const passage of passages) {
+      if (passage.kind === 'branch') replaced.push(passage);
+      else if (!passage.mayMatch) replaced.push(...passage.lines);
+      else {
+        const pattern = this.#pattern;
+        const known = isKnown || !isWide ? knownPieces(passage.lines) : undefined;
+        const isEvaluated = known !== undefined && pattern !== undefined;
+        const changed = isEvaluated
+          ? this.#replaced(pattern, known, passage.isLast)
+          : this.#replacedStart(passage.lines);
+        const unchanged = isEvaluated ? passage.lines : [this.#unknown(passage.lines)];
+        replaced.push(...(changed === undefined ? unchanged : [changed]));
+        if (changed !== undefined) isReplaced = true;
+        gap ??= passage.lines.find((line) => line.kind === 'gap');
+      }
+    }
+    const line = isReplaced ? undefined : this.#keyedLine(lines);
+    const at = gap === undefined || line === undefined ? -1 : replaced.indexOf(gap);
+    return line === undefined || at < 0 ? replaced : replaced.toSpliced(at + 1, 0, line);
+  }
+
+  /** Lines of which it is not known in which part of them the matches are replaced. */
+  maybeInto(lines: Lines): Lines {
+    // Such a part may start anywhere.
+    const automaton = this.#automaton && { ...this.#automaton, starts: 'anywhere' as const };
+    return this.#passages(lines, automaton).flatMap((passage): Lines => {
+      if (passage.kind === 'branch') return [passage];
+      return passage.mayMatch ? [this.#unknown(passage.lines)] : passage.lines;
+    });
+  }
+
+  /** The text of a passage with its matches replaced; undefined where there is none. */
+  #replaced(pattern: Pattern, pieces: readonly Piece[], isLast: boolean): Line | undefined {
+    const text = knownText(pieces) ?? '';
+    const result: Piece[] = [];
+    let end = 0;
+    let isFound = false;
+    for (const match of pattern.all(text, this.#task.budget)) {
+      // What is there after the last line end is the start of the next line.
+      if (match.index === text.length && !isLast) break;
+      isFound = true;
+      result.push(...cut(pieces, end, match.index), ...this.#replacement(pattern, match));
+      end = match.index + match[0].length;
+    }
+    return isFound ? lineOf([...result, ...cut(pieces, end, text.length)]) : undefined;
+  }
+
+  #replacement({ groups }: Pattern, match: RegExpExecArray): readonly Piece[] {
+    const filled = (text: string): string => expand(readReplacement(text, groups), match);
+    const text = knownText(this.#by);
+    if (text?.includes('\\') === true) return [this.#task.computed(filled(text), this.#by)];
+    return this.#by.map((piece) => {
+      if (piece.kind === 'hole' || !sliceText(piece).includes('\\')) return piece;
+      return this.#task.computed(filled(sliceText(piece)), [piece]);
+    });
+  }
+
+  /** A line of which the end is not known, where the expression matches all of it whatever the end is. */
+  #replacedStart(lines: readonly (Line | Gap)[]): Line | undefined {
+    const [line] = lines;
+    const whole = wholeLine(this.#regexp);
+    if (line?.kind !== 'line' || lines.length > 1 || whole === undefined || !this.#isPlain) return undefined;
+    const match = compile(whole, 'm', this.#task.budget).first(knownEnds(line.pieces).start, this.#task.budget);
+    return match?.index === 0 ? lineOf([...this.#by, ...line.pieces.slice(withoutEnd(line.pieces).length)]) : undefined;
+  }
+
+  get #isPlain(): boolean {
+    return !this.#by.some((piece) => piece.kind === 'slice' && sliceText(piece).includes('\\'));
+  }
+
+  /**
+   * The line that is in a file after the edit where lines are not known that the expression is meant for: it matches whole
+   * lines of the key that the replacement has.
+   */
+  #keyedLine(lines: Lines): Line | undefined {
+    const { start } = knownEnds(this.#by);
+    const [key] = KEY.exec(start) ?? [];
+    const whole = wholeLine(this.#regexp);
+    if (key === undefined || whole === undefined || !this.#isPlain) return undefined;
+    if (this.#by.some((piece) => piece.kind === 'slice' && sliceText(piece).includes('\n'))) return undefined;
+    // What may make a comment of a line comes before the key.
+    const named = whole.replace(/^\^(?:\(?(?:#|;|\\s|\[[#;\s\\t]+\]| )[?*+]?\)?[?*]?)*/, '').replace(/\\(\W)/g, '$1');
+    return named.startsWith(key) && !isPositional(this.#by, lines)
+      ? lineOf([...this.#by, this.#task.added('\n')])
+      : undefined;
+  }
+
+  #unknown(lines: readonly (Line | Gap)[]): Gap {
+    const first = lines.find((line) => line.kind === 'gap' || line.text === undefined) ?? lines[0];
+    return first?.kind === 'gap' ? first : gapOf(this.#task.unknownIn(first ?? lineOf([])));
+  }
+
+  /** Cuts lines where no match goes on from one to the next. */
+  #passages(lines: Lines, automaton = this.#automaton): (Passage | Branch)[] {
+    if (automaton === undefined) return [passageOf(lines, true, true)];
+    const search = new Search(automaton, this.#task.budget);
+    const found: (Passage | Branch)[] = [];
+    const rest = [...lines];
+    let open: (Line | Gap)[] = [];
+    /** The number of the open lines that a match may end in or look at. */
+    let touched = 0;
+    for (let line = rest.shift(); line !== undefined; line = rest.shift()) {
+      if (line.kind === 'branch') {
+        if (search.isWithin) {
+          const { alternatives, why } = line;
+          rest.unshift(...(alternatives[this.#task.answers.oneOf(alternatives.length, why)] ?? []));
+        } else found.push(line);
+        continue;
+      }
+      open.push(line);
+      const isLast = rest.length === 0;
+      if (line.kind === 'gap' ? search.throughLines() : search.through(symbolsOf(line), isLast))
+        touched = open.length + (search.looksAhead ? 1 : 0);
+      if (search.isWithin && !isLast) continue;
+      const [head, tail] = [open.slice(0, touched), open.slice(touched)];
+      if (head.length > 0) found.push(passageOf(head, true, isLast && tail.length === 0));
+      if (tail.length > 0) found.push(passageOf(tail, false, isLast));
+      open = [];
+      touched = 0;
+    }
+    return found;
+  }
+}
+
+function compiled(regexp: string, task: EditTask): Pattern | undefined {
+  try {
+    return compile(regexp, 'm', task.budget);
+  } catch (error) {
+    if (error instanceof Tripped) return undefined;
+    throw error;
+  }
+}
+
+function passageOf(lines: Lines, mayMatch: boolean, isLast: boolean): Passage {
+  return { kind: 'passage', lines: lines.filter((line) => line.kind !== 'branch'), mayMatch, isLast };
+}
+
+/** An expression that matches from the start of a line to its end, as one that matches the start alone. */
+function wholeLine(regexp: string): string | undefined {
+  const [, start] = /^(?:\(\?m\))?(\^.*)(?<!\\)(?:\.\*|\(\.\*\))\$?$/.exec(regexp) ?? [];
+  return start === undefined || /[$|]|\\[ZbB]|\(\?[=!]/.test(start) ? undefined : start;
+}
+
+function symbolsOf(line: Line): (string | HolePart)[] {
+  return line.pieces.map((piece) => (piece.kind === 'hole' ? piece : sliceText(piece)));
+}
