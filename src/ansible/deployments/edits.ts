@@ -1,38 +1,97 @@
 /** Edits: what modules that change a part of a file make of its text. */
+import type { Document } from '../../source/document.ts';
 import { Exhausted, Raised, Tripped } from '../template/markers.ts';
 import type { HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { TaskArguments } from './arguments.ts';
 import { blockInFile } from './edits/block-in-file.ts';
 import { inAllCases } from './edits/cases.ts';
 import { EditTask, Unsettled } from './edits/edit-task.ts';
+import { iniFile } from './edits/ini-file.ts';
 import { lineInFile } from './edits/line-in-file.ts';
 import { ANY_LINE_END, gapOf, LINE_FEED, linesOf, textOf } from './edits/lines.ts';
 import type { Lines } from './edits/lines.ts';
+import { pamLimits } from './edits/pam-limits.ts';
 import { replaceMatches } from './edits/replace.ts';
+import { sysctl } from './edits/sysctl.ts';
 
-/** An edit of lines in one case of what only a run can know; throws `Raised` where the task fails. */
-type Edit = (task: EditTask, before: Lines) => Lines;
+/** What a module does to lines, in one case of what only a run can know; throws `Raised` where the task fails. */
+interface Edit {
+  readonly edit: (task: EditTask, before: Lines) => Lines;
+  /** The line ends that the module knows. */
+  readonly lineEnd: RegExp;
+  /** The arguments that it reads. */
+  readonly reads: readonly string[];
+}
 
-/** The edits by their modules, with the line ends that each knows. */
-const EDITS: ReadonlyMap<string, readonly [edit: Edit, lineEnd: RegExp]> = new Map([
-  ['lineinfile', [lineInFile, LINE_FEED]],
-  ['blockinfile', [blockInFile, ANY_LINE_END]],
-  ['replace', [replaceMatches, LINE_FEED]],
-]);
+const EDITS: Readonly<Record<string, Edit>> = {
+  lineinfile: {
+    edit: lineInFile,
+    lineEnd: LINE_FEED,
+    reads: words('state regexp regex search_string line value insertafter insertbefore backrefs firstmatch'),
+  },
+  blockinfile: {
+    edit: blockInFile,
+    lineEnd: ANY_LINE_END,
+    reads: words(
+      'state block content marker marker_begin marker_end insertafter insertbefore append_newline prepend_newline',
+    ),
+  },
+  replace: { edit: replaceMatches, lineEnd: LINE_FEED, reads: words('regexp replace after before encoding') },
+  ini_file: {
+    edit: iniFile,
+    lineEnd: ANY_LINE_END,
+    reads: words(
+      'section section_has_values option value values state exclusive no_extra_spaces ignore_spaces allow_no_value modify_inactive_option',
+    ),
+  },
+  sysctl: { edit: sysctl, lineEnd: ANY_LINE_END, reads: words('name key value val state') },
+  pam_limits: {
+    edit: pamLimits,
+    lineEnd: LINE_FEED,
+    reads: words('domain limit_type limit_item value use_min use_max comment'),
+  },
+};
+
+function words(text: string): readonly string[] {
+  return text.split(' ');
+}
+
+/** Results by the place of the task, the text before and the texts of the arguments, one after the other. */
+class Results {
+  readonly #next = new Map<unknown, Results>();
+  text: RenderedText | undefined;
+
+  of(key: unknown): Results {
+    let next = this.#next.get(key);
+    if (next === undefined) this.#next.set(key, (next = new Results()));
+    return next;
+  }
+}
+
+const RESULTS = new WeakMap<Document, Results>();
 
 /**
  * The text of a file after a task that changes a part of it; undefined for an action that does not. `before` is undefined
- * where nothing has written the file: it may be there all the same, as a package brought it.
+ * where nothing has written the file: it may be there all the same, as a package brought it. Equal arguments and texts, by
+ * identity, give the very same text, and an edit that changes nothing that before it.
  */
 export function edited(
   action: string,
   given: TaskArguments,
   before: RenderedText | undefined,
 ): RenderedText | undefined {
-  const [edit, lineEnd] =
-    EDITS.get(action.replace(/^(?:ansible\.(?:builtin|legacy|posix)|community\.general)\./, '')) ?? [];
-  if (edit === undefined || lineEnd === undefined) return undefined;
-  const text = before ?? [packagedLines(given.place)];
+  const name = action.replace(/^(?:ansible\.(?:builtin|legacy|posix)|community\.general)\./, '');
+  const edit = Object.hasOwn(EDITS, name) ? EDITS[name] : undefined;
+  if (edit === undefined) return undefined;
+  const { document, start } = given.place;
+  let results = RESULTS.get(document);
+  if (results === undefined) RESULTS.set(document, (results = new Results()));
+  const keys = [start, name, before, ...edit.reads.map((argument) => given.text(argument))];
+  const result = keys.reduce((found: Results, key) => found.of(key), results);
+  return (result.text ??= textAfter(edit, given, before ?? [packagedLines(given.place)]));
+}
+
+function textAfter({ edit, lineEnd }: Edit, given: TaskArguments, text: RenderedText): RenderedText {
   const lines = linesOf(text, lineEnd);
   const after = textOf(linesAfter(edit, new EditTask(given), lines));
   return after.length === text.length && after.every((part, at) => part === text[at]) ? text : after;
@@ -44,7 +103,7 @@ export function packagedLines(place: TextPlace): HolePart {
   return { kind: 'hole', reason: 'task', message, name: undefined, place, extent: 'lines' };
 }
 
-function linesAfter(edit: Edit, task: EditTask, before: Lines): Lines {
+function linesAfter(edit: Edit['edit'], task: EditTask, before: Lines): Lines {
   const result = inAllCases((answers) => {
     task.answers = answers;
     try {

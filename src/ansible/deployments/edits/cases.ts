@@ -3,7 +3,7 @@
  * each way in which its questions can be answered, and the lines that it leaves are put together.
  */
 import type { Why } from '../arguments.ts';
-import { isSameLine } from './lines.ts';
+import { areSameLines, isSameLine } from './lines.ts';
 import type { Lines } from './lines.ts';
 
 /** The most cases of one edit. */
@@ -45,14 +45,10 @@ export function inAllCases(edit: (answers: Answers) => Lines): Lines | Why {
     if (why !== undefined && count === MAX_CASES) return why;
     const lines = edit(answers);
     why ??= answers.why;
-    if (!outcomes.some((outcome) => isSame(outcome, lines))) outcomes.push(lines);
+    if (!outcomes.some((outcome) => areSameLines(outcome, lines))) outcomes.push(lines);
   }
   const [first = []] = outcomes;
   return outcomes.length === 1 || why === undefined ? first : either(outcomes, first, why);
-}
-
-function isSame(one: Lines, other: Lines): boolean {
-  return one.length === other.length && one.every((line, at) => isSameLine(line, other[at]));
 }
 
 /** Lines that are one of several: those that all begin and end with are there in any case. */

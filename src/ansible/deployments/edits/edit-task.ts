@@ -29,10 +29,13 @@ export class EditTask {
   readonly #texts = new Map<string, RenderedText | undefined>();
   readonly #patterns = new Map<string, LinePattern | Why>();
   readonly #added = new Map<string, Slice>();
+  readonly #tooCostly: Why;
   readonly #computed = new Map<Part | undefined, Map<string, Slice>>();
 
   constructor(given: TaskArguments) {
     this.given = given;
+    const message = 'what the task makes of this line is not evaluated';
+    this.#tooCostly = { reason: 'template', message, name: undefined, place: given.place };
   }
 
   /** Ends the edit: the task fails, and the file stays as it was. */
@@ -121,11 +124,7 @@ export class EditTask {
   /** The reason why it is not known what a line has. */
   unknownIn(line: Line | Gap): Why {
     if (line.kind === 'gap') return line.hole;
-    const { place } = this.given;
-    const message = 'what the task makes of this line is not evaluated';
-    return (
-      line.pieces.find((piece) => piece.kind === 'hole') ?? { reason: 'template', message, name: undefined, place }
-    );
+    return line.pieces.find((piece) => piece.kind === 'hole') ?? this.#tooCostly;
   }
 
   /** A line with a line end. */

@@ -8,7 +8,7 @@ import {
   endsLine,
   gapOf,
   isPositional,
-  isSameLine,
+  areSameLines,
   knownEnds,
   knownText,
   lineOf,
@@ -52,10 +52,7 @@ function without(task: EditTask, lines: Lines, selects: Test): Lines {
     if (line.kind === 'gap') return [line];
     if (line.kind === 'branch') {
       const alternatives = line.alternatives.map((inner) => without(task, inner, selects));
-      const isUnchanged = alternatives.every((inner, which) => {
-        const old = line.alternatives[which] ?? [];
-        return inner.length === old.length && inner.every((one, at) => isSameLine(one, old[at]));
-      });
+      const isUnchanged = alternatives.every((inner, which) => areSameLines(inner, line.alternatives[which] ?? []));
       return isUnchanged ? [line] : [{ ...line, alternatives, source: undefined }];
     }
     const isSelected = selects(line);

@@ -78,7 +78,16 @@ export function cut(pieces: readonly Piece[], from: number, to: number): Slice[]
 
 /** Tells whether lines are the very same, read from the same places. */
 export function isSameLine(one: Lines[number] | undefined, other: Lines[number] | undefined): boolean {
-  return one === other || (one?.kind === 'line' && other?.kind === 'line' && areSame(one.pieces, other.pieces));
+  if (one?.kind === 'line') return other?.kind === 'line' && areSame(one.pieces, other.pieces);
+  if (one?.kind !== 'branch' || other?.kind !== 'branch') return one === other;
+  return (
+    one.alternatives.length === other.alternatives.length &&
+    one.alternatives.every((lines, at) => areSameLines(lines, other.alternatives[at] ?? []))
+  );
+}
+
+export function areSameLines(some: Lines, others: Lines): boolean {
+  return some === others || (some.length === others.length && some.every((line, at) => isSameLine(line, others[at])));
 }
 
 function areSame(some: readonly Piece[], others: readonly Piece[]): boolean {
@@ -150,8 +159,13 @@ export function endsLine(pieces: readonly Piece[], lineEnds = '\n'): boolean {
   return lineEnds.includes(last.part.text.charAt(last.end - 1));
 }
 
+const GAPS = new WeakMap<Why, Gap>();
+
+/** A gap for a reason: the same for the same. */
 export function gapOf(why: Why): Gap {
-  return { kind: 'gap', hole: holeOf(why, 'lines') };
+  let gap = GAPS.get(why);
+  if (gap === undefined) GAPS.set(why, (gap = { kind: 'gap', hole: holeOf(why, 'lines') }));
+  return gap;
 }
 
 export function holeOf({ reason, message, name, clause, place }: Why, extent: HolePart['extent']): HolePart {

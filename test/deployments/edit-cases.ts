@@ -4,13 +4,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { TaskArguments, Why } from '../../../src/ansible/deployments/arguments.ts';
-import { edited } from '../../../src/ansible/deployments/edits.ts';
-import type { HolePart, Part, RenderedText, TextPlace } from '../../../src/ansible/template/rendered-text.ts';
-import { Document } from '../../../src/source/document.ts';
-import { Scalar, Sequence } from '../../../src/source/tree.ts';
-import type { Node } from '../../../src/source/tree.ts';
-import { PYTHON } from '../../python.ts';
+import type { TaskArguments, Why } from '../../src/ansible/deployments/arguments.ts';
+import { edited } from '../../src/ansible/deployments/edits.ts';
+import type { HolePart, Part, RenderedText, TextPlace } from '../../src/ansible/template/rendered-text.ts';
+import { Document } from '../../src/source/document.ts';
+import { Scalar, Sequence } from '../../src/source/tree.ts';
+import type { Node } from '../../src/source/tree.ts';
+import { PYTHON } from '../python.ts';
 
 export type GivenArguments = Readonly<Record<string, string | boolean | readonly string[]>>;
 
@@ -63,7 +63,9 @@ export function given(args: GivenArguments): TaskArguments {
   const first = (names: readonly string[]): string | undefined => names.find((name) => args[name] !== undefined);
   const text = (...names: readonly string[]): RenderedText | undefined => {
     const name = first(names);
-    return name === undefined ? undefined : (texts.get(name) ?? rendered(String(args[name])));
+    return name === undefined
+      ? undefined
+      : (texts.get(name) ?? rendered(Array.isArray(args[name]) ? JSON.stringify(args[name]) : String(args[name])));
   };
   return {
     place: TASK,
@@ -107,17 +109,22 @@ export function agrees({ action, args, before, holed }: HoledEdit, theirs: strin
   // A task that fails ends the play.
   if (theirs === null || admits(text, theirs, true)) return true;
   // A line that replaces those of a key is taken to be there where lines are not known.
-  return action === 'replace' && holed.includes('⟪') && admits(text, `${theirs}\n${String(args['replace'])}\n`, true);
+  if (action === 'replace' && holed.includes('⟪')) return admits(text, `${theirs}\n${String(args['replace'])}\n`, true);
+  const meant = MEANT[action];
+  return meant !== undefined && worlds(text).some((world) => hasLines(meant(theirs), meant(world)));
 }
 
-/** The texts that the installed modules leave; null where a task fails. */
-export function ask(cases: readonly EditCase[]): readonly (string | null)[] {
-  const script = fileURLToPath(new URL('edits-oracle.py', import.meta.url));
-  const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
-  const { stdout, stderr, status } = spawnSync(PYTHON, [script], options);
-  if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
-  return JSON.parse(stdout) as readonly (string | null)[];
-}
+/** What texts mean to those that read them. */
+const MEANT: Readonly<Record<string, (text: string) => string>> = {
+  // White space does not count, and of several values the last.
+  sysctl: (text) => {
+    const lines = text.replace(/^[ \t]*([\w.]+)[ \t]*=[ \t]*(.*?)[ \t]*$/gm, '$1=$2');
+    return lines.replace(/^([\w.]+)=.*\n(?=(?:.*\n)*\1=)/gm, '');
+  },
+  // A section may be there twice, and white space does not count.
+  ini_file: (text) => text.replace(/(?<=^|⟪)\[.*\n/gmu, '').replace(/[ \t]*=[ \t]*/g, '='),
+  pam_limits: (text) => text.replace(/(?<=\S)[ \t]*#.*$/gm, '').replace(/[ \t]+/g, ' ').replace(/^ | $/gm, ''),
+};
 
 /** Tells whether a real text is one of those that a text with holes may stand for; its lines may have moved. */
 function admits(text: RenderedText, real: string, mayMove: boolean): boolean {
@@ -135,7 +142,7 @@ function pattern(text: RenderedText): string {
     .join('');
 }
 
-/** All texts that choices leave, with `⟨` for a value that is not known and `⟪` for lines. */
+/** Texts that choices leave, with `⟨` for a value that is not known and `⟪` for lines: some of them where they are many. */
 function worlds(text: RenderedText): readonly string[] {
   return text.reduce<readonly string[]>(
     (all, part) => {
@@ -145,20 +152,27 @@ function worlds(text: RenderedText): readonly string[] {
           : part.kind === 'hole'
             ? [part.extent === 'value' ? '⟨' : '⟪']
             : part.alternatives.flatMap((alternative) => worlds(alternative));
-      return all.flatMap((start) => ends.map((end) => start + end));
+      return all.flatMap((start) => ends.map((end) => start + end)).slice(0, 2000);
     },
     [''],
   );
 }
 
-/** Tells whether a text has all lines of another one, somewhere. */
+/** Tells whether a text has each line of another one, somewhere. */
 function hasLines(real: string, world: string): boolean {
   const there = real.split('\n');
-  const lines = world.split(/\n|⟪/u);
-  const isKnown = (line: string): boolean => !line.includes('⟨');
-  return [...lines.filter(isKnown), ...lines.filter((line) => !isKnown(line))].every((line) => {
-    if (line === '') return true;
-    const at = there.findIndex((other) => admits(rendered(line.replaceAll('⟨', '⟨⟩')), other, false));
-    return at >= 0 && there.splice(at, 1).length === 1;
-  });
+  const isThere = (line: string): boolean => {
+    const pieces = rendered(line.replaceAll('⟨', '⟨⟩'));
+    return there.some((other) => admits(pieces, other, false));
+  };
+  return world.split(/\n|⟪/u).every((line) => line === '' || isThere(line));
+}
+
+/** The texts that the installed modules leave; null where a task fails. */
+export function ask(cases: readonly EditCase[]): readonly (string | null)[] {
+  const script = fileURLToPath(new URL('edits-oracle.py', import.meta.url));
+  const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
+  const { stdout, stderr, status } = spawnSync(PYTHON, [script], options);
+  if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
+  return JSON.parse(stdout) as readonly (string | null)[];
 }

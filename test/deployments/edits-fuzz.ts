@@ -1,22 +1,25 @@
 /** Compares random edits with the installed modules: `edits-fuzz.ts --count 5000 --seed 1`; with `--holes`,
- * what they leave has to be one of the texts that ours may stand for. */
+ * what they leave has to be one of the texts that ours may stand for;
+ * with `--collections` those whose files are in the folder EDIT_MODULES. */
 import fc from 'fast-check';
 import { parseArgs } from 'node:util';
 import { after, agrees, ask } from './edit-cases.ts';
-import { edit, holedEdit } from './random-edits.ts';
+import { collectionEdit, edit, holedCollectionEdit, holedEdit } from './random-edits.ts';
 
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
+    collections: { type: 'boolean', default: false },
     holes: { type: 'boolean', default: false },
     show: { type: 'string', default: '10' },
   },
 });
 const parameters = { numRuns: Number(values.count), seed: Number(values.seed) };
+const [edits, holedEdits] = values.collections ? [collectionEdit, holedCollectionEdit] : [edit, holedEdit];
 const cases = values.holes
-  ? fc.sample(holedEdit, parameters)
-  : fc.sample(edit, parameters).map((one) => ({ ...one, holed: one.before }));
+  ? fc.sample(holedEdits, parameters)
+  : fc.sample(edits, parameters).map((one) => ({ ...one, holed: one.before }));
 const answers = ask(cases);
 const counts: Record<string, number> = {};
 let shown = 0;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { edited, packagedLines } from '../../../src/ansible/deployments/edits.ts';
-import { assert, describe } from '../../describe.ts';
-import { hasAnsible, NO_ANSIBLE } from '../../python.ts';
+import { edited, packagedLines } from '../../src/ansible/deployments/edits.ts';
+import { assert, describe } from '../describe.ts';
+import { hasAnsible, NO_ANSIBLE } from '../python.ts';
 import { after, agrees, ask, given, rendered, shown } from './edit-cases.ts';
 import type { EditCase, GivenArguments } from './edit-cases.ts';
 import { edit, holedEdit } from './random-edits.ts';
@@ -69,7 +69,7 @@ describe('edits of texts with holes', (test) => {
       [{ regexp: '^#?\\s*a:', line: 'a: 2' }, 'b: ⟨memory⟩\n', 'b: ⟨memory⟩\na: 2\n'],
       [{ regexp: '^a: 1$', line: 'a: 2' }, 'a: ⟨memory⟩\n', '⟦a: ⟨memory⟩\n‖⟧a: 2\n'],
       [{ search_string: '1', line: 'a: 2' }, 'a: ⟨memory⟩\n', '⟦a: ⟨memory⟩\n‖⟧a: 2\n'],
-      [{ regexp: '^a', line: 'a: 2' }, 'a: ⟦1‖2⟧\nb: ⟦1‖2⟧\n', 'a: 2\nb: ⟦1‖2⟧\n'],
+      [{ regexp: '^a', line: 'a: 2' }, 'a: ⟦1‖3⟧\nb: ⟦1‖2⟧\n', 'a: 2\nb: ⟦1‖2⟧\n'],
       [{ regexp: '^a', line: 'a: 2' }, '⟦a: 1\n‖⟧b: 1\n', '⟦a: 2\nb: 1\n‖b: 1\na: 2\n⟧'],
       [{ regexp: '^a', state: 'absent' }, '⟪package⟫a: 1\n⟦a: 2\nb: 1\n‖⟧', '⟪package⟫⟦b: 1\n‖⟧'],
       [{ line: 'a: 1', state: 'absent' }, 'a: ⟨memory⟩\n', '⟦a: ⟨memory⟩\n‖⟧'],

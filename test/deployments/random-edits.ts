@@ -132,6 +132,66 @@ export const edit: fc.Arbitrary<EditCase> = fc.oneof(
   }),
 );
 
+/** Edits by modules of collections, which tests know by recorded answers alone. */
+export const collectionEdit: fc.Arbitrary<EditCase> = fc.oneof(
+  task('ini_file', {
+    section: fc.constantFrom(undefined, 's', 's', 's', ' t', 'new', ''),
+    option: fc.constantFrom('a', 'a', 'x', 'x y', 'new', undefined),
+    value: fc.constantFrom('1', '1', '2', 'é', undefined),
+    state,
+    exclusive: fc.constantFrom(undefined, undefined, false),
+    no_extra_spaces: rarely,
+    ignore_spaces: rarely,
+    allow_no_value: rarely,
+    modify_inactive_option: fc.constantFrom(undefined, undefined, false),
+  }).map(({ args, before, ...rest }) => ({
+    ...rest,
+    args: args['value'] === '2' ? withValues(args) : args,
+    before: ini(before),
+  })),
+  task('sysctl', {
+    name: fc.constantFrom('a', 'a', 'b', ' vm.x ', 'new'),
+    value: fc.constantFrom('1', '1', '2', 'yes', 'No', ' 2 3 ', undefined),
+    state,
+    reload: fc.constant(false),
+  }).map((one) => ({ ...one, before: ini(one.before) })),
+  task('pam_limits', {
+    domain: fc.constantFrom('a', '*', '@b'),
+    limit_type: fc.constantFrom('-', 'soft'),
+    limit_item: fc.constantFrom('nofile', 'nofile', 'nice'),
+    value: fc.constantFrom('1', '5', 'unlimited', '-1', 'x'),
+    use_max: rarely,
+    use_min: rarely,
+    comment: fc.constantFrom(undefined, undefined, 'mine'),
+  }).map((one) => ({ ...one, before: limits(one.before) })),
+);
+
+function withValues({ value, ...args }: GivenArguments): GivenArguments {
+  return { ...args, values: ['1', String(value), '1'] };
+}
+
+/** A text with lines of INI files in the place of others. */
+function ini(text: string): string {
+  return text
+    .replace(/^a: (\d)/gm, 'a = $1')
+    .replace(/^b: (\d)/gm, 'a=$1')
+    .replace(/^#a: /gm, ';a = ')
+    .replace(/^ {2}a: /gm, ' a= ')
+    .replace(/-Xmx1g/g, '[ t ]')
+    .replace(/^b: a/gm, 'vm.x = 1');
+}
+
+/** A text with lines of limits in the place of others. */
+function limits(text: string): string {
+  return text
+    .replace(/^a: (\d)/gm, 'a - nofile $1')
+    .replace(/^b: (\d)/gm, '*\tsoft\tnofile  $1 # two')
+    .replace(/^ {2}a: /gm, ' a - nice -')
+    .replace(/^a=1/gm, 'a - nofile unlimited#')
+    .replace(/^b: a/gm, '@b soft nofile 5')
+    .replace(/(?<!\n)$/, '\n');
+}
+
 /** Ways to say less of a line. */
 const holes = fc.constantFrom<(line: string) => string>(
   (line) => line,
@@ -147,10 +207,13 @@ const holes = fc.constantFrom<(line: string) => string>(
   (line) => `${line}⟪l⟫`,
 );
 
-export const holedEdit: fc.Arbitrary<HoledEdit> = fc
-  .tuple(edit, fc.array(holes, { minLength: 10, maxLength: 10 }))
-  .map(([{ action, args, before }, ways]) => {
+export const holedEdit: fc.Arbitrary<HoledEdit> = holed(edit);
+export const holedCollectionEdit: fc.Arbitrary<HoledEdit> = holed(collectionEdit);
+
+function holed(edits: fc.Arbitrary<EditCase>): fc.Arbitrary<HoledEdit> {
+  return fc.tuple(edits, fc.array(holes, { minLength: 10, maxLength: 10 })).map(([{ action, args, before }, ways]) => {
     const text = before.replace(/\r\n?/g, '\n');
     const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
     return { action, args, before: text, holed: lines.map((line, at) => ways[at]?.(line) ?? line).join('') };
   });
+}
