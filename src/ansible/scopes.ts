@@ -90,6 +90,12 @@ export class Scopes {
     return undefined;
   }
 
+  /** Notes that an evaluation uses the value of an assignment, for `assignmentOf` to find it. */
+  use(assignment: Assignment): void {
+    this.#assignments.set(assignment.value, assignment);
+    if (assignment.value.kind !== 'scalar') this.#containers.set(assignment.value, assignment);
+  }
+
   /** Looks up a name for a HostScope. */
   lookUp(variables: HostVariables, name: string): Node | UnknownValue | undefined {
     const assignment = variables.get(name);
@@ -103,8 +109,7 @@ export class Scopes {
       this.#missing.add(name);
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
     }
-    this.#assignments.set(assignment.value, assignment);
-    if (assignment.value.kind !== 'scalar') this.#containers.set(assignment.value, assignment);
+    this.use(assignment);
     return variables.value(name);
   }
 

@@ -7,8 +7,8 @@
 import { dirname } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { Mapping, Scalar } from '../../source/tree.ts';
-import type { Node } from '../../source/tree.ts';
-import type { Host } from '../entities.ts';
+import type { Node, Pair } from '../../source/tree.ts';
+import type { Assignment, Host } from '../entities.ts';
 import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
 import { anyActionOf } from '../plays/action.ts';
 import type { Action } from '../plays/action.ts';
@@ -374,6 +374,7 @@ export class HostRun {
       if (typeof name !== 'string' || name === 'cacheable') continue;
       const found = evaluated(value, scope);
       values.set(name, found);
+      if (found === value) this.#context.scopes.use(factOf(name, { key, value }, around.document));
       if (found instanceof UnknownValue && this.#values.isOfResults(found)) this.#state.registered.add(name);
     }
     for (const [name, value] of values) this.#state.facts.set(name, value);
@@ -495,6 +496,11 @@ export class HostRun {
     };
     this.#state.unknownWrites.push({ action: 'include', place, why: unknown });
   }
+}
+
+/** The assignment that `set_fact` makes of one of its arguments. */
+function factOf(name: string, { key, value }: Pick<Pair, 'key' | 'value'>, document: Document): Assignment {
+  return { name, key, value, document, level: { kind: 'facts' }, replaced: undefined };
 }
 
 /** Actions that set variables: what a condition leaves open there is unknown. */

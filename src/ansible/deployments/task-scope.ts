@@ -1,6 +1,6 @@
 /** Variables as one task of one host sees them, in Ansible's order of precedence. */
 import type { Node, Scalar } from '../../source/tree.ts';
-import type { HostVariables } from '../entities.ts';
+import type { Assignment, HostVariables } from '../entities.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
 import type { PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
@@ -36,6 +36,8 @@ export interface TaskLayers {
   readonly extra: readonly PlayLayer[];
   /** Loop variables, and what Ansible itself sets for a task: nothing overrides them. */
   magic(name: string): RunValue | undefined;
+  /** Called with each assignment whose value is looked up. */
+  use(assignment: Assignment): void;
   /** Why a variable that nothing sets may be set all the same. */
   elsewhere(name: string): Unknown | undefined;
 }
@@ -99,18 +101,21 @@ export class TaskScope implements Scope {
 
   #lookUp(name: string): RunValue | undefined {
     const { extra, params, facts, passedBy, included, above, own, below } = this.#layers;
+    const use = (assignment: Assignment): void => {
+      this.#layers.use(assignment);
+    };
     const set = this.#layers.magic(name);
     if (set !== undefined) return set;
     const values: Node[] = [];
     // The strongest first: the first value ends the search, unless mappings are merged.
     const steps: readonly (() => RunValue | undefined)[] = [
-      () => inLayers(name, extra),
-      () => inLayers(name, params),
+      () => inLayers(name, extra, use),
+      () => inLayers(name, params, use),
       () => facts.get(name) ?? inPassedBy(name, passedBy),
-      () => inLayers(name, included),
-      () => inLayers(name, above),
-      () => inHost(name, own),
-      () => inLayers(name, below),
+      () => inLayers(name, included, use),
+      () => inLayers(name, above, use),
+      () => inHost(name, own, use),
+      () => inLayers(name, below, use),
     ];
     for (const step of steps) {
       const found = step();
@@ -136,14 +141,17 @@ function inPassedBy(name: string, passedBy: readonly PossibleAssignments[]): Unk
 }
 
 /** The value in layers of rising precedence. */
-function inLayers(name: string, layers: readonly PlayLayer[]): RunValue | undefined {
+function inLayers(name: string, layers: readonly PlayLayer[], use: TaskLayers['use']): RunValue | undefined {
   for (let at = layers.length - 1; at >= 0; at--) {
     const layer = layers[at];
     if (layer === undefined) continue;
     const unknown = layer.possible?.about(name);
     if (unknown !== undefined) return UnknownValue.named(unknown.reason, name, unknown.message);
     const assignment = layer.assignments.get(name);
-    if (assignment !== undefined) return assignment.value;
+    if (assignment !== undefined) {
+      use(assignment);
+      return assignment.value;
+    }
     // A vaulted file seldom repeats the names of others; a broken one may set anything.
     if (layer.unread !== undefined && layer.unread.reason !== 'vault')
       return UnknownValue.named(layer.unread.reason, name, layer.unread.message);
@@ -151,10 +159,12 @@ function inLayers(name: string, layers: readonly PlayLayer[]): RunValue | undefi
   return undefined;
 }
 
-function inHost(name: string, own: TaskLayers['own']): RunValue | undefined {
+function inHost(name: string, own: TaskLayers['own'], use: TaskLayers['use']): RunValue | undefined {
   const unknown = own.unknown?.(name);
   const value = own.value(name);
   if (unknown !== undefined && (value !== undefined || unknown.isOfAny !== true))
     return UnknownValue.named(unknown.reason, name, unknown.message);
+  const assignment = value && own.get(name);
+  if (assignment !== undefined) use(assignment);
   return value;
 }

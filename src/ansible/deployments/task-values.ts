@@ -4,7 +4,7 @@ import type { Document } from '../../source/document.ts';
 import { Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { assignmentsOf } from '../assignment.ts';
-import type { Host } from '../entities.ts';
+import type { Assignment, Host } from '../entities.ts';
 import { mappingsOf, textOf } from '../plays/nodes.ts';
 import type { PlayOnHost, Plays } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
@@ -148,6 +148,9 @@ export class TaskValues {
       params: [...(role === undefined ? [] : reading.parameters(role)), ...params],
       extra,
       magic: (name: string) => items.get(name) ?? this.#magic(name, around),
+      use: (assignment: Assignment) => {
+        scopes.use(assignment);
+      },
       elsewhere: (name: string) => plays.unreadable(name),
     };
     return new TaskScope(scopes.of(this.#host), layers, { playbookDir: reading.play.folder, mergeHashes });
