@@ -24,7 +24,8 @@ const print = fc
 const blockEnd = fc.constantFrom(' %}', ' %}', ' -%}', ' %}\n', ' +%}\n');
 const blockStart = fc.constantFrom('{% ', '{% ', '{%- ', '\n  {% ', '\n  {%+ ');
 
-const { statement } = fc.letrec<{ statement: string; body: string }>((tie) => {
+/** Statements of every kind. */
+export const { statement } = fc.letrec<{ statement: string; body: string }>((tie) => {
   const body = tie('body');
   const block = fc.tuple(blockStart, blockEnd);
   return {

@@ -126,6 +126,54 @@ describe('a rendered file', (test) => {
     assert.is(text('{{ [[map.c]] | to_yaml }}'), '- - ⟨ansible_memtotal_mb⟩\n');
   });
 
+  test('joins what is known of a list, and quotes what is known of a text', () => {
+    assert.is(text("{{ ['a', ansible_x, 'c'] | join(',') }}"), 'a,⟨ansible_x⟩,c');
+    assert.is(text('{{ url | to_json }}'), '"https://⟨ansible_fqdn⟩:9200"');
+    assert.is(text("{{ ['a', ansible_x] | map('upper') | join }}"), 'A⟨ansible_x⟩');
+  });
+
+  test('has two orders for a list whose order is not known', () => {
+    const groups = new Map([['search', { names: ['n1', 'n2', 'n3'], isOrdered: false }]]);
+    const template = "{% for h in groups['search'] %}{{ h }}{{ ',' if not loop.last }}{% endfor %}";
+    const known = { ...scope(''), groups };
+    assert.is(shown(rendered(template, known)), '⟨n1,n2,n3|n2,n3,n1⟩');
+    assert.is(shown(rendered("{% for h in groups['search'] %}.{% endfor %}", known)), '...');
+  });
+
+  test('hides a variable of the name that it sets itself, as Jinja does', () => {
+    const template = '{% for h in hosts[:1] %}{{ heap | default("none") }}{% endfor %}{% set heap = 1 %}{{ heap }}';
+    assert.is(text(template), 'none1');
+    assert.is(text('{{ heap }}{% set heap = heap + 1 %}{{ heap }}'), '45');
+  });
+
+  test('says where Ansible gives it up, even if nothing is printed there', () => {
+    assert.is(text('a\n{% set x = 1 / 0 %}\nb\n'), 'a\n⟨⟨error⟩⟩b\n');
+    assert.is(text('{% set x %}{{ 1 / 0 }}{% endset %}a'), 'a⟨⟨error⟩⟩');
+    assert.is(text('{% if ansible_x %}{% set x = 1 / 0 %}{% endif %}a'), '⟨⟨⟨error⟩⟩|⟩a');
+  });
+
+  test('knows the filters of a role where that defines them', () => {
+    const names = ['array_to_str', 'append_to_list', 'modify_list', 'filename', 'filter_reserved', 'remove_reserved'];
+    const ofRole = { ...scope(VARIABLES), extraFilters: new Set([...names, 'extract_role_users']) };
+    const apply = (expression: string): string => shown(rendered(`{{ ${expression} }}`, ofRole));
+    assert.is(apply("hosts | array_to_str(';')"), 'n1;n2;n3');
+    assert.is(apply("hosts | append_to_list(':9300') | array_to_str"), 'n1:9300,n2:9300,n3:9300');
+    assert.is(apply("'a,b' | append_to_list('1')"), "['a1', 'b1']");
+    assert.is(apply("hosts | modify_list('^N', 'm', ignorecase=true)"), "['m1', 'm2', 'm3']");
+    assert.is(apply("'/etc/a/log4j2.tar.gz' | filename"), 'log4j2.tar');
+    const users = "{'a': {'metadata': {'_reserved': true}}, 'b': {'roles': ['x', 'y']}, 'c': {'metadata': {}}}";
+    assert.is(apply(`${users} | filter_reserved`), "['a']");
+    assert.is(apply(`${users} | remove_reserved`), "['b', 'c']");
+    assert.is(apply(`${users} | extract_role_users(['c'])`), "['x:b', 'y:b']");
+    assert.is(apply("['a', ansible_x] | array_to_str"), 'a,⟨ansible_x⟩');
+    assert.is(text('{{ hosts | array_to_str }}'), '⟨array_to_str⟩');
+  });
+
+  test('takes do for a statement only where the extension is on', () => {
+    assert.is(text('{% set l = [] %}{% do l.append(1) %}{{ l }}', {}, { hasDo: true }), '[1]');
+    assert.is(text('{% do x %}'), '⟨⟨error⟩⟩');
+  });
+
   test('includes, imports and extends other templates', () => {
     const files = {
       'inc.j2': 'inc {{ name }} {{ x }}\n',

@@ -29,6 +29,8 @@ export class ExpressionParser {
   readonly #end: Token;
   #at = 0;
   #depth = 0;
+  /** The number of times that `loop` was read. */
+  protected loops = 0;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -171,6 +173,7 @@ export class ExpressionParser {
     if (!['name', 'string', 'integer', 'float'].includes(kind)) throw this.#unexpected();
     this.next();
     if (kind === 'name') {
+      if (text === 'loop') this.loops += 1;
       const constant = CONSTANTS.get(text);
       return constant === undefined
         ? { kind: 'name', name: text, start, end }

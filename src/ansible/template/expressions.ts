@@ -6,7 +6,8 @@ import { globals } from './globals.ts';
 import { attributeOf, sliceOf } from './attributes.ts';
 import { applyBinary, applySign } from './operators.ts';
 import type { Rendering } from './rendering.ts';
-import type { Arguments, Expression } from './syntax.ts';
+import { namesHiddenIn } from './hidden-names.ts';
+import type { Arguments, Expression, Statement } from './syntax.ts';
 import { Marker, Raised, Tripped, Undefined, wholeOf } from './markers.ts';
 import { Dict, forced, List, mergedNames, Tuple, trip } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
@@ -192,18 +193,40 @@ function given(syntax: Arguments, frame: Frame, rendering: Rendering, first: rea
 export class Frame implements Changeable {
   #names = new Map<string, Held>();
   readonly #outer: Frame | undefined;
+  /** Names that are undefined until they are set. */
+  readonly #hidden: ReadonlySet<string>;
+  /** The names of another part of a template that it sees without those which that hides from itself. */
+  readonly #context: Frame | undefined;
+  /** Set for the outermost names of a template: what it sets is set there too. */
+  readonly exports: Frame | undefined;
 
-  constructor(outer?: Frame) {
+  constructor(
+    outer?: Frame,
+    body: readonly Statement[] = [],
+    { context, exports }: { readonly context?: Frame | undefined; readonly exports?: Frame } = {},
+  ) {
     this.#outer = outer;
+    this.#hidden = namesHiddenIn(body);
+    this.#context = context ?? exports;
+    this.exports = exports;
   }
 
   get(name: string): Held | undefined {
     const own = this.#names.get(name);
-    return own === undefined ? this.#outer?.get(name) : own;
+    if (own !== undefined) return own;
+    if (this.#hidden.has(name)) return Undefined.variable(name);
+    return this.#context === undefined ? this.#outer?.get(name) : this.#context.assigned(name);
+  }
+
+  /** The value that a name was given; what the template hides from itself it does not hide from others. */
+  assigned(name: string): Held | undefined {
+    const own = this.#names.get(name);
+    return own === undefined ? (this.#context ?? this.#outer)?.assigned(name) : own;
   }
 
   set(name: string, value: Held): void {
     this.#names.set(name, value);
+    this.exports?.set(name, value);
   }
 
   names(): Iterable<string> {

@@ -6,9 +6,8 @@
  */
 import type { Document } from '../../source/document.ts';
 import type { Node, Range } from '../../source/tree.ts';
-import type { Spending } from './budget.ts';
 import { decided } from './decision.ts';
-import { Evaluation } from './evaluation.ts';
+import type { FileEvaluation, Watched } from './file-evaluation.ts';
 import { truth } from './compare.ts';
 import { Frame, valueOf } from './expressions.ts';
 import { Journal, mergeStates } from './journal.ts';
@@ -27,11 +26,10 @@ import {
   wholeOf,
 } from './markers.ts';
 import { partsAt, textOfParts, withLineEnds } from './parts.ts';
-import { Callable, Dict, forced, Lazy, List, omit, Tuple, Word } from './python-values.ts';
+import { Callable, Dict, Lazy, List, omit, Tuple } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
-import type { ChoicePart, HolePart, Part, RenderedText, TextPart, TextPlace } from './rendered-text.ts';
+import type { ChoicePart, HolePart, Part, RenderedText, TextPlace } from './rendered-text.ts';
 import { Rendering } from './rendering.ts';
-import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { troubleValue } from './statements.ts';
 import type { Output, Printed } from './statements.ts';
@@ -40,14 +38,6 @@ import type { Expression, Statement } from './syntax.ts';
 import { parsedTemplate, runForOthers, runTemplate } from './template-statements.ts';
 import type { Inheritance, ParsedTemplate } from './template-statements.ts';
 import { lookedUp } from './file-lookups.ts';
-
-/** Templates and files by the names that templates give. */
-export interface TemplateLoader {
-  /** A template by the name that an include gives, looked for as the template action does, or beside `from`. */
-  find(name: string, from: Document): Document | undefined;
-  /** A file by the name that `lookup('file', …)` gives, looked for in `files` as Ansible does. */
-  findFile?(name: string, from: Document): Document | undefined;
-}
 
 /** What printed a thing in a file. */
 interface PrintedInFile extends Printed {
@@ -60,20 +50,6 @@ interface PrintedInFile extends Printed {
   readonly parts: RenderedText | undefined;
 }
 
-/** A text with what is known about it: its parts, or the node that it writes. */
-interface Described {
-  readonly text: string;
-  readonly parts?: RenderedText;
-  readonly origin?: Node;
-}
-
-interface Watched<T = Value> {
-  readonly value: T;
-  readonly origin: Node | undefined;
-  readonly from: ReadonlySet<Node>;
-  readonly described: Described | undefined;
-}
-
 interface RenderingOptions {
   readonly document?: Document;
   readonly settings?: Settings;
@@ -81,91 +57,6 @@ interface RenderingOptions {
   readonly inheritance?: Inheritance;
   /** True for a template that has variables of its own. */
   readonly isApart?: boolean;
-}
-
-/** The evaluation of one file with all variables that it needs. */
-export class FileEvaluation extends Evaluation {
-  readonly main: Document;
-  readonly loader: TemplateLoader;
-  /** True where `{% do %}` is known. */
-  readonly hasDo: boolean;
-  /** Names that the template action sets; they go before variables. */
-  names: ReadonlyMap<string, Value>;
-  journal: Journal | undefined;
-  /** The number of templates that are being run, each for the one before it. */
-  #depth = 0;
-  /** The last text that was made of parts, or of a container. */
-  described: Described | undefined = undefined;
-  readonly #scope: Scope;
-  readonly #unknown: Part[] = [];
-
-  constructor(
-    budget: Spending,
-    main: Document,
-    scope: Scope,
-    loader: TemplateLoader,
-    names: ReadonlyMap<string, Value> = new Map(),
-    hasDo = false,
-  ) {
-    super(budget);
-    this.main = main;
-    this.loader = loader;
-    this.names = names;
-    this.hasDo = hasDo;
-    this.#scope = scope;
-  }
-
-  override variable(name: string, scope: Scope): Value | undefined {
-    const own = scope === this.#scope ? this.names.get(name) : undefined;
-    return own ?? super.variable(name, scope);
-  }
-
-  override render(text: string, scope: Scope, kind: 'template' | 'expression' = 'template'): Rendered {
-    return new FileRendering(this, scope).render(text, kind);
-  }
-
-  /** Runs one template for another. */
-  nested<T>(run: () => T): T {
-    if (++this.#depth > 30) throw new Exhausted();
-    const result = run();
-    this.#depth -= 1;
-    return result;
-  }
-
-  /** Runs something and gives the nodes that went into its value. */
-  watch<T extends Value | undefined>(run: () => T): Watched<T> {
-    const outer = this.from;
-    this.from = new Set();
-    this.origin = undefined;
-    this.described = undefined;
-    const value = run();
-    const { from } = this;
-    const origin = value instanceof Marker ? undefined : this.origin;
-    const watched = { value, origin, from, described: this.#describing(value) };
-    for (const node of watched.from) outer.add(node);
-    this.from = outer;
-    return watched;
-  }
-
-  #describing(value: Value | undefined): Described | undefined {
-    return this.described?.text === value ? this.described : undefined;
-  }
-
-  /** A private word that stands for a part in a text which is being made. */
-  wordFor(part: Part): Word {
-    return new Word(`zq7Hole${this.#unknown.push(part) - 1}x`);
-  }
-
-  /** The parts of a text with private words. */
-  cut(text: string, known: Omit<TextPart, 'text'>): RenderedText {
-    const pieces = text.split(/zq7Hole(\d+)x/);
-    return pieces.flatMap((piece, index): readonly Part[] => {
-      const part = index % 2 === 1 ? this.#unknown[Number(piece)] : undefined;
-      if (part !== undefined) return [part];
-      const written = index % 2 === 1 ? `zq7Hole${piece}x` : piece;
-      return written === '' ? [] : [{ ...known, text: written }];
-    });
-  }
 }
 
 /** One text of a file, or of a variable that a file needs. */
@@ -250,6 +141,10 @@ export class FileRendering extends Rendering {
     if (printed.length === 1 && only !== undefined && !isText(only.value)) return parts;
     const [part] = parts;
     if (parts.length === 1 && part?.kind === 'hole' && part.extent === 'lines') return parts;
+    // It may be in a block that is not printed.
+    const { failure } = this.evaluation;
+    if (failure !== undefined && !parts.some((part) => someHole(part, ({ reason }) => reason === 'error')))
+      return [...parts, failure];
     const count = newlines(text);
     const place = this.place({ start: text.length - count, end: text.length });
     return withLineEnds(parts, count, this.newline, place);
@@ -317,19 +212,30 @@ export class FileRendering extends Rendering {
   }
 
   override holds(test: Expression, frame: Frame): boolean | Marker {
-    const decision = decided(test, (part) => this.settled(() => truth(valueOf(part, frame, this)), part));
+    const decision = decided(test, (part) => this.#unlessFailed(() => truth(valueOf(part, frame, this)), part));
     return typeof decision === 'boolean' ? decision : (decision[0] ?? false);
   }
 
   override traced(run: () => Value, place: Range): Held {
     const { evaluation } = this;
-    const { value, origin, from } = evaluation.watch(() => this.settled(run, place));
+    const { value, origin, from } = evaluation.watch(() => this.#unlessFailed(run, place));
     if (value instanceof Marker || from.size === 0) return value;
     return new Lazy(origin, () => {
       for (const node of from) evaluation.from.add(node);
       evaluation.origin = origin;
       return { value, origin };
     });
+  }
+
+  /** Runs what may meet a marker. Throws where Ansible goes no further. */
+  #unlessFailed<T>(run: () => T, place: Range): T | Marker {
+    try {
+      return run();
+    } catch (trouble) {
+      const marker = troubleValue(trouble, this);
+      if (marker instanceof Failure) throw trouble;
+      return this.placed(marker, place) as Marker;
+    }
   }
 
   override kept(value: Held): Held {
@@ -342,6 +248,7 @@ export class FileRendering extends Rendering {
 
   override changes(object: Changeable): void {
     this.evaluation.journal?.note(object);
+    if (object instanceof Frame && object.exports !== undefined) this.changes(object.exports);
   }
 
   override write(text: string, { start, end }: Range, output: Output): void {
@@ -349,9 +256,20 @@ export class FileRendering extends Rendering {
   }
 
   override print(run: () => Value, statement: Statement, output: Output): void {
-    // Jinja leaves out only what is printed outright.
-    if (statement.kind === 'print' && this.silent.has(output)) return;
-    const { value, origin, from, described } = this.evaluation.watch(() => this.settled(run, statement));
+    if (this.silent.has(output)) {
+      // Jinja leaves out what is printed outright, and within other blocks what it buffers.
+      if (statement.kind === 'print') return;
+      if (statement.kind !== 'call block') unsupported(`such a block in a template that extends another`);
+    }
+    const { value, origin, from, described } = this.evaluation.watch(() => {
+      try {
+        return this.#unlessFailed(run, statement);
+      } catch (trouble) {
+        const failure = troubleValue(trouble, this);
+        this.#noteFailure(failure, statement);
+        return failure;
+      }
+    });
     const { start, end } = statement;
     this.put(
       { value, start, end, from: [...from], origin: described?.origin ?? origin, parts: described?.parts },
@@ -455,7 +373,12 @@ export class FileRendering extends Rendering {
   }
 
   override lose(trouble: Marker, place: Range, output: Output): void {
+    this.#noteFailure(trouble, place);
     this.#putParts([this.hole(trouble, place, 'lines')], trouble, place, output);
+  }
+
+  #noteFailure(trouble: Value, place: Range): void {
+    if (trouble instanceof Failure && !this.isInDoubt) this.evaluation.failure ??= this.hole(trouble, place, 'lines');
   }
 
   override runOther(statement: Statement, frame: Frame, output: Output): void {
@@ -483,23 +406,32 @@ export class FileRendering extends Rendering {
   override filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
     const given = args.map((arg) => this.#sure(arg));
     const [of = null, ...others] = given;
-    const value = super.filter(name, given, named);
     const shortName = name.replace(/^ansible\.(?:builtin|legacy)\./, '');
-    if (WRITERS.has(shortName)) {
-      if (typeof value === 'string') this.evaluation.described = { text: value, ...this.#nodeOf(of) };
-      if (!(value instanceof Marker) || !isContainer(of)) return value;
-      const written = super.filter(name, [this.#worded(of), ...others], named);
-      return typeof written === 'string' ? this.#opened(written, value, this.#nodeOf(of)?.origin) : value;
-    }
-    if (LINE_BY_LINE.has(shortName)) {
-      const { described } = this.evaluation;
-      if (typeof value === 'string' && described?.text === of && described.origin !== undefined)
-        this.evaluation.described = { text: value, origin: described.origin };
-      if (!(of instanceof PartialText)) return value;
-      const written = super.filter(name, [this.#wordedText(of), ...others], named);
-      return typeof written === 'string' ? this.#opened(written, of.whole, originOf(of.parts)) : value;
-    }
-    return value;
+    if (shortName === 'wordwrap' && given.length < 4 && !named.has('wrapstring'))
+      return super.filter(name, given, new Map([...named, ['wrapstring', this.settings.newline_sequence]]));
+    const value = super.filter(name, given, named);
+    if (typeof value === 'string') this.#describe(value, shortName, of);
+    const worded = value instanceof Marker ? this.#wordedFor(shortName, of) : undefined;
+    if (!(value instanceof Marker) || worded === undefined) return value;
+    const written = super.filter(name, [worded, ...others], named);
+    return typeof written === 'string' ? this.#opened(written, value, originOf(of)) : value;
+  }
+
+  /** Says of a text which container it writes. */
+  #describe(text: string, filter: string, of: Value): void {
+    const { described } = this.evaluation;
+    const origin = WRITERS.has(filter) ? originOf(of) : described?.text === of ? described.origin : undefined;
+    if (origin !== undefined && (WRITERS.has(filter) || LINE_BY_LINE.has(filter)))
+      this.evaluation.described = { text, origin };
+  }
+
+  /** The value with words for what is not known, for a filter that leaves them whole. */
+  #wordedFor(filter: string, of: Value): Value | undefined {
+    if (isContainer(of)) return WRITERS.has(filter) || JOINING.has(filter) ? this.#worded(of) : undefined;
+    if (!(of instanceof PartialText)) return undefined;
+    // Of several parts it is a text for sure.
+    const isQuoted = of.parts.length > 1 && (filter === 'to_json' || filter === 'to_nice_json');
+    return isQuoted || LINE_BY_LINE.has(filter) ? this.#wordedText(of) : undefined;
   }
 
   override test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
@@ -548,7 +480,7 @@ export class FileRendering extends Rendering {
     const text = value instanceof Marker ? value : this.settled(() => this.budget.text(this.textOf(value)), printed);
     if (text instanceof Marker) return [this.hole(text, printed)];
     const known = { kind: 'text', place, isComputed: !isLiteral, from, origin } as const;
-    if (isContainer(value)) return partsAt(this.evaluation.cut(text, known), place, from);
+    if (isContainer(value)) return partsAt(this.evaluation.words.cut(text, known), place, from);
     return isLiteral && text === '' ? [] : [{ ...known, text }];
   }
 
@@ -571,35 +503,19 @@ export class FileRendering extends Rendering {
 
   /** A text of which a part may be undefined is, to what asks for that, no text. */
   #sure(value: Value): Value {
-    return value instanceof PartialText && value.parts.some(mayFail) ? value.whole : value;
+    return value instanceof PartialText && value.parts.some((part) => someHole(part, mayFail)) ? value.whole : value;
   }
 
   /** A copy of a container in which words stand for what is not known. */
-  #worded(value: Value, seen = new Map<Value, Value>()): Value {
-    this.budget.step();
-    if (value instanceof Marker) return this.evaluation.wordFor(this.hole(value, value));
-    const known = seen.get(value);
-    if (known !== undefined) return known;
-    if (value instanceof List || value instanceof Tuple) {
-      const items = value.items.map((slot) => this.#worded(forced(slot), seen));
-      const copy = value instanceof List ? new List(items, undefined, value.unordered) : new Tuple(items, value.fields);
-      seen.set(value, copy);
-      return copy;
-    }
-    if (!(value instanceof Dict) || value.typeName !== 'dict') return value;
-    const copy = Dict.of(value.pairs().map(([key, slot]) => [key, this.#worded(forced(slot), seen)] as const));
-    seen.set(value, copy);
-    return copy;
+  #worded(value: Value): Value {
+    const { words } = this.evaluation;
+    return words.valueWith(value, (marker) => words.wordFor(this.hole(marker, marker)), this.budget);
   }
 
+  /** A text in which words stand for what is not known. The lines of alternatives, which would be changed too, are a hole. */
   #wordedText({ parts, whole }: PartialText): string {
-    const texts = parts.map((part) => {
-      if (part.kind === 'text') return part.text;
-      // The lines of alternatives would be changed too.
-      const word = part.kind === 'choice' ? this.hole(whole, whole, 'lines') : part;
-      return this.evaluation.wordFor(word).text;
-    });
-    return texts.join('');
+    const hole = this.hole(whole, whole, 'lines');
+    return this.evaluation.words.textWith(parts, (part) => (part.kind === 'choice' ? hole : part));
   }
 
   #opened(text: string, whole: Marker, origin: Node | undefined): PartialText {
@@ -610,14 +526,7 @@ export class FileRendering extends Rendering {
       from: [],
       origin,
     } as const;
-    return new PartialText(this.evaluation.cut(text, known), wholeOf(whole), false);
-  }
-
-  /** The node that a container is, with what its parts were before they were evaluated. */
-  #nodeOf(value: Value): { origin: Node } | undefined {
-    return (value instanceof Dict || value instanceof List) && value.node !== undefined
-      ? { origin: value.node }
-      : undefined;
+    return new PartialText(this.evaluation.words.cut(text, known), wholeOf(whole), false);
   }
 }
 
@@ -634,11 +543,16 @@ function isKnown(value: Value): boolean {
 /** Filters that write a container as text: a part that is not known is a hole there. */
 const WRITERS: ReadonlySet<string> = new Set(['to_json', 'to_nice_json', 'to_yaml', 'to_nice_yaml']);
 
+/** Filters that join the elements of a list. */
+const JOINING: ReadonlySet<string> = new Set(['join', 'array_to_str']);
+
 /** Filters that change each line of a text by itself: a hole stays in its line. */
 const LINE_BY_LINE: ReadonlySet<string> = new Set(['indent']);
 
-/** The container that all of a text writes, if it is one. */
-function originOf(parts: RenderedText): Node | undefined {
+/** The node that a container is, or that all of a text writes, with what its parts were before they were evaluated. */
+function originOf(value: Value): Node | undefined {
+  if (value instanceof Dict || value instanceof List) return value.node;
+  const parts = value instanceof PartialText ? value.parts : [];
   const origins = new Set(parts.flatMap((part) => (part.kind === 'text' ? [part.origin] : [])));
   const [only] = origins;
   return origins.size === 1 && only?.kind !== 'scalar' ? only : undefined;
@@ -652,10 +566,16 @@ function isContainer(value: Value): boolean {
   return value instanceof List || value instanceof Dict || value instanceof Tuple;
 }
 
-/** True for parts that may be in a text which Ansible refuses to print. */
-function mayFail(part: Part): boolean {
-  if (part.kind === 'choice') return part.alternatives.some((alternative) => alternative.some(mayFail));
-  return part.kind === 'hole' && (part.reason === 'undefined' || part.reason === 'error');
+/** Tells whether a hole in a part, in any alternative, passes a test. */
+function someHole(part: Part, test: (hole: HolePart) => boolean): boolean {
+  if (part.kind === 'choice')
+    return part.alternatives.some((alternative) => alternative.some((inner) => someHole(inner, test)));
+  return part.kind === 'hole' && test(part);
+}
+
+/** True for a hole of something that Ansible may refuse to print. */
+function mayFail({ reason }: HolePart): boolean {
+  return reason === 'undefined' || reason === 'error';
 }
 
 /** True for a value that gets the line ends which are missing after it. */

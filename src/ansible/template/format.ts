@@ -227,6 +227,8 @@ function numberText(number: bigint | number, type: string, precision: string | u
     const digits = (number < 0n ? -number : number).toString(base);
     return type === 'X' ? digits.toUpperCase() : digits;
   }
+  if (typeof number === 'number' && type !== '' && 'bcdoxX'.includes(type))
+    throw new Raised('ValueError', `Unknown format code '${type}' for object of type 'float'`);
   const float = Math.abs(typeof number === 'bigint' ? toFloat(number) : number);
   if (type === '%') return `${floatFormat('f', float * 100, places ?? 6)}%`;
   if (type === '' && places === undefined) return floatText(float);

@@ -1,5 +1,6 @@
 /** Jinja's statements: a recursive descent. Their expressions are in `expression-parser.ts`. */
 import { CONSTANTS, ExpressionParser } from './expression-parser.ts';
+import { findHiddenNames } from './hidden-names.ts';
 import { tokenize, tokenizeExpression } from './lexer.ts';
 import type { Manner, Settings, Token } from './lexer.ts';
 import { Exhausted } from './markers.ts';
@@ -14,7 +15,9 @@ export function parseTemplate(
   text: string,
   { settings, manner, hasDo = false }: { settings?: Settings; manner?: Manner; hasDo?: boolean } = {},
 ): readonly Statement[] {
-  return new Parser(tokenize(text, settings, manner), hasDo).statements();
+  const statements = new Parser(tokenize(text, settings, manner), hasDo).statements();
+  if (statements.some(({ kind }) => kind !== 'print' && kind !== 'data')) findHiddenNames(statements);
+  return statements;
 }
 
 /** Parses an expression without braces. Throws `TemplateSyntaxError` with Jinja's words. */
@@ -177,7 +180,10 @@ class Parser extends ExpressionParser {
     this.#blocks.add(name);
     const scoped = this.acceptName('scoped');
     const required = this.acceptName('required');
+    const { loops } = this;
     const { body } = this.#body('block', ['endblock']);
+    // A block has no `loop` unless it is scoped: then the loops around it have one in any case.
+    this.loops = loops + (scoped ? 1 : 0);
     if (required && body.some((part) => part.kind !== 'data' || part.text.trim() !== ''))
       throw this.trouble('Required blocks can only contain comments or whitespace', token);
     return { kind: 'block', name, scoped, required, body };
@@ -224,9 +230,11 @@ class Parser extends ExpressionParser {
     const iterable = this.tuple({ withCondition: false, stop: (text) => text === 'recursive' });
     const test = this.acceptName('if') ? this.expression() : undefined;
     const recursive = this.acceptName('recursive');
+    const before = this.loops;
     const { body, end } = this.#body('for', ['endfor'], ['else']);
+    const usesLoop = recursive || this.loops > before;
     const otherwise = end === 'else' ? this.#body('for', ['endfor']).body : [];
-    return { kind: 'for', target, iterable, test, recursive, body, otherwise };
+    return { kind: 'for', target, iterable, test, recursive, usesLoop, body, otherwise };
   }
 
   #set(): StatementSyntax {

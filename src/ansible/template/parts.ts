@@ -72,10 +72,10 @@ function lineEnds(count: number, { newline, place }: Missing): Part[] {
   return count === 0 ? [] : [{ kind: 'text', text: newline.repeat(count), place, isComputed: false, from: [] }];
 }
 
-/** The possible endings of parts that stand after others. A hole is taken without the line ends that it may end with. */
+/** The possible endings of parts that stand after others. A hole may be empty; else it is taken without line ends at its end. */
 function endings(parts: RenderedText, before: ReadonlySet<Ending>, count: number): ReadonlySet<Ending> {
   return parts.reduce<ReadonlySet<Ending>>((possible, part) => {
-    if (part.kind === 'hole') return new Set([0]);
+    if (part.kind === 'hole') return new Set([...possible, 0]);
     if (part.kind === 'choice')
       return new Set(part.alternatives.flatMap((alternative) => [...endings(alternative, possible, count)]));
     const own = /\n*$/.exec(part.text)?.[0].length ?? 0;

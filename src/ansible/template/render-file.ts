@@ -6,8 +6,9 @@ import { actionNames } from './action-names.ts';
 import type { ActionOptions } from './action-names.ts';
 import { fileBudget, Spending } from './budget.ts';
 import type { Budget } from './budget.ts';
-import { exhaustion, FileEvaluation, FileRendering } from './file-rendering.ts';
-import type { TemplateLoader } from './file-rendering.ts';
+import { FileEvaluation } from './file-evaluation.ts';
+import { exhaustion, FileRendering } from './file-rendering.ts';
+import type { TemplateLoader } from './file-evaluation.ts';
 import { standardSettings } from './lexer.ts';
 import type { Settings } from './lexer.ts';
 import { isTemplate } from './is-template.ts';
@@ -18,7 +19,7 @@ import type { Output } from './statements.ts';
 
 export { conditionOf } from './condition.ts';
 export type { Doubt } from './condition.ts';
-export type { TemplateLoader } from './file-rendering.ts';
+export type { TemplateLoader } from './file-evaluation.ts';
 
 /** What a task of the template action says about how its template is rendered. */
 export interface FileOptions extends ActionOptions {

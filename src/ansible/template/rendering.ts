@@ -7,7 +7,7 @@ import { finalized } from './finalize.ts';
 import { standardFilters } from './filters/standard.ts';
 import { itemOf } from './attributes.ts';
 import type { TemplatePlugin } from './plugin.ts';
-import { filterNamed, testNamed } from './filters-and-tests.ts';
+import { filterNamed, roleFilterNamed, testNamed } from './filters-and-tests.ts';
 import type { Scope } from './scope.ts';
 import { renderExpression, renderText } from './statements.ts';
 import type { Output } from './statements.ts';
@@ -115,7 +115,9 @@ export abstract class Rendering implements Context {
   }
 
   filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
-    return invoke('filter', anyFilter, name, args, named, this);
+    const found = (short: string): TemplatePlugin | undefined =>
+      anyFilter(short) ?? (this.scope.extraFilters?.has(short) === true ? roleFilterNamed(short) : undefined);
+    return invoke('filter', found, name, args, named, this);
   }
 
   test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {

@@ -26,7 +26,7 @@ export function renderText(text: string, rendering: Rendering): Value {
   if (statements instanceof Marker) return statements;
   const output: Output = [];
   try {
-    run(statements, new Frame(), rendering, output);
+    run(statements, new Frame(undefined, statements), rendering, output);
   } catch (trouble) {
     output.push({ value: troubleValue(trouble, rendering), start: 0, end: 0 });
   }
@@ -94,21 +94,21 @@ function execute(statement: Statement, frame: Frame, rendering: Rendering, outpu
       return assign(statement.target, value, frame, rendering);
     }
     case 'set block': {
-      const value = concatenated(statement.body, new Frame(frame), rendering);
+      const value = concatenated(statement.body, new Frame(frame, statement.body), rendering);
       const filtered = rendering.traced(() => filteredBlock(value, statement.filter, frame, rendering), statement);
       return assign(statement.target, filtered, frame, rendering);
     }
     case 'filter block':
       return rendering.print(
         () => {
-          const value = concatenated(statement.body, new Frame(frame), rendering);
+          const value = concatenated(statement.body, new Frame(frame, statement.body), rendering);
           return filteredBlock(value, statement.filter, frame, rendering);
         },
         statement,
         output,
       );
     case 'with': {
-      const inner = new Frame(frame);
+      const inner = new Frame(frame, statement.body);
       for (const [target, value] of statement.assignments) {
         assign(
           target,
@@ -206,8 +206,8 @@ function passes(
     return rendering.within(true, () => recursive(statement, more, depth + 1, frame, rendering));
   });
   const pass = (item: Held, variable: Namespace, own: Output): void => {
-    const inner = new Frame(frame);
-    inner.set('loop', variable);
+    const inner = new Frame(frame, body);
+    if (statement.usesLoop) inner.set('loop', variable);
     assign(target, item, inner, rendering);
     run(body, inner, rendering, own);
   };
@@ -218,7 +218,16 @@ function passes(
       ),
     statement.iterable,
   );
-  const without = (own: Output): void => run(otherwise, new Frame(frame), rendering, own);
+  const without = (own: Output): void => run(otherwise, new Frame(frame, otherwise), rendering, own);
+  if (found instanceof Marker && iterable instanceof List && iterable.unordered) {
+    // Two orders in which no element has the same place tell what hangs on it.
+    const [first, ...others] = iterable.items;
+    const orders = [iterable.items, [...others, ...(first === undefined ? [] : [first])]];
+    const runs = orders.map((items) => (own: Output) => {
+      passes(statement, new List(items), depth, frame, rendering, own);
+    });
+    return rendering.choose(found, runs, statement, output);
+  }
   if (found instanceof Marker) {
     const variable = unknownLoop(found, depth, bound(again, 'loop', rendering));
     return rendering.choose(found, [without, (own) => pass(found, variable, own)], statement, output, true);
@@ -288,6 +297,8 @@ function assign(target: Target, value: Held, frame: Frame, rendering: Rendering)
       throw new Raised('ValueError', `not enough values to unpack (expected ${length}, got ${items.length})`);
     return items;
   }, undefined);
+  // Ansible would go no further.
+  if (items instanceof Failure) throw new Tripped(items);
   target.items.forEach((inner, index) => {
     assign(inner, items instanceof Marker ? items : (items[index] ?? null), frame, rendering);
   });
@@ -366,7 +377,7 @@ function macro(
   const call = (args: readonly Value[], named: Named): Value => {
     rendering.budget.step(10);
     return rendering.within(false, () => {
-      const inner = new Frame(frame);
+      const inner = new Frame(frame, syntax.body);
       const more = fill(syntax, args, named, inner, rendering);
       setSpecial(syntax, args, more, inner);
       return printed(syntax.body, inner);

@@ -2,7 +2,19 @@
 import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import { unsupported, tripOnUnknownOrder } from './markers.ts';
-import { Blank, Dict, forced, List, DateValue, Omit, PythonRange, trip, Tuple, Word } from './python-values.ts';
+import {
+  Blank,
+  Callable,
+  Dict,
+  forced,
+  List,
+  DateValue,
+  Omit,
+  PythonRange,
+  trip,
+  Tuple,
+  Word,
+} from './python-values.ts';
 import type { Held, Value } from './python-values.ts';
 
 /** `str(value)`. Trips on markers, inside containers too. */
@@ -36,6 +48,10 @@ export function repr(value: Value, budget: Spending): string {
     return `range(${value.start}, ${value.stop}${value.step === 1n ? '' : `, ${value.step}`})`;
   }
   if (value instanceof Blank) return 'Undefined';
+  if (value instanceof Callable && value.attributes !== undefined) {
+    const name = value.attributes.get('name');
+    return `<Macro ${typeof name === 'string' ? quoted(name) : 'anonymous'}>`;
+  }
   if (value instanceof Word) return value.text;
   if (value instanceof Omit) unsupported('omit as text', 'omit');
   trip(value);

@@ -72,6 +72,8 @@ export type StatementSyntax =
       readonly test: Expression | undefined;
       /** `loop(items)` runs the block for other items. */
       readonly recursive: boolean;
+      /** The block reads `loop`: else there is none, which matters to what it includes. */
+      readonly usesLoop: boolean;
       readonly body: readonly Statement[];
       readonly otherwise: readonly Statement[];
     }

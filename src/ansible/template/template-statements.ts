@@ -67,19 +67,19 @@ function blocksOf(statements: readonly Statement[]): readonly BlockSyntax[] {
   });
 }
 
-/** Runs a template, and those that it extends. */
-export function runTemplate(template: ParsedTemplate, frame: Frame, output: Output, by: FileRendering): void {
+/** Runs a template, and those that it extends. `names` has those that it gets, and all that they set. */
+export function runTemplate(template: ParsedTemplate, names: Frame, output: Output, by: FileRendering): void {
   addBlocks(template, by);
-  runWithParents({ by, template }, frame, output);
+  runWithParents({ by, template }, names, output);
 }
 
-function runWithParents({ by, template }: Parent, frame: Frame, output: Output): void {
-  by.root = frame;
-  run(template.statements, frame, by, output);
+function runWithParents({ by, template }: Parent, names: Frame, output: Output): void {
+  by.root = names;
+  run(template.statements, new Frame(undefined, template.statements, { exports: names }), by, output);
   const { parent } = by.inheritance;
   if (parent === undefined) return;
   by.inheritance.parent = undefined;
-  by.evaluation.nested(() => runWithParents(parent, frame, output));
+  by.evaluation.nested(() => runWithParents(parent, names, output));
 }
 
 function addBlocks({ blocks }: ParsedTemplate, by: FileRendering): void {
@@ -99,7 +99,7 @@ export function runForOthers(statement: Statement, frame: Frame, output: Output,
       const module = moduleOf(statement, frame, by);
       by.changes(frame);
       frame.set(target, module);
-      if (frame === by.root) by.imported.add(target);
+      if (frame.exports === by.root) by.imported.add(target);
       return;
     }
     case 'from': {
@@ -109,7 +109,7 @@ export function runForOthers(statement: Statement, frame: Frame, output: Output,
         const missing = `the template does not export the requested name '${name}'`;
         const found = module instanceof Namespace ? module.attributes.get(name) : module;
         frame.set(alias, found ?? new Undefined(missing, name));
-        if (frame === by.root) by.imported.add(alias);
+        if (frame.exports === by.root) by.imported.add(alias);
       }
       return;
     }
@@ -143,8 +143,8 @@ function include(statement: Statement & { kind: 'include' }, frame: Frame, outpu
   const other = by.another({ document: found, seesVariables: withContext && by.seesVariables });
   const template = other.settled(() => other.parsed(), undefined);
   if (template instanceof Marker) return other.lose(template, template, output);
-  const inner = new Frame(withContext ? frame : undefined);
-  by.evaluation.nested(() => runTemplate(template, inner, output, other));
+  const names = new Frame(undefined, [], { context: withContext ? frame : undefined });
+  by.evaluation.nested(() => runTemplate(template, names, output, other));
 }
 
 /** The template that a statement names. Trips where it is not known; undefined where none has to be there. */
@@ -172,8 +172,9 @@ function moduleOf(statement: Statement & { kind: 'import' | 'from' }, frame: Fra
     const found = templateFor(statement, valueOf(template, frame, by), by);
     if (found === undefined) return null;
     const other = by.another({ document: found, seesVariables: withContext && by.seesVariables });
-    const root = new Frame(withContext ? frame : undefined);
-    by.evaluation.nested(() => runTemplate(other.parsed(), root, [], other));
+    const module = other.parsed();
+    const root = new Frame(undefined, [], { context: withContext ? frame : undefined });
+    by.evaluation.nested(() => runTemplate(module, root, [], other));
     const names = [...root.names()].filter((name) => !name.startsWith('_') && !other.imported.has(name));
     return new Namespace('TemplateModule', new Map(names.map((name) => [name, forced(root.get(name) ?? null)])));
   }, template);
@@ -192,7 +193,7 @@ function runBlock(
   if (block === undefined) return;
   const { syntax, by } = block;
   if (syntax.required && stack.length <= 1) throw new Raised('AnsibleError', `Required block '${name}' not found`);
-  const inner = new Frame(syntax.scoped ? frame : root);
+  const inner = new Frame(undefined, syntax.body, { context: syntax.scoped ? frame : root });
   inner.set('super', above(name, level + 1, inner, by));
   inner.set('self', new Namespace('TemplateReference', references(frame, by)));
   // Its template may print nothing of its own any more.
