@@ -123,7 +123,11 @@ const MEANT: Readonly<Record<string, (text: string) => string>> = {
   },
   // A section may be there twice, and white space does not count.
   ini_file: (text) => text.replace(/(?<=^|⟪)\[.*\n/gmu, '').replace(/[ \t]*=[ \t]*/g, '='),
-  pam_limits: (text) => text.replace(/(?<=\S)[ \t]*#.*$/gm, '').replace(/[ \t]+/g, ' ').replace(/^ | $/gm, ''),
+  pam_limits: (text) =>
+    text
+      .replace(/(?<=\S)[ \t]*#.*$/gm, '')
+      .replace(/[ \t]+/g, ' ')
+      .replace(/^ | $/gm, ''),
 };
 
 /** Tells whether a real text is one of those that a text with holes may stand for; its lines may have moved. */
