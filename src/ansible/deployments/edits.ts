@@ -5,6 +5,7 @@ import type { HolePart, RenderedText, TextPlace } from '../template/rendered-tex
 import type { TaskArguments } from './arguments.ts';
 import { blockInFile } from './edits/block-in-file.ts';
 import { inAllCases } from './edits/cases.ts';
+import type { Answers } from './edits/cases.ts';
 import { EditTask, Unsettled } from './edits/edit-task.ts';
 import { iniFile } from './edits/ini-file.ts';
 import { lineInFile } from './edits/line-in-file.ts';
@@ -104,7 +105,7 @@ export function packagedLines(place: TextPlace): HolePart {
 }
 
 function linesAfter(edit: Edit['edit'], task: EditTask, before: Lines): Lines {
-  const result = inAllCases((answers) => {
+  const inOneCase = (answers: Answers): Lines => {
     task.answers = answers;
     try {
       return edit(task, before);
@@ -114,6 +115,10 @@ function linesAfter(edit: Edit['edit'], task: EditTask, before: Lines): Lines {
       if (error instanceof Tripped || error instanceof Exhausted) return [gapOf(task.notEvaluated(error))];
       throw error;
     }
-  });
-  return 'reason' in result ? [gapOf(result)] : result;
+  };
+  const exact = inAllCases(inOneCase);
+  if (!('reason' in exact)) return exact;
+  task.isCoarse = true;
+  const coarse = inAllCases(inOneCase);
+  return 'reason' in coarse ? [gapOf(coarse)] : coarse;
 }

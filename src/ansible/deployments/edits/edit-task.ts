@@ -5,7 +5,7 @@ import type { Part, RenderedText, TextPart } from '../../template/rendered-text.
 import type { TaskArguments, Why } from '../arguments.ts';
 import { Answers } from './cases.ts';
 import { LinePattern } from './line-pattern.ts';
-import { endsLine, lineOf, wholeSlice } from './lines.ts';
+import { endsLine, gapOf, lineOf, wholeSlice } from './lines.ts';
 import type { Gap, Line, Lines, Piece, Slice } from './lines.ts';
 
 /** Steps that an edit may take: characters and lines that are looked at cost some. */
@@ -25,6 +25,8 @@ export class EditTask {
   readonly budget = new Spending(BUDGET);
   /** The answers of the case at hand. */
   answers = new Answers();
+  /** True where there are too many cases to tell them apart: what matters and is not known is then a gap. */
+  isCoarse = false;
   // Made once for all cases, so that equal lines are the same.
   readonly #texts = new Map<string, RenderedText | undefined>();
   readonly #patterns = new Map<string, LinePattern | Why>();
@@ -157,19 +159,23 @@ export class EditTask {
     return slice;
   }
 
-  /** Lines in which branches that matter are settled: those with a gap, with such a line, or with an end that may lack its line end. */
+  /**
+   * Lines as they are in the case at hand: each branch that matters is one of its alternatives. Those matter that have a gap,
+   * such a line, or an end of the text that may lack its line end.
+   */
   settled(lines: Lines, matters: (line: Line) => boolean): Lines {
     return lines.flatMap((line, at) => {
-      if (line.kind !== 'branch') return [line];
+      if (line.kind === 'gap') return [line];
+      if (line.kind === 'line')
+        return [this.isCoarse && line.text === undefined && matters(line) ? gapOf(this.unknownIn(line)) : line];
       const { alternatives, why } = line;
       const isOpen = (inner: Lines): boolean => {
         const last = at === lines.length - 1 ? inner.at(-1) : undefined;
-        return (
-          (last?.kind === 'line' && !endsLine(last.pieces)) || inner.some((one) => one.kind !== 'line' || matters(one))
-        );
+        const mayLackEnd = last?.kind === 'line' && !endsLine(last.pieces);
+        return mayLackEnd || inner.some((one) => one.kind !== 'line' || matters(one));
       };
       if (!alternatives.some(isOpen)) return [line];
-      return alternatives[this.answers.oneOf(alternatives.length, why)] ?? [];
+      return this.isCoarse ? [gapOf(why)] : (alternatives[this.answers.oneOf(alternatives.length, why)] ?? []);
     });
   }
 }

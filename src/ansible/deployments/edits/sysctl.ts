@@ -29,10 +29,12 @@ export function sysctl(task: EditTask, before: Lines): Lines {
   const old = last?.kind === 'line' ? valueIn(last) : undefined;
   if (last === undefined && !isPresent) return before;
   if (old !== undefined && areEqual(old, value) === true && (isPresent || knownText(old) === '')) return before;
-  if (last !== undefined && last.kind !== 'branch' && old === undefined && task.isTrue(undefined, last)) {
-    if (!isPresent) return lines;
-    return last.kind === 'line' ? lines.with(at, line) : [...lines, line];
-  }
+  if (last?.kind === 'line' && old === undefined && task.isTrue(undefined, last))
+    return isPresent ? lines.with(at, line) : lines;
+  // Writing it changes known lines only where a name is there twice.
+  const names = lines.flatMap((one) => (one.kind === 'line' ? (nameIn(one) ?? []) : []));
+  const mayChange = names.includes(name) || new Set(names).size < names.length;
+  if (last?.kind === 'gap' && mayChange && task.isTrue(undefined, last)) return isPresent ? [...lines, line] : lines;
 
   const seen = new Set<string>();
   /** The reason why there may be lines of the same name before a line. */
