@@ -177,6 +177,7 @@ function take(
   { stack, rule, folding, circumstances: { reported, namesFiles } }: Judging,
 ): void {
   const { clusters, members } = reach;
+  if ('undecided' in said && said.undecided.reason === 'not-applicable') return;
   const hosts = narrowed(said.hosts ?? reach.hosts, reported?.get(stack));
   if (hosts === undefined) return;
   const place = 'undecided' in said ? said.undecided.origin : placeOfReport(said);

@@ -37,7 +37,7 @@ export interface Circumstances {
   readonly computedFrom?: readonly Place[] | undefined;
 }
 
-/** The reason why a setting is unknown. */
+/** The reason why a setting is unknown. One that is not applicable leaves nothing undecided: the product has no such setting. */
 export type Reason =
   | 'template'
   | 'vault'
@@ -49,6 +49,7 @@ export type Reason =
   | 'task'
   | 'dynamic-inventory'
   | 'not-collected'
+  | 'not-applicable'
   | 'unreadable'
   | 'role-default';
 

@@ -62,8 +62,8 @@ export class DeployedSettings {
   #setting(product: DeployedProduct, name: SettingName, elsewhere: Origin): Setting<unknown> {
     const { whole, items } = this.#fillers.get(name) ?? NONE;
     if (whole.length + items.size === 0) {
-      const message = `${this.#schema.name} has no setting for it in its files`;
-      return { state: 'unknown', setting: name, variable: name, reason: 'not-collected', message, origin: elsewhere };
+      const message = `${this.#schema.name} has no such setting`;
+      return { state: 'unknown', setting: name, variable: name, reason: 'not-applicable', message, origin: elsewhere };
     }
     const setting = this.#first(product, name, whole, elsewhere);
     if (setting !== undefined && setting.state !== 'unset') return setting;

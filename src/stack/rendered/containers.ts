@@ -158,7 +158,8 @@ function literal(text: string, place: TextPlace): TextPart {
 }
 
 function holeFor({ reason, message, name, clause, place }: Why, extent: HolePart['extent']): HolePart | undefined {
-  if (place === undefined || reason === 'not-collected' || reason === 'role-default') return undefined;
+  if (place === undefined || reason === 'not-collected' || reason === 'not-applicable' || reason === 'role-default')
+    return undefined;
   return { kind: 'hole', extent, reason, message, name, clause, place };
 }
 

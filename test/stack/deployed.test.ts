@@ -1,0 +1,73 @@
+/** Stacks that no vocabulary knows: their settings are read from what roles write to their hosts. */
+import { check } from '../../src/check.ts';
+import type { Result } from '../../src/check.ts';
+import { assert, describe } from '../describe.ts';
+import { inFile, textAt } from '../in-file.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+type Tree = Readonly<Record<string, string>>;
+
+const INVENTORY = 'boxes:\n  hosts: { a: , b: , c: }\n';
+const SITE = '- hosts: boxes\n  roles: [engine]\n';
+
+/** A project whose role writes one file of a product to three hosts. */
+function project(dest: string, template: string, more: Tree = {}): Tree {
+  return {
+    'hosts.yml': INVENTORY,
+    'site.yml': SITE,
+    'roles/engine/tasks/main.yml': `- template: { src: settings.j2, dest: ${dest} }\n`,
+    'roles/engine/templates/settings.j2': template,
+    ...more,
+  };
+}
+
+function checked(tree: Tree): Result {
+  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text])));
+  const target = { files, cwd: '/p', paths: [], inventory: ['hosts.yml'], playbookDir: undefined, vocabularies: [] };
+  return check(target, { rules: [] });
+}
+
+/** The findings, each as `rule at file:text: message [hosts]`. */
+function findings({ findings: all, documents }: Result): readonly string[] {
+  return all.map(({ rule, at, message, hosts }) => {
+    const { file } = inFile(at);
+    const text = (textAt(at, documents) ?? '').split('\n')[0] ?? '';
+    return `${rule} at ${file}: ${text}: ${message} [${hosts.join()}]`;
+  });
+}
+
+const ELASTICSEARCH = '/etc/elasticsearch/elasticsearch.yml';
+
+describe('a stack of a role of its own', (test) => {
+  test('has search nodes whatever their group is called, in the cluster that their files name', () => {
+    const { opened } = checked(
+      project(ELASTICSEARCH, 'cluster.name: {{ where }}\n', { 'group_vars/all.yml': 'where: logs\n' }),
+    );
+    assert.equal(
+      opened.flatMap(({ stack }) => stack.clusters).map(({ label, nodes }) => [label, nodes.map(({ host }) => host)]),
+      [['logs', ['a', 'b', 'c']]],
+    );
+  });
+
+  test('is told of a value where a person would change it: at its variable, or in the template', () => {
+    const variable = project(ELASTICSEARCH, 'cluster.name: logs\nbootstrap.memory_lock: {{ locked }}\n', {
+      'group_vars/boxes.yml': 'locked: false\n',
+    });
+    const literal = project(ELASTICSEARCH, 'cluster.name: logs\nbootstrap.memory_lock: false\n');
+    const lock = (tree: Tree): readonly string[] =>
+      findings(checked(tree)).filter((finding) => finding.startsWith('memory/memory-lock'));
+    assert.equal(lock(variable), [
+      'memory/memory-lock at group_vars/boxes.yml: false: Memory locking is off on a; expected locked to be true. [a,b,c]',
+    ]);
+    assert.equal(lock(literal), [
+      'memory/memory-lock at roles/engine/templates/settings.j2: false: Memory locking is off on a; expected bootstrap.memory_lock to be true. [a,b,c]',
+    ]);
+  });
+
+  test('leaves nothing undecided that its product does not have', () => {
+    const { undecided } = checked(
+      project('/etc/opensearch-dashboards/opensearch_dashboards.yml', 'server.host: 0.0.0.0\n'),
+    );
+    assert.equal(undecided, []);
+  });
+});
