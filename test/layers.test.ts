@@ -84,6 +84,23 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', CANNOT],
     types: [OPEN],
   },
+  'src/editor': {
+    may: [
+      'src/model',
+      'src/source',
+      'src/ansible',
+      'src/stack',
+      'src/explain',
+      'src/render',
+      'src/report',
+      FILES,
+      PATHS,
+      CANNOT,
+      ABOUT,
+    ],
+    types: [CHECK, OPEN],
+    packages: ['node:path', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'vscode-uri'],
+  },
   [CONFIGURATION]: {
     may: ['src/configuration', 'src/model', 'src/ansible/versions.ts', FILES, PATHS, GLOBS],
     types: ['src/source'],
