@@ -62,8 +62,10 @@ export class DeployedSettings {
   #setting(product: DeployedProduct, name: SettingName, elsewhere: Origin): Setting<unknown> {
     const { whole, items } = this.#fillers.get(name) ?? NONE;
     if (whole.length + items.size === 0) {
-      const message = `${this.#schema.name} has no such setting`;
-      return { state: 'unknown', setting: name, variable: name, reason: 'not-applicable', message, origin: elsewhere };
+      const words = name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+      const message = `the files of ${this.#schema.name} have no ${words}`;
+      const reason = this.#schema.lacks?.includes(name) === true ? 'not-applicable' : 'not-collected';
+      return { state: 'unknown', setting: name, variable: name, reason, message, origin: elsewhere };
     }
     const setting = this.#first(product, name, whole, elsewhere);
     if (setting !== undefined && setting.state !== 'unset') return setting;

@@ -60,6 +60,8 @@ export interface ProductSchema {
   readonly roles?: Readonly<Record<string, Releases>>;
   /** The releases in which plugins may bring roles of their own. */
   readonly otherRoles?: Releases;
+  /** Settings of the model for which it has none, in files or elsewhere. */
+  readonly lacks?: readonly SettingName[];
   readonly configuration: ProductConfiguration;
   readonly settings: Readonly<Record<string, ProductSetting>>;
 }

@@ -64,10 +64,13 @@ describe('a stack of a role of its own', (test) => {
     ]);
   });
 
-  test('leaves nothing undecided that its product does not have', () => {
+  test('leaves keys that its product does not have undecided by no rule', () => {
     const { undecided } = checked(
       project('/etc/opensearch-dashboards/opensearch_dashboards.yml', 'server.host: 0.0.0.0\n'),
     );
-    assert.equal(undecided, []);
+    assert.equal(
+      [...new Set(undecided.map(({ rule, message }) => `${rule}: ${message}`))],
+      ['dashboard/encryption-keys: the files of OpenSearch Dashboards have no cluster name'],
+    );
   });
 });
