@@ -8,7 +8,7 @@ import { CannotCheck } from './cannot-check.ts';
 import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
 import type { Caller, CommandOutcome, Person } from './commands/command.ts';
-import { systemReason } from './disk.ts';
+import { disk, systemReason } from './disk.ts';
 import { FileError } from './files.ts';
 import { shownPath } from './paths.ts';
 import { printable, wrap } from './report/terminal-text.ts';
@@ -87,6 +87,7 @@ function said(stdout: string): CommandOutcome {
 function surroundings(): Caller {
   return {
     cwd: currentFolder(),
+    files: disk,
     environment: process.env,
     columns: terminalColumns(),
     progress: (step) => {

@@ -33,7 +33,7 @@ async function everything(
   source: string,
   options: readonly string[],
 ): Promise<readonly (readonly [asked: string, said: string])[]> {
-  const caller: Caller = { cwd, environment: {}, columns: undefined };
+  const caller: Caller = { cwd, files: disk, environment: {}, columns: undefined };
   const names = new Set<string>(['nothing_at_all']);
   const hosts = new Set<string>();
   for (const { inventory: read } of openStacks({
@@ -115,7 +115,7 @@ async function renderings(
   ];
   writeFileSync(join(cwd, 'values.j2'), [...contents, ...loops].map((content) => `${content}\n`).join(''));
   writeFileSync(join(cwd, 'values.yml'), JSON.stringify([{ hosts: 'all', tasks }]));
-  const caller: Caller = { cwd, environment: {}, columns: undefined };
+  const caller: Caller = { cwd, files: disk, environment: {}, columns: undefined };
   const said: [string, string][] = [];
   for (const words of [['all'], ['all', '*', '--origins'], ['all', '-f', 'json']]) {
     const given = readArguments(['render', ...words, '--playbook', 'values.yml', ...options]);

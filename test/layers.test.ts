@@ -36,6 +36,7 @@ const FILES = 'src/files.ts';
 const DISK = 'src/disk.ts';
 const CANNOT = 'src/cannot-check.ts';
 const CONFIGURATION = 'src/configuration.ts';
+const OBSERVED = 'src/observed-files.ts';
 const PATHS = 'src/paths.ts';
 const GLOBS = 'src/globs.ts';
 const PHRASES = 'src/model/phrases.ts';
@@ -97,6 +98,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       PATHS,
       CANNOT,
       ABOUT,
+      OBSERVED,
     ],
     types: [CHECK, OPEN],
     packages: ['node:path', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'vscode-uri'],
@@ -138,6 +140,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [NOTICES]: { may: ['*'] },
   [EMPTY]: { may: ['*'] },
   [REQUIRED]: { may: ['*'] },
+  [OBSERVED]: { may: [], types: [FILES], packages: ['node:path'] },
   [FILES]: { may: [PATHS], packages: ['node:path'] },
   [DISK]: { may: [FILES], packages: ['node:fs'] },
   [TRACE]: { may: [], packages: ['node:fs', 'node:module', 'node:path'] },

@@ -2,7 +2,6 @@
 import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
-import { disk } from '../disk.ts';
 import type { CheckTarget } from '../open.ts';
 import type { Given } from './arguments.ts';
 import type { Configuration } from '../configuration.ts';
@@ -17,7 +16,7 @@ export function checkTarget(
 ): CheckTarget {
   const vocabularies = given.values('vocabulary');
   return {
-    files: disk,
+    files: caller.files,
     cwd: caller.cwd,
     environment: caller.environment,
     progress: caller.progress,

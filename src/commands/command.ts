@@ -1,8 +1,11 @@
 /** The input and the outcome that all commands share. Only `cli.ts` touches the process. */
+import type { Files } from '../files.ts';
 
 /** The surroundings of the program, which every command gets in addition to its arguments. */
 export interface Caller {
   readonly cwd: string;
+  /** The files that are checked, with the configuration and the baseline: those of the disk, or an editor's. */
+  readonly files: Files;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The width of the terminal that shows stdout; undefined where stdout goes elsewhere. */
   readonly columns: number | undefined;

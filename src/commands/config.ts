@@ -2,7 +2,6 @@
 import { REFERENCE } from '../ansible/versions.ts';
 import type { ConfigurationFiles, Part } from '../configuration/read-files.ts';
 import { readConfiguration } from '../configuration.ts';
-import { disk } from '../disk.ts';
 import { pathsShownFrom } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import { columns, printable, printableJson, wrap } from '../report/terminal-text.ts';
@@ -34,9 +33,9 @@ const DEFAULTS: readonly (readonly [string, string])[] = [
 export async function config(given: Given, caller: Caller): Promise<CommandOutcome> {
   const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
   const [path = '.'] = given.words;
-  const { file, folders } = findConfiguration(given, caller.cwd, path);
+  const { file, folders } = findConfiguration(given, caller, path);
   const shown = pathsShownFrom(caller.cwd, [path, given.value('config') ?? '']);
-  const files = file === undefined ? undefined : readConfiguration(disk, file, shown, KNOWN).files;
+  const files = file === undefined ? undefined : readConfiguration(caller.files, file, shown, KNOWN).files;
   const found = { files, folders: folders.map(shown), shown };
   const stdout = await deliver({ text: (style) => asText(found, style), json: () => asJson(found) });
   return { stdout, stderr: '', exitCode: 0 };

@@ -6,7 +6,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { readConfiguration } from '../configuration.ts';
 import type { Configuration } from '../configuration.ts';
-import { disk } from '../disk.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
 import { shownPath, pathsShownFrom } from '../paths.ts';
@@ -37,19 +36,19 @@ export interface ConfiguredPaths {
  */
 export function pathsByConfiguration(
   given: Given,
-  { cwd }: Caller,
+  caller: Caller,
   paths: readonly string[],
 ): readonly ConfiguredPaths[] {
   const named = given.value('config');
   const isOne = named !== undefined || given.has('inventory') || paths.length < 2;
   const files = new Map<string | undefined, string[]>();
   for (const path of isOne ? [paths[0] ?? '.'] : paths) {
-    const { file } = findConfiguration(given, cwd, path);
+    const { file } = findConfiguration(given, caller, path);
     files.set(file, [...(files.get(file) ?? []), path]);
   }
-  const shown = pathsShownFrom(cwd, [...paths, named ?? '']);
+  const shown = pathsShownFrom(caller.cwd, [...paths, named ?? '']);
   return Array.from(files, ([file, own]) => ({
-    configuration: file === undefined ? undefined : readConfiguration(disk, file, shown, KNOWN),
+    configuration: file === undefined ? undefined : readConfiguration(caller.files, file, shown, KNOWN),
     paths: isOne ? paths : own,
   }));
 }
@@ -64,11 +63,12 @@ interface FoundConfiguration {
  * Finds the configuration that counts for a path. Throws CannotCheck where the one of `--config` is missing, and for a
  * file that is nearly named like one.
  */
-export function findConfiguration(given: Given, cwd: string, path: string): FoundConfiguration {
+export function findConfiguration(given: Given, caller: Caller, path: string): FoundConfiguration {
+  const { cwd, files } = caller;
   const named = given.value('config');
-  if (named === undefined) return nearestConfiguration(resolve(cwd, path), cwd);
+  if (named === undefined) return nearestConfiguration(resolve(cwd, path), caller);
   const file = resolve(cwd, named);
-  if (disk.kind(file) === undefined) throw new CannotCheck(`there is no configuration ${named}`);
+  if (files.kind(file) === undefined) throw new CannotCheck(`there is no configuration ${named}`);
   return { file, folders: [] };
 }
 
@@ -80,14 +80,14 @@ function isWorkflows(folder: string): boolean {
 }
 
 /** The nearest configuration at or above a path, but not above its repository. */
-function nearestConfiguration(path: string, cwd: string): FoundConfiguration {
+function nearestConfiguration(path: string, { cwd, files }: Caller): FoundConfiguration {
   const folders: string[] = [];
-  for (const folder of foldersOfRepository(disk.kind(path) === 'folder' ? path : dirname(path))) {
+  for (const folder of foldersOfRepository(files, files.kind(path) === 'folder' ? path : dirname(path))) {
     // Its stacklint.yml is the workflow that runs stacklint.
     if (isWorkflows(folder)) continue;
     folders.push(folder);
     const among = (names: readonly string[]): string | undefined =>
-      names.map((name) => join(folder, name)).find((file) => disk.kind(file) === 'file');
+      names.map((name) => join(folder, name)).find((file) => files.kind(file) === 'file');
     const file = among(CONFIGURATION_NAMES);
     if (file !== undefined) return { file, folders };
     const mistaken = among(MISTAKEN_NAMES);

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import type { SpawnSyncReturns } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
-import { disk } from '../disk.ts';
 import { overlaid } from '../files.ts';
 import type { Files } from '../files.ts';
 import type { Change } from '../report-scope.ts';
@@ -30,13 +29,13 @@ export function changeSince(revision: string, caller: Caller): ChangedFiles {
     contents.set(path, undefined);
     lines.set(path, [[1, Infinity]]);
   }
-  return { files: disk, change: { before: overlaid(disk, contents), lines } };
+  return { files: caller.files, change: { before: overlaid(caller.files, contents), lines } };
 }
 
 /** The change that a commit would make: the files are those of the index. Throws CannotCheck as `changeSince`. */
 export function stagedChange(caller: Caller): ChangedFiles {
   const git = new Git('--staged', caller);
-  const files = overlaid(disk, git.contentsBefore('diff'));
+  const files = overlaid(caller.files, git.contentsBefore('diff'));
   const base = git.head() ?? git.emptyTree();
   const before = overlaid(files, git.contentsBefore('diff', '--cached', base));
   return { files, change: { before, lines: git.changedLines('diff', '--cached', base) } };

@@ -17,9 +17,9 @@ export const ANNOTATIONS_SHOWN = 10;
 const LARGEST_SUMMARY = 900_000;
 
 /** The annotations of a job, at most `most` of each severity; with `quiet`, of errors alone. */
-export function annotations(result: Result, { cwd }: Caller, quiet: boolean, most = Infinity): string {
+export function annotations(result: Result, caller: Caller, quiet: boolean, most = Infinity): string {
   const { shown } = shownFindings(result.findings, { quiet, maxFindings: Infinity });
-  return githubReport({ ...result, findings: shown }, pathsInRepository(cwd), most);
+  return githubReport({ ...result, findings: shown }, pathsInRepository(caller), most);
 }
 
 /** Appends the report to the summary of the job, if there is one. Throws CannotCheck where it cannot be written. */

@@ -12,7 +12,8 @@ import { isKnownCluster } from '../report/clusters.ts';
 import { printable } from '../report/terminal-text.ts';
 import { readArguments } from './arguments.ts';
 import type { Given } from './arguments.ts';
-import { check, selectionOf } from './check.ts';
+import { check } from './check.ts';
+import { selectionOf } from './check-project.ts';
 import { checkTarget } from './check-target.ts';
 import type { Caller, CommandOutcome, Person } from './command.ts';
 import { CONFIGURATION_NAMES, configurationFor } from './find-configuration.ts';
@@ -70,7 +71,7 @@ class ProjectFolder {
     this.given = given;
     this.person = person;
     this.#folder = folder;
-    this.#top = repositoryRoot(folder) ?? folder;
+    this.#top = repositoryRoot(disk, folder) ?? folder;
     this.fromTop = shownPath(folder, this.#top);
     this.#cwd = cwd;
   }

@@ -5,7 +5,7 @@ import { CannotCheck } from '../cannot-check.ts';
 import { namesFrom } from '../check.ts';
 import type { Leniency, Result } from '../check.ts';
 import type { Configuration } from '../configuration.ts';
-import { disk, standardInput } from '../disk.ts';
+import { standardInput } from '../disk.ts';
 import { overlaid } from '../files.ts';
 import type { Files } from '../files.ts';
 import { today } from '../engine/suppress.ts';
@@ -44,7 +44,7 @@ export async function leniencyAsked(
   const baselineFile = baselineFor(given, caller, configuration);
   const changed = await changeAsked(given, caller);
   return {
-    files: withStandardInput(changed?.files ?? disk, given.value('stdin-filename'), caller.cwd),
+    files: withStandardInput(changed?.files ?? caller.files, given.value('stdin-filename'), caller.cwd),
     baselineFile,
     leniency: {
       top: dirname(baselineFile.path),
@@ -76,7 +76,7 @@ interface UpdatedBaseline {
 export function updateBaseline(
   result: Result,
   { baselineFile, leniency }: AskedLeniency,
-  cwd: string,
+  { cwd, files }: Caller,
 ): UpdatedBaseline {
   const { path, shown, read } = baselineFile;
   const before = read?.entries ?? [];
@@ -84,36 +84,37 @@ export function updateBaseline(
   save(path, shown, text);
   const added = entries - (before.length - result.stale.length);
   return {
-    leniency: { ...leniency, baseline: readBaseline(disk, path, shown) },
+    leniency: { ...leniency, baseline: readBaseline(files, path, shown) },
     said: `${shown} accepts ${counted(entries, 'finding')}: ${added} new, ${result.stale.length} no longer found.`,
   };
 }
 
 /** The folder of the project's own configuration, or else of the repository, or the current one. */
-function topFolder(given: Given, cwd: string, configuration: Configuration | undefined): string {
+function topFolder(given: Given, { cwd, files }: Caller, configuration: Configuration | undefined): string {
   const isOwn = ({ folder }: Configuration): boolean =>
     isAt(cwd, folder) || (!given.has('config') && isAt(folder, cwd));
   if (configuration !== undefined && isOwn(configuration)) return configuration.folder;
-  return repositoryRoot(cwd) ?? cwd;
+  return repositoryRoot(files, cwd) ?? cwd;
 }
 
-function baselineFor(given: Given, { cwd }: Caller, configuration: Configuration | undefined): BaselineFile {
+function baselineFor(given: Given, caller: Caller, configuration: Configuration | undefined): BaselineFile {
+  const { cwd, files } = caller;
   const option = given.value('baseline');
   const named = option === undefined ? configuration?.baseline : resolve(cwd, option);
-  const path = named ?? join(topFolder(given, cwd, configuration), USUAL_BASELINE);
+  const path = named ?? join(topFolder(given, caller, configuration), USUAL_BASELINE);
   const shown = pathsShownFrom(cwd, option === undefined ? [] : [option])(path);
-  const isThere = disk.kind(path) !== undefined;
+  const isThere = files.kind(path) !== undefined;
   if (!isThere && named !== undefined && !given.has('update-baseline'))
     throw new CannotCheck(`there is no baseline ${shown}; --update-baseline writes one`);
-  return { path, shown, read: isThere ? readUnlessRewritten(path, shown, given) : undefined };
+  return { path, shown, read: isThere ? readUnlessRewritten(files, path, shown, given) : undefined };
 }
 
 /** Reads a baseline; undefined for a broken one that is about to be written anew. */
-function readUnlessRewritten(path: string, shown: string, given: Given): BaselineFile['read'] {
+function readUnlessRewritten(files: Files, path: string, shown: string, given: Given): BaselineFile['read'] {
   try {
-    return readBaseline(disk, path, shown);
+    return readBaseline(files, path, shown);
   } catch (error) {
-    if (error instanceof CannotCheck && given.has('update-baseline') && wasBaseline(disk, path)) return undefined;
+    if (error instanceof CannotCheck && given.has('update-baseline') && wasBaseline(files, path)) return undefined;
     throw error;
   }
 }

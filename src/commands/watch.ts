@@ -1,19 +1,16 @@
 /** `stacklint --watch`: checks, and checks again whenever a file changes that the result depends on. */
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { disk, watchFolder } from '../disk.ts';
 import { FileError } from '../files.ts';
-import type { Files } from '../files.ts';
 import { listed } from '../model/phrases.ts';
+import { ObservedFiles } from '../observed-files.ts';
 import { shownPath } from '../paths.ts';
 import { MAX_NAMES, printable } from '../report/terminal-text.ts';
 import { ParseCache } from '../source/parse-cache.ts';
 import type { Given } from './arguments.ts';
 import { check } from './check.ts';
 import type { Caller, Person } from './command.ts';
-import { CONFIGURATION_NAMES } from './find-configuration.ts';
-import { USUAL_BASELINE } from './leniency.ts';
-import { foldersOfRepository } from './repository.ts';
 
 /** Options of a check that make no sense for one after the other. */
 const SINGLE = ['update-baseline', 'stdin-filename', 'staged'] as const;
@@ -30,20 +27,16 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
   const watched = new WatchedFolders();
   let changed: readonly string[] = [];
   let before: string | undefined;
-  let seenBefore: ReadonlySet<string> = new Set();
+  let seenBefore: ObservedFiles | undefined;
   for (;;) {
-    const seen = new Set(configurationPaths(given, caller.cwd));
+    const seen = new ObservedFiles(caller.files);
     const start = performance.now();
-    const { stdout, stderr } = await outcomeOf(
-      given,
-      { ...caller, progress: undefined },
-      { cache, observed: (files) => observed(files, seen) },
-    );
+    const { stdout, stderr } = await outcomeOf(given, { ...caller, files: seen.files, progress: undefined }, cache);
     const took = Math.round(performance.now() - start);
     // What changed before its folder was watched has gone unnoticed.
-    if (watched.follow(seen)) continue;
+    if (watched.follow(seen.folders)) continue;
     // The swap file of an editor is no news.
-    const read = changed.filter((path) => seen.has(path) || seenBefore.has(path));
+    const read = changed.filter((path) => [seen, seenBefore].some((each) => each?.has(path)));
     if (before !== stdout + stderr || read.length > 0) {
       const names = read.map((path) => shownPath(path, caller.cwd)).sort();
       const news = names.length === 0 ? '' : ` ${listed(names, MAX_NAMES)} changed;`;
@@ -57,9 +50,9 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
 }
 
 /** The output of a check; of one that cannot be made, the reason. */
-async function outcomeOf(given: Given, caller: Caller, kept: Parameters<typeof check>[2]) {
+async function outcomeOf(given: Given, caller: Caller, cache: ParseCache) {
   try {
-    return await check(given, caller, kept);
+    return await check(given, caller, cache);
   } catch (error) {
     if (!(error instanceof CannotCheck || error instanceof FileError)) throw error;
     const file = error instanceof FileError ? `cannot read ${shownPath(error.path, caller.cwd)}: ` : '';
@@ -67,51 +60,16 @@ async function outcomeOf(given: Given, caller: Caller, kept: Parameters<typeof c
   }
 }
 
-/** The paths where a configuration and a baseline are looked for. */
-function configurationPaths(given: Given, cwd: string): readonly string[] {
-  const named = [given.value('config'), given.value('baseline')].flatMap((path) => path ?? []);
-  const paths = named.map((path) => resolve(cwd, path));
-  for (const start of given.words.length > 0 ? given.words : ['.'])
-    for (const folder of foldersOfRepository(resolve(cwd, start)))
-      paths.push(...[...CONFIGURATION_NAMES, USUAL_BASELINE].map((name) => join(folder, name)));
-  return paths;
-}
-
-/** The files, of which `seen` gets every path that is asked for, and the contents of every folder that is listed. */
-function observed(files: Files, seen: Set<string>): Files {
-  const noting =
-    <Answer>(ask: (path: string) => Answer) =>
-    (path: string): Answer => {
-      seen.add(path);
-      return ask(path);
-    };
-  return {
-    ...files,
-    kind: noting((path) => files.kind(path)),
-    list: noting((path) => {
-      const names = files.list(path);
-      seen.add(join(path, ANY));
-      return names;
-    }),
-    read: noting((path) => files.read(path)),
-    text: noting((path) => files.text(path)),
-  };
-}
-
-/** The name that stands for whatever else a listed folder may get. */
-const ANY = '*';
-
-/** The folders of paths, each watched for itself: what is replaced or not there yet is then seen, too. */
+/** Folders that are watched, each for itself: what is replaced or not there yet is then seen, too. */
 class WatchedFolders {
   readonly #closers = new Map<string, () => void>();
   readonly #changed = new Set<string>();
   #wake = (): void => {};
 
   /** Waits for changes of these paths; the full paths of what changed. */
-  async nextChange(seen: ReadonlySet<string>): Promise<readonly string[]> {
-    const concern = (path: string): boolean => seen.has(path) || seen.has(join(dirname(path), ANY));
+  async nextChange(seen: ObservedFiles): Promise<readonly string[]> {
     for (;;) {
-      const changed = [...this.#changed].filter(concern);
+      const changed = [...this.#changed].filter((path) => seen.concerns(path));
       this.#changed.clear();
       if (changed.length > 0) return changed;
       await new Promise<void>((resolve) => {
@@ -121,9 +79,9 @@ class WatchedFolders {
     }
   }
 
-  /** Watches the folders of these paths and no others. True where some are new. Throws CannotCheck where none can be watched. */
-  follow(seen: ReadonlySet<string>): boolean {
-    const folders = new Set(Array.from(seen, dirname).filter((folder) => disk.kind(folder) === 'folder'));
+  /** Watches these folders and no others. True where some are new. Throws CannotCheck where none can be watched. */
+  follow(wanted: ReadonlySet<string>): boolean {
+    const folders = new Set([...wanted].filter((folder) => disk.kind(folder) === 'folder'));
     for (const [folder, close] of this.#closers)
       if (!folders.has(folder)) {
         close();

@@ -4,6 +4,7 @@ import { refuseLateValues } from '../../build/bundle.ts';
 import { programOf } from '../../build/program.ts';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { vars } from '../../src/commands/vars.ts';
+import { disk } from '../../src/disk.ts';
 import { assert, describe } from '../describe.ts';
 import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
 
@@ -24,7 +25,7 @@ async function compare(file: string, options: readonly string[]): Promise<void> 
   const runs: Promise<void>[] = [];
   inFolder(folder, (cwd) => {
     const built = stacklint(args, { cwd });
-    const sources = vars(readArguments(args), { cwd, environment: {}, columns: undefined });
+    const sources = vars(readArguments(args), { cwd, files: disk, environment: {}, columns: undefined });
     runs.push(
       sources.then((outcome) => {
         const { stdout, stderr } = outcome;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { init } from '../../src/commands/init.ts';
+import { disk } from '../../src/disk.ts';
 import { assert, describe } from '../describe.ts';
 import { folderOf, inFolder, LARGE_HEAP, stacklint } from './program.ts';
 
@@ -159,7 +160,7 @@ describe('stacklint init', (test) => {
         return Promise.resolve(question.includes('hook'));
       },
     };
-    await init(readArguments(['init']), { cwd, environment: {}, columns: undefined }, person);
+    await init(readArguments(['init']), { cwd, files: disk, environment: {}, columns: undefined }, person);
     assert.is(asked.length, 3);
     assert.match(asked[0] ?? '', /^Accept today's \d+ findings?, so that only new ones fail\?$/);
     assert.equal(written(cwd), ['stacklint.yml', '.pre-commit-config.yaml']);

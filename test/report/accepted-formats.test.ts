@@ -5,6 +5,7 @@ import fastGlob from 'fast-glob';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { checkFormats } from '../../src/commands/command-line.ts';
 import { check } from '../../src/commands/check.ts';
+import { disk } from '../../src/disk.ts';
 import { folderOf } from '../cli/program.ts';
 import { assert, describe } from '../describe.ts';
 import { ACCEPTED } from './accepted-formats.ts';
@@ -19,7 +20,7 @@ describe('every format for programs', (test) => {
       const reports = folderOf({});
       try {
         const asked = FORMATS.flatMap((format) => ['-f', `${format}=${join(reports, format)}`]);
-        const caller = { cwd: join(ROOT, folder), environment: {}, columns: undefined };
+        const caller = { cwd: join(ROOT, folder), files: disk, environment: {}, columns: undefined };
         await check(readArguments(['check', '.', '--preset', 'strict', ...asked]), caller);
         for (const format of FORMATS) {
           const text = readFileSync(join(reports, format), 'utf8');

@@ -1,0 +1,98 @@
+/** The check of a project by its options and its configuration, as the command and the language server make it. */
+import { CannotCheck } from '../cannot-check.ts';
+import { check, joined } from '../check.ts';
+import type { Result } from '../check.ts';
+import type { Configuration } from '../configuration.ts';
+import type { RuleChoice, RuleSelection } from '../engine/active-rules.ts';
+import { rules } from '../generated/rules.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import type { Preset, SeverityOrOff } from '../model/rule.ts';
+import { PRESETS } from '../model/rule.ts';
+import { complaintAboutPattern } from '../model/rule-pattern.ts';
+import type { ParseCache } from '../source/parse-cache.ts';
+import { oneOf } from './arguments.ts';
+import type { Given } from './arguments.ts';
+import { checkTarget } from './check-target.ts';
+import type { Caller } from './command.ts';
+import { pathsByConfiguration } from './find-configuration.ts';
+import { leniencyAsked, updateBaseline } from './leniency.ts';
+import { idleOverrides, overridesOf } from './overrides.ts';
+
+const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
+
+/** A project as it was checked. */
+export interface CheckedProject {
+  readonly result: Result;
+  /** Lines for a person about the options and the configuration, beside the notices of the result. */
+  readonly said: readonly string[];
+}
+
+/**
+ * Checks what the paths name, the current folder where there are none; the cache outlives the check. Throws CannotCheck
+ * and FileError where the check cannot be made.
+ */
+export async function checkProject(
+  given: Given,
+  caller: Caller,
+  paths: readonly string[],
+  cache?: ParseCache,
+): Promise<CheckedProject> {
+  // All that could be mistyped is read before the work begins.
+  const parts = pathsByConfiguration(given, caller, paths).map((part) => ({
+    ...part,
+    selection: selectionOf(given, caller, part.configuration),
+  }));
+  const results: Result[] = [];
+  const said: string[] = [];
+  for (const { configuration, paths: own, selection } of parts) {
+    const asked = await leniencyAsked(given, caller, configuration);
+    const { files } = asked;
+    const target = { ...checkTarget(given, caller, own, configuration), files, cache, standIns: true };
+    let result = check(target, selection, asked.leniency);
+    if (given.has('update-baseline')) {
+      const updated = updateBaseline(result, asked, caller);
+      said.push(updated.said);
+      result = check(target, selection, updated.leniency);
+    }
+    results.push(result);
+    said.push(...unusedKeys(configuration), ...idleOverrides(configuration, target, result));
+  }
+  return { result: joined(results), said };
+}
+
+/** The rules that the command line and the configuration choose. */
+export function selectionOf(given: Given, caller: Caller, configuration: Configuration | undefined): RuleSelection {
+  return {
+    preset: preset(given) ?? configuration?.preset,
+    presets: given.has('preset') ? new Map() : presetsOf(configuration?.stacks ?? []),
+    rules: given.values('rule').flatMap((text) => text.split(',').map(ruleChoice)),
+    configured: configuration?.rules ?? [],
+    overrides: configuration === undefined ? [] : overridesOf(configuration, caller.cwd),
+  };
+}
+
+/** The presets of the stacks that have one of their own. */
+function presetsOf(stacks: Configuration['stacks']): ReadonlyMap<string, Preset> {
+  return new Map(stacks.flatMap(({ name, preset }) => (preset === undefined ? [] : [[name, preset]])));
+}
+
+function preset(given: Given): Preset | undefined {
+  const named = given.value('preset');
+  return named === undefined ? undefined : oneOf('preset', named, PRESETS);
+}
+
+function ruleChoice(text: string): RuleChoice {
+  const [pattern = '', ...rest] = text.split('=');
+  const severity = rest.length > 0 ? oneOf('severity', rest.join('='), CHOICES) : undefined;
+  const wrong = complaintAboutPattern(
+    pattern,
+    rules.map(({ name }) => name),
+  );
+  if (wrong !== undefined) throw new CannotCheck(wrong);
+  return { pattern, severity };
+}
+
+function unusedKeys(configuration: Configuration | undefined): readonly string[] {
+  if (configuration === undefined || configuration.unused.length === 0) return [];
+  return [`${configuration.file}: no effect in this version: ${configuration.unused.join(', ')}`];
+}
