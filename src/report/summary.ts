@@ -8,7 +8,10 @@ import { columns, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 import { totalsOf } from './totals.ts';
 
 /** The number of roles and playbooks to name. */
-const MAX_SOURCES = 3;
+const MAX_SOURCES = 5;
+
+/** The number of stacks of which the summary says what was recognized. */
+const MAX_STACKS = 4;
 
 /** The parts of the report that are not shown. */
 interface Hidden {
@@ -42,7 +45,7 @@ export function summary(result: Result, look: Look, hidden: Hidden): readonly st
       ? [paint.faint(`${counted(hidden.findings, 'more finding')} not shown (--max-findings)`)]
       : []),
     ...(warning === undefined ? [] : wrap(warning, width).map(paint.warning)),
-    ...understood(result)
+    ...understood(result, verbose)
       .flatMap((sentence) => wrap(sentence, width))
       .map(paint.faint),
     ...lines.map(worst !== undefined ? paint[worst] : settled ? paint.good : paint.strong),
@@ -50,8 +53,8 @@ export function summary(result: Result, look: Look, hidden: Hidden): readonly st
 }
 
 /** Sentences about what was recognized in the files of roles, and of which roles. The head of the report names a vocabulary. */
-function understood({ opened }: Result): readonly string[] {
-  return opened.flatMap(({ name, stack, vocabulary, deployed }) => {
+function understood({ opened }: Result, verbose: boolean): readonly string[] {
+  const sentences = opened.flatMap(({ name, stack, vocabulary, deployed }) => {
     const { clusters, dashboards, pipelines } = stack;
     const sources = deployed?.sources ?? [];
     if (!hasMembers(stack) || sources.length === 0) return [];
@@ -66,6 +69,9 @@ function understood({ opened }: Result): readonly string[] {
     const which = opened.length > 1 ? `${printable(name)}: ` : '';
     return [`${which}${listed(parts, MAX_NAMES)}, from ${listed(from, MAX_SOURCES)}.`];
   });
+  const more = sentences.length - MAX_STACKS;
+  if (verbose || more <= 1) return sentences;
+  return [...sentences.slice(0, MAX_STACKS), `${more} more stacks were recognized (--verbose names them).`];
 }
 
 /** A sentence about the stacks of which nothing was recognized: a check of them must not look like a pass. */

@@ -4,6 +4,7 @@ import type { Finding } from '../../src/model/finding.ts';
 import { prettyReport } from '../../src/report/pretty-report.ts';
 import type { Look } from '../../src/report/pretty-report.ts';
 import type { Document } from '../../src/source/document.ts';
+import type { Stack } from '../../src/model/stack.ts';
 import type { Vocabulary } from '../../src/stack/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { finding, look, opened, placeOf, result, undecided, yaml } from './sample.ts';
@@ -371,7 +372,22 @@ production: inventories/production · search · preset production · stacklint.y
     );
     assert.match(
       pretty(result([], [], { opened: [...empty, opened('production', 1, ['logs'])] })),
-      'Nothing of a search stack was recognized in lab: no play writes its files, and no\nvariables of a known role are set.\nNo findings in',
+      'Nothing of a search stack was recognized in lab: no play writes its files, and\nno variables of a known role are set.\nNo findings in',
+    );
+  });
+
+  test('says what was recognized in the files of roles, of a few stacks', () => {
+    const pipelines = [{ host: 'es-1' }] as unknown as Stack['pipelines'];
+    const missingRoles: readonly never[] = [];
+    const deployed = { sources: ['roles/a', 'roles/b', 'roles/c', 'roles/d', 'roles/e', 'site.yml'], missingRoles };
+    const stacks = Array.from({ length: 6 }, (_, at) => ({ ...opened(`s-${at}`, 1, [], { pipelines }), deployed }));
+    assert.match(
+      pretty(result([], [], { opened: stacks.slice(0, 1) })),
+      '1 pipeline node, from roles/a, roles/b, roles/c and 3 more.\nNo findings',
+    );
+    assert.match(
+      pretty(result([], [], { opened: stacks })),
+      '\n2 more stacks were recognized (--verbose names them).\n',
     );
   });
 
