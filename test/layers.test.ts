@@ -46,6 +46,7 @@ const ABOUT = 'src/about.ts';
 /** Asks git what has changed. */
 const RUNS_GIT = 'src/commands/git-change.ts';
 const WRITES_REPORTS = 'src/commands/report-options.ts';
+const WRITES_TREES = 'src/commands/file-tree.ts';
 /** Reads what comes with the program. */
 const OWN_SCHEMAS = 'src/generated/vocabularies.ts';
 
@@ -84,6 +85,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'src/render': {
     may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', CANNOT],
     types: [OPEN],
+    packages: ['diff'],
   },
   'src/editor': {
     may: [
@@ -234,9 +236,9 @@ describe('layers', (test) => {
     const readers = imports.filter(({ to }) => /^node:fs(\/|$)/.test(to)).map(({ from }) => from);
     assert.equal(
       [...new Set(readers)].sort(),
-      ['src/cli.ts', WRITES_REPORTS, DISK, OWN_SCHEMAS, TRACE].filter((file) => readers.includes(file)),
+      ['src/cli.ts', WRITES_TREES, WRITES_REPORTS, DISK, OWN_SCHEMAS, TRACE].filter((file) => readers.includes(file)),
     );
-    for (const file of ['src/cli.ts', WRITES_REPORTS])
+    for (const file of ['src/cli.ts', WRITES_TREES, WRITES_REPORTS])
       assert.not.match(read(file), /\bread(File|dir|link|v)?(Sync)?\(/, `${file} writes, and reads nothing`);
   });
 
@@ -305,7 +307,7 @@ function allowed({ from, to, typeOnly }: Import): boolean {
   if (name === undefined || layer === undefined) return true;
   const within = (names: readonly string[]): boolean => names.some((may) => to === may || to.startsWith(`${may}/`));
   if (!/^(src|rules|schemas)\/|^package\.json$/.test(to)) {
-    return (layer.packages ?? []).includes(to) || (from === WRITES_REPORTS && to === 'node:fs');
+    return (layer.packages ?? []).includes(to) || ([WRITES_REPORTS, WRITES_TREES].includes(from) && to === 'node:fs');
   }
   // A rule stands alone: what two rules share belongs to the model.
   if (name !== 'rules' && within([name])) return true;

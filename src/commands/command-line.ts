@@ -130,6 +130,14 @@ const OPTIONS = {
   host: { value: 'HOST', help: 'for this host only' },
   graph: { help: 'the groups as a tree, all or those of one GROUP' },
   vars: { help: 'with --graph: the variables too' },
+  diff: {
+    value: 'REV[..REV2]',
+    help: 'compare the files of hosts at a revision of git with those that the files on disk give, or those at REV2',
+  },
+  'exit-code': { help: 'with --diff: exit with 1 where a file differs' },
+  'comment-holes': {
+    help: 'with --output: make a comment of each line with a hole, so that other programs can read the file',
+  },
   export: { help: 'variables where they are set, not merged into hosts' },
   yaml: { short: 'y', help: 'as YAML, instead of JSON' },
   toml: { help: 'as TOML, instead of JSON' },
@@ -253,8 +261,23 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         'group or pattern, those of its hosts; with a FILE, by its path, the end of it, or a glob, the text. What only a run ' +
         'can know is a hole with its name and the reason, and of text that depends on such things all alternatives are shown. ' +
         'Secrets are shown as their length.',
+      'With --diff, hosts whose file changes in the same lines share one difference; a secret that changes is said to, and not ' +
+        'shown. --output writes the texts that --format json has, in which a hole is <unknown: NAME> and a secret <secret>; ' +
+        '.stacklint-render.json in DIR lists them, with those that may not be there or are not known, and why. A folder that ' +
+        'stacklint did not make has to be empty.',
     ],
-    options: { Options: ['origins', ...TARGET, 'limit', 'format'] },
+    options: {
+      'What to show': ['origins', 'diff', 'exit-code', 'limit'],
+      'Where to': ['format', 'output', 'comment-holes'],
+      'Of which project': TARGET,
+    },
+    own: {
+      output: {
+        value: 'DIR',
+        values: 'folder',
+        help: 'write the files into a folder, as DIR/HOST/etc/…; one that an earlier run wrote is brought up to date',
+      },
+    },
     examples: [
       ['stacklint render', 'lists the files of all hosts, and what writes each'],
       ['stacklint render es-1 elasticsearch.yml', 'shows a file as it will be on a host'],
@@ -262,7 +285,14 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         "stacklint render search '*.options' --origins",
         'shows files of all hosts of a group, and where each line comes from',
       ],
+      ['stacklint render --diff HEAD', 'shows what uncommitted changes will do to the files of hosts'],
+      ['stacklint render --output rendered', 'writes the files of all hosts into a folder, for other programs'],
     ],
+    exitCodes: {
+      0: 'the files are shown, written or compared',
+      1: 'with --exit-code: a file differs',
+      2: 'the files could not be told',
+    },
   },
   explain: {
     summary: 'a variable (every place that sets it, and which one wins), a rule, or the code of a finding',

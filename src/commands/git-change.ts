@@ -1,4 +1,4 @@
-/** Changes that git knows: since a revision, or those that are staged. Only `--changed-since` and `--staged` load this. */
+/** Changes that git knows, and files as they were. Only options that ask for one of them load this. */
 import { spawnSync } from 'node:child_process';
 import type { SpawnSyncReturns } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -22,10 +22,9 @@ interface ChangedFiles {
 export function changeSince(revision: string, caller: Caller): ChangedFiles {
   const git = new Git(`--changed-since ${revision}`, caller);
   const base = git.base(revision);
-  const untracked = git.paths('ls-files', '-z', '--others', '--exclude-standard');
   const contents = new Map(git.contentsBefore('diff', base));
   const lines = new Map(git.changedLines('diff', base));
-  for (const path of untracked) {
+  for (const path of git.untracked()) {
     contents.set(path, undefined);
     lines.set(path, [[1, Infinity]]);
   }
@@ -41,12 +40,24 @@ export function stagedChange(caller: Caller): ChangedFiles {
   return { files, change: { before, lines: git.changedLines('diff', '--cached', base) } };
 }
 
+/**
+ * The files of a revision; those that git ignores are the ones on disk. Throws CannotCheck as `changeSince`; `option` begins
+ * its message.
+ */
+export function filesAt(revision: string, option: string, caller: Caller): Files {
+  const git = new Git(option, caller);
+  const contents = new Map(git.contentsBefore('diff', git.commit(revision)));
+  for (const path of git.untracked()) contents.set(path, undefined);
+  return overlaid(caller.files, contents);
+}
+
 /** An entry of `git diff --raw`: two modes, two objects, and a status. */
 const RAW = /^:(\d+) \d+ ([0-9a-f]+) [0-9a-f]+ [A-Z]\d*$/;
 /** The modes of regular files begin so; those of links and submodules do not. */
 const REGULAR = '100';
 const NONE = /^0+$/;
 const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+const SHALLOW = 'this clone is shallow; fetch its whole history, with git fetch --unshallow or fetch-depth: 0';
 const AS_IT_IS = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', '--ignore-submodules'];
 
 /** The repository of a folder, which is only read. */
@@ -66,16 +77,27 @@ class Git {
     this.#top = resolve(caller.cwd, up.trim());
   }
 
+  /** The commit of a revision. */
+  commit(revision: string): string {
+    const commit = this.#tried('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
+    if (commit === undefined)
+      this.#refuse(this.#isShallow() ? `there is no such revision here, and ${SHALLOW}` : 'there is no such revision');
+    return commit.trim();
+  }
+
   /** The commit where a revision and HEAD parted. */
   base(revision: string): string {
-    const commit = this.#tried('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
-    const isShallow = this.#tried('rev-parse', '--is-shallow-repository')?.trim() === 'true';
-    const more = 'this clone is shallow; fetch its whole history, with git fetch --unshallow or fetch-depth: 0';
-    if (commit === undefined)
-      this.#refuse(isShallow ? `there is no such revision here, and ${more}` : 'there is no such revision');
-    const base = this.#tried('merge-base', commit.trim(), 'HEAD');
-    if (base === undefined) this.#refuse(`it has no commit in common with HEAD${isShallow ? `: ${more}` : ''}`);
+    const base = this.#tried('merge-base', this.commit(revision), 'HEAD');
+    if (base === undefined)
+      this.#refuse(`it has no commit in common with HEAD${this.#isShallow() ? `: ${SHALLOW}` : ''}`);
     return base.trim();
+  }
+
+  /** The files that git neither tracks nor ignores. */
+  untracked(): readonly string[] {
+    return nulSeparated(this.#run(['ls-files', '-z', '--others', '--exclude-standard'])).map((path) =>
+      join(this.#top, path),
+    );
   }
 
   head(): string | undefined {
@@ -85,10 +107,6 @@ class Git {
   /** The tree without files, for the first commit. */
   emptyTree(): string {
     return this.#run(['hash-object', '-t', 'tree', '--stdin'], '').toString().trim();
-  }
-
-  paths(...args: readonly string[]): readonly string[] {
-    return nulSeparated(this.#run(args)).map((path) => join(this.#top, path));
   }
 
   /** The left side of a comparison: the contents of changed files, undefined for those that were not there. */
@@ -140,6 +158,10 @@ class Git {
       at += Number(removed) + Number(added);
     }
     return changed;
+  }
+
+  #isShallow(): boolean {
+    return this.#tried('rev-parse', '--is-shallow-repository')?.trim() === 'true';
   }
 
   #run(args: readonly string[], input?: string): Buffer {

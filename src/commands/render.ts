@@ -1,99 +1,88 @@
 /** `stacklint render`: the files that plays and roles put on hosts. */
+import { join, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
-import { didYouMean } from '../model/nearest.ts';
-import { listed } from '../model/phrases.ts';
+import { counted } from '../model/phrases.ts';
 import { openStacks } from '../open.ts';
 import type { OpenedStack } from '../open.ts';
 import { fileList } from '../render/file-list.ts';
 import { fileTexts } from '../render/file-texts.ts';
 import { shownPlace } from '../render/places.ts';
-import { renderJson } from '../render/render-report.ts';
-import type { HostFiles } from '../render/render-report.ts';
+import { withHolesAsComments } from '../render/plain-text.ts';
+import { refuseSameNames, renderJson } from '../render/render-report.ts';
 import { ShownFiles } from '../render/shown-files.ts';
-import { listedHosts, MAX_NAMES, printable } from '../report/terminal-text.ts';
+import type { FileState } from '../render/shown-files.ts';
+import { printable } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
 import type { Given } from './arguments.ts';
 import { checkTarget } from './check-target.ts';
 import type { Caller, CommandOutcome } from './command.ts';
+import { writeTree } from './file-tree.ts';
+import type { TreeFile } from './file-tree.ts';
 import { configurationFor } from './find-configuration.ts';
-import { nameMatcher } from '../globs.ts';
-import { hostsOf, unknownHost } from './named-hosts.ts';
+import { namedFiles } from './named-files.ts';
+import type { NamedFiles } from './named-files.ts';
 import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import { brokenFiles, unreadPasswords } from './unread-files.ts';
 
-/** Lists the files of hosts, or shows the texts of those that are named. */
+/** Lists the files of hosts, or shows the texts of those that are named; writes them into a folder, or compares them with others. */
 export async function render(given: Given, caller: Caller): Promise<CommandOutcome> {
+  refuseTogether(given);
   const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
-  const [name, file] = given.words;
-  const target = checkTarget(given, caller, [], configurationFor(given, caller, []));
-  const opened = openStacks({ ...target, rendersAll: true, standIns: true });
+  const configured = configurationFor(given, caller, []);
+  const target = { ...checkTarget(given, caller, [], configured), rendersAll: true, standIns: true };
+  if (given.has('diff')) return (await import('./render-diff.ts')).renderDiff(given, caller, target, deliver);
+  const opened = openStacks(target);
   const stacks = opened.map((stack) => new ShownFiles(stack));
-  const hosts = filesOfHosts(stacks, name);
-  const asked = file === undefined ? hosts : filesNamed(file, hosts);
+  const [found = []] = namedFiles([stacks], given.words);
+  const isText = given.words.length > 1;
+  const asked = isText ? found.filter(({ files }) => files.length > 0) : found;
+  const folder = given.value('output');
+  const said = folder === undefined ? '' : written(asked, folder, given.has('comment-holes'), caller);
+  if (folder !== undefined && !given.has('format')) return { stdout: '', stderr: said + notices(opened), exitCode: 0 };
   const stdout = await deliver({
     text: (style) =>
-      file === undefined ? fileList(asked, name !== undefined, style) : fileTexts(asked, given.has('origins'), style),
+      isText ? fileTexts(asked, given.has('origins'), style) : fileList(asked, given.words.length > 0, style),
     json: () => renderJson(stacks, asked),
   });
-  return { stdout, stderr: notices(opened), exitCode: 0 };
+  return { stdout, stderr: said + notices(opened), exitCode: 0 };
 }
 
-/** The files of the hosts that a word selects, or of all. Throws CannotCheck where there is no such host, and where no play has any. */
-function filesOfHosts(stacks: readonly ShownFiles[], name: string | undefined): readonly HostFiles[] {
-  const opened = stacks.map((shown) => shown.opened);
-  const hosts = stacks.flatMap((shown) => hostsOf(shown.opened, name).map((host) => ({ shown, host })));
-  if (name !== undefined && hosts.length === 0) {
-    const isPath = name.includes('/') ? `; a host comes before a file, as in stacklint render all ${name}` : '';
-    throw new CannotCheck(isPath === '' ? unknownHost(name, opened) : `unknown host ${name}${isPath}`);
-  }
-  const isReached = hosts.some(({ shown, host }) => shown.opened.deployments?.reaches(host) === true);
-  if (!isReached)
-    throw new CannotCheck(
-      withoutPlays(
-        opened,
-        hosts.map(({ host }) => shownHost(host)),
-      ),
-    );
-  return hosts.map(({ shown, host }) => ({ shown, host, files: shown.of(host) }));
+/** Throws CannotCheck for options of which one has no meaning beside, or without, another. */
+function refuseTogether(given: Given): void {
+  if (given.has('exit-code') && !given.has('diff')) throw new CannotCheck('--exit-code needs --diff REV');
+  if (given.has('comment-holes') && !given.has('output')) throw new CannotCheck('--comment-holes needs --output DIR');
+  for (const name of ['output', 'origins'] as const)
+    if (given.has('diff') && given.has(name)) throw new CannotCheck(`--diff does not go with --${name}`);
+  if (given.has('origins') && given.words.length < 2 && !given.has('format'))
+    throw new CannotCheck("--origins is about the lines of files; name some, as in stacklint render all '*' --origins");
 }
 
-function withoutPlays(opened: readonly OpenedStack[], hosts: readonly string[]): string {
-  if (opened.every(({ deployments }) => deployments === undefined))
-    return 'no plays found, so it is not known what is put on the hosts; name a playbook with --playbook';
-  const plays = opened.flatMap(({ inventory }) => inventory.plays.unmatchedNames.map((each) => each.name));
-  const others = plays.length === 0 ? '' : `; there are plays for ${listed([...new Set(plays)], MAX_NAMES)}`;
-  return `no play of the project has a host of this inventory: ${listed(hosts, MAX_NAMES)}${others}`;
-}
-
-/** The files of a name. Throws CannotCheck where no host has one, with the nearest. */
-function filesNamed(name: string, hosts: readonly HostFiles[]): readonly HostFiles[] {
-  const isMeant = matcherOf(name);
-  const found = hosts
-    .map((one) => ({ ...one, files: one.files.filter(({ file }) => isMeant(file.path)) }))
-    .filter(({ files }) => files.length > 0);
-  if (found.length > 0) return found;
-  const paths = [...new Set(hosts.flatMap(({ files }) => files.map(({ file }) => file.path)))];
-  const names = listedHosts(
-    hosts.map(({ host }) => shownHost(host)),
-    hosts.length,
-  );
-  const have = hosts.length === 1 ? 'has' : 'have';
-  if (paths.length === 0) throw new CannotCheck(`no task is known to put a file on ${names}`);
-  const all = `there ${paths.length === 1 ? 'is' : 'are'} ${listed(paths, MAX_NAMES)}`;
-  const candidates = name.includes('/') ? paths : paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
-  throw new CannotCheck(`${names} ${have} no file ${name}${didYouMean(name, candidates, all)}`);
-}
-
-/** A test of paths by a full path, the last parts of one, or a glob. */
-function matcherOf(name: string): (path: string) => boolean {
-  const isEnd = (path: string): boolean => path === name || path.endsWith(`/${name}`) || path.endsWith(` ${name}`);
-  if (!/[*?[{]/.test(name)) return isEnd;
-  const matches = nameMatcher([name, `**/${name}`]);
-  return (path) => isEnd(path) || matches(path);
+/** Writes files into a folder, those of each host into one of its name, and says how many. */
+function written(hosts: NamedFiles, folder: string, withComments: boolean, { cwd }: Caller): string {
+  refuseSameNames(hosts);
+  const files = new Map<string, TreeFile>();
+  for (const { shown, host, files: own } of hosts)
+    for (const { path, state, why, plain } of own) {
+      // Neither the name of a host nor a path leads out of the host's folder.
+      const name = join(shownHost(host).replaceAll(/[/\\]|^\.+$/g, '_'), join('/', path));
+      const text = withComments ? withHolesAsComments(plain, path) : plain.text;
+      files.set(name, {
+        text: state === 'unknown' ? undefined : text,
+        state,
+        message: why && shown.words.message(why),
+      });
+    }
+  writeTree(resolve(cwd, folder), folder, files);
+  const count = (state: FileState) => [...files.values()].filter((file) => file.state === state).length;
+  const [possible, unknown] = [count('possible'), count('unknown')];
+  const amount = `${counted(files.size - unknown, 'file')} of ${counted(hosts.length, 'host')}`;
+  const perhaps = possible === 0 ? '' : `, of which ${String(possible)} may not be there`;
+  const without = unknown === 0 ? '' : `; the text of ${String(unknown)} more is not known`;
+  return `stacklint: wrote ${amount} to ${printable(folder)}${perhaps}${without}\n`;
 }
 
 /** Notices about what is missing from the answer. */
-function notices(opened: readonly OpenedStack[]): string {
+export function notices(opened: readonly OpenedStack[]): string {
   const roles = opened.flatMap(({ deployments }) =>
     Array.from(
       deployments?.missingRoles ?? [],

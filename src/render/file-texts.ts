@@ -1,6 +1,7 @@
 /** The texts of files for people, hosts whose file is the same folded. */
 import type { Host } from '../ansible/entities.ts';
 import type { Paint } from '../report/colour.ts';
+import { shownName } from '../model/secret-texts.ts';
 import { columns, listedHosts, printable, wrap } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { writtenBy } from './file-list.ts';
@@ -82,8 +83,8 @@ function painted({ segments }: Pick<TextLine, 'segments'>, paint: Paint): string
 }
 
 /**
- * Lines with the number of the template's line before each, and at the right the place of the variable that fills it, below
- * where there is no room. The name of a template stands above its first line.
+ * Lines with the number of the template's line before each, and at the right the variable that fills it with its place,
+ * below where there is no room. The name of a template stands above its first line.
  */
 function linesWithOrigins({ shown, lines }: Fold, { width, paint }: Style): readonly string[] {
   const digits = Math.max(
@@ -114,12 +115,16 @@ function linesWithOrigins({ shown, lines }: Fold, { width, paint }: Style): read
   });
 }
 
-/** The number of places of variables that a line has room for. */
-const MAX_PLACES = 2;
+/** The number of variables that a line has room for. */
+const MAX_VARIABLES = 2;
 
-/** The places of the variables that fill a line. */
+/** The variables that fill a line, each with its place. */
 function variablesOf({ from }: TextLine, { values }: ShownFiles): string {
-  const places = [...new Set(values.of(from).map(({ place }) => shownPlace(place)))];
-  const rest = places.length - MAX_PLACES;
-  return [...places.slice(0, MAX_PLACES), ...(rest > 0 ? [`${String(rest)} more`] : [])].join(', ');
+  const all = values.of(from).map(({ variable, place }) => {
+    const name = variable === undefined ? '' : `${printable(shownName(variable))} `;
+    return `${name}${printable(shownPlace(place))}`;
+  });
+  const variables = [...new Set(all)];
+  const rest = variables.length - MAX_VARIABLES;
+  return [...variables.slice(0, MAX_VARIABLES), ...(rest > 0 ? [`${String(rest)} more`] : [])].join(', ');
 }

@@ -37,6 +37,21 @@ export function plainText(text: MaskedText, path: string, words: HoleWords): Pla
   return new PlainWriter(!WITHOUT_COMMENTS.test(path), words).write(text);
 }
 
+/** Puts a comment sign before each line with a hole, in files that have comments. */
+export function withHolesAsComments({ text, holes }: PlainText, path: string): string {
+  if (WITHOUT_COMMENTS.test(path)) return text;
+  const starts = new Set(holes.map(({ start }) => text.lastIndexOf('\n', start - 1) + 1));
+  let shown = '';
+  let end = 0;
+  for (const start of starts) {
+    const [blanks = ''] = /^[ \t]*/.exec(text.slice(start)) ?? [];
+    const at = start + blanks.length;
+    shown += text.slice(end, at) + (text.startsWith('#', at) ? '' : '# ');
+    end = at;
+  }
+  return shown + text.slice(end);
+}
+
 /** Tells whether the alternatives of a choice are whole lines, where it begins one. */
 export function isOfLines(alternatives: readonly RenderedText[] | readonly MaskedText[]): boolean {
   return alternatives.every((alternative) => {

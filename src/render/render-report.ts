@@ -101,14 +101,19 @@ export function renderJson(stacks: readonly ShownFiles[], hosts: readonly HostFi
 }
 
 function renderReport(stacks: readonly ShownFiles[], hosts: readonly HostFiles[]): RenderReport {
-  const entries = new Map<string, HostEntry>();
-  for (const one of hosts) {
-    const name = shownHost(one.host);
-    if (entries.has(name))
-      throw new CannotCheck(`several inventories have a host ${name}; choose one with --inventory`);
-    entries.set(name, hostEntry(one));
+  refuseSameNames(hosts);
+  const entries = hosts.map((one) => [shownHost(one.host), hostEntry(one)] as const);
+  return { version: 1, stacks: stacks.map(stackEntry), hosts: objectOf(entries) };
+}
+
+/** Throws CannotCheck where two stacks have a host of one name. */
+export function refuseSameNames(hosts: readonly HostFiles[]): void {
+  const names = new Set<string>();
+  for (const { host } of hosts) {
+    const name = shownHost(host);
+    if (names.has(name)) throw new CannotCheck(`several inventories have a host ${name}; choose one with --inventory`);
+    names.add(name);
   }
-  return { version: 1, stacks: stacks.map(stackEntry), hosts: objectOf([...entries]) };
 }
 
 function stackEntry({ opened: { name, sources, deployments } }: ShownFiles): StackEntry {

@@ -1,7 +1,7 @@
 /** The files of hosts, ready to be shown. */
 import type { DeployedFile, Writer } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
-import type { HolePart, RenderedText } from '../ansible/template/rendered-text.ts';
+import type { ChoicePart, HolePart } from '../ansible/template/rendered-text.ts';
 import type { OpenedStack } from '../open.ts';
 import { HoleWords } from './hole-words.ts';
 import { TextMask } from './masked-text.ts';
@@ -53,7 +53,7 @@ export class ShownFiles {
 
   #shown(file: DeployedFile): ShownFile {
     const [only, ...others] = file.text;
-    const perhaps = others.length === 0 && only?.kind === 'choice' && isPossible(only.alternatives) ? only : undefined;
+    const perhaps = others.length === 0 && only?.kind === 'choice' && isPossible(only) ? only : undefined;
     const written = perhaps?.alternatives[0] ?? file.text;
     const [first, ...rest] = written;
     const text = this.mask.of(written);
@@ -82,7 +82,9 @@ export class ShownFiles {
   }
 }
 
-/** True where one of two texts is nothing: the file may not be written. */
-function isPossible([, other, ...others]: readonly RenderedText[]): boolean {
-  return other?.length === 0 && others.length === 0;
+/** True where the second of two texts is whatever is there without the task: the file may not be written. */
+function isPossible({ why, alternatives: [, without, ...others] }: ChoicePart): boolean {
+  const [hole, ...more] = without ?? [];
+  const isUntouched = hole?.kind === 'hole' && hole.extent === 'lines' && hole.place === why.place;
+  return isUntouched && hole.message === why.message && more.length === 0 && others.length === 0;
 }

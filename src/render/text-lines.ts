@@ -14,6 +14,8 @@ import { isOfLines } from './plain-text.ts';
 export interface Segment {
   readonly kind: 'known' | 'secret' | 'unknown' | 'frame';
   readonly text: string;
+  /** The text with the secrets in it: never shown, only compared with another. */
+  readonly compared?: string;
 }
 
 export interface TextLine extends LineSource {
@@ -28,6 +30,11 @@ export function textLines(text: MaskedText, words: HoleWords): readonly TextLine
 /** The text of a line without colours. */
 export function lineText({ segments }: TextLine): string {
   return segments.map(({ text }) => text).join('');
+}
+
+/** The text by which a line is compared with others: with the secrets in it, so it is never to be shown. */
+export function comparedText({ segments }: TextLine): string {
+  return segments.map(({ text, compared }) => compared ?? text).join('');
 }
 
 class LineWriter {
@@ -63,7 +70,7 @@ class LineWriter {
       case 'secret':
         this.#breakAfterLines();
         this.#from(part, part.offset);
-        return this.#put('secret', shownSecret(part.length));
+        return this.#put('secret', shownSecret(part.length), part.text);
       case 'hole': {
         this.#breakAfterLines();
         this.#source.place ??= part.hole.place;
@@ -115,11 +122,12 @@ class LineWriter {
 
   #inline({ choice, alternatives }: ShownChoice): void {
     this.#source.place ??= choice.why.place;
-    const texts = alternatives.map((text) => {
-      const lines = new LineWriter(this.#words, true).write(text).map(lineText);
-      return lines.length === 0 ? 'nothing' : lines.join('↵');
+    const written = alternatives.map((text) => new LineWriter(this.#words, true).write(text));
+    const [shown = '', compared] = [lineText, comparedText].map((textOf) => {
+      const texts = written.map((lines) => (lines.length === 0 ? 'nothing' : lines.map(textOf).join('↵')));
+      return `⟨${texts.join(' or ')}${this.#decidedBy(choice)}⟩`;
     });
-    this.#put('unknown', `⟨${texts.join(' or ')}${this.#decidedBy(choice)}⟩`);
+    this.#put('unknown', shown, compared);
   }
 
   /** The condition that decides, and why it is not known. */
@@ -140,9 +148,9 @@ class LineWriter {
     this.#source.from.push(...from);
   }
 
-  #put(kind: Segment['kind'], text: string): void {
+  #put(kind: Segment['kind'], text: string, compared?: string): void {
     if (this.#segments.length === 0 && this.#frame !== '') this.#segments.push({ kind: 'frame', text: this.#frame });
-    this.#segments.push({ kind, text });
+    this.#segments.push(compared === undefined || compared === text ? { kind, text } : { kind, text, compared });
   }
 
   get #beginsLine(): boolean {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import fastCheck from 'fast-check';
 import { assert, describe } from '../describe.ts';
 import { inFolder, PROGRAM, stacklint } from './program.ts';
+import { commit, git, inRepository } from './repository.ts';
 
 interface Entry {
   readonly rule: string;
@@ -25,21 +26,6 @@ function shown({ rule, at }: Entry): string {
   return `${rule} ${at.file}:${String(at.line)}`;
 }
 
-function git(cwd: string, ...args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync('git', args, {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
-  });
-  assert.is(status, 0, stderr);
-  return stdout;
-}
-
-function commit(cwd: string): void {
-  git(cwd, 'add', '-A');
-  git(cwd, '-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '-qm', 'A change');
-}
-
 type Tree = Readonly<Record<string, string>>;
 
 /** Writes a tree into a folder, and takes away the files that only `before` has. */
@@ -49,14 +35,6 @@ function write(folder: string, tree: Tree, before: Tree = {}): void {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-}
-
-function inRepository(files: Tree, use: (cwd: string) => void): void {
-  inFolder(files, (cwd) => {
-    git(cwd, 'init', '-q');
-    commit(cwd);
-    use(cwd);
-  });
 }
 
 const PROJECT = {
