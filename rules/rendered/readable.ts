@@ -2,16 +2,18 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Render configuration files that the product can read.',
-  why: 'The product does not start on a file that it cannot read, or loses what stands in it.',
+  why: 'The product does not start on a file that it cannot read, or loses what stands in it; Ansible stops at a template that it cannot read.',
   reference: 'https://www.elastic.co/docs/deploy-manage/deploy/self-managed/configure-elasticsearch',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     unreadable: '{{product}} cannot read {{file}} of {{host}}: {{reason}}.',
+    unrendered: 'Ansible cannot render {{file}} of {{host}}: {{reason}}.',
   },
   *inventory({ renderedFaults }) {
     for (const { at, product, file, hosts, reason } of renderedFaults) {
       const [host = ''] = hosts;
-      yield { at, message: 'unreadable', data: { product, file, host, reason }, hosts };
+      const message = product === undefined ? 'unrendered' : 'unreadable';
+      yield { at, message, data: { product: product ?? '', file, host, reason }, hosts };
     }
   },
 });

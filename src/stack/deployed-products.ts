@@ -1,6 +1,8 @@
 /** Products on the hosts of an inventory, as the files that plays put there tell. */
 import type { Deployments, DeployedFile } from '../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
+import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
+import type { TextPlace } from '../ansible/template/rendered-text.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { RenderedFault } from '../model/declared-inventory.ts';
 import type { Unknown } from '../model/setting.ts';
@@ -87,23 +89,30 @@ export class DeployedProducts {
     );
   }
 
-  /** The files that a product cannot read, each fault once. */
+  /** The files that a product cannot read, or Ansible cannot render, each fault once. */
   get faults(): readonly RenderedFault[] {
     const found = new Map<string, RenderedFault & { readonly hosts: string[] }>();
+    const add = (host: Host, place: TextPlace, fault: Omit<RenderedFault, 'at' | 'hosts'>): void => {
+      const at = placeIn(place.document, place);
+      const key = `${at.file} ${String(at.start)} ${fault.reason}`;
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { at, hosts: [shownHost(host)], ...fault });
+      else known.hosts.push(shownHost(host));
+    };
     for (const [host, products] of this.all)
-      for (const { name, main, files, faults } of products)
+      for (const { name, main, files, faults } of products) {
         for (const { place, ...fault } of faults) {
-          const at = placeIn(place.document, place);
-          const reason = sentenceOf(fault);
           const isWrittenFrom = ({ writers }: DeployedFile): boolean =>
             writers.some(({ source, place: { document } }) => [source, document].includes(place.document));
           const file = (files.find(isWrittenFrom) ?? main)?.path ?? '';
-          const key = `${at.file} ${String(at.start)} ${reason}`;
-          const known = found.get(key);
-          if (known === undefined)
-            found.set(key, { at, product: schemaOf(name).name, file, hosts: [shownHost(host)], reason });
-          else known.hosts.push(shownHost(host));
+          add(host, place, { product: schemaOf(name).name, file, reason: sentenceOf(fault) });
         }
+        for (const file of files) {
+          const fault = syntaxFaultIn(file);
+          if (fault !== undefined)
+            add(host, fault.place, { product: undefined, file: file.path, reason: fault.reason });
+        }
+      }
     return [...found.values()];
   }
 
@@ -132,4 +141,16 @@ export class DeployedProducts {
 function sourceOf({ writers }: DeployedFile): string | undefined {
   const writer = writers.findLast(({ source, sourceName }) => source !== undefined || sourceName !== undefined);
   return writer?.source?.file ?? writer?.sourceName;
+}
+
+/** The reason why Ansible stops at the template of a file that it surely writes, in Jinja's words. */
+function syntaxFaultIn({
+  text,
+  writers,
+}: DeployedFile): { readonly place: TextPlace; readonly reason: string } | undefined {
+  const [part] = text;
+  const { source, assumed } = writers.at(-1) ?? {};
+  const fails = text.length === 1 && part?.kind === 'hole' && part.reason === 'error' && assumed === undefined;
+  const fault = fails && source !== undefined ? syntaxFaultOf(source.text) : undefined;
+  return source && fault && { place: { ...fault, document: source }, reason: fault.message.replace(/\.$/, '') };
 }

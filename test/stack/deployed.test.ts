@@ -73,4 +73,31 @@ describe('a stack of a role of its own', (test) => {
       ['dashboard/encryption-keys: the files of OpenSearch Dashboards have no cluster name'],
     );
   });
+
+  test('is told of a template that Ansible cannot read, and of nothing that its file would set', () => {
+    const result = checked(project(ELASTICSEARCH, `${'# more\n'.repeat(39)}cluster.name: {% if %}\n`));
+    assert.equal(findings(result), [
+      `rendered/readable at roles/engine/templates/settings.j2: %}: Ansible cannot render ${ELASTICSEARCH} of a: Expected an expression, got 'end of statement block'. [a,b,c]`,
+    ]);
+    assert.ok(result.undecided.length > 0);
+  });
+
+  test('leaves undecided what comes from a template that is missing, endless or binary, or from a lookup', () => {
+    const sources: readonly Tree[] = [
+      { 'roles/engine/tasks/main.yml': `- template: { src: gone.j2, dest: ${ELASTICSEARCH} }\n` },
+      { 'roles/engine/templates/settings.j2': '{% include "settings.j2" %}' },
+      { 'roles/engine/templates/settings.j2': '\u0000\u0001' },
+      { 'roles/engine/tasks/main.yml': `- copy: { content: "{{ lookup('pipe', 'ls') }}", dest: ${ELASTICSEARCH} }\n` },
+      { 'roles/engine/tasks/main.yml': `- template: { src: "{{ ansible_os_family }}.j2", dest: ${ELASTICSEARCH} }\n` },
+    ];
+    for (const more of sources) {
+      const result = checked(project(ELASTICSEARCH, '', more));
+      assert.equal(findings(result), []);
+      const open = result.undecided.filter(({ rule }) => rule === 'memory/memory-lock');
+      assert.equal(
+        open.flatMap(({ hosts }) => hosts),
+        ['a', 'b', 'c'],
+      );
+    }
+  });
 });
