@@ -179,6 +179,63 @@ describe('files of hosts', (test) => {
     assert.equal(files, { a: { '/once': '1' }, b: { '/x': '1' } });
   });
 
+  test('what may be delegated, removed or written over and over may not be there', () => {
+    const isDebian = 'when: ansible_os_family == "Debian"';
+    const files = deployed({
+      'site.yml': plays(
+        `copy: {content: "1", dest: /delegated}\n      delegate_to: b\n      ${isDebian}`,
+        'copy: {content: "1", dest: /removed}',
+        `file: {path: /removed, state: absent}\n      ${isDebian}`,
+        `include_tasks: more.yml\n      loop: [1, 2]\n      ${isDebian}`,
+        'copy: {content: "1"}',
+      ),
+      'more.yml': '- copy: {content: "1", dest: /repeated}\n',
+    });
+    assert.equal(files.a, { '/removed': '<1|?>', '/repeated': '<1|?>' });
+    assert.is(files.b?.['/delegated'], '<1|?>');
+  });
+
+  test('a task that runs once runs on the first host that comes to it', () => {
+    const files = deployed({
+      'site.yml': plays('include_tasks: more.yml\n      when: inventory_hostname == "b"'),
+      'more.yml': '- copy: {content: "1", dest: /once}\n  run_once: true\n',
+    });
+    assert.equal(files, { a: {}, b: { '/once': '<1|?>' } });
+  });
+
+  test('a role is applied again where the host has skipped all of its tasks', () => {
+    const files = deployed({
+      'site.yml': '- hosts: a\n  roles: [one, two, one]\n',
+      'roles/one/tasks/main.yml': '- copy: {content: "{{ f }}", dest: /x}\n  when: f is defined\n',
+      'roles/two/tasks/main.yml': '- set_fact: {f: 2}\n',
+    });
+    assert.equal(files.a, { '/x': '2' });
+  });
+
+  test('results of tasks count more than a file of variables under a name', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'set_fact: {f: fact}',
+        'include_vars: {file: v.yml, name: f}',
+        'include_vars: {file: v.yml, name: g}',
+        'copy: {content: "{{ f }} {{ g.x }}", dest: /x}',
+      ),
+      'v.yml': 'x: 1\n',
+    });
+    assert.is(files.a?.['/x'], 'fact 1');
+  });
+
+  test('a mapping is JSON as the content of a file, and what Python writes as a block of one', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'copy: {content: "{{ m }}", dest: /x}',
+        'blockinfile: {block: "{{ m }}", path: /x, marker: "# {mark}"}',
+      ),
+      'group_vars/all.yml': 'm: {k: true}\n',
+    });
+    assert.is(files.a?.['/x'], '{"k": true}\n# BEGIN\n{\'k\': True}\n# END\n');
+  });
+
   test('a source that is missing, a role that is missing and a role that includes itself are no end', () => {
     const { deployments, hosts } = opened({
       'site.yml': '- hosts: a\n  roles: [absent, r]\n',

@@ -118,7 +118,7 @@ export class Deployments {
         for (const play of playbook) run.play(play);
       }
       states.set(host.name, run.state);
-      delegated.push(...run.delegated);
+      delegated.push(...run.state.delegated);
     }
     // What one host's tasks write to another counts where that one's own do not write it.
     for (const [name, { files }] of delegated) {

@@ -56,15 +56,16 @@ export class EvaluatedArguments implements TaskArguments {
   }
 
   text(...names: readonly string[]): RenderedText | undefined {
-    const node = this.#first(names);
-    if (node === undefined) return undefined;
+    const name = names.find((one) => isGiven(this.#action.get(one)));
+    const node = name === undefined ? undefined : this.#action.get(name);
+    if (name === undefined || node === undefined) return undefined;
     const { document } = this.place;
     if (node.kind === 'scalar' && node.type === 'str' && !isTemplate(node.value as string))
       return this.#renderings.of(node, 'text', this.#scope, () => [
         { kind: 'text', text: node.value as string, place: placeOf(document, node), isComputed: false, from: [] },
       ]);
     return this.#renderings.of(node, this.loader.key, this.#scope, (scope) =>
-      renderArgument(node, document, scope, this.#templates()),
+      renderArgument(node, document, scope, this.#templates(), TEXTS.has(name) ? 'python' : 'json'),
     );
   }
 
@@ -99,14 +100,13 @@ export class EvaluatedArguments implements TaskArguments {
       },
     };
   }
+}
 
-  #first(names: readonly string[]): Node | undefined {
-    for (const name of names) {
-      const node = this.#action.get(name);
-      if (node !== undefined && !(node.kind === 'scalar' && node.value === null)) return node;
-    }
-    return undefined;
-  }
+/** Arguments of which modules take a list or mapping as the text that Python writes. */
+const TEXTS: ReadonlySet<string> = new Set(['block', 'line', 'replace', 'value']);
+
+function isGiven(node: Node | undefined): boolean {
+  return node !== undefined && !(node.kind === 'scalar' && node.value === null);
 }
 
 /** A text that is known as a whole, or the reason why it is not. */

@@ -316,7 +316,9 @@ function writerOf(
 function pathOf(writing: Writing, sourceName: string | undefined, standard?: string): string | undefined {
   const { args, state } = writing;
   const dest = args.text('dest', 'path', 'destfile', 'name_of_file', 'sysctl_file');
-  const text = dest === undefined && standard !== undefined ? standard : shownPath(dest ?? []);
+  const text = dest === undefined ? standard : shownPath(dest);
+  // Ansible refuses a task that names no file.
+  if (text === undefined) return undefined;
   if (typeof text !== 'string') {
     leaveOpen(writing, text);
     return undefined;

@@ -81,10 +81,14 @@ export function either(before: FileState | undefined, after: FileState, why: Why
     isWhole: before.isWhole && after.isWhole,
     untouched: after.untouched ?? before.untouched,
     why: before.why ?? why,
-    possibleWrites: before.possibleWrites + 1,
+    possibleWrites: before.possibleWrites + (after.writers.every((writer) => isOneOf(before.writers, writer)) ? 0 : 1),
     unknownWritesBefore: Math.min(before.unknownWritesBefore, after.unknownWritesBefore),
     isEarlier: before.isEarlier || after.isEarlier,
   };
+}
+
+function isOneOf(writers: readonly Writer[], { place: { document, start } }: Writer): boolean {
+  return writers.some(({ place }) => place.document === document && place.start === start);
 }
 
 /** The text of a file after all tasks. What a single task writes that may not run may not be there. */

@@ -46,9 +46,9 @@ export class HostRun {
   readonly #host: Host;
   readonly #values: TaskValues;
   #state = new HostState();
-  /** The files that tasks on this host write to others. */
-  readonly delegated = new Map<string, HostState>();
   #applied = new Set<string>();
+  /** Applications of roles of which some task has run on the host. */
+  readonly #active = new Set<RoleApplication>();
   #tasks = 0;
 
   constructor(context: RunContext, host: Host) {
@@ -160,12 +160,10 @@ export class HostRun {
     if (chain.some((one) => one.role === role) && chain.filter((one) => one.role === role).length > 2) return;
     const named = { ...use, name };
     const own: RoleApplication = { use: named, role, names: [name], chain, tasks: emptyReading() };
-    const inside = { ...around, role: own, scope: [], params: [], depth: around.depth + 1 };
-    if (use.entry !== undefined) {
-      const key = `${role.path}\0${around.document.text.slice(at.start, at.end)}`;
-      if (this.#applied.has(key) && !role.allowsDuplicates) return;
-      this.#applied.add(key);
-    }
+    const isDynamic = around.isDynamic || !use.static;
+    const inside = { ...around, role: own, scope: [], params: [], depth: around.depth + 1, isDynamic };
+    const key = `${role.path}\0${around.document.text.slice(at.start, at.end)}`;
+    if (use.entry !== undefined && this.#applied.has(key) && !role.allowsDuplicates) return;
     if (use.public === true || (use.static && around.isDynamic)) this.#state.share(role, use);
     const { meta } = role;
     if (meta?.root?.kind === 'mapping') this.#entries(meta, meta.root.get('dependencies')?.value, inside);
@@ -173,6 +171,8 @@ export class HostRun {
     if (typeof tasks !== 'string') return this.#leaveOpen(around, at, tasks);
     const path = role.file('tasks', tasks);
     if (path !== undefined) this.#file(path, inside);
+    // A role of which the host skips every task counts as not applied.
+    if (use.entry !== undefined && this.#active.has(own)) this.#applied.add(key);
   }
 
   /** Tells whether what a role writes matters, or what one that it includes or depends on does. */
@@ -305,6 +305,7 @@ export class HostRun {
     const truth = this.#values.truth(around);
     if (truth === false) return this.#register(task, around, true);
     const act = (within: Around): void => {
+      if (around.role !== undefined && !this.#runsElsewhere(around)) this.#active.add(around.role);
       this.#act(action, task, { ...within, conditions: [] }, layer);
       this.#register(task, around, false);
     };
@@ -336,6 +337,13 @@ export class HostRun {
   }
 
   #write(action: Action, task: Mapping, around: Around): void {
+    if (this.#runsElsewhere(around)) {
+      if (!around.isDynamic) return;
+      // Other hosts may skip the include.
+      const message = 'only a run can know which host comes first to a task that runs once';
+      const why: Why = { reason: 'task', message, name: undefined, place: placeOf(around, task) };
+      return this.#either([() => this.#write(action, task, { ...around, runOnce: false })], why, true);
+    }
     const state = this.#target(around);
     if (state === undefined) return;
     const { sources } = this.#context;
@@ -354,15 +362,18 @@ export class HostRun {
   }
 
   /** The state of the host that a task works on: another one where it is delegated; undefined where it is none of ours. */
-  #target({ delegate, runOnce, play, ...around }: Around): HostState | undefined {
-    if (runOnce && (play.hosts ?? [])[0] !== this.#host) return undefined;
+  #target(around: Around): HostState | undefined {
+    const { delegate } = around;
     if (delegate === undefined) return this.#state;
-    const name = this.#values.word(delegate, { ...around, delegate, runOnce, play });
+    const name = this.#values.word(delegate, around);
     if (name === this.#host.name) return this.#state;
     if (typeof name !== 'string' || !this.#context.plays.inventory.hosts.has(name)) return undefined;
-    let state = this.delegated.get(name);
-    if (state === undefined) this.delegated.set(name, (state = new HostState()));
-    return state;
+    return this.#state.delegatedTo(name);
+  }
+
+  /** True for a task that runs once, on another host of its play. */
+  #runsElsewhere({ runOnce, play }: Around): boolean {
+    return runOnce && (play.hosts ?? [])[0] !== this.#host;
   }
 
   #setFacts(action: Action, task: Mapping, around: Around): void {
@@ -374,7 +385,8 @@ export class HostRun {
       if (typeof name !== 'string' || name === 'cacheable') continue;
       const found = evaluated(value, scope);
       values.set(name, found);
-      if (found === value) this.#context.scopes.use(factOf(name, { key, value }, around.document));
+      if (found === value)
+        this.#context.scopes.use(assignmentOf(name, { key, value }, around.document, { kind: 'facts' }));
       if (found instanceof UnknownValue && this.#values.isOfResults(found)) this.#state.registered.add(name);
     }
     for (const [name, value] of values) this.#state.facts.set(name, value);
@@ -406,12 +418,19 @@ export class HostRun {
     const paths = isFolder
       ? files.meant(`${written}/{{ file }}`, [folderOfVariables(written, around.path, place)])
       : files.variables(written, folders);
-    const name = this.#values.word(action.get('name'), around);
+    const key = action.get('name');
+    const name = this.#values.word(key, around);
     const take = (path_: string): void => {
-      const layer = files.layer(path_, { kind: 'include_vars' });
+      const level = { kind: 'include_vars' } as const;
+      const layer = files.layer(path_, level);
       if (layer === undefined) return;
-      if (typeof name !== 'string') this.#state.included = [...this.#state.included, layer];
-      else if (layer.document?.root !== undefined) this.#state.facts.set(name, layer.document.root);
+      const { document = around.document } = layer;
+      const value = document.root ?? new Mapping(0, 0, []);
+      const isNamed = typeof name === 'string' && key?.kind === 'scalar';
+      const own = isNamed
+        ? { assignments: new Map([[name, assignmentOf(name, { key, value }, document, level)]]), document }
+        : layer;
+      this.#state.included = [...this.#state.included, own];
     };
     if (typeof path === 'string') return (isFolder ? paths : paths.slice(0, 1)).forEach(take);
     const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, task) };
@@ -498,9 +517,14 @@ export class HostRun {
   }
 }
 
-/** The assignment that `set_fact` makes of one of its arguments. */
-function factOf(name: string, { key, value }: Pick<Pair, 'key' | 'value'>, document: Document): Assignment {
-  return { name, key, value, document, level: { kind: 'facts' }, replaced: undefined };
+/** The assignment that a task makes of one of its arguments, or of a file. */
+function assignmentOf(
+  name: string,
+  { key, value }: Pick<Pair, 'key' | 'value'>,
+  document: Document,
+  level: Assignment['level'],
+): Assignment {
+  return { name, key, value, document, level, replaced: undefined };
 }
 
 /** Actions that set variables: what a condition leaves open there is unknown. */

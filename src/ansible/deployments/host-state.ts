@@ -48,6 +48,8 @@ export class HostState {
   passedBy: readonly PossibleAssignments[] = [];
   /** By path. */
   readonly files = new Map<string, FileState>();
+  /** What tasks on this host do to others, by the names of those. */
+  readonly delegated = new Map<string, HostState>();
   readonly folders = new Set<string>();
   readonly unknownWrites: UnknownWrite[] = [];
   readonly requests: DeployedRequest[] = [];
@@ -78,12 +80,20 @@ export class HostState {
     return false;
   }
 
+  /** The state of another host, as far as tasks on this one bring it about. */
+  delegatedTo(name: string): HostState {
+    let state = this.delegated.get(name);
+    if (state === undefined) this.delegated.set(name, (state = new HostState()));
+    return state;
+  }
+
   fork(): HostState {
     const fork = new HostState();
     for (const [name, value] of this.facts) fork.facts.set(name, value);
     for (const name of this.registered) fork.registered.add(name);
     for (const [path, file] of this.files) fork.files.set(path, file);
     for (const folder of this.folders) fork.folders.add(folder);
+    for (const [name, state] of this.delegated) fork.delegated.set(name, state.fork());
     fork.included = this.included;
     fork.passedBy = this.passedBy;
     fork.exported = this.exported;
@@ -99,6 +109,7 @@ export class HostState {
     this.included = [];
     this.passedBy = [];
     for (const [path, file] of this.files) this.files.set(path, { ...file, isEarlier: true });
+    for (const state of this.delegated.values()) state.startRun();
   }
 
   /**
@@ -109,6 +120,12 @@ export class HostState {
     this.#joinFacts(forks, mayBeNone, why);
     this.#joinIncluded(forks, mayBeNone, why);
     this.#joinFiles(forks, mayBeNone, why);
+    for (const name of new Set(forks.flatMap(({ delegated }) => [...delegated.keys()])))
+      this.delegatedTo(name).join(
+        forks.map((fork) => fork.delegatedTo(name)),
+        mayBeNone,
+        why,
+      );
     const [requests, writes] = [this.requests.length, this.unknownWrites.length];
     for (const fork of forks) {
       for (const folder of fork.folders) this.folders.add(folder);
@@ -152,17 +169,18 @@ export class HostState {
 
   #joinFiles(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
     const before = new Map(this.files);
-    for (const path of new Set(forks.flatMap(({ files }) => [...files.keys()]))) {
+    for (const path of new Set([...before.keys(), ...forks.flatMap(({ files }) => [...files.keys()])])) {
       const base = before.get(path);
       const states = forks.map(({ files }) => files.get(path));
       const changed = [...new Set(states.filter((state) => state !== undefined && state !== base))];
-      if (changed.length === 0) continue;
+      const isRemoved = base !== undefined && states.includes(undefined);
+      if (changed.length === 0 && !isRemoved) continue;
       // Where each fork writes the file, it is surely written.
       const isEverywhere = !mayBeNone && states.every((state) => state !== undefined && state !== base);
       let joined: FileState | undefined = isEverywhere ? changed[0] : base;
       for (const state of isEverywhere ? changed.slice(1) : changed)
         if (state !== undefined) joined = either(joined, state, why);
-      if (joined !== undefined) this.files.set(path, joined);
+      if (joined !== undefined) this.files.set(path, isRemoved ? either(undefined, joined, why) : joined);
     }
   }
 }

@@ -150,14 +150,14 @@ export class FileRendering extends Rendering {
     return withLineEnds(parts, count, this.newline, place);
   }
 
-  /** The parts of a value that stands for itself: a container is written as JSON. */
-  valueParts(run: () => Value): RenderedText {
+  /** The parts of a value that stands for itself. */
+  valueParts(containers: 'json' | 'python', run: () => Value): RenderedText {
     const { document, evaluation } = this;
     const place = { start: 0, end: document?.text.length ?? 0 };
     const { value, origin, from, described } = evaluation.watch(() =>
       this.settled(() => {
         const value = run();
-        return isContainer(value) ? this.filter('to_json', [value], new Map()) : value;
+        return containers === 'json' && isContainer(value) ? this.filter('to_json', [value], new Map()) : value;
       }, place),
     );
     const output: Output = [];

@@ -50,10 +50,17 @@ export function renderFile(
 }
 
 /**
- * Renders an argument of a task: `content`, `line`, `block`, `dest`. A list or mapping is the JSON that the copy action
- * writes. Places are in the task's document, of lines where the argument has several. Never throws.
+ * Renders an argument of a task: `content`, `line`, `block`, `dest`. A list or mapping is written as `containers` says: as the
+ * JSON that the copy action makes of it, or as Python does for modules that take text. Places are in the task's document, of
+ * lines where the argument has several. Never throws.
  */
-export function renderArgument(node: Node, document: Document, scope: Scope, loader: TemplateLoader): RenderedText {
+export function renderArgument(
+  node: Node,
+  document: Document,
+  scope: Scope,
+  loader: TemplateLoader,
+  containers: 'json' | 'python' = 'json',
+): RenderedText {
   // A text without a template is what most arguments are.
   if (node.kind === 'scalar' && node.type === 'str' && node.mark === 'none' && !isTemplate(node.value as string))
     return linesOf(node.value as string, node, document);
@@ -63,7 +70,7 @@ export function renderArgument(node: Node, document: Document, scope: Scope, loa
   const evaluation = new FileEvaluation(new Spending(fileBudget), template, scope, loader);
   const rendering = new FileRendering(evaluation, scope, { document: template });
   const parts = guarded(rendering, { start: 0, end: text.length }, () =>
-    rendering.valueParts(() => {
+    rendering.valueParts(containers, () => {
       const isTrusted = node.kind === 'scalar' && node.mark === 'none' && isTemplate(text);
       return isTrusted ? rendering.render(text).value : evaluation.valueOf(node, scope, 'argument');
     }),
