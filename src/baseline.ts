@@ -1,6 +1,6 @@
 /** The file of a baseline. The bundle loads this module late: most projects have none. */
 import { basename } from 'node:path';
-import { CannotCheck } from './cannot-check.ts';
+import { FaultyFile } from './cannot-check.ts';
 import type { Result } from './check.ts';
 import { textOfFile } from './files.ts';
 import type { Files } from './files.ts';
@@ -36,19 +36,18 @@ export function readBaseline(files: Files, path: string, shown: string): ReadBas
   const text = textOfFile(files, path);
   const reading = parseJson(text);
   const document = new Document(shown, text, 'json', reading);
-  const refuse = ({ start }: Pick<Range, 'start'>, message: string): never => {
-    const { line, column } = document.position(start);
+  const refuse = (range: Range, message: string): never => {
     const next = wasBaseline(files, path)
       ? 'stacklint check --update-baseline writes it anew'
       : 'name another file with --baseline';
-    throw new CannotCheck(`${shown}:${String(line)}:${String(column)}: ${message}; ${next}`);
+    throw new FaultyFile(document, range, `${message}; ${next}`);
   };
   const { root, problem } = reading;
   if (problem !== undefined) return refuse(problem, `this is not JSON: ${sentenceOf(problem)}`);
   const version = root && valueOf(root, 'version');
   const findings = root && valueOf(root, 'findings');
   if (version?.kind !== 'scalar' || findings?.kind !== 'sequence')
-    return refuse(root ?? { start: 0 }, 'this is no baseline; expected an object with version and findings');
+    return refuse(root ?? { start: 0, end: 0 }, 'this is no baseline; expected an object with version and findings');
   if (version.value !== FORMAT)
     return refuse(version, `this baseline is of version ${String(version.value)}; expected ${String(FORMAT)}`);
   const entries = findings.items.map((item): BaselineEntry => {

@@ -1,3 +1,7 @@
+/** The errors that end a check before it has a result. */
+import type { Document } from './source/document.ts';
+import type { Range } from './source/tree.ts';
+
 /** The check could not be made: bad usage, unreadable input, nothing found to check. The program ends with code 2. */
 export class CannotCheck extends Error {
   /** Further lines, which say what was looked for or what to do. */
@@ -8,6 +12,22 @@ export class CannotCheck extends Error {
     super(message);
     this.name = 'CannotCheck';
     this.advice = advice;
+  }
+}
+
+/** A file that tells how to check (the configuration, the baseline) is at fault, in a place of its own. */
+export class FaultyFile extends CannotCheck {
+  readonly document: Document;
+  readonly range: Range;
+  /** The message without the place that it begins with. */
+  readonly sentence: string;
+
+  constructor(document: Document, range: Range, sentence: string) {
+    const { line, column } = document.position(range.start);
+    super(`${document.file}:${String(line)}:${String(column)}: ${sentence}`);
+    this.document = document;
+    this.range = range;
+    this.sentence = sentence;
   }
 }
 

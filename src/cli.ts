@@ -7,7 +7,7 @@ import { NAME, VERSION } from './about.ts';
 import { CannotCheck } from './cannot-check.ts';
 import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
-import type { Caller, CommandOutcome, Person } from './commands/command.ts';
+import type { Caller, Client, CommandOutcome, Person } from './commands/command.ts';
 import { disk, systemReason } from './disk.ts';
 import { FileError } from './files.ts';
 import { shownPath } from './paths.ts';
@@ -75,6 +75,8 @@ async function run(given: Given): Promise<CommandOutcome> {
       return (await import('./commands/inventory.ts')).inventory(given, caller);
     case 'init':
       return (await import('./commands/init.ts')).init(given, caller, person());
+    case 'lsp':
+      return (await import('./commands/lsp.ts')).lsp(given, caller, client());
     case 'completion':
       return (await import('./commands/completion.ts')).completion(given);
   }
@@ -103,6 +105,19 @@ function person(): Person {
     put(2, stderr);
   };
   return { tell, ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined };
+}
+
+function client(): Client {
+  return { input: process.stdin, output: process.stdout, isRunning };
+}
+
+/** Tells whether there is a process, even if it is one that belongs to somebody else. */
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /** Asks in a line of its own, so that Ctrl-C ends the program. An input that has ended says no. */

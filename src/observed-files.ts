@@ -4,11 +4,15 @@ import type { Files } from './files.ts';
 
 export class ObservedFiles {
   readonly files: Files;
-  readonly #paths = new Set<string>();
-  readonly #read = new Set<string>();
-  readonly #listed = new Set<string>();
+  readonly #paths: Set<string>;
+  readonly #read: Set<string>;
+  readonly #listed: Set<string>;
 
-  constructor(files: Files) {
+  /** `before` is what earlier questions were noted by: these count on. */
+  constructor(files: Files, before?: ObservedFiles) {
+    this.#paths = before === undefined ? new Set() : before.#paths;
+    this.#read = before === undefined ? new Set() : before.#read;
+    this.#listed = before === undefined ? new Set() : before.#listed;
     const noting =
       <Answer>(seen: Set<string>, ask: (path: string) => Answer) =>
       (path: string): Answer => {

@@ -120,7 +120,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     types: [SCOPE, 'src/commands'],
     packages: ['node:child_process', 'node:path'],
   },
-  'src/commands': { may: ['*'], packages: ['node:path', 'node:util'] },
+  'src/commands': {
+    may: ['*'],
+    packages: ['node:path', 'node:util', 'vscode-languageserver', 'vscode-languageserver/node'],
+  },
   'src/generated': {
     may: ['rules', 'schemas', 'src/model'],
     types: ['src/stack'],
@@ -147,7 +150,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [DISK]: { may: [FILES], packages: ['node:fs'] },
   [TRACE]: { may: [], packages: ['node:fs', 'node:module', 'node:path'] },
   [PATHS]: { may: [], packages: ['node:path'] },
-  [CANNOT]: { may: [] },
+  [CANNOT]: { may: [], types: ['src/source'] },
   [ABOUT]: { may: ['package.json'] },
   'src/cli.ts': { may: ['*'], packages: ['node:fs', 'node:readline'] },
 };

@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Delete suppressions that suppress nothing.',
   why: 'A leftover hides the next mistake of its kind there.',
   reference: 'docs/rules/suppression/unused.md',
+  tag: 'unnecessary',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {
     unused: 'Nothing is found by {{rule}} {{where}}; delete it from the comment.',

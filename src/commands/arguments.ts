@@ -17,6 +17,7 @@ export const COMMANDS = [
   'config',
   'inventory',
   'init',
+  'lsp',
   'completion',
 ] as const;
 export type CommandName = (typeof COMMANDS)[number];

@@ -117,6 +117,7 @@ const OPTIONS = {
   watch: { help: 'check again whenever a file changes, until Ctrl-C' },
   hook: { help: 'write a hook of pre-commit' },
   workflow: { help: 'write a workflow of GitHub, or print a job of GitLab, where the project uses these' },
+  stdio: { help: 'speak over standard input and output, as always; editors pass it' },
   yes: { help: 'do all of it, and ask nothing' },
   quiet: { short: 'q', help: 'print errors only' },
   'max-findings': {
@@ -350,6 +351,17 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       ['stacklint init', 'sets up the project of the current folder, with questions'],
       ['stacklint init --update-baseline --hook', 'also accepts what is found today, and writes a hook'],
     ],
+  },
+  lsp: {
+    summary: 'the language server, which editors start',
+    usage: ['lsp [--stdio]'],
+    about: [
+      'Speaks the Language Server Protocol over standard input and output: an editor shows, while a person types, what ' +
+        '`stacklint check` would find in each folder that it has open, with the same configuration.',
+    ],
+    options: { Options: ['stdio'] },
+    examples: [['stacklint lsp', 'is the command to name in the settings of an editor']],
+    exitCodes: { 0: 'ended by the editor', 1: 'the editor is gone' },
   },
   completion: {
     summary: 'the script by which a shell completes command lines',

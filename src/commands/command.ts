@@ -29,3 +29,11 @@ export interface Person {
   /** Asks a yes-or-no question; undefined where there is no one to answer. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
 }
+
+/** The program that speaks with this one, as an editor. */
+export interface Client {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  /** Tells whether a process is still there. */
+  readonly isRunning: (id: number) => boolean;
+}

@@ -1,7 +1,5 @@
 /** `stacklint --watch`: checks, and checks again whenever a file changes that the result depends on. */
-import { join } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
-import { disk, watchFolder } from '../disk.ts';
 import { FileError } from '../files.ts';
 import { listed } from '../model/phrases.ts';
 import { ObservedFiles } from '../observed-files.ts';
@@ -11,6 +9,7 @@ import { ParseCache } from '../source/parse-cache.ts';
 import type { Given } from './arguments.ts';
 import { check } from './check.ts';
 import type { Caller, Person } from './command.ts';
+import { WatchedFolders } from './watched-folders.ts';
 
 /** Options of a check that make no sense for one after the other. */
 const SINGLE = ['update-baseline', 'stdin-filename', 'staged'] as const;
@@ -24,7 +23,7 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
   const excluded = SINGLE.find((option) => given.has(option));
   if (excluded !== undefined) throw new CannotCheck(`--watch and --${excluded} exclude each other; give one of them`);
   const cache = new ParseCache();
-  const watched = new WatchedFolders();
+  const changes = new Changes();
   let changed: readonly string[] = [];
   let before: string | undefined;
   let seenBefore: ObservedFiles | undefined;
@@ -34,7 +33,7 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
     const { stdout, stderr } = await outcomeOf(given, { ...caller, files: seen.files, progress: undefined }, cache);
     const took = Math.round(performance.now() - start);
     // What changed before its folder was watched has gone unnoticed.
-    if (watched.follow(seen.folders)) continue;
+    if (changes.follow(seen.folders)) continue;
     // The swap file of an editor is no news.
     const read = changed.filter((path) => [seen, seenBefore].some((each) => each?.has(path)));
     if (before !== stdout + stderr || read.length > 0) {
@@ -45,7 +44,7 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
     }
     before = stdout + stderr;
     seenBefore = seen;
-    changed = await watched.nextChange(seen);
+    changed = await changes.next(seen);
   }
 }
 
@@ -60,14 +59,14 @@ async function outcomeOf(given: Given, caller: Caller, cache: ParseCache) {
   }
 }
 
-/** Folders that are watched, each for itself: what is replaced or not there yet is then seen, too. */
-class WatchedFolders {
-  readonly #closers = new Map<string, () => void>();
+/** The paths that changed in watched folders since they were last asked for. */
+class Changes {
+  readonly #watched = new WatchedFolders();
   readonly #changed = new Set<string>();
   #wake = (): void => {};
 
-  /** Waits for changes of these paths; the full paths of what changed. */
-  async nextChange(seen: ObservedFiles): Promise<readonly string[]> {
+  /** Waits for changes that concern what was seen; the full paths of what changed. */
+  async next(seen: ObservedFiles): Promise<readonly string[]> {
     for (;;) {
       const changed = [...this.#changed].filter((path) => seen.concerns(path));
       this.#changed.clear();
@@ -80,28 +79,13 @@ class WatchedFolders {
   }
 
   /** Watches these folders and no others. True where some are new. Throws CannotCheck where none can be watched. */
-  follow(wanted: ReadonlySet<string>): boolean {
-    const folders = new Set([...wanted].filter((folder) => disk.kind(folder) === 'folder'));
-    for (const [folder, close] of this.#closers)
-      if (!folders.has(folder)) {
-        close();
-        this.#closers.delete(folder);
-      }
-    const before = this.#closers.size;
-    for (const folder of folders) {
-      if (this.#closers.has(folder)) continue;
-      const close = watchFolder(folder, (name) => {
-        const path = join(folder, name);
-        // A folder that was replaced by another has to be watched anew.
-        this.#closers.get(path)?.();
-        this.#closers.delete(path);
-        this.#changed.add(path);
-        this.#wake();
-      });
-      if (close !== undefined) this.#closers.set(folder, close);
-    }
-    if (this.#closers.size === 0) throw new CannotCheck('the system lets no folder of the project be watched');
-    return this.#closers.size > before;
+  follow(folders: ReadonlySet<string>): boolean {
+    const areNew = this.#watched.follow(folders, (path) => {
+      this.#changed.add(path);
+      this.#wake();
+    });
+    if (this.#watched.size === 0) throw new CannotCheck('the system lets no folder of the project be watched');
+    return areNew;
   }
 }
 

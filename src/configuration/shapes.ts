@@ -1,6 +1,6 @@
 /** Shapes of the values in `stacklint.yml`: each reads a value from a tree, and gives the JSON Schema that says the same. */
 import { isAbsolute, join, resolve } from 'node:path';
-import { CannotCheck } from '../cannot-check.ts';
+import { FaultyFile } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
 import { isDate } from '../model/units.ts';
@@ -40,7 +40,7 @@ export interface Source {
 
 /** Throws CannotCheck with the place. */
 export function refuse(source: Source, range: Range, message: string): never {
-  throw new CannotCheck(`${placeIn(source, range)}: ${message}`);
+  throw new FaultyFile(source.document, range, message);
 }
 
 /** A place as messages begin with it: file, line and column. */

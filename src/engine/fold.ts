@@ -141,6 +141,7 @@ export class Folding {
         rule: name,
         code,
         severity,
+        tag: rule.tag,
         stacks: [...draft.stacks],
         message: say(hosts[0]),
         hostlessMessage: draft.hostlessMessage,

@@ -5,6 +5,9 @@ import type { Place, Reason } from './setting.ts';
 export type Severity = 'error' | 'warning' | 'info';
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
+/** The nature of what a finding points at, where editors show it in a way of its own. */
+export type Tag = 'unnecessary';
+
 /** A further place that helps to understand a finding. */
 export type Related = Place & {
   /** Its relation to the finding, as programs read it: `overrides this`, `used here`. */
@@ -19,6 +22,7 @@ export interface Finding {
   /** The code of what is wrong, where the rule reports faults of the catalogue. */
   readonly code?: TroubleCode | undefined;
   readonly severity: Severity;
+  readonly tag?: Tag | undefined;
   /** The names of the stacks that have it, in the order in which they were judged; never empty. */
   readonly stacks: readonly string[];
   readonly message: string;

@@ -1,7 +1,7 @@
 /** The shape of a rule: one file, one check, one record that also makes its page, its help and its options' schema. */
 import type { Fault } from '../troubles/catalogue.ts';
 import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument } from './document.ts';
-import type { Related, Severity } from './finding.ts';
+import type { Related, Severity, Tag } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Open, Place, Setting } from './setting.ts';
 import type { SettingName } from './settings.ts';
@@ -86,6 +86,8 @@ interface RuleRecord<
   /** A page of public documentation, or else the rule's own: `docs/rules/memory/heap-unit.md`. */
   readonly reference: string;
   readonly severity: Readonly<Record<Preset, SeverityOrOff>>;
+  /** Given where its findings point at what has no effect, which editors fade. */
+  readonly tag?: Tag;
   readonly options?: S;
   /**
    * The settings that it judges. Where one of a member is unknown, the engine reports the rule as undecided about it.

@@ -1,0 +1,296 @@
+/**
+ * The language server: tells an editor what a check of its folders finds, while a person types. It knows neither streams
+ * nor a disk, so that it runs in a browser as well.
+ * https://microsoft.github.io/language-server-protocol/specifications/lsp/3.18/specification/
+ */
+import {
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  DocumentDiagnosticReportKind,
+  LSPErrorCodes,
+  PositionEncodingKind,
+  ResponseError,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import type {
+  CancellationToken,
+  ClientCapabilities,
+  Connection,
+  DocumentDiagnosticReport,
+  InitializeParams,
+  InitializeResult,
+  WorkspaceDiagnosticReport,
+  WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { NAME, VERSION } from '../about.ts';
+import type { Files } from '../files.ts';
+import { printable } from '../report/terminal-text.ts';
+import { Addresses } from './addresses.ts';
+import { diagnosticOfFault, diagnosticsOf } from './diagnostics.ts';
+import type { DiagnosticsByPath } from './diagnostics.ts';
+import { Problems } from './problems.ts';
+import type { FolderCheck, Project } from './project.ts';
+import { pathOf } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
+import { Workspace } from './workspace.ts';
+
+/** The machine that a server runs on. */
+export interface Machine {
+  readonly files: Files;
+  readonly check: FolderCheck;
+  /**
+   * Watches folders, and no others than those of the last call: `changed` gets the full path of what comes, goes or
+   * changes there. For editors that tell nothing of this; undefined where the machine cannot do it.
+   */
+  readonly watch?: ((folders: ReadonlySet<string>, changed: (path: string) => void) => void) | undefined;
+}
+
+/** The settings that an editor has under `stacklint`. */
+interface Settings {
+  /** Shows as hints what rules cannot decide. */
+  readonly showUndecided: boolean;
+}
+
+/** Serves an editor until it closes the connection. */
+export function serve(connection: Connection, machine: Machine): void {
+  const server = new LanguageServer(connection, machine);
+  server.listen();
+}
+
+class LanguageServer {
+  readonly #connection: Connection;
+  readonly #machine: Machine;
+  readonly #documents = new TextDocuments(TextDocument);
+  readonly #addresses = new Addresses();
+  readonly #problems = new Problems();
+  readonly #workspace: Workspace;
+  /** The lines that were logged of each project, so that none is repeated at each keystroke. */
+  readonly #said = new Map<Project, ReadonlySet<string>>();
+  #client: ClientCapabilities = {};
+  #settings: Settings = { showUndecided: false };
+  /** Requests for the diagnostics of the workspace that wait for news. */
+  #awaitingNews: (() => void)[] = [];
+
+  constructor(connection: Connection, machine: Machine) {
+    this.#connection = connection;
+    this.#machine = machine;
+    this.#workspace = new Workspace({
+      files: machine.files,
+      check: machine.check,
+      checked: (project) => this.#report(project),
+    });
+  }
+
+  listen(): void {
+    const connection = this.#connection;
+    connection.onInitialize((params) => this.#initialize(params));
+    connection.onInitialized(() => this.#guarded(this.#initialized()));
+    connection.onShutdown(() => this.#workspace.dispose());
+    connection.onDidChangeConfiguration(({ settings }) => this.#guarded(this.#configure(settings)));
+    connection.onDidChangeWatchedFiles(({ changes }) => this.#filesChanged(changes.map(({ uri }) => uri)));
+    connection.languages.diagnostics.on(({ textDocument, previousResultId }, token) =>
+      this.#documentDiagnostics(textDocument.uri, previousResultId, token),
+    );
+    connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token) =>
+      this.#workspaceDiagnostics(new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token),
+    );
+    this.#documents.onDidChangeContent(({ document }) => {
+      const path = this.#addresses.pathOf(document.uri);
+      if (path === undefined) return;
+      this.#addresses.opened(path, document.uri);
+      this.#workspace.setText(path, document.getText());
+    });
+    this.#documents.onDidClose(({ document }) => {
+      const path = this.#addresses.pathOf(document.uri);
+      if (path === undefined) return;
+      const closed = this.#workspace.removeText(path);
+      if (closed !== undefined) this.#forget(closed);
+      this.#addresses.closed(path);
+    });
+    this.#documents.listen(connection);
+    connection.listen();
+  }
+
+  #initialize(params: InitializeParams): InitializeResult {
+    const { capabilities, workspaceFolders } = params;
+    // Clients of before 2018 name one folder alone.
+    const root = valueOf(params, 'rootUri');
+    this.#client = capabilities;
+    this.#settings = settingsIn(valueOf(params, 'initializationOptions'));
+    const folders = workspaceFolders?.map(({ uri }) => uri) ?? (typeof root === 'string' ? [root] : []);
+    for (const uri of folders) this.#workspace.open(this.#addresses.addFolder(uri));
+    return {
+      serverInfo: { name: NAME, version: VERSION },
+      capabilities: {
+        positionEncoding: PositionEncodingKind.UTF16,
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        ...(this.#isPulled && {
+          diagnosticProvider: { identifier: NAME, interFileDependencies: true, workspaceDiagnostics: true },
+        }),
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      },
+    };
+  }
+
+  async #initialized(): Promise<void> {
+    const { workspace } = this.#client;
+    if (workspace?.workspaceFolders === true)
+      this.#connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        for (const { uri } of removed) {
+          const closed = this.#workspace.close(this.#addresses.addFolder(uri));
+          if (closed !== undefined) this.#forget(closed);
+        }
+        for (const { uri } of added) this.#workspace.open(this.#addresses.addFolder(uri));
+      });
+    if (this.#isToldOfFiles)
+      await this.#connection.client.register(DidChangeWatchedFilesNotification.type, {
+        watchers: [{ globPattern: '**/*' }],
+      });
+    if (workspace?.didChangeConfiguration?.dynamicRegistration === true)
+      await this.#connection.client.register(DidChangeConfigurationNotification.type, { section: NAME });
+    await this.#configure(undefined);
+  }
+
+  /** Logs the failure of what nobody waits for, as where an editor refuses what it said that it can do. */
+  async #guarded(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#connection.console.warn(printable(error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  /** True where the editor asks for diagnostics, so that none are pushed. */
+  get #isPulled(): boolean {
+    return this.#client.textDocument?.diagnostic !== undefined;
+  }
+
+  /** True where the editor tells what changes on the disk. */
+  get #isToldOfFiles(): boolean {
+    return this.#client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+  }
+
+  /** Takes new settings: those of the editor where it can be asked, or else the given ones. */
+  async #configure(given: unknown): Promise<void> {
+    const before = this.#settings;
+    if (this.#client.workspace?.configuration === true)
+      this.#settings = settingsIn(await this.#connection.workspace.getConfiguration(NAME));
+    else if (given !== undefined) this.#settings = settingsIn(valueOf(given, NAME) ?? given);
+    if (this.#settings.showUndecided !== before.showUndecided)
+      for (const project of this.#workspace.projects) this.#report(project);
+  }
+
+  #filesChanged(addresses: readonly string[]): void {
+    this.#workspace.filesChanged(new Set(addresses.flatMap((address) => this.#addresses.pathOf(address) ?? [])));
+  }
+
+  /** Takes the outcome of a check: its diagnostics, and what there is to log. */
+  #report(project: Project): void {
+    const { said } = project.outcome;
+    const before = this.#said.get(project);
+    for (const line of said) if (before?.has(line) !== true) this.#connection.console.warn(printable(line));
+    this.#said.set(project, new Set(said));
+    this.#publish(this.#problems.replace(project, this.#diagnosticsOf(project)));
+    if (!this.#isToldOfFiles) this.#watch();
+  }
+
+  /** Forgets what was found in a project that was closed. */
+  #forget(project: Project): void {
+    this.#said.delete(project);
+    this.#publish(this.#problems.replace(project, undefined));
+  }
+
+  #diagnosticsOf(project: Project): DiagnosticsByPath {
+    const { fault } = project.outcome;
+    const snapshot = this.#snapshotOf(project);
+    if (snapshot !== undefined) return diagnosticsOf(snapshot, { showsUndecided: this.#settings.showUndecided });
+    if (fault === undefined) return new Map();
+    return new Map([[pathOf(project, fault.document.file), [diagnosticOfFault(fault)]]]);
+  }
+
+  #snapshotOf({ folder, outcome: { result } }: Project): Snapshot | undefined {
+    return result && { result, folder, addressOf: (path) => this.#addresses.addressOf(path) };
+  }
+
+  /** Tells the editor of files whose diagnostics are others now. */
+  #publish(paths: readonly string[]): void {
+    if (paths.length === 0) return;
+    if (!this.#isPulled)
+      for (const path of paths) {
+        const uri = this.#addresses.addressOf(path);
+        const { diagnostics } = this.#problems.of(path);
+        const version = this.#documents.get(uri)?.version;
+        void this.#connection.sendDiagnostics({ uri, diagnostics, ...(version !== undefined && { version }) });
+      }
+    else if (this.#client.workspace?.diagnostics?.refreshSupport === true)
+      this.#connection.languages.diagnostics.refresh().catch(() => {});
+    const awaiting = this.#awaitingNews;
+    this.#awaitingNews = [];
+    for (const resolve of awaiting) resolve();
+  }
+
+  async #documentDiagnostics(
+    uri: string,
+    previous: string | undefined,
+    token: CancellationToken,
+  ): Promise<DocumentDiagnosticReport> {
+    const path = this.#addresses.pathOf(uri);
+    await this.#settled(path, token);
+    const { mark, diagnostics } = path === undefined ? { mark: '0', diagnostics: [] } : this.#problems.of(path);
+    if (mark === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: mark };
+    return { kind: DocumentDiagnosticReportKind.Full, resultId: mark, items: diagnostics };
+  }
+
+  /** Answers what is news to the editor, if need be as soon as there is some: it would ask again at once. */
+  async #workspaceDiagnostics(
+    known: ReadonlyMap<string, string>,
+    token: CancellationToken,
+  ): Promise<WorkspaceDiagnosticReport> {
+    for (;;) {
+      await Promise.all(Array.from(this.#workspace.projects, (project) => this.#workspace.settled(project)));
+      refuseCancelled(token);
+      const items = Array.from(this.#problems.paths, (path): WorkspaceDocumentDiagnosticReport => {
+        const uri = this.#addresses.addressOf(path);
+        const { mark, diagnostics } = this.#problems.of(path);
+        const version = this.#documents.get(uri)?.version ?? null;
+        return known.get(uri) === mark
+          ? { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId: mark }
+          : { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId: mark, items: diagnostics };
+      });
+      if (known.size === 0 || items.some(({ kind }) => kind === DocumentDiagnosticReportKind.Full)) return { items };
+      await new Promise<void>((resolve) => {
+        this.#awaitingNews.push(resolve);
+        token.onCancellationRequested(() => resolve());
+      });
+    }
+  }
+
+  /** Waits until a file is checked as it is now; its project. Throws where the editor no longer wants to know. */
+  async #settled(path: string | undefined, token: CancellationToken): Promise<Project | undefined> {
+    const project = path === undefined ? undefined : this.#workspace.projectOf(path);
+    if (project !== undefined) await this.#workspace.settled(project);
+    refuseCancelled(token);
+    return project;
+  }
+
+  #watch(): void {
+    const folders = new Set([...this.#workspace.projects].flatMap((project) => [...project.folders]));
+    this.#machine.watch?.(folders, (path) => this.#workspace.filesChanged(new Set([path])));
+  }
+}
+
+/** Throws where the editor has cancelled a request. */
+function refuseCancelled(token: CancellationToken): void {
+  if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+}
+
+/** Reads settings; what is none, or of another type, has its default. */
+function settingsIn(given: unknown): Settings {
+  return { showUndecided: valueOf(given, 'showUndecided') === true };
+}
+
+function valueOf(given: unknown, key: string): unknown {
+  return typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>)[key] : undefined;
+}

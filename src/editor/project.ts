@@ -1,0 +1,107 @@
+/** A project in an editor: a folder of the workspace, or a file that was opened without one, and its last check. */
+import { CannotCheck, FaultyFile } from '../cannot-check.ts';
+import type { Result } from '../check.ts';
+import { FileError } from '../files.ts';
+import type { Files } from '../files.ts';
+import { ObservedFiles } from '../observed-files.ts';
+import { isAt, shownPath } from '../paths.ts';
+import { ParseCache } from '../source/parse-cache.ts';
+
+/**
+ * Checks paths as `stacklint check` with these words would in a folder; the cache is that of the last check. Throws
+ * CannotCheck and FileError as the command does.
+ */
+export type FolderCheck = (
+  folder: string,
+  paths: readonly string[],
+  files: Files,
+  cache: ParseCache,
+) => Promise<{ readonly result: Result; readonly said: readonly string[] }>;
+
+/** The outcome of a check: a result, or else why there is none. */
+export interface Outcome {
+  readonly result: Result | undefined;
+  /** The file that let no check be made, where one has a place to point at. */
+  readonly fault: FaultyFile | undefined;
+  /** Lines for a person, beside the findings. */
+  readonly said: readonly string[];
+}
+
+const NOTHING: Outcome = { result: undefined, fault: undefined, said: [] };
+
+export class Project {
+  readonly folder: string;
+  /** The words of the check: none for a folder. */
+  readonly paths: readonly string[];
+  readonly #check: FolderCheck;
+  readonly #cache = new ParseCache();
+  #observed: ObservedFiles | undefined;
+  #isStale = true;
+  #outcome = NOTHING;
+
+  constructor(folder: string, paths: readonly string[], check: FolderCheck) {
+    this.folder = folder;
+    this.paths = paths;
+    this.#check = check;
+  }
+
+  /** The outcome of the last check; that of a stale project may be wrong by now. */
+  get outcome(): Outcome {
+    return this.#outcome;
+  }
+
+  get isStale(): boolean {
+    return this.#isStale;
+  }
+
+  /** True for a file that was opened without a folder: its checks report on this file alone. */
+  get isFile(): boolean {
+    return this.paths.length > 0;
+  }
+
+  /** Tells whether its checks report on a file: one of the folder, or one elsewhere that they read. */
+  has(path: string): boolean {
+    if (this.isFile) return this.paths.includes(path);
+    return isAt(path, this.folder) || this.#observed?.isRead(path) === true;
+  }
+
+  /** The folders in which a change may matter to its checks. */
+  get folders(): ReadonlySet<string> {
+    return this.#observed?.folders ?? new Set();
+  }
+
+  /** Takes note that a text changed. True where that may matter to a check. */
+  textChanged(path: string): boolean {
+    const matters = this.#observed === undefined || this.#observed.isRead(path);
+    this.#isStale ||= matters;
+    return matters;
+  }
+
+  /** Takes note that a path came, went or changed. True where that may matter to a check. */
+  pathChanged(path: string): boolean {
+    const matters = this.#observed === undefined || this.#observed.concerns(path);
+    this.#isStale ||= matters;
+    return matters;
+  }
+
+  /** Checks the project as its files are now. An error that nobody expected ends the check and not the server. */
+  async check(files: Files): Promise<void> {
+    this.#isStale = false;
+    this.#observed = new ObservedFiles(files, this.#observed);
+    try {
+      const { result, said } = await this.#check(this.folder, this.paths, this.#observed.files, this.#cache);
+      this.#outcome = { result, fault: undefined, said: [...said, ...result.notices] };
+    } catch (error) {
+      this.#outcome = this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): Outcome {
+    if (error instanceof FaultyFile) return { ...NOTHING, fault: error };
+    if (error instanceof CannotCheck) return { ...NOTHING, said: [[error.message, ...error.advice].join('; ')] };
+    if (error instanceof FileError)
+      return { ...NOTHING, said: [`cannot read ${shownPath(error.path, this.folder)}: ${error.message}`] };
+    const message = error instanceof Error ? error.message : String(error);
+    return { ...NOTHING, said: [`unexpected error: ${message.split('\n')[0] ?? ''}`] };
+  }
+}

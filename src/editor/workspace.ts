@@ -1,0 +1,157 @@
+/** The workspace of an editor: its projects, the texts that it has open, and when what is checked. */
+import { dirname } from 'node:path';
+import { overlaid } from '../files.ts';
+import type { Files } from '../files.ts';
+import { isAt } from '../paths.ts';
+import { KnownFiles } from './known-files.ts';
+import { Project } from './project.ts';
+import type { FolderCheck } from './project.ts';
+
+/** A check that takes longer than this, in milliseconds, would be felt if it ran at each keystroke. */
+const UNNOTICED = 20;
+/**
+ * The milliseconds after which a person has paused: the mean time between two keystrokes, of 168,000 people
+ * (https://doi.org/10.1145/3173574.3174220).
+ */
+const PAUSE = 240;
+
+/** What a workspace needs: the files of the machine, the check, and a listener for each outcome. */
+interface WorkspaceParts {
+  readonly files: Files;
+  readonly check: FolderCheck;
+  readonly checked: (project: Project) => void;
+}
+
+export class Workspace {
+  readonly #check: FolderCheck;
+  readonly #checked: (project: Project) => void;
+  readonly #known: KnownFiles;
+  readonly #texts = new Map<string, Uint8Array>();
+  /** By the folder, or the file that was opened without one. */
+  readonly #projects = new Map<string, Project>();
+  #timer: NodeJS.Timeout | undefined;
+  /** The milliseconds to wait after a change, lest keystrokes queue up behind checks. */
+  #delay = 0;
+  #isChecking = false;
+  #waiting: (() => void)[] = [];
+
+  constructor({ files, check, checked }: WorkspaceParts) {
+    this.#check = check;
+    this.#checked = checked;
+    this.#known = new KnownFiles(files);
+  }
+
+  get projects(): Iterable<Project> {
+    return this.#projects.values();
+  }
+
+  /** Adds a folder. */
+  open(folder: string): void {
+    if (!this.#projects.has(folder)) this.#add(folder, new Project(folder, [], this.#check));
+    for (const [path, { isFile }] of this.#projects) if (isFile && isAt(path, folder)) this.close(path);
+  }
+
+  /** Removes a folder, or a file that was opened without one; the project that it was. */
+  close(path: string): Project | undefined {
+    const project = this.#projects.get(path);
+    this.#projects.delete(path);
+    this.#wake();
+    return project;
+  }
+
+  /** The project that a file belongs to: of folders in each other, the innermost. */
+  projectOf(path: string): Project | undefined {
+    const own = [...this.#projects.values()].filter((project) => project.has(path));
+    const depth = (project: Project): number => (isAt(path, project.folder) ? project.folder.length : 0);
+    return own.sort((one, other) => depth(other) - depth(one))[0];
+  }
+
+  /** Lays a text over a file. */
+  setText(path: string, text: string): void {
+    const isNew = !this.#texts.has(path);
+    const isSame = isNew && this.#isOnDisk(path, text);
+    this.#texts.set(path, new TextEncoder().encode(text));
+    if (this.projectOf(path) === undefined) this.#add(path, new Project(dirname(path), [path], this.#check));
+    if (!isSame) this.#changed((project) => (isNew ? project.pathChanged(path) : project.textChanged(path)));
+  }
+
+  /** Takes a text away from a file; the project that there was for this file alone. */
+  removeText(path: string): Project | undefined {
+    const text = this.#texts.get(path);
+    this.#texts.delete(path);
+    if (text === undefined || !this.#isOnDisk(path, new TextDecoder().decode(text)))
+      this.#changed((project) => project.pathChanged(path));
+    return this.#projects.get(path)?.isFile === true ? this.close(path) : undefined;
+  }
+
+  /** Takes note of paths that changed on the disk. */
+  filesChanged(paths: ReadonlySet<string>): void {
+    this.#known.forget(paths);
+    const seen = [...paths].filter((path) => !this.#texts.has(path));
+    this.#changed((project) => seen.filter((path) => project.pathChanged(path)).length > 0);
+  }
+
+  /** Waits until a project is checked as it is now, if it is still open. */
+  async settled(project: Project): Promise<void> {
+    while (project.isStale && this.#has(project))
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+  }
+
+  /** Ends all checks, and lets go whoever waits for one. */
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#projects.clear();
+    this.#wake();
+  }
+
+  #has(project: Project): boolean {
+    return [...this.#projects.values()].includes(project);
+  }
+
+  #add(path: string, project: Project): void {
+    this.#projects.set(path, project);
+    this.#schedule(0);
+  }
+
+  /** Tells whether a text is that of the file on the disk, so that it makes no difference. */
+  #isOnDisk(path: string, text: string): boolean {
+    try {
+      return this.#known.files.text(path) === text;
+    } catch {
+      return false;
+    }
+  }
+
+  #changed(matters: (project: Project) => boolean): void {
+    if ([...this.#projects.values()].filter(matters).length > 0) this.#schedule(this.#delay);
+  }
+
+  /** Checks what is stale after so many milliseconds without a further change. */
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#run(), delay);
+  }
+
+  /** Checks one stale project after the other; what the editor has sent meanwhile is read in between. */
+  async #run(): Promise<void> {
+    const project = [...this.#projects.values()].find(({ isStale }) => isStale);
+    if (project === undefined || this.#isChecking) return;
+    this.#isChecking = true;
+    const start = performance.now();
+    await project.check(overlaid(this.#known.files, new Map(this.#texts)));
+    const took = performance.now() - start;
+    this.#isChecking = false;
+    this.#delay = took < UNNOTICED ? 0 : Math.min(took, PAUSE);
+    if (this.#has(project) && !project.isStale) this.#checked(project);
+    this.#wake();
+    if ([...this.#projects.values()].some(({ isStale }) => isStale)) this.#schedule(0);
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}
