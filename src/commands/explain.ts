@@ -5,10 +5,10 @@ import { vocabularies } from '../generated/vocabularies.ts';
 import { openStacks } from '../open.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
-import { effectiveVariable } from '../explain/effective-values.ts';
+import { isSetAnywhere, mayBeSet, variableOnHosts } from '../explain/variable-places.ts';
 import { CODES, explainCode } from './explain-code.ts';
 import { explainRule } from './explain-rule.ts';
-import { explainVariable, isSetAnywhere, mayBeSet } from './explain-variable.ts';
+import { explainVariable } from './explain-variable.ts';
 import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { didYouMean } from '../model/nearest.ts';
@@ -33,12 +33,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
     throw new CannotCheck(`unknown rule or code ${word}${didYouMean(word, names, 'stacklint rules lists the rules')}`);
 
   const opened = openStacks(checkTarget(given, caller, [], configurationFor(given, caller, [])));
-  const reports = opened.flatMap((stack): HostReport[] =>
-    [...stack.inventory.hosts.values()].map((host) => {
-      const found = effectiveVariable(stack, host, word);
-      return { opened: stack, host, variables: found === undefined ? [] : [found] };
-    }),
-  );
+  const reports = opened.flatMap((stack) => variableOnHosts(word, stack));
   const only = given.value('host');
   const wanted = only === undefined ? reports : reports.filter(({ host }) => host.name === only);
   if (only !== undefined && wanted.length === 0) throw new CannotCheck(unknownHost(only, opened));

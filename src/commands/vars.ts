@@ -14,7 +14,7 @@ import { effectiveVariable, effectiveVariables } from '../explain/effective-valu
 import type { Style } from './report-options.ts';
 import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
-import { outline } from './value-outline.ts';
+import { outline } from '../explain/value-outline.ts';
 import { exactJson } from '../model/exact-json.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';

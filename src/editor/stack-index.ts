@@ -1,0 +1,125 @@
+/** Finds by place and by name what the files of a stack declare and mention. */
+import type { Assignment, Group, Host } from '../ansible/entities.ts';
+import { append } from '../model/multimap.ts';
+import type { OpenedStack } from '../open.ts';
+import type { Document } from '../source/document.ts';
+import type { Range } from '../source/tree.ts';
+import { mentionsIn } from './mentions.ts';
+import type { Mention } from './mentions.ts';
+
+/** A place in a source that declares or mentions groups or hosts; a range of hosts names many. */
+export interface OwnerMention extends Range {
+  readonly document: Document;
+  readonly groups: readonly Group[];
+  readonly hosts: readonly Host[];
+}
+
+/** A mention with its document. */
+export interface MentionIn extends Mention {
+  readonly document: Document;
+}
+
+const indexes = new WeakMap<OpenedStack, StackIndex>();
+
+/** The index of a stack; each part of it is made when it is first asked for. */
+export function indexOf(opened: OpenedStack): StackIndex {
+  let index = indexes.get(opened);
+  if (index === undefined) indexes.set(opened, (index = new StackIndex(opened)));
+  return index;
+}
+
+export class StackIndex {
+  readonly opened: OpenedStack;
+  #assignments: ReadonlyMap<string, readonly Assignment[]> | undefined;
+  #byName: ReadonlyMap<string, readonly Assignment[]> | undefined;
+  #owners: ReadonlyMap<string, readonly OwnerMention[]> | undefined;
+  #mentions: ReadonlyMap<string, readonly MentionIn[]> | undefined;
+
+  constructor(opened: OpenedStack) {
+    this.opened = opened;
+  }
+
+  /** The documents of the stack: those of its inventory and plays, and the templates of its project. */
+  get documents(): readonly Document[] {
+    const { inventory, templates } = this.opened;
+    return [...inventory.documents.values(), ...templates].filter(({ format }) => format !== 'option');
+  }
+
+  /** The places in a file that set variables, in the order of its text. */
+  assignmentsIn(file: string): readonly Assignment[] {
+    return (this.#assignments ??= this.#findAssignments()).get(file) ?? [];
+  }
+
+  /** All places that set a variable, in no order of precedence. */
+  assignmentsOf(name: string): readonly Assignment[] {
+    if (this.#byName === undefined) {
+      this.#assignments ??= this.#findAssignments();
+      const byName = new Map<string, Assignment[]>();
+      for (const all of this.#assignments.values()) for (const one of all) append(byName, one.name, one);
+      this.#byName = byName;
+    }
+    return this.#byName.get(name) ?? [];
+  }
+
+  /** The names of all variables that files set. */
+  get variables(): Iterable<string> {
+    this.assignmentsOf('');
+    return this.#byName?.keys() ?? [];
+  }
+
+  /** The groups and hosts that a source declares, in the order of its text. */
+  ownersIn(file: string): readonly OwnerMention[] {
+    return (this.#owners ??= this.#findOwners()).get(file) ?? [];
+  }
+
+  /** The names that a document mentions, in the order of its text. */
+  mentionsIn(document: Document): readonly Mention[] {
+    const values = document.format === 'ini' ? this.assignmentsIn(document.file).map(({ value }) => value) : [];
+    return mentionsIn(document, values);
+  }
+
+  /** All mentions of a name. */
+  mentionsOf(name: string): readonly MentionIn[] {
+    if (this.#mentions === undefined) {
+      const mentions = new Map<string, MentionIn[]>();
+      for (const document of this.documents)
+        for (const mention of this.mentionsIn(document)) append(mentions, mention.name, { ...mention, document });
+      this.#mentions = mentions;
+    }
+    return this.#mentions.get(name) ?? [];
+  }
+
+  #findAssignments(): ReadonlyMap<string, readonly Assignment[]> {
+    const { inventory, deployments } = this.opened;
+    const ofPlays = deployments?.read.assignments ?? inventory.plays.assignments;
+    const byFile = new Map<string, Map<string, Assignment>>();
+    for (const one of [...inventory.assignments(), ...ofPlays]) {
+      const { document, key, name } = one;
+      // Names of keys that are no texts start so; what `<<` merges is written elsewhere.
+      if (document.format === 'option' || name.startsWith('\0') || one.isMerged === true) continue;
+      let byKey = byFile.get(document.file);
+      if (byKey === undefined) byFile.set(document.file, (byKey = new Map<string, Assignment>()));
+      const at = `${String(key.start)} ${name}`;
+      if (!byKey.has(at)) byKey.set(at, one);
+    }
+    const inOrder = (all: ReadonlyMap<string, Assignment>): readonly Assignment[] =>
+      [...all.values()].sort((a, b) => a.key.start - b.key.start);
+    return new Map(Array.from(byFile, ([file, all]) => [file, inOrder(all)]));
+  }
+
+  #findOwners(): ReadonlyMap<string, readonly OwnerMention[]> {
+    const { groups, hosts } = this.opened.inventory;
+    type Owners = OwnerMention & { readonly groups: Group[]; readonly hosts: Host[] };
+    const byFile = new Map<string, Map<number, Owners>>();
+    const ownersAt = ({ document, start, end }: Group['mentions'][number]): Owners => {
+      let byStart = byFile.get(document.file);
+      if (byStart === undefined) byFile.set(document.file, (byStart = new Map<number, Owners>()));
+      let owners = byStart.get(start);
+      if (owners === undefined) byStart.set(start, (owners = { document, start, end, groups: [], hosts: [] }));
+      return owners;
+    };
+    for (const group of groups.values()) for (const mention of group.mentions) ownersAt(mention).groups.push(group);
+    for (const host of hosts.values()) for (const mention of host.mentions) ownersAt(mention).hosts.push(host);
+    return new Map(Array.from(byFile, ([file, all]) => [file, [...all.values()].sort((a, b) => a.start - b.start)]));
+  }
+}
