@@ -7,6 +7,7 @@ import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { isSetAnywhere, mayBeSet, variableOnHosts } from '../explain/variable-places.ts';
 import { CODES, explainCode } from './explain-code.ts';
+import { ruleNamed } from '../explain/rule-words.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable } from './explain-variable.ts';
 import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
@@ -24,7 +25,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   const [word] = given.words;
   if (word === undefined) throw new CannotCheck('stacklint explain needs the name of a variable or a rule, or a code');
   const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
-  const rule = rules.find(({ name }) => name === word);
+  const rule = ruleNamed(word);
   if (rule !== undefined) return said(await deliver(explainRule(rule)));
   const code = CODES.find((one) => one === word);
   if (code !== undefined) return said(await deliver(explainCode(code)));

@@ -117,12 +117,13 @@ class Search {
   }
 
   /** A file that is named by an argument, or alone on the line of the action. */
-  #file(kind: Mention['kind'], { free, get }: Action, argument: string, task: Mapping): void {
-    const named = get(argument);
+  #file(kind: Mention['kind'], action: Action, argument: string, task: Mapping): void {
+    const { free } = action;
+    const named = action.get(argument);
     if (named !== undefined) return this.#whole(kind, named);
-    const line = pairsOf(task).find(({ value }) => textOf(value)?.startsWith(free ?? '\0') === true);
-    if (line !== undefined && line.value.kind === 'scalar' && free !== undefined)
-      this.#add(kind, free, line.value, { start: 0, end: free.length });
+    if (free === undefined) return;
+    const line = pairsOf(task).find(({ value }) => textOf(value)?.startsWith(free) === true)?.value;
+    if (line?.kind === 'scalar') this.#add(kind, free, line, { start: 0, end: free.length });
   }
 
   #conditions(node: Node | undefined): void {

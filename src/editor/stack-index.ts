@@ -2,6 +2,7 @@
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
 import { append } from '../model/multimap.ts';
 import type { OpenedStack } from '../open.ts';
+import { ShownFiles } from '../render/shown-files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import { mentionsIn } from './mentions.ts';
@@ -30,6 +31,8 @@ export function indexOf(opened: OpenedStack): StackIndex {
 
 export class StackIndex {
   readonly opened: OpenedStack;
+  /** The files of its hosts, without secrets. */
+  readonly files: ShownFiles;
   #assignments: ReadonlyMap<string, readonly Assignment[]> | undefined;
   #byName: ReadonlyMap<string, readonly Assignment[]> | undefined;
   #owners: ReadonlyMap<string, readonly OwnerMention[]> | undefined;
@@ -37,6 +40,7 @@ export class StackIndex {
 
   constructor(opened: OpenedStack) {
     this.opened = opened;
+    this.files = new ShownFiles(opened);
   }
 
   /** The documents of the stack: those of its inventory and plays, and the templates of its project. */

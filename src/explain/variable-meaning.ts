@@ -1,13 +1,17 @@
 /** The meaning of a variable to its role, and the rules that read it. */
+import type { Assignment } from '../ansible/entities.ts';
 import { rules } from '../generated/rules.ts';
 import type { OpenedStack } from '../open.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
-import type { SettingName } from '../model/settings.ts';
+import type { FilePlace, Place, Setting } from '../model/setting.ts';
+import { settingNames } from '../model/settings.ts';
+import type { MemberKind, SettingName } from '../model/settings.ts';
 import { unitOf } from '../model/units.ts';
 import { printable } from '../report/terminal-text.ts';
+import { placeIn } from '../stack/place.ts';
 import { slotsOf } from '../stack/slots.ts';
-import type { PropertySchema, Vocabulary } from '../stack/vocabulary.ts';
+import type { PropertySchema } from '../stack/vocabulary.ts';
 
 /**
  * The vocabulary's own words, and below them type, unit and default; of a name that it does not know but that has its prefix,
@@ -37,7 +41,7 @@ function unknownToRole(name: string, { stack }: OpenedStack): string[] {
 
 /** A sentence that names the rules that read it. */
 export function rulesThatRead(name: string, stack: OpenedStack): string {
-  const { rules: own, rulesForAll } = rulesReading(name, stack.vocabulary);
+  const { rules: own, rulesForAll } = rulesReading(name, stack);
   const all = `as every variable, by ${rulesForAll.join(', ')}`;
   return own.length > 0 ? `Read by ${own.join(', ')}; ${all}.` : `Read, ${all}.`;
 }
@@ -46,9 +50,16 @@ export function rulesThatRead(name: string, stack: OpenedStack): string {
 export function variableMeaningJson(name: string, opened: readonly OpenedStack[]): object {
   const knowing = opened.find((stack) => propertyOf(name, stack) !== undefined);
   const property = knowing && propertyOf(name, knowing);
-  const vocabulary = knowing?.vocabulary;
   const { description, type, form, default: fallback, secret } = property ?? {};
-  return { name, description, type, unit: unitOf(form), default: fallback, secret, ...rulesReading(name, vocabulary) };
+  return {
+    name,
+    description,
+    type,
+    unit: unitOf(form),
+    default: fallback,
+    secret,
+    ...rulesReading(name, knowing ?? opened[0]),
+  };
 }
 
 function propertyOf(name: string, { vocabulary }: OpenedStack): PropertySchema | undefined {
@@ -64,13 +75,42 @@ interface ReadingRules {
   readonly rulesForAll: readonly string[];
 }
 
-function rulesReading(variable: string, vocabulary: Vocabulary | undefined): ReadingRules {
-  const filled = new Set<SettingName>();
-  for (const [setting, { whole, items }] of vocabulary === undefined ? [] : slotsOf(vocabulary))
-    if ([...whole, ...[...items.values()].flat()].some((slot) => slot.variable === variable)) filled.add(setting);
+/** The rules that read a variable. */
+export function rulesReading(variable: string, opened: OpenedStack | undefined): ReadingRules {
+  const filled = opened === undefined ? new Set<string>() : settingsFilledBy(variable, opened);
   const named = (chosen: readonly NamedRule[]) => chosen.map(({ name }) => name);
   return {
     rules: named(rules.filter(({ rule }) => !rule.variable && [...settingsRead(rule)].some((one) => filled.has(one)))),
     rulesForAll: named(rules.filter(({ rule }) => rule.variable !== undefined)),
   };
+}
+
+/** The settings of the model that a variable fills: by the vocabulary, or in the files that plays put on hosts. */
+function settingsFilledBy(variable: string, { vocabulary, stack, inventory }: OpenedStack): ReadonlySet<string> {
+  const filled = new Set<string>();
+  for (const [setting, { whole, items }] of vocabulary === undefined ? [] : slotsOf(vocabulary))
+    if ([...whole, ...[...items.values()].flat()].some((slot) => slot.variable === variable)) filled.add(setting);
+  // Hosts with the same value have the same settings of it.
+  const seen = new Set<Assignment>();
+  const take = (kind: MemberKind, member: { readonly host: string }): void => {
+    const host = inventory.hosts.get(member.host);
+    const winner = host && inventory.variablesOf(host).get(variable);
+    if (winner === undefined || seen.has(winner)) return;
+    seen.add(winner);
+    const whole = placeIn(winner.document, winner.value);
+    const settings = member as Readonly<Partial<Record<SettingName, Setting<unknown>>>>;
+    for (const name of settingNames(kind)) {
+      const { origin } = settings[name] ?? {};
+      const places = origin === undefined ? [] : [origin, ...(origin.computedFrom ?? [])];
+      if (settings[name]?.state !== 'unset' && places.some((place) => isWithin(place, whole))) filled.add(name);
+    }
+  };
+  for (const { nodes } of stack.clusters) for (const node of nodes) take('node', node);
+  for (const { instances } of stack.dashboards) for (const instance of instances) take('dashboard', instance);
+  for (const pipeline of stack.pipelines) take('pipeline', pipeline);
+  return filled;
+}
+
+function isWithin(place: Place, { file, start, end }: FilePlace): boolean {
+  return 'file' in place && place.file === file && place.start >= start && place.end <= end && end > 0;
 }

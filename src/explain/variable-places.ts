@@ -41,6 +41,19 @@ export function placesOf(name: string, stack: OpenedStack, reports: readonly Hos
   return [...inOrder(unreached), ...reaching];
 }
 
+/** Places with the strongest first; those of different hosts at one level stay in their order. */
+export function strongestFirst(places: readonly Assignment[]): readonly Assignment[] {
+  const runs: [Assignment, ...Assignment[]][] = [];
+  for (const place of places) {
+    const run = runs.at(-1);
+    const isBeside = ({ level: { kind, owner } }: Assignment): boolean =>
+      kind.includes('host') && kind === place.level.kind && owner !== place.level.owner;
+    if (run?.every(isBeside) === true) run.push(place);
+    else runs.push([place]);
+  }
+  return runs.reverse().flat();
+}
+
 /** The hosts that a place applies to. */
 export interface Fate {
   /** Hosts for which it wins. */

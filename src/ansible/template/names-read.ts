@@ -168,7 +168,8 @@ class Names {
       const { callee, args } = expression;
       const [plugin, ...names] = args.positional;
       const looksUp = ['lookup', 'query', 'q'].some((name) => isFree(callee, name, own));
-      const isOfVariables = plugin?.kind === 'constant' && /^(?:ansible\.builtin\.)?vars$/.test(String(plugin.value));
+      const isOfVariables =
+        plugin?.kind === 'constant' && (plugin.value === 'vars' || plugin.value === 'ansible.builtin.vars');
       if (looksUp && isOfVariables) for (const name of names) this.#text('variable', name);
     }
   }

@@ -1,0 +1,98 @@
+/** The thing that a person points at: what the text at an offset of a document stands for. */
+import type { Assignment } from '../ansible/entities.ts';
+import type { OpenedStack } from '../open.ts';
+import type { Document } from '../source/document.ts';
+import { suppressionCommentsIn } from '../source/suppression-comments.ts';
+import type { SuppressionComment } from '../source/suppression-comments.ts';
+import type { Range } from '../source/tree.ts';
+import type { Mention } from './mentions.ts';
+import type { Snapshot } from './snapshot.ts';
+import { indexOf } from './stack-index.ts';
+import type { OwnerMention } from './stack-index.ts';
+
+/** A name in a text, with what it stands for in one stack. */
+export type Thing = Range &
+  (
+    | {
+        readonly kind: 'variable';
+        readonly name: string;
+        /** The assignment whose key it is; undefined where the variable is used, or set by a task. */
+        readonly assignment: Assignment | undefined;
+      }
+    | ({ readonly kind: 'owners' } & Pick<OwnerMention, 'groups' | 'hosts'>)
+    | { readonly kind: 'role' | 'source' | 'tasks' | 'playbook'; readonly name: string }
+  );
+
+/** A thing in each stack that has it. */
+export interface ThingInStack {
+  readonly opened: OpenedStack;
+  readonly thing: Thing;
+}
+
+/** The stacks that a document belongs to. */
+export function stacksWith({ result }: Snapshot, { file }: Document): readonly OpenedStack[] {
+  return result.opened.filter(
+    ({ inventory, templates }) => inventory.documents.has(file) || templates.some((template) => template.file === file),
+  );
+}
+
+/** The thing at an offset, in each stack that has one there; none in a file that was decrypted. */
+export function thingsAt(snapshot: Snapshot, document: Document, offset: number): readonly ThingInStack[] {
+  if (document.isDecrypted) return [];
+  return stacksWith(snapshot, document).flatMap((opened) => {
+    const thing = thingIn(opened, document, offset);
+    return thing === undefined ? [] : [{ opened, thing }];
+  });
+}
+
+/** The suppression comment at an offset. */
+export function suppressionAt(document: Document, offset: number): SuppressionComment | undefined {
+  return suppressionCommentsIn(document).find((comment) => touches(comment, offset));
+}
+
+/** Tells whether an offset is in a range, or right after it, where a cursor is at the end of a word. */
+export function touches({ start, end }: Range, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
+/** The range that an offset is in; else one that it is right after. */
+export function rangeAt<T extends Range>(ranges: readonly T[], offset: number): T | undefined {
+  const all = ranges.filter((range) => touches(range, offset));
+  return all.find(({ end }) => offset < end) ?? all[0];
+}
+
+function thingIn(opened: OpenedStack, document: Document, offset: number): Thing | undefined {
+  const index = indexOf(opened);
+  // The variable of a port has the place of the pattern of its host.
+  const owner = rangeAt(index.ownersIn(document.file), offset);
+  if (owner !== undefined) return { ...rangeOnly(owner), kind: 'owners', groups: owner.groups, hosts: owner.hosts };
+  const assignment = index.assignmentsIn(document.file).find(({ key }) => touches(key, offset));
+  if (assignment !== undefined)
+    return { ...rangeOnly(assignment.key), kind: 'variable', name: assignment.name, assignment };
+  const mention = rangeAt(index.mentionsIn(document), offset);
+  return mention && meant(mention, opened);
+}
+
+function rangeOnly({ start, end }: Range): Range {
+  return { start, end };
+}
+
+function meant(mention: Mention, { inventory }: OpenedStack): Thing | undefined {
+  const { kind, name } = mention;
+  const range = rangeOnly(mention);
+  switch (kind) {
+    case 'variable':
+    case 'fact':
+      return { ...range, kind: 'variable', name, assignment: undefined };
+    case 'group':
+    case 'host':
+    case 'member': {
+      const [group, host] = [inventory.groups.get(name), inventory.hosts.get(name)];
+      const groups = group === undefined || kind === 'host' ? [] : [group];
+      const hosts = host === undefined || kind === 'group' || groups.length > 0 ? [] : [host];
+      return groups.length + hosts.length === 0 ? undefined : { ...range, kind: 'owners', groups, hosts };
+    }
+    default:
+      return { ...range, kind, name };
+  }
+}
