@@ -6,19 +6,36 @@ import { append } from '../model/multimap.ts';
 import type { OpenedStack } from '../open.ts';
 import { location } from '../report/locations.ts';
 import { printable } from '../report/terminal-text.ts';
+import type { Document } from '../source/document.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
 import { shown } from '../stack/secrecy/masked.ts';
 import { effectiveVariable } from './effective-values.ts';
-import type { ShownValue, Source } from './effective-values.ts';
+import type { Effective, ShownValue, Source } from './effective-values.ts';
 import type { HostReport } from './variables-report.ts';
 
-/** One variable of all hosts of a stack. */
+/** One variable of all hosts of a stack. A place that sets it for several hosts, as one of a range does, is one. */
 export function variableOnHosts(name: string, opened: OpenedStack): readonly HostReport[] {
+  const once = placesOnce();
   return Array.from(opened.inventory.hosts.values(), (host) => {
     const found = effectiveVariable(opened, host, name);
-    return { opened, host, variables: found === undefined ? [] : [found] };
+    if (found === undefined) return { opened, host, variables: [] };
+    const [first, ...others] = found.places;
+    const places: Effective['places'] = [once(first), ...others.map(once)];
+    return { opened, host, variables: [{ ...found, places, winners: found.winners.map(once) }] };
   });
+}
+
+/** A function that gives the same assignment for all that are written at one place. */
+function placesOnce(): (place: Assignment) => Assignment {
+  const known = new Map<Document, Map<number, Assignment>>();
+  return (place) => {
+    let inDocument = known.get(place.document);
+    if (inDocument === undefined) known.set(place.document, (inDocument = new Map<number, Assignment>()));
+    const same = inDocument.get(place.key.start);
+    if (same === undefined) inDocument.set(place.key.start, place);
+    return same ?? place;
+  };
 }
 
 /** True where anything sets the variable, whether it reaches a host or not. */
@@ -37,7 +54,9 @@ export function isSetAnywhere(stack: OpenedStack, name: string): boolean {
 export function placesOf(name: string, stack: OpenedStack, reports: readonly HostReport[]): readonly Assignment[] {
   const reaching = inOrder(reports.map(({ variables }) => variables.flatMap((each) => each.places).reverse()));
   if (reports.length < stack.inventory.hosts.size) return [...reaching];
-  const unreached = everywhere(name, stack).map((places) => places.filter((place) => !reaching.has(place)));
+  const once = placesOnce();
+  for (const place of reaching) once(place);
+  const unreached = everywhere(name, stack).map((places) => places.map(once).filter((place) => !reaching.has(place)));
   return [...inOrder(unreached), ...reaching];
 }
 
