@@ -7,6 +7,7 @@ import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import { mentionsIn } from './mentions.ts';
 import type { Mention } from './mentions.ts';
+import { RenderedUses } from './rendered-uses.ts';
 
 /** A place in a source that declares or mentions groups or hosts; a range of hosts names many. */
 export interface OwnerMention extends Range {
@@ -33,6 +34,7 @@ export class StackIndex {
   readonly opened: OpenedStack;
   /** The files of its hosts, without secrets. */
   readonly files: ShownFiles;
+  readonly rendered: RenderedUses;
   #assignments: ReadonlyMap<string, readonly Assignment[]> | undefined;
   #byName: ReadonlyMap<string, readonly Assignment[]> | undefined;
   #owners: ReadonlyMap<string, readonly OwnerMention[]> | undefined;
@@ -41,6 +43,7 @@ export class StackIndex {
   constructor(opened: OpenedStack) {
     this.opened = opened;
     this.files = new ShownFiles(opened);
+    this.rendered = new RenderedUses(this.files);
   }
 
   /** The documents of the stack: those of its inventory and plays, and the templates of its project. */

@@ -25,7 +25,6 @@ import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
 import { shown } from '../stack/secrecy/masked.ts';
 import { block, code, hostList, linkTo, plain } from './markdown.ts';
-import { filesWith } from './rendered-uses.ts';
 import type { Snapshot } from './snapshot.ts';
 import { indexOf } from './stack-index.ts';
 
@@ -186,7 +185,7 @@ function onePlace(
 function goesInto(snapshot: Snapshot, opened: OpenedStack, name: string): string {
   const index = indexOf(opened);
   const all = opened.inventory.hosts.size;
-  const files = filesWith(name, index.files).map(({ path, hosts }) => ({ path, hosts: hosts.map(shownHost) }));
+  const files = index.rendered.of(name).map(({ path, hosts }) => ({ path, hosts: hosts.map(shownHost) }));
   const inFiles = files.slice(0, MAX_FILES).map(({ path, hosts }) => `${code(path)} on ${hostList(hosts, all)}`);
   const otherFiles = files.length > MAX_FILES ? [`and ${counted(files.length - MAX_FILES, 'other file')}`] : [];
   const property = opened.vocabulary?.schema.properties;

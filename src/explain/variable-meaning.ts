@@ -85,6 +85,9 @@ export function rulesReading(variable: string, opened: OpenedStack | undefined):
   };
 }
 
+/** The number of values whose settings are looked at: what the first ones fill, the others do. */
+const MAX_WINNERS = 10;
+
 /** The settings of the model that a variable fills: by the vocabulary, or in the files that plays put on hosts. */
 function settingsFilledBy(variable: string, { vocabulary, stack, inventory }: OpenedStack): ReadonlySet<string> {
   const filled = new Set<string>();
@@ -95,7 +98,7 @@ function settingsFilledBy(variable: string, { vocabulary, stack, inventory }: Op
   const take = (kind: MemberKind, member: { readonly host: string }): void => {
     const host = inventory.hosts.get(member.host);
     const winner = host && inventory.variablesOf(host).get(variable);
-    if (winner === undefined || seen.has(winner)) return;
+    if (winner === undefined || seen.has(winner) || seen.size >= MAX_WINNERS) return;
     seen.add(winner);
     const whole = placeIn(winner.document, winner.value);
     const settings = member as Readonly<Partial<Record<SettingName, Setting<unknown>>>>;

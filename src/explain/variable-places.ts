@@ -62,13 +62,17 @@ export function placesOf(name: string, stack: OpenedStack, reports: readonly Hos
 
 /** Places with the strongest first; those of different hosts at one level stay in their order. */
 export function strongestFirst(places: readonly Assignment[]): readonly Assignment[] {
-  const runs: [Assignment, ...Assignment[]][] = [];
+  const runs: Assignment[][] = [];
+  let owners = new Set<string | undefined>();
   for (const place of places) {
+    const { kind, owner } = place.level;
     const run = runs.at(-1);
-    const isBeside = ({ level: { kind, owner } }: Assignment): boolean =>
-      kind.includes('host') && kind === place.level.kind && owner !== place.level.owner;
-    if (run?.every(isBeside) === true) run.push(place);
-    else runs.push([place]);
+    if (run?.[0]?.level.kind === kind && kind.includes('host') && !owners.has(owner)) run.push(place);
+    else {
+      runs.push([place]);
+      owners = new Set();
+    }
+    owners.add(owner);
   }
   return runs.reverse().flat();
 }

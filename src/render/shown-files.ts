@@ -48,10 +48,11 @@ export class ShownFiles {
 
   /** The files of a host, by path. */
   of(host: Host): readonly ShownFile[] {
-    return (this.opened.deployments?.filesOf(host) ?? []).map((file) => this.#shown(file));
+    return (this.opened.deployments?.filesOf(host) ?? []).map((file) => this.shown(file));
   }
 
-  #shown(file: DeployedFile): ShownFile {
+  /** One file. */
+  shown(file: DeployedFile): ShownFile {
     const [only, ...others] = file.text;
     const perhaps = others.length === 0 && only?.kind === 'choice' && isPossible(only) ? only : undefined;
     const written = perhaps?.alternatives[0] ?? file.text;
