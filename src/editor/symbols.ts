@@ -98,11 +98,8 @@ class Outline {
       const isHeader = known.kind === GROUP && text[known.start - 1] === '[';
       const range = { start: isHeader ? known.start - 1 : known.start, end: Math.max(known.end, lineEnd) };
       const symbol = this.#symbol(known.name, known.kind, range, known, children);
-      if (section !== undefined)
-        section.symbol.range = {
-          ...section.symbol.range,
-          end: this.#range(isHeader ? known : range)[isHeader ? 'start' : 'end'],
-        };
+      if (section !== undefined && !isHeader)
+        section.symbol.range = { start: section.symbol.range.start, end: symbol.range.end };
       if (isHeader) {
         top.push(symbol);
         section = { symbol, children };
