@@ -47,7 +47,7 @@ export interface Result {
   /** The number of rules that had something to judge, of those that were on. */
   readonly rules: number;
   readonly rulesOn: number;
-  /** Lines for stderr that are not findings: no vocabulary fits, a dynamic source was not run. */
+  /** Lines for stderr that are not findings: a role is missing, a dynamic source was not run. */
   readonly notices: readonly string[];
 }
 

@@ -6,6 +6,7 @@ import type { Result } from '../check.ts';
 import { disk } from '../disk.ts';
 import { textOfFile } from '../files.ts';
 import { counted, listed } from '../model/phrases.ts';
+import { hasMembers } from '../model/stack.ts';
 import type { OpenedStack } from '../open.ts';
 import { shownPath } from '../paths.ts';
 import { isKnownCluster } from '../report/clusters.ts';
@@ -173,11 +174,15 @@ function nextSteps(hasBaseline: boolean, hasHook: boolean): string {
 /** A paragraph for each stack: what it is, by which vocabulary it is seen, and what that recognizes in it. */
 function recognized(opened: readonly OpenedStack[]): string {
   return opened
-    .flatMap(({ name, sources, inventory, vocabulary, doubt, stack }) => [
+    .flatMap(({ name, sources, inventory, vocabulary, doubt, stack, deployed }) => [
       `  ${name}: ${listed(sources, MAX_SOURCES)}, ${counted(inventory.hosts.size, 'host')}`,
-      vocabulary === undefined
-        ? `    ${doubt?.message ?? 'no vocabulary fits its variables: it is checked as plain Ansible'}`
-        : `    role ${vocabulary.head.name ?? vocabulary.name}`,
+      ...(vocabulary === undefined ? [] : [`    role ${vocabulary.head.name ?? vocabulary.name}`]),
+      ...(doubt === undefined ? [] : [`    ${doubt.message}`]),
+      ...(deployed?.products ?? []).map(
+        ({ title, release = '', sources: from }) =>
+          `    ${`${title} ${release}`.trimEnd()}, from ${listed(from, MAX_SOURCES)}`,
+      ),
+      ...(hasMembers(stack) ? [] : ['    nothing of a search stack was recognized: it is checked as plain Ansible']),
       ...stack.clusters.map((cluster) => {
         const { label, nodes } = cluster;
         return `    cluster ${isKnownCluster(cluster) ? label : 'not known'}: ${counted(nodes.length, 'node')}`;

@@ -57,7 +57,8 @@ function foreignStacks(opened: readonly OpenedStack[]): readonly string[] {
   if (foreign.length === 0) return [];
   const names = foreign.map(({ name }) => name);
   const their = names.length === 1 ? 'its' : 'their';
-  return [`${listed(names, MAX_NAMES)}: no vocabulary fits ${their} variables; --all shows every variable`];
+  const what = `no vocabulary names ${their} variables`;
+  return [`${listed(names, MAX_NAMES)}: ${what}; --all shows every variable, and stacklint render the files of hosts`];
 }
 
 /** Hosts that have one value from one place. */

@@ -31,6 +31,17 @@ interface StackEntry {
   readonly vocabularies: readonly string[];
   readonly hosts: number;
   readonly clusters: readonly { readonly name: string; readonly nodes: number }[];
+  /** What roles and playbooks deploy, and where that was learnt. */
+  readonly products?: readonly ProductEntry[] | undefined;
+}
+
+interface ProductEntry {
+  readonly name: string;
+  /** As far as it is known: `8.13.4`, or `8`. */
+  readonly version?: string | undefined;
+  readonly hosts: number;
+  /** The folders of the roles, or the playbooks. */
+  readonly from: readonly string[];
 }
 
 interface StacksOfEntry {
@@ -96,7 +107,7 @@ export function checkReport(result: Result): CheckReport {
 }
 
 function stackEntry(checked: CheckedStack): StackEntry {
-  const { name, sources, preset, configuration, inventory, vocabulary, stack } = checked;
+  const { name, sources, preset, configuration, inventory, vocabulary, stack, deployed } = checked;
   return {
     name,
     inventory: sources,
@@ -105,6 +116,14 @@ function stackEntry(checked: CheckedStack): StackEntry {
     vocabularies: vocabulary === undefined ? [] : [vocabulary.name],
     hosts: inventory.hosts.size,
     clusters: clustersOf(stack),
+    products: filled(
+      (deployed?.products ?? []).map(({ name: product, release, hosts, sources: from }) => ({
+        name: product,
+        version: release,
+        hosts,
+        from,
+      })),
+    ),
   };
 }
 

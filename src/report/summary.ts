@@ -56,15 +56,21 @@ export function summary(result: Result, look: Look, hidden: Hidden): readonly st
 function understood({ opened }: Result, verbose: boolean): readonly string[] {
   const sentences = opened.flatMap(({ name, stack, vocabulary, deployed }) => {
     const { clusters, dashboards, pipelines } = stack;
-    const sources = deployed?.sources ?? [];
-    if (!hasMembers(stack) || sources.length === 0) return [];
+    const products = deployed?.products ?? [];
+    if (!hasMembers(stack) || products.length === 0) return [];
+    const on = (part: string, hosts: number, noun: string): string => {
+      const own = products.filter((product) => product.part === part);
+      const names = own.map(({ title, release = '' }) => `${title} ${release}`.trimEnd());
+      return names.length > 0 ? `${names.join(', ')} on ${counted(hosts, 'host')}` : counted(hosts, noun);
+    };
     const nodes = clusters.reduce((sum, cluster) => sum + cluster.nodes.length, 0);
     const instances = dashboards.reduce((sum, { instances: own }) => sum + own.length, 0);
     const parts = [
-      ...(nodes > 0 ? [`${counted(nodes, 'search node')} in ${counted(clusters.length, 'cluster')}`] : []),
-      ...(instances > 0 ? [counted(instances, 'dashboard')] : []),
-      ...(pipelines.length > 0 ? [counted(pipelines.length, 'pipeline node')] : []),
+      ...(nodes > 0 ? [`${on('search', nodes, 'search node')} in ${counted(clusters.length, 'cluster')}`] : []),
+      ...(instances > 0 ? [on('dashboard', instances, 'dashboard')] : []),
+      ...(pipelines.length > 0 ? [on('pipeline', pipelines.length, 'pipeline node')] : []),
     ];
+    const sources = new Set(products.flatMap(({ sources: own }) => own));
     const from = [...(vocabulary === undefined ? [] : [vocabulary.name]), ...sources].map(printable);
     const which = opened.length > 1 ? `${printable(name)}: ` : '';
     return [`${which}${listed(parts, MAX_NAMES)}, from ${listed(from, MAX_SOURCES)}.`];

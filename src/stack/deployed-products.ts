@@ -16,11 +16,26 @@ import { placeIn, placeOfOwner, placeToSet } from './place.ts';
 import type { Part, ProductSchema } from './products.ts';
 import { NAMES_OF_PRODUCTS } from './rendered/configuration-files.ts';
 import { configuredProducts } from './rendered/configured-products.ts';
+import { installedRelease } from './rendered/installed-release.ts';
+
+/** A product that is deployed to hosts of a stack. */
+export interface ProductSummary {
+  /** The name of its file in `schemas/products`. */
+  readonly name: string;
+  /** Its usual name: `Elasticsearch`. */
+  readonly title: string;
+  readonly part: Part;
+  /** As far as what is installed names one, and the same for all hosts: `8.13.4`, or `8`. */
+  readonly release: string | undefined;
+  readonly hosts: number;
+  /** The folders of the roles, or the playbooks, that write its settings. */
+  readonly sources: readonly string[];
+}
 
 export class DeployedProducts {
   readonly #inventory: Inventory;
   readonly #deployments: Deployments;
-  #products: ReadonlyMap<Host, readonly DeployedProduct[]> | undefined;
+  #all: ReadonlyMap<Host, readonly DeployedProduct[]> | undefined;
 
   constructor(inventory: Inventory, deployments: Deployments) {
     this.#inventory = inventory;
@@ -29,14 +44,14 @@ export class DeployedProducts {
 
   /** The products of each host that has any. */
   get all(): ReadonlyMap<Host, readonly DeployedProduct[]> {
-    if (this.#products !== undefined) return this.#products;
+    if (this.#all !== undefined) return this.#all;
     const all = new Map<Host, readonly DeployedProduct[]>();
     for (const host of this.#inventory.hosts.values()) {
       const files = this.#deployments.filesOf(host).map((file) => ({ ...file, source: sourceOf(file) }));
       const products = configuredProducts(files);
       if (products.length > 0) all.set(host, products);
     }
-    return (this.#products = all);
+    return (this.#all = all);
   }
 
   /** The hosts of a part: those for which the file of its product's settings is written, each with the product. */
@@ -69,17 +84,26 @@ export class DeployedProducts {
     return { name: group?.name ?? schemaOf(first.name).name, hosts, origin, head, incomplete };
   }
 
-  /** The folders of the roles, or the playbooks, that write the settings of products. */
-  get sources(): readonly string[] {
-    const found = new Set<string>();
-    for (const products of this.all.values())
-      for (const { main, service, files } of products)
-        for (const { place } of (main ?? (service === undefined ? undefined : files[0]))?.writers ?? []) {
-          const { file } = place.document;
-          const folder = /^(.*)\/(?:tasks|handlers)\//.exec(file)?.[1];
-          found.add(folder ?? file);
-        }
-    return [...found];
+  /** The products that are deployed, by their order in `schemas/products`, each with the roles or playbooks that bring it. */
+  get products(): readonly ProductSummary[] {
+    const found = new Map<string, { readonly hosts: Host[]; readonly sources: Set<string> }>();
+    for (const [host, products] of this.all)
+      for (const product of products) {
+        if (product.main === undefined && product.service === undefined) continue;
+        const entry = found.get(product.name) ?? { hosts: [], sources: new Set() };
+        found.set(product.name, entry);
+        if (entry.hosts.at(-1) !== host) entry.hosts.push(host);
+        for (const source of sourcesOf(product)) entry.sources.add(source);
+      }
+    return Array.from(found, ([name, { hosts, sources }]) => {
+      const { name: title, configuration } = schemaOf(name);
+      const texts = hosts.flatMap((host) => [
+        ...this.#deployments.installationsOn(host),
+        ...this.#deployments.filesOf(host).flatMap(({ path, text }) => (NAMES_RELEASES.test(path) ? [text] : [])),
+      ]);
+      const release = installedRelease(name, configuration, texts);
+      return { name, title, part: schemaOf(name).part, release, hosts: hosts.length, sources: [...sources] };
+    });
   }
 
   /** The roles that are missing and that may bring a product, each with the place that applies it. */
@@ -141,6 +165,17 @@ export class DeployedProducts {
 function sourceOf({ writers }: DeployedFile): string | undefined {
   const writer = writers.findLast(({ source, sourceName }) => source !== undefined || sourceName !== undefined);
   return writer?.source?.file ?? writer?.sourceName;
+}
+
+/** Files of package managers and of docker compose, in which releases stand. */
+const NAMES_RELEASES = /\.(?:repo|list|sources)$|compose[^/]*\.ya?ml$/;
+
+/** The folders of the roles, or the playbooks, that write the settings of a product. */
+function sourcesOf({ main, service, files }: DeployedProduct): readonly string[] {
+  const { writers = [] } = main ?? (service === undefined ? undefined : files[0]) ?? {};
+  return writers.map(
+    ({ place: { document } }) => /^(.*)\/(?:tasks|handlers)\//.exec(document.file)?.[1] ?? document.file,
+  );
 }
 
 /** The reason why Ansible stops at the template of a file that it surely writes, in Jinja's words. */

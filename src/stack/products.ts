@@ -32,6 +32,8 @@ export interface ProductSetting extends Releases {
 export interface ProductConfiguration {
   /** The names of its files of settings, which are YAML. */
   readonly files: readonly string[];
+  /** Beginnings of the addresses of its repositories of packages, before the number of the release. */
+  readonly repositories?: readonly string[];
   /** `refused` where the product does not start with a mapping that has a key twice; `last` where the last one counts. */
   readonly repeatedKeys: 'refused' | 'last';
   /** The names of its services, which its folders have as well. */

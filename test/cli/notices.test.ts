@@ -14,7 +14,7 @@ describe('notices', (test) => {
         stdout,
         'Nothing of a search stack was recognized: no play writes its files, and no\nvariables of a known role are set.\n',
       );
-      assert.match(stacklint(['vars'], { cwd }).stderr, /^stacklint: one, two: no vocabulary fits their .*\n$/);
+      assert.match(stacklint(['vars'], { cwd }).stderr, /^stacklint: one, two: no vocabulary names their .*\n$/);
     });
   });
 

@@ -379,11 +379,20 @@ production: inventories/production · search · preset production · stacklint.y
   test('says what was recognized in the files of roles, of a few stacks', () => {
     const pipelines = [{ host: 'es-1' }] as unknown as Stack['pipelines'];
     const missingRoles: readonly never[] = [];
-    const deployed = { sources: ['roles/a', 'roles/b', 'roles/c', 'roles/d', 'roles/e', 'site.yml'], missingRoles };
+    const sources = ['roles/a', 'roles/b', 'roles/c', 'roles/d', 'roles/e', 'site.yml'];
+    const logstash = {
+      name: 'logstash',
+      title: 'Logstash',
+      part: 'pipeline',
+      release: '8.13.4',
+      hosts: 1,
+      sources,
+    } as const;
+    const deployed = { products: [logstash], missingRoles };
     const stacks = Array.from({ length: 6 }, (_, at) => ({ ...opened(`s-${at}`, 1, [], { pipelines }), deployed }));
     assert.match(
       pretty(result([], [], { opened: stacks.slice(0, 1) })),
-      '1 pipeline node, from roles/a, roles/b, roles/c and 3 more.\nNo findings',
+      'Logstash 8.13.4 on 1 host, from roles/a, roles/b, roles/c and 3 more.\nNo findings',
     );
     assert.match(
       pretty(result([], [], { opened: stacks })),

@@ -149,7 +149,7 @@ describe('SARIF', (test) => {
 
   test('notifies of what is undecided and of notices, and makes no results of them', () => {
     const { results, invocations } = runOf(
-      result([hot], [], { undecided: [undecided(at)], notices: ['no vocabulary fits'] }),
+      result([hot], [], { undecided: [undecided(at)], notices: ['a role is missing'] }),
     );
     assert.equal(results, []);
     const [{ executionSuccessful = false, toolExecutionNotifications = [] } = {}] = invocations;
@@ -157,7 +157,7 @@ describe('SARIF', (test) => {
     assert.equal(
       toolExecutionNotifications.map(({ level, message, associatedRule }) => [level, message.text, associatedRule?.id]),
       [
-        ['warning', 'no vocabulary fits', undefined],
+        ['warning', 'a role is missing', undefined],
         ['note', 'search_heap depends on ansible_memtotal_mb, which only a run can know', 'memory/heap-limit'],
       ],
     );

@@ -39,6 +39,26 @@ function findings({ findings: all, documents }: Result): readonly string[] {
 const ELASTICSEARCH = '/etc/elasticsearch/elasticsearch.yml';
 
 describe('a stack of a role of its own', (test) => {
+  test('knows its products, their releases, and the roles that bring them', () => {
+    const install = '- apt: { name: "elasticsearch={{ release }}" }\n  when: ansible_os_family == "Debian"\n';
+    const tree = project(ELASTICSEARCH, 'cluster.name: logs\n', { 'group_vars/all.yml': 'release: 8.13.4\n' });
+    const tasks = 'roles/engine/tasks/main.yml';
+    const { opened } = checked({ ...tree, [tasks]: install + (tree[tasks] ?? '') });
+    assert.equal(
+      opened.flatMap(({ deployed }) => deployed?.products ?? []),
+      [
+        {
+          name: 'elasticsearch',
+          title: 'Elasticsearch',
+          part: 'search',
+          release: '8.13.4',
+          hosts: 3,
+          sources: ['roles/engine'],
+        },
+      ],
+    );
+  });
+
   test('has search nodes whatever their group is called, in the cluster that their files name', () => {
     const { opened } = checked(
       project(ELASTICSEARCH, 'cluster.name: {{ where }}\n', { 'group_vars/all.yml': 'where: logs\n' }),

@@ -77,6 +77,11 @@ export class Deployments {
     return this.#followed.get(name)?.requests ?? [];
   }
 
+  /** The texts by which tasks on a host install software: `elasticsearch=8.13.4`. */
+  installationsOn({ name }: Host): readonly RenderedText[] {
+    return this.#followed.get(name)?.installations ?? [];
+  }
+
   /** The files of plays, roles and variables that were read, with all that they assign. */
   get read(): { readonly documents: readonly Document[]; readonly assignments: readonly Assignment[] } {
     const { read, assignments } = this.#context.plays.files;

@@ -29,6 +29,7 @@ import type { Why } from './arguments.ts';
 import { EvaluatedArguments } from './evaluated-arguments.ts';
 import type { SourceLoader } from './evaluated-arguments.ts';
 import { write } from './file-actions.ts';
+import { installations } from './installations.ts';
 import { HostState } from './host-state.ts';
 import { evaluated, itemsOf, loopOf } from './loops.ts';
 import type { Items } from './loops.ts';
@@ -359,6 +360,7 @@ export class HostRun {
     const place = { document: around.document, start: task.start, end: task.end };
     const args = new EvaluatedArguments(action, place, scope, loader, this.#context.renderings);
     write(action.name, args, state, around.assumed);
+    state.installations.push(...installations(action.name, args));
   }
 
   /** The state of the host that a task works on: another one where it is delegated; undefined where it is none of ours. */

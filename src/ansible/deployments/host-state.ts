@@ -53,6 +53,8 @@ export class HostState {
   readonly folders = new Set<string>();
   readonly unknownWrites: UnknownWrite[] = [];
   readonly requests: DeployedRequest[] = [];
+  /** The texts by which tasks install software: `elasticsearch=8.13.4`. */
+  readonly installations: RenderedText[] = [];
 
   /** Starts another play. */
   startPlay(): void {
@@ -99,6 +101,7 @@ export class HostState {
     fork.exported = this.exported;
     fork.unknownWrites.push(...this.unknownWrites);
     fork.requests.push(...this.requests);
+    fork.installations.push(...this.installations);
     return fork;
   }
 
@@ -127,10 +130,12 @@ export class HostState {
         why,
       );
     const [requests, writes] = [this.requests.length, this.unknownWrites.length];
+    const installations = this.installations.length;
     for (const fork of forks) {
       for (const folder of fork.folders) this.folders.add(folder);
       for (const name of fork.registered) this.registered.add(name);
       this.unknownWrites.push(...fork.unknownWrites.slice(writes));
+      this.installations.push(...fork.installations.slice(installations));
       this.requests.push(...fork.requests.slice(requests).map((request) => ({ ...request, possible: why })));
     }
   }

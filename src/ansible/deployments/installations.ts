@@ -1,0 +1,32 @@
+/** What tasks install: the texts that name packages, archives and images with their releases. */
+import type { RenderedText } from '../template/rendered-text.ts';
+import type { EvaluatedArguments } from './evaluated-arguments.ts';
+
+const PACKAGES = ['name', 'pkg', 'package'];
+
+/** The arguments of actions that say what is installed, or where from. Those of one list are names of the same. */
+const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  apt: [PACKAGES, ['deb']],
+  apt_repository: [['repo']],
+  deb822_repository: [['uris']],
+  dnf: [PACKAGES],
+  dnf5: [PACKAGES],
+  docker_container: [['image']],
+  docker_image: [['name'], ['tag']],
+  get_url: [['url']],
+  package: [PACKAGES],
+  podman_container: [['image']],
+  podman_image: [['name'], ['tag']],
+  unarchive: [['src']],
+  yum: [PACKAGES],
+  yum_repository: [['baseurl']],
+  zypper: [PACKAGES],
+  zypper_repository: [['repo']],
+};
+
+/** Lists the texts by which a task installs software: `elasticsearch=8.13.4`, an address; none for other tasks. */
+export function installations(name: string, args: EvaluatedArguments): readonly RenderedText[] {
+  const action = name.split('.').at(-1) ?? name;
+  const of = Object.hasOwn(ARGUMENTS, action) ? (ARGUMENTS[action] ?? []) : [];
+  return of.map((names) => args.text(...names)).filter((text) => text !== undefined);
+}
