@@ -1,10 +1,45 @@
 /** The answers of a disk, remembered from check to check until something changes there. */
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
 import { foldersAbove } from '../paths.ts';
 
-type Answer = { readonly value: unknown } | { readonly error: FileError };
+type Answer<Value> = { readonly value: Value } | { readonly error: FileError };
+
+/** One question about paths, with the answers so far. */
+class Question<Value> {
+  readonly #ask: (path: string) => Value;
+  readonly #answers = new Map<string, Answer<Value>>();
+
+  constructor(ask: (path: string) => Value) {
+    this.#ask = ask;
+  }
+
+  readonly answer = (path: string): Value => {
+    let answer = this.#answers.get(path);
+    if (answer === undefined) this.#answers.set(path, (answer = this.#asked(path)));
+    if ('error' in answer) throw answer.error;
+    return answer.value;
+  };
+
+  /** The answer about a path, where somebody asked. */
+  known(path: string): Answer<Value> | undefined {
+    return this.#answers.get(path);
+  }
+
+  forget(isStale: (path: string) => boolean): void {
+    for (const path of this.#answers.keys()) if (isStale(path)) this.#answers.delete(path);
+  }
+
+  #asked(path: string): Answer<Value> {
+    try {
+      return { value: this.#ask(path) };
+    } catch (error) {
+      if (error instanceof FileError) return { error };
+      throw error;
+    }
+  }
+}
 
 /**
  * A check asks the disk some times for each file. To ask again at each keystroke would take longer than all else that an
@@ -12,60 +47,67 @@ type Answer = { readonly value: unknown } | { readonly error: FileError };
  */
 export class KnownFiles {
   readonly files: Files;
-  readonly #questions: Map<string, Answer>[] = [];
+  readonly #disk: Files;
+  readonly #kinds;
+  readonly #lists;
+  readonly #questions: readonly Question<unknown>[];
   #hasLinks = false;
 
   constructor(disk: Files) {
+    this.#disk = disk;
+    this.#kinds = new Question((path) => disk.kind(path));
+    this.#lists = new Question((path) => disk.list(path));
+    const sizes = new Question((path) => disk.size(path));
+    const texts = new Question((path) => disk.text(path));
+    const executables = new Question((path) => disk.executable(path));
+    const writables = new Question((path) => disk.writableByAll(path));
+    const targets = new Question((path) => disk.linkTarget(path));
+    const reals = new Question((path) => {
+      const real = disk.real(path);
+      this.#hasLinks ||= real !== path;
+      return real;
+    });
+    this.#questions = [this.#kinds, this.#lists, sizes, texts, executables, writables, targets, reals];
     this.files = {
-      kind: this.#remembered((path) => disk.kind(path)),
-      list: this.#remembered((path) => disk.list(path)),
-      size: this.#remembered((path) => disk.size(path)),
-      text: this.#remembered((path) => disk.text(path)),
+      kind: this.#kinds.answer,
+      list: this.#lists.answer,
+      size: sizes.answer,
+      text: texts.answer,
       // The bytes of a file are rarely asked for, as of a vault, and need not be kept beside its text.
       read: (path) => disk.read(path),
-      executable: this.#remembered((path) => disk.executable(path)),
-      writableByAll: this.#remembered((path) => disk.writableByAll(path)),
-      real: this.#remembered((path) => {
-        const real = disk.real(path);
-        this.#hasLinks ||= real !== path;
-        return real;
-      }),
-      linkTarget: this.#remembered((path) => disk.linkTarget(path)),
+      executable: executables.answer,
+      writableByAll: writables.answer,
+      real: reals.answer,
+      linkTarget: targets.answer,
     };
   }
 
   /**
    * Forgets what is known of changed paths, of what lies below them, and of the folders that they are in. Where links lead
-   * from one path to another it forgets everything: a change has then further names.
+   * from one path to another it forgets everything: a change has then further names. All that changed: the paths, and
+   * the folders that came or went with them.
    */
-  forget(changed: ReadonlySet<string>): void {
+  forget(paths: ReadonlySet<string>): ReadonlySet<string> {
+    const changed = new Set(paths);
+    // The set grows while it is walked.
+    for (const path of changed) if (this.#cameOrWent(dirname(path))) changed.add(dirname(path));
     const parents = new Set(Array.from(changed, dirname));
     const isStale = (path: string): boolean =>
-      changed.has(path) || parents.has(path) || foldersAbove(path).some((folder) => changed.has(folder));
-    for (const answers of this.#questions) {
-      if (this.#hasLinks) answers.clear();
-      else for (const path of answers.keys()) if (isStale(path)) answers.delete(path);
-    }
+      this.#hasLinks ||
+      changed.has(path) ||
+      parents.has(path) ||
+      foldersAbove(path).some((folder) => changed.has(folder));
+    for (const question of this.#questions) question.forget(isStale);
     this.#hasLinks = false;
+    return changed;
   }
 
-  #remembered<Value>(ask: (path: string) => Value): (path: string) => Value {
-    const answers = new Map<string, Answer>();
-    this.#questions.push(answers);
-    return (path) => {
-      let answer = answers.get(path);
-      if (answer === undefined) answers.set(path, (answer = answerTo(ask, path)));
-      if ('error' in answer) throw answer.error;
-      return answer.value as Value;
-    };
-  }
-}
-
-function answerTo(ask: (path: string) => unknown, path: string): Answer {
-  try {
-    return { value: ask(path) };
-  } catch (error) {
-    if (error instanceof FileError) return { error };
-    throw error;
+  /** Tells whether a folder is there and was not, or the other way round, as far as somebody asked. */
+  #cameOrWent(folder: string): boolean {
+    const kind = this.#kinds.known(folder);
+    const beside = this.#lists.known(dirname(folder));
+    const isThere = this.#disk.kind(folder) !== undefined;
+    if (kind !== undefined && 'value' in kind) return isThere !== (kind.value !== undefined);
+    return beside !== undefined && 'value' in beside && isThere !== beside.value.includes(basename(folder));
   }
 }

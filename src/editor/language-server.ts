@@ -4,12 +4,15 @@
  * https://microsoft.github.io/language-server-protocol/specifications/lsp/3.18/specification/
  */
 import {
+  CodeActionKind,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   DocumentDiagnosticReportKind,
   LSPErrorCodes,
+  MessageType,
   PositionEncodingKind,
   ResponseError,
+  ShowMessageNotification,
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
@@ -20,6 +23,8 @@ import type {
   DocumentDiagnosticReport,
   InitializeParams,
   InitializeResult,
+  SymbolInformation,
+  TextDocumentPositionParams,
   WorkspaceDiagnosticReport,
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
@@ -27,13 +32,19 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { NAME, VERSION } from '../about.ts';
 import type { Files } from '../files.ts';
 import { printable } from '../report/terminal-text.ts';
+import type { Document } from '../source/document.ts';
 import { Addresses } from './addresses.ts';
+import { codeActionsAt, EXPLAIN_RULE } from './code-actions.ts';
+import type { RuleToExplain } from './code-actions.ts';
+import { definitionsAt, referencesAt } from './definitions.ts';
 import { diagnosticOfFault, diagnosticsOf } from './diagnostics.ts';
 import type { DiagnosticsByPath } from './diagnostics.ts';
+import { hoverAt } from './hover.ts';
 import { Problems } from './problems.ts';
 import type { FolderCheck, Project } from './project.ts';
-import { pathOf } from './snapshot.ts';
+import { documentOf, offsetAt, pathOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
+import { documentSymbols, workspaceSymbols } from './symbols.ts';
 import { Workspace } from './workspace.ts';
 
 /** The machine that a server runs on. */
@@ -96,6 +107,24 @@ class LanguageServer {
     connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token) =>
       this.#workspaceDiagnostics(new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token),
     );
+    connection.onHover((params, token) => this.#at(params, token, hoverAt));
+    connection.onDefinition((params, token) => this.#at(params, token, (...place) => [...definitionsAt(...place)]));
+    connection.onReferences(({ context, ...params }, token) =>
+      this.#at(params, token, (...place) => [...referencesAt(...place, context.includeDeclaration)]),
+    );
+    connection.onDocumentSymbol(({ textDocument }, token) =>
+      this.#in(textDocument.uri, token, (...of) => [...documentSymbols(...of)]),
+    );
+    connection.onWorkspaceSymbol(({ query }, token) => this.#symbols(query, token));
+    connection.onCodeAction(({ textDocument, range, context }, token) =>
+      this.#in(textDocument.uri, token, (snapshot, document) => {
+        const [start, end] = [offsetAt(document, range.start), offsetAt(document, range.end)];
+        return [...codeActionsAt(snapshot, document, { start, end }, context.diagnostics)];
+      }),
+    );
+    connection.onExecuteCommand(({ command, arguments: [rule] = [] }) =>
+      command === EXPLAIN_RULE ? this.#guarded(this.#explain(rule as RuleToExplain)) : undefined,
+    );
     this.#documents.onDidChangeContent(({ document }) => {
       const path = this.#addresses.pathOf(document.uri);
       if (path === undefined) return;
@@ -118,7 +147,8 @@ class LanguageServer {
     // Clients of before 2018 name one folder alone.
     const root = valueOf(params, 'rootUri');
     this.#client = capabilities;
-    this.#settings = settingsIn(valueOf(params, 'initializationOptions'));
+    const options = valueOf(params, 'initializationOptions');
+    this.#settings = settingsIn(options);
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (typeof root === 'string' ? [root] : []);
     for (const uri of folders) this.#workspace.open(this.#addresses.addFolder(uri));
     return {
@@ -129,6 +159,13 @@ class LanguageServer {
         ...(this.#isPulled && {
           diagnosticProvider: { identifier: NAME, interFileDependencies: true, workspaceDiagnostics: true },
         }),
+        hoverProvider: true,
+        definitionProvider: true,
+        referencesProvider: true,
+        documentSymbolProvider: true,
+        workspaceSymbolProvider: true,
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        ...(valueOf(options, 'explainsRules') !== true && { executeCommandProvider: { commands: [EXPLAIN_RULE] } }),
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
@@ -158,8 +195,13 @@ class LanguageServer {
     try {
       await work;
     } catch (error) {
-      this.#connection.console.warn(printable(error instanceof Error ? error.message : String(error)));
+      this.#logUnexpected(error);
     }
+  }
+
+  #logUnexpected(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.#connection.console.error(printable(`unexpected error: ${message.split('\n')[0] ?? ''}`));
   }
 
   /** True where the editor asks for diagnostics, so that none are pushed. */
@@ -273,6 +315,55 @@ class LanguageServer {
     if (project !== undefined) await this.#workspace.settled(project);
     refuseCancelled(token);
     return project;
+  }
+
+  /** Answers a request about a file by its document in the last check; null where that did not read it. */
+  async #in<Answer>(
+    uri: string,
+    token: CancellationToken,
+    ask: (snapshot: Snapshot, document: Document) => Answer,
+  ): Promise<Answer | null> {
+    const path = this.#addresses.pathOf(uri);
+    const project = await this.#settled(path, token);
+    const snapshot = project && this.#snapshotOf(project);
+    const document = snapshot && path !== undefined ? documentOf(snapshot, path) : undefined;
+    // What was decrypted has places in no text of the editor.
+    if (snapshot === undefined || document === undefined || document.isDecrypted) return null;
+    try {
+      return ask(snapshot, document);
+    } catch (error) {
+      this.#logUnexpected(error);
+      return null;
+    }
+  }
+
+  /** Answers a request about a place in a file. */
+  #at<Answer>(
+    { textDocument, position }: TextDocumentPositionParams,
+    token: CancellationToken,
+    ask: (snapshot: Snapshot, document: Document, offset: number) => Answer,
+  ): Promise<Answer | null> {
+    return this.#in(textDocument.uri, token, (snapshot, document) =>
+      ask(snapshot, document, offsetAt(document, position)),
+    );
+  }
+
+  async #symbols(query: string, token: CancellationToken): Promise<SymbolInformation[]> {
+    const projects = [...this.#workspace.projects];
+    await Promise.all(projects.map((project) => this.#workspace.settled(project)));
+    refuseCancelled(token);
+    return projects.flatMap((project) => {
+      const snapshot = this.#snapshotOf(project);
+      return snapshot === undefined ? [] : workspaceSymbols(snapshot, query);
+    });
+  }
+
+  /** Shows what a rule is about, in an editor that has no better place for it: its page, or else its help. */
+  async #explain({ page, text }: RuleToExplain): Promise<void> {
+    if (page !== undefined && this.#client.window?.showDocument?.support === true)
+      await this.#connection.window.showDocument({ uri: page, external: true });
+    else
+      await this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message: text });
   }
 
   #watch(): void {

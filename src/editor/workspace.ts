@@ -86,8 +86,8 @@ export class Workspace {
 
   /** Takes note of paths that changed on the disk. */
   filesChanged(paths: ReadonlySet<string>): void {
-    this.#known.forget(paths);
-    const seen = [...paths].filter((path) => !this.#texts.has(path));
+    // Over what changes below a text that is open, the text lies as before.
+    const seen = [...this.#known.forget(paths)].filter((path) => !this.#texts.has(path));
     this.#changed((project) => seen.filter((path) => project.pathChanged(path)).length > 0);
   }
 
