@@ -153,7 +153,9 @@ def execute_internal(self, templar, variables):
         return {"changed": False}
     if name in ("template", "copy", "assemble") and not result.get("skipped"):
         dest = task.args.get("dest")
-        lost.get(task.delegate_to or host.name, set()).discard(os.path.normpath(dest) if isinstance(dest, str) else "")
+        # Of a folder it is not known which of its files a task that failed would have written.
+        if isinstance(dest, str) and not dest.endswith("/"):
+            lost.get(task.delegate_to or host.name, set()).discard(os.path.normpath(dest))
     return result
 
 

@@ -102,6 +102,10 @@ const expressions = fc.oneof(
       'playbook_dir | basename',
       'role_name | default("no role")',
       'ansible_play_hosts | length',
+      "lookup('file', 'f.txt')",
+      "lookup('template', 'part.j2')",
+      "lookup('ansible.builtin.file', 'g.txt') | length",
+      'number | default("no number")',
     ),
   },
   odd(
@@ -132,6 +136,8 @@ const conditions = fc.oneof(
       'f is defined and f',
       "m.k is defined and m.k == 'x'",
       "a | string == '1' or flag",
+      'g is defined and g is changed',
+      'g is defined and g.rc == 0',
       ['flag', 'l is defined'],
       true,
     ),
@@ -206,9 +212,17 @@ function spoken(when: Json): string {
   return typeof when === 'string' ? when : JSON.stringify(when);
 }
 
+/** Shows which of the values of each variable counts. */
+const WITNESS = '{{ [a, b, c, l, m, flag] | to_json }}\n';
+
 const templates = fc
-  .tuple(fc.constantFrom('', '', '', '', '#jinja2: trim_blocks:False\n', '#jinja2: lstrip_blocks: True\n'), body)
-  .map(([header, text]) => header + text);
+  .tuple(
+    fc.constantFrom('', '', '', '', '#jinja2: trim_blocks:False\n', '#jinja2: lstrip_blocks: True\n'),
+    fc.constantFrom('', '', WITNESS),
+    fc.constantFrom("{% extends 'base.j2' %}{% block inner %}", '', '', ''),
+    body,
+  )
+  .map(([header, witness, start, text]) => `${header}${start}${witness}${text}${start && '{% endblock %}'}`);
 
 // --- tasks
 
@@ -230,6 +244,7 @@ const LOOPS = [
   { with_dict: '{{ m }}' },
   { loop: "{{ groups['web'] }}" },
   { loop: '{{ m | dict2items }}', loop_control: { loop_var: 'p' } },
+  { loop: [7, '{{ c }}'], loop_control: { index_var: 'number' } },
 ] as const satisfies readonly Mapping[];
 
 const content = fc.oneof(
@@ -254,6 +269,20 @@ const writing: Arbitrary<Mapping> = fc.oneof(
       }),
     }),
   ),
+  odd(
+    fc
+      .tuple(
+        dests,
+        fc.constantFrom<Mapping>(
+          { trim_blocks: false },
+          { lstrip_blocks: true },
+          { newline_sequence: '\r\n' },
+          { variable_start_string: '[[', variable_end_string: ']]' },
+        ),
+      )
+      .map(([dest, settings]) => ({ template: { src: 't.j2', dest, ...settings } })),
+  ),
+  { weight: 3, arbitrary: dests.map((dest) => ({ copy: { content: WITNESS, dest } })) },
   { weight: 3, arbitrary: fc.record({ copy: fc.record({ content, dest: dests }) }) },
   {
     weight: 2,
@@ -344,8 +373,8 @@ const setting: Arbitrary<Mapping> = fc.oneof(
 );
 
 const vars = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<Mapping>({}) },
-  odd(variables(2).map((own) => ({ vars: own }))),
+  { weight: 2, arbitrary: fc.constant<Mapping>({}) },
+  odd(variables(2, 1).map((own) => ({ vars: own }))),
 );
 const when = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Mapping>({}) },
@@ -376,6 +405,13 @@ function tasks(roles: readonly string[], files: readonly string[], maxLength: nu
               public: fc.constantFrom(true, false),
             }),
           }),
+          fc.record({
+            import_role: fc.record({
+              name: fc.constantFrom(...roles),
+              tasks_from: fc.constantFrom('main', 'more'),
+              vars_from: fc.constant('extra'),
+            }),
+          }),
         ]),
     fc.constant<Mapping>({ debug: { msg: 'nothing' } }),
   );
@@ -384,7 +420,7 @@ function tasks(roles: readonly string[], files: readonly string[], maxLength: nu
   const isStatic = (task: Mapping): boolean => 'import_tasks' in task || 'import_role' in task;
   const task: Arbitrary<Mapping> = fc.oneof(
     { weight: 12, arbitrary: simple(writing, LOOPS) },
-    { weight: 4, arbitrary: simple(setting, [{}]) },
+    { weight: 4, arbitrary: simple(setting, [{}, {}, {}, { loop: '{{ l }}' }]) },
     // What is imported has no loop.
     {
       weight: 4,
@@ -406,7 +442,12 @@ function tasks(roles: readonly string[], files: readonly string[], maxLength: nu
     odd(simple(writing, [{}]).map((one) => ({ ...one, run_once: true }))),
   );
   const block: Arbitrary<Mapping> = fc
-    .tuple(fc.array(task, { minLength: 1, maxLength: 3 }), when, vars)
+    .tuple(
+      fc.array(task, { minLength: 1, maxLength: 3 }),
+      when,
+      vars,
+      fc.oneof({ weight: 3, arbitrary: fc.constant<Mapping>({}) }, odd(task.map((last) => ({ always: [last] })))),
+    )
     .map(([inside, ...others]) => Object.assign({ block: inside }, ...others) as Mapping);
   return fc.array(fc.oneof({ weight: 6, arbitrary: task }, odd(block)), { maxLength });
 }
@@ -423,7 +464,12 @@ function role(name: string): Arbitrary<Readonly<Record<string, string>>> {
           { weight: 3, arbitrary: fc.constant<readonly Json[]>([]) },
           odd(
             fc
-              .tuple(fc.constantFrom(...others), vars, when)
+              .tuple(
+                fc.constantFrom(...others),
+                fc.oneof({ weight: 2, arbitrary: fc.constant<Mapping>({}) }, odd(variables(1))),
+                vars,
+                when,
+              )
               .map(([dependent, ...more]) => [Object.assign({ role: dependent }, ...more) as Json]),
           ),
         );
@@ -432,8 +478,8 @@ function role(name: string): Arbitrary<Readonly<Record<string, string>>> {
       defaults: variables(4),
       own: fc.oneof({ weight: 2, arbitrary: fc.constant<Mapping>({}) }, odd(variables(2))),
       dependency,
-      main: tasks(others, ['more.yml'], 4),
-      more: tasks([], [], 2),
+      main: tasks(others, ['more.yml'], 5),
+      more: tasks([], [], 3),
       t: templates,
       u: templates,
       v: templates,
@@ -449,6 +495,7 @@ function role(name: string): Arbitrary<Readonly<Record<string, string>>> {
         'templates/sub/v.j2': v,
         'templates/part.j2': part.replaceAll(/\{% (?:include|import) .*?%\}/g, ''),
         'templates/macros.j2': '{% macro pair(k, v) %}{{ k }}={{ v }}\n{% endmacro %}\n',
+        'templates/base.j2': `of ${name}\n{% block inner %}{{ b }}\n{% endblock %}\nend\n`,
         'files/f.txt': `f of ${name}\nport = 3\n`,
         'files/g.txt': 'no end',
         'vars/extra.yml': `${JSON.stringify(extra)}\n`,
@@ -501,6 +548,7 @@ export const project: Arbitrary<RandomProject> = fc
   .record({
     all: base,
     web: variables(3),
+    site: variables(2),
     h1: variables(2),
     inline: fc.constantFrom('', ' c=5', ' a="x y"', ' flag=true'),
     plays: fc.array(play, { minLength: 1, maxLength: 2 }),
@@ -511,23 +559,27 @@ export const project: Arbitrary<RandomProject> = fc
     family: fc.constantFrom('Debian', 'RedHat'),
     memory: fc.constantFrom(500, 16000),
   })
-  .map(({ all, web, h1, inline, plays, roles, outside, beside, t, family, memory }): RandomProject => {
+  .map(({ all, web, site, h1, inline, plays, roles, outside, beside, t, family, memory }): RandomProject => {
     const facts = { ansible_os_family: family, ansible_memtotal_mb: memory, ansible_hostname: 'machine' };
     return {
       files: {
         [PLAYBOOK]: listed(plays),
-        [INVENTORY]: `[web]\nh1${inline}\n[db]\nh2\n`,
+        [INVENTORY]: `[web]\nh1${inline}\n[db]\nh2\n[site:children]\nweb\ndb\n`,
         'group_vars/all.yml': `${JSON.stringify(all)}\n`,
         'group_vars/web.yml': `${JSON.stringify(web)}\n`,
+        'group_vars/site.yml': `${JSON.stringify(site)}\n`,
         'host_vars/h1.yml': `${JSON.stringify(h1)}\n`,
         'tasks.yml': listed(outside),
         'play.yml': `${JSON.stringify(beside)}\n`,
         'extra.yml': `${JSON.stringify(beside)}\n`,
+        'vars/h1.yml': `${JSON.stringify(beside)}\n`,
+        'vars/h2.yml': '{"c":"of h2"}\n',
         'templates/t.j2': t,
         'templates/u.j2': 'u of the playbook: {{ b }}\n',
         'templates/sub/v.j2': 'v of the playbook\n',
         'templates/part.j2': 'part of the playbook {{ c }}\n',
         'templates/macros.j2': '{% macro pair(k, v) %}{{ k }}:{{ v }}{% endmacro %}',
+        'templates/base.j2': 'of the playbook {% block inner %}{% endblock %}',
         'files/f.txt': 'f of the playbook\n',
         'files/g.txt': 'g\n',
         ...(Object.assign({}, ...roles) as Readonly<Record<string, string>>),

@@ -165,7 +165,8 @@ export class HostRun {
     const inside = { ...around, role: own, scope: [], params: [], depth: around.depth + 1, isDynamic };
     const key = `${role.path}\0${around.document.text.slice(at.start, at.end)}`;
     if (use.entry !== undefined && this.#applied.has(key) && !role.allowsDuplicates) return;
-    if (use.public === true || (use.static && around.isDynamic)) this.#state.share(role, use);
+    const isImported = use.static && use.entry === undefined;
+    if (use.public === true || (isImported && around.isDynamic)) this.#state.share(role, use);
     const { meta } = role;
     if (meta?.root?.kind === 'mapping') this.#entries(meta, meta.root.get('dependencies')?.value, inside);
     const tasks = this.#values.word(textNode(use.from.tasks ?? 'main', at), around);
