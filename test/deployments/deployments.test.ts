@@ -212,6 +212,28 @@ describe('files of hosts', (test) => {
     assert.equal(files.a, { '/x': '2' });
   });
 
+  test('a role that is applied again only brings the roles that its tasks import', () => {
+    const files = deployed({
+      'site.yml': '- hosts: a\n  roles: [one, {role: one, vars: {}}, {role: one, x: 2}]\n',
+      'group_vars/all.yml': 'x: 1\n',
+      'roles/one/tasks/main.yml':
+        '- copy: {content: "{{ f | default(0) }}{{ x }}", dest: "/one{{ x }}"}\n- import_role: {name: two}\n- set_fact: {f: 1}\n',
+      'roles/two/tasks/main.yml': '- copy: {content: "{{ f | default(0) }}{{ x }}", dest: "/two{{ x }}"}\n',
+    });
+    assert.equal(files.a, { '/one1': '01', '/one2': '12', '/two1': '11', '/two2': '12' });
+  });
+
+  test('tasks that are included inherit the conditions of the blocks around, and none of the include', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'block:\n        - include_tasks: more.yml\n          when: not other\n      when: flag\n      vars: {flag: true, other: false}',
+      ),
+      'more.yml':
+        '- copy: {content: "1", dest: /x}\n  vars: {other: true}\n- copy: {content: "1", dest: /y}\n  vars: {flag: false}\n',
+    });
+    assert.equal(files.a, { '/x': '1' });
+  });
+
   test('results of tasks count more than a file of variables under a name', () => {
     const files = deployed({
       'site.yml': plays(

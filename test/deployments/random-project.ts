@@ -449,7 +449,17 @@ function tasks(roles: readonly string[], files: readonly string[], maxLength: nu
       fc.oneof({ weight: 3, arbitrary: fc.constant<Mapping>({}) }, odd(task.map((last) => ({ always: [last] })))),
     )
     .map(([inside, ...others]) => Object.assign({ block: inside }, ...others) as Mapping);
-  return fc.array(fc.oneof({ weight: 6, arbitrary: task }, odd(block)), { maxLength });
+  // A variable that is set right before another place sets it, too.
+  const contest: Arbitrary<Mapping> = fc
+    .tuple(fc.constantFrom(...NAMES), including, fc.boolean(), fc.boolean())
+    .chain(([name, action, isFact, isOfBlock]) =>
+      fc.tuple(VALUES[name] ?? scalars, VALUES[name] ?? scalars).map(([first, second]): Mapping => {
+        const own = { vars: { [name]: second } };
+        const before = isFact ? { set_fact: { [name]: first } } : { include_vars: 'extra.yml' };
+        return { block: [before, { ...action, ...(isOfBlock ? {} : own) }], ...(isOfBlock ? own : {}) };
+      }),
+    );
+  return fc.array(fc.oneof({ weight: 6, arbitrary: task }, odd(block), odd(contest)), { maxLength });
 }
 
 // --- roles and plays
@@ -485,19 +495,22 @@ function role(name: string): Arbitrary<Readonly<Record<string, string>>> {
       v: templates,
       part: body,
       extra: variables(2),
+      isWitness: fc.boolean(),
+      borrows: fc.constantFrom(false, false, true),
     })
-    .map(({ defaults, own, dependency: dependencies, main, more, t, u, v, part, extra }) => {
+    .map(({ defaults, own, dependency: dependencies, main, more, t, u, v, part, extra, isWitness, borrows }) => {
+      const witness = (of: string): readonly Mapping[] =>
+        isWitness ? [{ copy: { content: WITNESS, dest: `/etc/${name}-${of}.conf` } }] : [];
       const files: Record<string, string> = {
-        'tasks/main.yml': listed(main),
-        'tasks/more.yml': listed(more),
+        'tasks/main.yml': listed([...main, ...witness('main')]),
+        'tasks/more.yml': listed([...more, ...witness('more')]),
         'templates/t.j2': t,
-        'templates/u.j2': u,
-        'templates/sub/v.j2': v,
+        // Without, those of the role before, or of the playbook, are taken.
+        ...(borrows ? {} : { 'templates/u.j2': u, 'templates/sub/v.j2': v, 'files/g.txt': `g of ${name}` }),
         'templates/part.j2': part.replaceAll(/\{% (?:include|import) .*?%\}/g, ''),
         'templates/macros.j2': '{% macro pair(k, v) %}{{ k }}={{ v }}\n{% endmacro %}\n',
         'templates/base.j2': `of ${name}\n{% block inner %}{{ b }}\n{% endblock %}\nend\n`,
         'files/f.txt': `f of ${name}\nport = 3\n`,
-        'files/g.txt': 'no end',
         'vars/extra.yml': `${JSON.stringify(extra)}\n`,
       };
       if (Object.keys(defaults).length > 0) files['defaults/main.yml'] = `${JSON.stringify(defaults)}\n`;

@@ -97,11 +97,13 @@ export class HostRun {
       params: [],
       items: new Map(),
       conditions: [],
+      inherited: [],
       delegate: undefined,
       runOnce: isTrue(node.get('run_once')?.value),
       assumed: undefined,
       depth: 0,
       isDynamic: false,
+      isRepeated: false,
     };
     this.#list(listOf(node.get('pre_tasks')?.value), around);
     this.#entries(document, node.get('roles')?.value, around);
@@ -144,7 +146,10 @@ export class HostRun {
     });
   }
 
-  /** Applies a role with those that it depends on. One of `roles` that was applied with the same parameters is not again. */
+  /**
+   * Applies a role with those that it depends on. Of one of `roles` that was applied with the same parameters, only the roles
+   * are applied again that its tasks import.
+   */
   #apply(use: RoleUse, at: Node, around: Around): void {
     const { play, role: outer } = around;
     const name = this.#values.word(new Scalar(at.start, at.end, 'str', use.name), around);
@@ -162,9 +167,9 @@ export class HostRun {
     const named = { ...use, name };
     const own: RoleApplication = { use: named, role, names: [name], chain, tasks: emptyReading() };
     const isDynamic = around.isDynamic || !use.static;
-    const inside = { ...around, role: own, scope: [], params: [], depth: around.depth + 1, isDynamic };
-    const key = `${role.path}\0${around.document.text.slice(at.start, at.end)}`;
-    if (use.entry !== undefined && this.#applied.has(key) && !role.allowsDuplicates) return;
+    const key = `${role.path}\0${parametersOf(at, around.document)}`;
+    const isRepeated = use.entry !== undefined && this.#applied.has(key) && !role.allowsDuplicates;
+    const inside = { ...around, role: own, scope: [], params: [], depth: around.depth + 1, isDynamic, isRepeated };
     const isImported = use.static && use.entry === undefined;
     if (use.public === true || (isImported && around.isDynamic)) this.#state.share(role, use);
     const { meta } = role;
@@ -217,6 +222,7 @@ export class HostRun {
     const around: Around = {
       ...outer,
       conditions: [...outer.conditions, ...placed(own, outer.document)],
+      inherited: outer.conditions,
       delegate: task.get('delegate_to')?.value ?? outer.delegate,
       runOnce: outer.runOnce || isTrue(task.get('run_once')?.value),
     };
@@ -304,11 +310,12 @@ export class HostRun {
 
   /** Follows a task if its conditions hold. */
   #conditional(action: Action, task: Mapping, around: Around, layer: readonly Layer[]): void {
+    if (around.isRepeated) return;
     const truth = this.#values.truth(around);
     if (truth === false) return this.#register(task, around, true);
     const act = (within: Around): void => {
       if (around.role !== undefined && !this.#runsElsewhere(around)) this.#active.add(around.role);
-      this.#act(action, task, { ...within, conditions: [] }, layer);
+      this.#act(action, task, { ...within, conditions: within.inherited }, layer);
       this.#register(task, around, false);
     };
     if (truth === true) return act(around);
@@ -456,7 +463,6 @@ export class HostRun {
       isDynamic,
       items,
       scope: [...around.scope, ...applied],
-      conditions: this.#kept(action, around),
     };
     const path = this.#values.word(file, around);
     const folders = foldersToSearch('tasks', around.path, this.#values.place(around));
@@ -477,11 +483,6 @@ export class HostRun {
         false,
       );
     else this.#leaveOpen(around, task, why);
-  }
-
-  /** The conditions that the tasks of an include inherit: all of an import, none of what was decided before. */
-  #kept(action: Action, around: Around): readonly PlacedNode[] {
-    return action.name === 'import_tasks' || action.name === 'include' ? around.conditions : [];
   }
 
   #role(action: Action, task: Mapping, around: Around): void {
@@ -565,6 +566,17 @@ function isNeverRun(entry: Mapping | undefined): boolean {
 /** True for an `include` of older releases that is one of today's `include_tasks`. */
 function isDynamic({ free = '' }: Action, task: Mapping): boolean {
   return isTemplate(free) || loopOf(task) !== undefined;
+}
+
+/** All that an entry of a list of roles says but the name: equal texts make equal applications. */
+function parametersOf(entry: Node, { text }: Document): string {
+  if (entry.kind !== 'mapping') return '';
+  const given = entry.pairs.filter(({ key, value }) => {
+    const isEmpty = value.kind === 'mapping' && value.pairs.length === 0;
+    return key.value !== 'role' && key.value !== 'name' && !isEmpty;
+  });
+  const words = given.map(({ key, value }) => `${String(key.value)}: ${text.slice(value.start, value.end)}`);
+  return words.sort().join('\0');
 }
 
 /** The `vars` of what a dynamic include applies to all tasks that it brings in. */

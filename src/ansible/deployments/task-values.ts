@@ -63,6 +63,8 @@ export interface Around {
   readonly items: ReadonlyMap<string, RunValue>;
   /** `when` of blocks and imports on the way: Ansible evaluates them at each task. */
   readonly conditions: readonly PlacedNode[];
+  /** Those of them that are not the task's own: what it includes inherits them. */
+  readonly inherited: readonly PlacedNode[];
   readonly delegate: Node | undefined;
   readonly runOnce: boolean;
   /** Set where results of other tasks alone decide whether the task runs. */
@@ -70,6 +72,8 @@ export interface Around {
   readonly depth: number;
   /** True below an include, which only a run comes to. */
   readonly isDynamic: boolean;
+  /** True in a role that was applied before: its own tasks do not run again. */
+  readonly isRepeated: boolean;
 }
 
 /** A node with the document that it is of. */
