@@ -3,7 +3,7 @@
  *
  * Of `stacklint inventory` only stderr counts: by contract stdout is what `ansible-inventory` prints, secrets and all.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotCheck } from '../src/cannot-check.ts';
 import { readArguments } from '../src/commands/arguments.ts';
@@ -17,6 +17,7 @@ import { vars } from '../src/commands/vars.ts';
 import { disk } from '../src/disk.ts';
 import { openStacks } from '../src/open.ts';
 import { folderOf, inFolder, stacklint } from './cli/program.ts';
+import { commit, git } from './cli/repository.ts';
 import { BROKEN_PLACES } from './broken-canaries.ts';
 import { HOSTS, PLACES } from './canaries.ts';
 import type { Project } from './canaries.ts';
@@ -105,26 +106,46 @@ async function renderings(
     '{% for one in [it] | flatten %}{{ one }}\n{% for k in one %}{{ k }} {{ one[k] }}\n{% endfor %}{% endfor %}';
   const loops = shown.map((name) => each.replace('it', name));
   const template = { template: { src: 'values.j2', dest: '/etc/values.conf' } };
-  const tasks = [
+  const tasks = (before: string) => [
     ...shown.map((name) => ({ set_fact: { [`set_${name}`]: `say {{ ${name} }} ` } })),
-    ...contents.map((content, at) => ({ copy: { content, dest: `/etc/values/${String(at)}` } })),
+    ...contents.map((content, at) => ({ copy: { content: before + content, dest: `/etc/values/${String(at)}` } })),
     template,
-    ...shown.map((name) => ({ copy: { content: '{{ item }}', dest: '/etc/item' }, loop: [`{{ ${name} }}`] })),
-    ...shown.map((name) => ({ lineinfile: { path: '/etc/line', line: `{{ ${name} }}` } })),
+    ...shown.map((name) => ({ copy: { content: `${before}{{ item }}`, dest: '/etc/item' }, loop: [`{{ ${name} }}`] })),
+    ...shown.map((name) => ({ lineinfile: { path: '/etc/line', line: `${before}{{ ${name} }}` } })),
     { uri: { url: 'https://es-1/', method: 'PUT', body: contents.join('\n') } },
   ];
-  writeFileSync(join(cwd, 'values.j2'), [...contents, ...loops].map((content) => `${content}\n`).join(''));
-  writeFileSync(join(cwd, 'values.yml'), JSON.stringify([{ hosts: 'all', tasks }]));
+  const writePlay = (before: string): void => {
+    const lines = [...contents, ...loops].map((content) => `${before}${content}\n`);
+    writeFileSync(join(cwd, 'values.j2'), lines.join(''));
+    writeFileSync(join(cwd, 'values.yml'), JSON.stringify([{ hosts: 'all', tasks: tasks(before) }]));
+  };
+  mkdirSync(join(cwd, 'out'));
+  git(cwd, 'init', '-q');
+  writePlay('once ');
+  commit(cwd);
+  writePlay('');
   const caller: Caller = { cwd, files: disk, environment: {}, columns: undefined };
   const said: [string, string][] = [];
-  for (const words of [['all'], ['all', '*', '--origins'], ['all', '-f', 'json']]) {
+  const differences = [
+    ['--diff', 'HEAD'],
+    ['all', '/etc/line', '--diff', 'HEAD', '-f', 'json'],
+  ];
+  for (const words of [['all'], ['all', '*', '--origins'], ['--output', 'out', '-f', 'json'], ...differences]) {
     const given = readArguments(['render', ...words, '--playbook', 'values.yml', ...options]);
     const { stdout, stderr } = await outcomeOf(() => render(given, caller));
     said.push([['render', ...words].join(' '), `${stdout}\n${stderr}`]);
   }
+  for (const path of filesBelow(join(cwd, 'out'))) said.push([path, readFileSync(path, 'utf8')]);
+  for (const path of ['out', '.git']) rmSync(join(cwd, path), { recursive: true });
   rmSync(join(cwd, 'values.yml'));
   rmSync(join(cwd, 'values.j2'));
   return said;
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
 }
 
 async function outcomeOf(ask: () => Promise<CommandOutcome>): Promise<CommandOutcome> {

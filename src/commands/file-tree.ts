@@ -34,7 +34,9 @@ export function writeTree(folder: string, shown: string, files: ReadonlyMap<stri
       `--output ${shown}: the folder is not empty, and stacklint did not make it; name a new folder, or empty this one`,
     );
   const tree = new Tree(folder, shown);
-  tree.do('', () => mkdirSync(folder, { recursive: true }));
+  tree.do('', () => {
+    makeWithParents(folder);
+  });
   for (const path of before === undefined ? [] : writtenBefore(before)) tree.remove(path);
   const all = new Map(Array.from(files, ([path, file]) => [within(path), file]));
   const listed = (isWritten: boolean) =>
@@ -45,6 +47,13 @@ export function writeTree(folder: string, shown: string, files: ReadonlyMap<stri
     );
   tree.write(LIST, `${printableJson({ version: 1, written: listed(true), unknown: listed(false) })}\n`);
   for (const [path, { text }] of all) if (text !== undefined) tree.write(path, text);
+}
+
+/** Makes a folder and those above it. Where one cannot be made, as below /proc, Node's own way of doing so never ends. */
+function makeWithParents(folder: string): void {
+  if (disk.kind(folder) === 'folder') return;
+  if (dirname(folder) !== folder) makeWithParents(dirname(folder));
+  mkdirSync(folder);
 }
 
 /** The paths of the files that a list says were written; none where it is no list. */

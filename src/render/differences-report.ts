@@ -5,7 +5,6 @@ import type { Paint } from '../report/colour.ts';
 import { listedHosts, printable, printableJson, wrap } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
 import type { DifferenceLine, Differences, FileDifference } from './file-differences.ts';
-import { fileList } from './file-list.ts';
 import type { HostFiles } from './render-report.ts';
 
 interface Style {
@@ -67,9 +66,18 @@ function others(rest: readonly FileDifference[], { width, paint }: Style): reado
   ];
 }
 
-function listOf(hosts: readonly HostFiles[], state: string, style: Style): string {
+/** Lists hosts with the paths of their files, those with the same ones together. */
+function listOf(hosts: readonly HostFiles[], state: string, { width, paint }: Style): string {
   const heading = `${counted(hosts.length, 'host')} ${hosts.length === 1 ? 'is' : 'are'} ${state}, with these files:`;
-  return `${style.paint.strong(heading)}\n\n${fileList(hosts, false, style)}`;
+  const folds = new Map<string, string[]>();
+  for (const { host, files } of hosts) {
+    const paths = files.map(({ path }) => `  ${printable(path)}\n`).join('');
+    folds.set(paths, [...(folds.get(paths) ?? []), shownHost(host)]);
+  }
+  const lists = Array.from(folds, ([paths, names]) =>
+    [...wrap(listedHosts(names, 0), width).map((line) => `${paint.strong(line)}\n`), paths || '  no files\n'].join(''),
+  );
+  return [`${paint.strong(heading)}\n`, ...lists].join('\n');
 }
 
 /** The lines that name both sides, as in the output of git. */

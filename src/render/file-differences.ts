@@ -1,6 +1,7 @@
 /** Differences between the files of hosts before and after a change, those that several hosts have alike folded. */
 import { structuredPatch } from 'diff';
 import type { StructuredPatchHunk } from 'diff';
+import { shownSecret } from '../model/secret-texts.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { writtenBy } from './file-list.ts';
 import type { HostFiles } from './render-report.ts';
@@ -45,7 +46,9 @@ export function differencesBetween(before: readonly HostFiles[], after: readonly
       const lines = comparison.of(file);
       const note = noteOn(file, lines.length > 0);
       if (lines.length === 0 && note === undefined && file.before !== undefined && file.after !== undefined) continue;
-      const changes = lines.filter(({ sign }) => sign !== ' ').map(({ sign, text }) => sign + text);
+      const changes = lines
+        .filter(({ sign }) => sign !== ' ')
+        .map(({ sign, text }) => sign + withoutName(text, file.host));
       const key = JSON.stringify([file.stack, file.path, changeOf(file), note, changes]);
       const fold = folds.get(key);
       if (fold === undefined) folds.set(key, new Fold(file, note, lines));
@@ -128,8 +131,12 @@ class Fold {
 
   add(host: string, lines: readonly DifferenceLine[]): void {
     this.#hosts.push(host);
-    for (const [at, { sign, text }] of lines.entries())
-      if (sign === ' ' && this.#lines[at]?.text !== text) this.#lines[at] = { sign, text: OF_EACH };
+    for (const [at, { sign, text }] of lines.entries()) {
+      const before = this.#lines[at]?.text ?? '';
+      if (before === text) continue;
+      const alike = withoutName(text, host);
+      this.#lines[at] = { sign, text: withoutName(before, this.#file.host) === alike ? alike : OF_EACH };
+    }
   }
 
   difference(): FileDifference {
@@ -148,6 +155,12 @@ class Fold {
 
 /** An unchanged line in which hosts differ. */
 const OF_EACH = '⟨each host has its own⟩';
+
+/** A line with a word for the name of its host: most files have it somewhere, and the same line otherwise. */
+function withoutName(text: string, host: string): string {
+  if (!text.includes(host)) return text;
+  return text.replace(new RegExp(`(?<!\\w)${host.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), '⟨name of the host⟩');
+}
 
 /** Compares texts, those that several hosts have alike once. */
 class Comparison {
@@ -208,15 +221,30 @@ function shownHunk(
   after: readonly TextLine[],
 ): readonly DifferenceLine[] {
   const removed = before.slice(oldStart - 1, oldStart - 1 + oldLines);
+  const masked = masking([...removed, ...after.slice(newStart - 1, newStart - 1 + newLines)]);
   let [left, right] = [oldStart - 1, newStart - 1];
   const shown = lines.flatMap((line): readonly DifferenceLine[] => {
     const sign = line.startsWith('+') ? '+' : line.startsWith('-') ? '-' : ' ';
     const from = sign === '+' ? after[right] : before[left];
     if (sign !== '+') left++;
     if (sign !== '-') right++;
-    return from === undefined ? [] : [{ sign, text: sign === '+' ? besideSecrets(from, removed) : lineText(from) }];
+    return from === undefined
+      ? []
+      : [{ sign, text: masked(sign === '+' ? besideSecrets(from, removed) : lineText(from)) }];
   });
   return [{ sign: '@', text: `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@` }, ...shown];
+}
+
+/** A shorter secret may be a word that other lines have by chance. */
+const SHORTEST_TOLD = 8;
+
+/** Hides what is a secret on one side where the other has it as plain text: it became one, or no longer is. */
+function masking(lines: readonly TextLine[]): (text: string) => string {
+  const secrets = lines.flatMap(({ segments }) =>
+    segments.flatMap(({ kind, compared = '' }) => (kind === 'secret' ? compared.split('\n') : [])),
+  );
+  const told = secrets.filter((secret) => secret.length >= SHORTEST_TOLD);
+  return (text) => told.reduce((shown, secret) => shown.replaceAll(secret, shownSecret(secret.length)), text);
 }
 
 /** A line that is added: with words for a secret that alone tells it from a line that was there. */

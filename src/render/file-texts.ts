@@ -105,7 +105,8 @@ function linesWithOrigins({ shown, lines }: Fold, { width, paint }: Style): read
     // A line that the template has once may be many.
     const margin = (at === number ? '' : at).padStart(digits);
     number = at;
-    const text = `${paint.faint(margin)}  ${painted(line, paint)}`;
+    const text =
+      line.segments.length === 0 ? paint.faint(margin.trimEnd()) : `${paint.faint(margin)}  ${painted(line, paint)}`;
     const used = digits + 2 + columns(lineText(line).replaceAll('\t', '        '));
     const variables = variablesOf(line, shown);
     if (variables === '') return [...shownLines, text];

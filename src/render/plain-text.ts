@@ -124,7 +124,8 @@ class PlainWriter {
     if (source !== undefined) source.place ??= why.place;
     if (isLines && this.#beginsLine && this.#hasComments) this.#put('# ');
     const start = this.#text.length;
-    this.#put(`<unknown: ${this.#words.nameOf(why) ?? why.reason}>`);
+    const name = this.#words.nameOf(why) ?? (isLines ? this.#words.message(why) : why.reason);
+    this.#put(`<unknown: ${name.replaceAll(/[<>\s]+/g, ' ')}>`);
     this.#holes.push({ start, end: this.#text.length, why, isLines, ...(either && { either }) });
     this.#isAfterLines = isLines;
   }

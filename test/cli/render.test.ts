@@ -164,6 +164,23 @@ cluster.name: logs
     assert.match(told('es-1', 'jvm.options', '--origins'), /^6 {2}-Xmx4g +heap group_vars\/search\.yml:2:7$/m);
   });
 
+  test('shows it of each line of a text that stands in a task', () => {
+    const site = `- hosts: all
+  tasks:
+    - copy:
+        dest: /etc/a
+        content: |
+          name: {{ cluster }}
+
+          heap: {{ heap }}
+`;
+    const { stdout } = run(['es-1', '/etc/a', '--origins'], { ...PROJECT, 'site.yml': site });
+    assert.match(
+      stdout,
+      /^── site\.yml\n6 {2}name: logs +cluster group_vars\/search\.yml:1:10\n7\n8 {2}heap: 4 +heap /m,
+    );
+  });
+
   test('refuses a host or file that is not there, with the nearest', () => {
     assert.is(refusal(['es-3']), 'unknown host es-3; did you mean es-1?');
     assert.is(
@@ -438,7 +455,10 @@ describe('stacklint render --diff', (test) => {
     compared({ 'hosts.yml': hosts, 'site.yml': site }, ['--diff', 'HEAD'], ({ stdout }) => {
       assert.match(stdout, '--- /dev/null\n+++ b/etc/edge/new\n@@ -0,0 +1 @@\n+a\n');
       assert.match(stdout, '--- a/etc/edge/edge.conf\n+++ /dev/null\n@@ -1 +0,0 @@\n-name=edge\n');
-      assert.match(stdout, '1 host is new, with these files:\n\nes-11\n  /etc/search/gone.conf\n');
+      assert.match(
+        stdout,
+        '1 host is new, with these files:\n\nes-11\n  /etc/search/gone.conf\n  /etc/search/jvm.options\n',
+      );
       assert.match(stdout, '1 host is gone, with these files:\n\nes-10\n  /etc/search/gone.conf\n');
     });
   });
@@ -453,6 +473,19 @@ describe('stacklint render --diff', (test) => {
         assert.match(stdout, '+is <another secret of 14 characters>');
         assert.not.match(stdout, 'hunter');
       });
+  });
+
+  test('hides on both sides what is a secret on one', () => {
+    const site = (name: string, release: number) =>
+      `- hosts: all\n  tasks:\n    - copy:\n        dest: /etc/a\n        content: |\n          release ${String(release)}\n          auth: {{ ${name} }}\n`;
+    const files = { 'hosts.yml': 'all: {hosts: {es-1: {opts: Zaphod.Beeblebrox.42}}}\n', 'site.yml': site('opts', 1) };
+    inRepository(files, (cwd) => {
+      writeFileSync(join(cwd, 'hosts.yml'), files['hosts.yml'].replace('opts', 'opts_password'));
+      writeFileSync(join(cwd, 'site.yml'), site('opts_password', 2));
+      const { stdout } = stacklint(['render', '--diff', 'HEAD'], { cwd });
+      assert.match(stdout, '+release 2\n auth: <secret of 20 characters>\n');
+      assert.not.match(stdout, 'Zaphod');
+    });
   });
 
   test('says of a file that it may no longer be there', () => {
@@ -471,10 +504,25 @@ describe('stacklint render --diff', (test) => {
     });
   });
 
+  test('shows one difference for hosts whose lines differ in their names', () => {
+    const site = (prefix: string) =>
+      `- hosts: all\n  tasks: [{copy: {dest: /etc/a, content: "name: ${prefix}{{ inventory_hostname }}\\nid: {{ inventory_hostname }}\\n"}}]\n`;
+    const files = { 'hosts.yml': 'all: {hosts: {es-1: , es-2: , es-20: }}\n', 'site.yml': site('') };
+    inRepository(files, (cwd) => {
+      writeFileSync(join(cwd, 'site.yml'), site('x-'));
+      const name = '⟨name of the host⟩';
+      assert.match(
+        stacklint(['render', '--diff', 'HEAD'], { cwd }).stdout,
+        `all 3 hosts\n    copy at site.yml:2:11\n--- a/etc/a\n+++ b/etc/a\n@@ -1,2 +1,2 @@\n-name: ${name}\n+name: x-${name}\n id: ${name}\n`,
+      );
+      assert.match(stacklint(['render', '--diff', 'HEAD', 'es-2'], { cwd }).stdout, '-name: es-2\n+name: x-es-2\n');
+    });
+  });
+
   test('shows few of the differences of one file, and how to see the others', () => {
     const hosts = Array.from({ length: 12 }, (_, at) => `es-${String(at)}`);
     const files = (suffix: string) => ({
-      'hosts.yml': `all: {hosts: {${hosts.map((name) => `${name}: {rack: r-${name}}`).join(', ')}}}\n`,
+      'hosts.yml': `all: {hosts: {${hosts.map((name) => `${name}: {rack: ${name.replace('es', 'r')}}`).join(', ')}}}\n`,
       'site.yml': `- hosts: all\n  tasks: [{copy: {dest: /etc/rack, content: "{{ rack }}${suffix}\\n"}}]\n`,
     });
     inRepository(files(''), (cwd) => {

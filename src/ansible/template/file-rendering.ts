@@ -303,11 +303,17 @@ export class FileRendering extends Rendering {
 
   override ended(output: Output, template: string): Value {
     const value = this.joined(output);
-    if (typeof value === 'string') return withNewlines(value, template);
-    if (!(value instanceof PartialText)) return value;
-    const { parts, whole, isPlaced } = value;
     const count = newlines(template);
     const place = this.place({ start: template.length - count, end: template.length });
+    if (typeof value === 'string') {
+      const text = withNewlines(value, template);
+      const { described } = this.evaluation;
+      if (described?.text === value && described.parts !== undefined)
+        this.evaluation.described = { text, parts: withLineEnds(described.parts, count, '\n', place) };
+      return text;
+    }
+    if (!(value instanceof PartialText)) return value;
+    const { parts, whole, isPlaced } = value;
     return new PartialText(withLineEnds(parts, count, '\n', place), whole, isPlaced);
   }
 
