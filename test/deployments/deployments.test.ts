@@ -234,6 +234,29 @@ describe('files of hosts', (test) => {
     assert.equal(files.a, { '/x': '1' });
   });
 
+  test('what tasks import counts more than the roles of the play', () => {
+    const files = deployed({
+      'site.yml': '- hosts: a\n  roles: [one, two]\n  tasks:\n    - copy: {content: "{{ x }}", dest: /x}\n',
+      'roles/one/tasks/main.yml': '- import_role: {name: three}\n',
+      'roles/one/vars/main.yml': 'x: 1\n',
+      'roles/two/vars/main.yml': 'x: 2\n',
+      'roles/three/vars/main.yml': 'x: 3\n',
+    });
+    assert.is(files.a?.['/x'], '3');
+  });
+
+  test('a role that another depends on sees the file of variables that the other was imported with', () => {
+    const files = deployed({
+      'site.yml': plays('import_role: {name: one, vars_from: other}'),
+      'roles/one/tasks/main.yml': '',
+      'roles/one/vars/main.yml': 'x: 1\n',
+      'roles/one/vars/other.yml': 'x: 2\n',
+      'roles/one/meta/main.yml': 'dependencies: [two]\n',
+      'roles/two/tasks/main.yml': COPY_X,
+    });
+    assert.is(files.a?.['/x'], '2');
+  });
+
   test('results of tasks count more than a file of variables under a name', () => {
     const files = deployed({
       'site.yml': plays(

@@ -91,7 +91,10 @@ export class PlayReading {
   #findExported(folder: 'defaults' | 'vars'): ExportedLayers {
     const layers: PlayLayer[] = [];
     const perhaps = new PossibleAssignments();
-    for (const { use, role, chain } of this.applications) {
+    // Ansible puts the play's list of roles before all that tasks import.
+    const isListed = ({ use, chain }: RoleApplication): boolean => use.entry !== undefined && chain.length === 0;
+    const imported = this.applications.filter((one) => !isListed(one));
+    for (const { use, role, chain } of [...this.applications.filter(isListed), ...imported]) {
       const isPublic = this.#roles.isPublic(use);
       if (role === undefined || isPublic === false) continue;
       // What a role depends on comes below the role itself.
@@ -112,7 +115,7 @@ export class PlayReading {
   /** The layers that a role sees above the play's variables. */
   above({ use, role, chain, tasks }: RoleApplication): readonly PlayLayer[] {
     const scope = [...chain, { use }].flatMap((each) => each.use.scope);
-    const inherited = chain.flatMap((parent) => [...entryOf(parent.use), ...(parent.role?.layers('vars') ?? [])]);
+    const inherited = chain.flatMap((parent) => [...entryOf(parent.use), ...layersOf(parent, 'vars')]);
     const own = role === undefined ? [] : this.#layersWith(role, 'vars', use);
     return [...inherited, ...own, ...entryOf(use), ...scope, layerOfPossible(tasks.own)];
   }
@@ -124,7 +127,7 @@ export class PlayReading {
 
   /** The layers that a role sees below the inventory. */
   below({ use, role, chain }: RoleApplication): readonly PlayLayer[] {
-    const inherited = chain.flatMap((parent) => parent.role?.layers('defaults') ?? []);
+    const inherited = chain.flatMap((parent) => layersOf(parent, 'defaults'));
     const [own, ...dependencies] =
       role === undefined ? [[]] : [role.layers('defaults', use.from.defaults), this.#dependencies(role, 'defaults')];
     return [...dependencies.flat(), ...inherited, ...own];
@@ -200,6 +203,10 @@ function promptsOf({ node, document }: Play): PossibleAssignments {
     if (name !== undefined && text !== undefined) asked.add(text, unknownAsMaybeSetAt(document, name, 'vars_prompt'));
   }
   return asked;
+}
+
+function layersOf({ use, role }: RoleApplication, folder: 'defaults' | 'vars'): readonly PlayLayer[] {
+  return role?.layers(folder, use.from[folder]) ?? [];
 }
 
 function entryOf({ entry }: RoleUse): readonly Layer[] {
