@@ -18,6 +18,7 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import fastGlob from 'fast-glob';
 import ts from 'typescript';
+import { licencesOf } from './licences.ts';
 
 const CLI = 'src/cli.ts';
 const INDEX = 'src/index.ts';
@@ -83,7 +84,7 @@ interface Bundle {
 }
 
 /**
- * Writes `cli.cjs`, `index.cjs`, the parts that these load and their source maps into a folder; the modules that the
+ * Writes `cli.cjs`, `index.cjs`, the parts that these load, their source maps and the licences of packages into a folder; the modules that the
  * parts offer each other.
  *
  * Throws where a late entry exports anything but functions, or is no module of the program.
@@ -110,6 +111,7 @@ export async function bundle(
     supported: { 'dynamic-import': false },
   };
   const modules = (await analyse(ENTRIES, common)).inputs;
+  writeFileSync(join(target, 'licences.txt'), licencesOf(root, Object.keys(modules)));
   const owners = assign(modules, late);
   const wanted = offerAll ? [...owners.keys()].filter((path) => path !== INDEX) : crossings(modules, owners);
   const offered = await exportsOf(wanted, common);

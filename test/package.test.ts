@@ -37,14 +37,18 @@ describe('package', (test) => {
     assert.ok(packed.size < 800_000, `${String(packed.size)} bytes packed`);
     assert.ok(packed.unpackedSize < 3_000_000, `${String(packed.unpackedSize)} bytes unpacked`);
     const allowed =
-      /^(dist|schemas)\/.+\.(cjs|d\.cts|json)$|^dist\/stacklint\.1$|^docs\/.+\.md$|^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
+      /^(dist|schemas)\/.+\.(cjs|d\.cts|json)$|^dist\/(stacklint\.1|licences\.txt)$|^docs\/.+\.md$|^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
     const paths = packed.files.map(({ path }) => path);
     assert.equal(
       paths.filter((path) => !allowed.test(path)),
       [],
     );
-    for (const path of ['dist/cli.cjs', 'dist/index.cjs', 'dist/types/index.d.cts', 'dist/stacklint.1', 'LICENSE'])
-      assert.ok(paths.includes(path), path);
+    for (const path of ['cli.cjs', 'index.cjs', 'types/index.d.cts', 'stacklint.1', 'licences.txt'])
+      assert.ok(paths.includes(`dist/${path}`), path);
+    assert.ok(paths.includes('LICENSE'));
+    const licences = readFileSync(join(ROOT, 'dist/licences.txt'), 'utf8');
+    for (const name of ['chalk', 'picomatch', 'vscode-languageserver'])
+      assert.match(licences, new RegExp(`^${name} \\d`, 'm'));
   });
 
   test('installs from the tarball without a network, and works', async () => {
