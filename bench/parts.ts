@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureAgain } from './again.ts';
+import { Editor, measureEdits } from './editor.ts';
 import type { Shape } from './generate.ts';
 import { generate, SHAPES } from './generate.ts';
+import { median } from './measure.ts';
 import type { Command, Meter } from './measure.ts';
 import type { Result } from './table.ts';
 import { measureYaml } from './yaml.ts';
@@ -21,7 +23,15 @@ interface Bench {
 
 type Part = (bench: Bench) => AsyncIterable<Result> | Iterable<Result>;
 
-export const PARTS: Readonly<Record<string, Part>> = { startup, check, again, growth, inventory, reader };
+export const PARTS: Readonly<Record<string, Part>> = {
+  startup,
+  check,
+  again,
+  editor,
+  growth,
+  inventory,
+  reader,
+};
 
 /** Starting and small checks, as in a commit hook. */
 async function* startup({ meter, data, cli, rounds }: Bench): AsyncIterable<Result> {
@@ -56,6 +66,48 @@ function* again({ data, cli, hosts }: Bench): Iterable<Result> {
     const note = `${again.toFixed(0)} ms with what was parsed before, ${(again / anew).toFixed(2)} × ${anew.toFixed(0)} ms without`;
     yield { title: `Check again, ${count.toLocaleString('en')} hosts, files`, measured: [], notes: [note] };
   }
+}
+
+/** The language server: from an edit to diagnostics, the first ones against a whole check, and memory after many edits. */
+async function* editor({ data, cli, rounds, hosts }: Bench): AsyncIterable<Result> {
+  for (const count of hosts) {
+    const { folder } = made(data, count, 'files');
+    const whole: number[] = [];
+    const first: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      let start = performance.now();
+      spawnSync(process.execPath, [cli, 'check'], { cwd: folder, stdio: 'ignore' });
+      whole.push(performance.now() - start);
+      start = performance.now();
+      const opened = new Editor(cli, folder);
+      await opened.open();
+      first.push(performance.now() - start);
+      await opened.close();
+    }
+    const notes = [
+      `first diagnostics after ${median(first).toFixed(0)} ms, ${(median(first) / median(whole)).toFixed(2)} × a whole check`,
+    ];
+    const opened = new Editor(cli, folder);
+    await opened.open();
+    for (const file of ['host_vars/search-hot-0001.yml', 'group_vars/all.yml']) {
+      const { p50, p95 } = await measureEdits(opened, file);
+      notes.push(`an edit of ${file}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
+    }
+    await opened.close();
+    yield { title: `Editor, ${count.toLocaleString('en')} hosts`, measured: [], notes };
+  }
+  const small = new Editor(cli, made(data, 100, 'files').folder);
+  await small.open();
+  await small.openFile('group_vars/all.yml');
+  let early = NaN;
+  for (let edit = 1; edit <= 10_000; edit++) {
+    await small.edit('group_vars/all.yml');
+    if (edit === 100) early = small.memory;
+  }
+  const late = small.memory;
+  await small.close();
+  const note = `${late.toFixed(0)} MB after 10,000 edits, ${(late / early).toFixed(2)} × ${early.toFixed(0)} MB after 100`;
+  yield { title: 'Editor, memory, 100 hosts', measured: [], notes: [note] };
 }
 
 /** Time and memory when the inventory doubles: a ratio of 2 is linear. */
