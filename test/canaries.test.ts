@@ -4,7 +4,7 @@
  * Of `stacklint inventory` only stderr counts: by contract stdout is what `ansible-inventory` prints, secrets and all.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { CannotCheck } from '../src/cannot-check.ts';
 import { readArguments } from '../src/commands/arguments.ts';
 import { check } from '../src/commands/check.ts';
@@ -24,6 +24,7 @@ import type { Project } from './canaries.ts';
 import { TEXT_PLACES } from './text-canaries.ts';
 import { VAULTED_NAMES, VAULTED_PLACES } from './vaulted-canaries.ts';
 import { assert, describe } from './describe.ts';
+import { checking, editorOn, PUSHED, uriOf } from './editor/editor.ts';
 
 /** In any case, backwards, in base64 and in hexadecimal digits. */
 const CANARY = /canary|yranac|Q0FOQVJ|43414e415259/i;
@@ -79,11 +80,40 @@ async function everything(
   }
   rmSync(reports, { recursive: true });
   for (const [asked, text] of await renderings(cwd, [...names], [...options, '-i', source])) said.push([asked, text]);
+  said.push(...(await editorAnswers(cwd, [...options, '-i', source])));
   for (const action of [['--list'], ['--graph', '--vars'], ['--host', 'es-1'], ['--list', '--toml']]) {
     const words = ['inventory', ...action, ...options];
     const { stderr } = await outcomeOf(() => inventory(readArguments([...words, '-i', source]), caller));
     said.push([words.join(' '), stderr]);
   }
+  return said;
+}
+
+/** What the language server answers about a project, and about each word of its files. */
+async function editorAnswers(cwd: string, options: readonly string[]): Promise<[asked: string, said: string][]> {
+  const editor = editorOn({ check: checking(...options) });
+  await editor.open([cwd], PUSHED, { initializationOptions: { showUndecided: true } });
+  const said: [string, string][] = [];
+  const ask = async (method: string, params: object, about = ''): Promise<void> => {
+    said.push([`${method} ${about}`, JSON.stringify(await editor.connection.sendRequest(method, params))]);
+  };
+  for (const path of filesBelow(cwd)) {
+    const file = relative(cwd, path);
+    const textDocument = { uri: uriOf(path) };
+    const lines = readFileSync(path, 'utf8').split('\n');
+    await ask('textDocument/diagnostic', { textDocument }, file);
+    await ask('textDocument/documentSymbol', { textDocument }, file);
+    const range = { start: { line: 0, character: 0 }, end: { line: lines.length, character: 0 } };
+    await ask('textDocument/codeAction', { textDocument, range, context: { diagnostics: [] } }, file);
+    for (const [line, text] of lines.entries())
+      for (const { index: character } of text.matchAll(/\w+/g)) {
+        const place = { textDocument, position: { line, character } };
+        await ask('textDocument/hover', place, `${file}:${line + 1}:${character + 1}`);
+      }
+  }
+  await ask('workspace/symbol', { query: '' });
+  said.push(['the diagnostics', JSON.stringify([...editor.pushed])], ['the log', editor.log.join('\n')]);
+  await editor.close();
   return said;
 }
 

@@ -29,9 +29,13 @@ export const PULLED: ClientCapabilities = {
   textDocument: { diagnostic: {} },
 };
 
-/** What `stacklint check` finds in a folder. */
-export const checked: FolderCheck = (cwd, paths, files, cache) =>
-  checkProject(readArguments([]), { cwd, files, environment: {}, columns: undefined }, paths, cache);
+/** What `stacklint check` finds in a folder with these options. */
+export function checking(...options: readonly string[]): FolderCheck {
+  return (cwd, paths, files, cache) =>
+    checkProject(readArguments(options), { cwd, files, environment: {}, columns: undefined }, paths, cache);
+}
+
+export const checked = checking();
 
 /** An editor whose server runs in this process. */
 export function editorOn(machine: Partial<Machine> & { readonly files?: Files } = {}): Editor {
