@@ -1,0 +1,81 @@
+-- Drives Neovim without a screen: shows what the server says about a file, hovers, and mends a line in the buffer alone.
+--   nvim --headless -u NONE -i NONE -n --cmd 'set rtp^=editors/nvim' -c 'luafile neovim.lua' FILE
+-- STACKLINT_SERVER is the command of the server as a list in JSON; PLACE is a line and a column from 1, MENDED what the
+-- line becomes. Each step is a line of JSON on stdout.
+
+local function decode(name)
+  local text = assert(vim.env[name], name .. ' is not set')
+  return vim.fn.json_decode(text)
+end
+
+local function say(step, value)
+  io.stdout:write(vim.fn.json_encode({ step = step, value = value }) .. '\n')
+end
+
+local function wait(what, holds)
+  assert(vim.wait(60000, holds, 10), 'timed out: ' .. what)
+end
+
+-- Neovim 0.11 reads lsp/stacklint.lua and finds the root itself; older releases are told.
+local function start(buffer)
+  local command = decode('STACKLINT_SERVER')
+  if vim.lsp.enable then
+    vim.lsp.config('stacklint', { cmd = command })
+    vim.lsp.enable('stacklint')
+    vim.bo[buffer].filetype = 'yaml'
+    local client
+    wait('the server starts', function()
+      client = vim.lsp.get_clients({ bufnr = buffer, name = 'stacklint' })[1]
+      return client and client.initialized
+    end)
+    return client
+  end
+  local id = vim.lsp.start_client({ name = 'stacklint', cmd = command, root_dir = vim.fn.getcwd() })
+  wait('the server starts', function()
+    local client = vim.lsp.get_client_by_id(id)
+    return client and client.initialized
+  end)
+  vim.lsp.buf_attach_client(buffer, id)
+  return vim.lsp.get_client_by_id(id)
+end
+
+local function shown(buffer)
+  local all = {}
+  for _, one in ipairs(vim.diagnostic.get(buffer)) do
+    local code = one.code or one.user_data.lsp.code
+    table.insert(all, {
+      place = string.format('%d:%d-%d:%d', one.lnum + 1, one.col + 1, one.end_lnum + 1, one.end_col + 1),
+      severity = vim.diagnostic.severity[one.severity],
+      rule = code,
+      message = one.message,
+    })
+  end
+  table.sort(all, function(a, b) return a.place .. a.rule < b.place .. b.rule end)
+  return all
+end
+
+local function main()
+  local buffer = vim.api.nvim_get_current_buf()
+  local line, column = unpack(decode('PLACE'))
+  local client = start(buffer)
+  say('root', client.config.root_dir)
+  wait('diagnostics', function() return #vim.diagnostic.get(buffer) > 0 end)
+  local before = shown(buffer)
+  say('diagnostics', before)
+
+  vim.api.nvim_win_set_cursor(0, { line, column - 1 })
+  local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
+  local answers = vim.lsp.buf_request_sync(buffer, 'textDocument/hover', params, 60000)
+  say('hover', vim.tbl_values(answers)[1].result.contents.value)
+
+  vim.api.nvim_buf_set_lines(buffer, line - 1, line, true, { vim.env.MENDED })
+  wait('the squiggle goes', function() return #vim.diagnostic.get(buffer) < #before end)
+  say('mended', shown(buffer))
+  vim.cmd('qall!')
+end
+
+local ok, problem = xpcall(main, debug.traceback)
+if not ok then
+  io.stderr:write(problem .. '\n')
+  vim.cmd('cquit 1')
+end
