@@ -354,12 +354,17 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   },
   lsp: {
     summary: 'the language server, which editors start',
-    usage: ['lsp [--stdio]'],
+    usage: ['lsp [--stdio] [OPTION ...]'],
     about: [
       'Speaks the Language Server Protocol over standard input and output: an editor shows, while a person types, what ' +
         '`stacklint check` would find in each folder that it has open, with the same configuration.',
     ],
-    options: { Options: ['stdio'] },
+    options: {
+      'What to check': TARGET,
+      'By which rules': ['preset', 'rule'],
+      'What to report': ['limit', 'baseline', 'no-inline-suppressions'],
+      'How to speak': ['stdio'],
+    },
     examples: [['stacklint lsp', 'is the command to name in the settings of an editor']],
     exitCodes: { 0: 'ended by the editor', 1: 'the editor is gone' },
   },

@@ -2,8 +2,10 @@
 import { createConnection } from 'vscode-languageserver';
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { serve } from '../editor/language-server.ts';
+import type { PrintingCommand } from '../editor/own-requests.ts';
 import type { Given } from './arguments.ts';
 import { checkProject } from './check-project.ts';
+import type { OptionName } from './command-line.ts';
 import type { Caller, Client, CommandOutcome } from './command.ts';
 import { WatchedFolders } from './watched-folders.ts';
 
@@ -46,6 +48,19 @@ export function lsp(given: Given, caller: Caller, { input, output, isRunning }: 
       files: caller.files,
       check: (cwd, paths, files, cache) => checkProject(given, { ...caller, cwd, files, progress }, paths, cache),
       watch: (folders, changed) => watched.follow(folders, changed),
+      print: (command, host, cwd, files) => printed(command, host, given, { ...caller, cwd, files }),
     });
   });
+}
+
+/** The text that a command prints about a host for a file or a pipe, with its notices below. */
+async function printed(command: PrintingCommand, host: string, given: Given, caller: Caller): Promise<string> {
+  const words = command === 'render' ? [host, '*'] : [host];
+  const asked = { ...given, command, words, has: (name: OptionName) => name === 'all' || given.has(name) };
+  const plainly = { ...caller, columns: undefined, environment: { ...caller.environment, FORCE_COLOR: '0' } };
+  const { stdout, stderr } =
+    command === 'render'
+      ? await (await import('./render.ts')).render(asked, plainly)
+      : await (await import('./vars.ts')).vars(asked, plainly);
+  return [stdout, stderr].filter((text) => text !== '').join('\n');
 }

@@ -8,6 +8,7 @@ import {
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   DocumentDiagnosticReportKind,
+  ErrorCodes,
   LSPErrorCodes,
   MessageType,
   PositionEncodingKind,
@@ -30,9 +31,13 @@ import type {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { NAME, VERSION } from '../about.ts';
+import { CannotCheck } from '../cannot-check.ts';
+import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
+import type { Severity } from '../model/finding.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { Document } from '../source/document.ts';
+import { shownHost } from '../stack/hosts.ts';
 import { Addresses } from './addresses.ts';
 import { codeActionsAt, EXPLAIN_RULE } from './code-actions.ts';
 import type { RuleToExplain } from './code-actions.ts';
@@ -40,6 +45,8 @@ import { definitionsAt, referencesAt } from './definitions.ts';
 import { diagnosticOfFault, diagnosticsOf } from './diagnostics.ts';
 import type { DiagnosticsByPath } from './diagnostics.ts';
 import { hoverAt } from './hover.ts';
+import { HOSTS, PRINT, STATUS } from './own-requests.ts';
+import type { Asked, FolderStatus, HostInFolder, PrintingCommand } from './own-requests.ts';
 import { Problems } from './problems.ts';
 import type { FolderCheck, Project } from './project.ts';
 import { documentOf, offsetAt, pathOf } from './snapshot.ts';
@@ -56,6 +63,11 @@ export interface Machine {
    * changes there. For editors that tell nothing of this; undefined where the machine cannot do it.
    */
   readonly watch?: ((folders: ReadonlySet<string>, changed: (path: string) => void) => void) | undefined;
+  /**
+   * Prints what a command prints about a host in a folder, without colours. Throws CannotCheck and FileError as the command
+   * does.
+   */
+  readonly print: (command: PrintingCommand, host: string, folder: string, files: Files) => Promise<string>;
 }
 
 /** The settings that an editor has under `stacklint`. */
@@ -81,6 +93,7 @@ class LanguageServer {
   readonly #said = new Map<Project, ReadonlySet<string>>();
   #client: ClientCapabilities = {};
   #settings: Settings = { showUndecided: false };
+  #showsStatus = false;
   /** Requests for the diagnostics of the workspace that wait for news. */
   #awaitingNews: (() => void)[] = [];
 
@@ -125,6 +138,8 @@ class LanguageServer {
     connection.onExecuteCommand(({ command, arguments: [rule] = [] }) =>
       command === EXPLAIN_RULE ? this.#guarded(this.#explain(rule as RuleToExplain)) : undefined,
     );
+    connection.onRequest(HOSTS, (token: CancellationToken) => this.#hosts(token));
+    connection.onRequest(PRINT, (asked: Asked) => this.#print(asked));
     this.#documents.onDidChangeContent(({ document }) => {
       const path = this.#addresses.pathOf(document.uri);
       if (path === undefined) return;
@@ -149,6 +164,7 @@ class LanguageServer {
     this.#client = capabilities;
     const options = valueOf(params, 'initializationOptions');
     this.#settings = settingsIn(options);
+    this.#showsStatus = valueOf(options, 'showsStatus') === true;
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (typeof root === 'string' ? [root] : []);
     for (const uri of folders) this.#workspace.open(this.#addresses.addFolder(uri));
     return {
@@ -235,6 +251,7 @@ class LanguageServer {
     for (const line of said) if (before?.has(line) !== true) this.#connection.console.warn(printable(line));
     this.#said.set(project, new Set(said));
     this.#publish(this.#problems.replace(project, this.#diagnosticsOf(project)));
+    this.#tellStatus();
     if (!this.#isToldOfFiles) this.#watch();
   }
 
@@ -242,6 +259,17 @@ class LanguageServer {
   #forget(project: Project): void {
     this.#said.delete(project);
     this.#publish(this.#problems.replace(project, undefined));
+    this.#tellStatus();
+  }
+
+  #tellStatus(): void {
+    if (!this.#showsStatus) return;
+    const folders = Array.from(this.#workspace.projects, (project) => statusOf(project, this.#addressOf(project)));
+    void this.#connection.sendNotification(STATUS, folders);
+  }
+
+  #addressOf({ folder, paths: [file] }: Project): string {
+    return this.#addresses.addressOf(file ?? folder);
   }
 
   #diagnosticsOf(project: Project): DiagnosticsByPath {
@@ -291,8 +319,7 @@ class LanguageServer {
     token: CancellationToken,
   ): Promise<WorkspaceDiagnosticReport> {
     for (;;) {
-      await Promise.all(Array.from(this.#workspace.projects, (project) => this.#workspace.settled(project)));
-      refuseCancelled(token);
+      await this.#allSettled(token);
       const items = Array.from(this.#problems.paths, (path): WorkspaceDocumentDiagnosticReport => {
         const uri = this.#addresses.addressOf(path);
         const { mark, diagnostics } = this.#problems.of(path);
@@ -348,10 +375,35 @@ class LanguageServer {
     );
   }
 
-  async #symbols(query: string, token: CancellationToken): Promise<SymbolInformation[]> {
+  async #hosts(token: CancellationToken): Promise<HostInFolder[]> {
+    const projects = await this.#allSettled(token);
+    return projects.flatMap((project) => {
+      const names = new Set(project.outcome.result?.opened.flatMap(({ hosts }) => hosts.map(shownHost)));
+      return Array.from(names, (host) => ({ folder: this.#addressOf(project), host }));
+    });
+  }
+
+  async #print({ command, folder, host }: Asked): Promise<string> {
+    const project = [...this.#workspace.projects].find((each) => this.#addressOf(each) === folder);
+    if (project === undefined) throw new ResponseError(ErrorCodes.InvalidParams, `no folder ${folder} is open`);
+    try {
+      return await this.#machine.print(command, host, project.folder, this.#workspace.files);
+    } catch (error) {
+      if (!(error instanceof CannotCheck || error instanceof FileError)) throw error;
+      throw new ResponseError(LSPErrorCodes.RequestFailed, printable(error.message));
+    }
+  }
+
+  /** Waits until every project is checked as it is now; the projects. */
+  async #allSettled(token: CancellationToken): Promise<readonly Project[]> {
     const projects = [...this.#workspace.projects];
     await Promise.all(projects.map((project) => this.#workspace.settled(project)));
     refuseCancelled(token);
+    return projects;
+  }
+
+  async #symbols(query: string, token: CancellationToken): Promise<SymbolInformation[]> {
+    const projects = await this.#allSettled(token);
     return projects.flatMap((project) => {
       const snapshot = this.#snapshotOf(project);
       return snapshot === undefined ? [] : workspaceSymbols(snapshot, query);
@@ -370,6 +422,17 @@ class LanguageServer {
     const folders = new Set([...this.#workspace.projects].flatMap((project) => [...project.folders]));
     this.#machine.watch?.(folders, (path) => this.#workspace.filesChanged(new Set([path])));
   }
+}
+
+function statusOf({ outcome: { result, fault, said } }: Project, folder: string): FolderStatus {
+  const { opened = [], findings = [], undecided = [] } = result ?? {};
+  const count = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
+  return {
+    folder,
+    stacks: opened.map(({ name, preset, hosts }) => ({ name: printable(name), preset, hosts: hosts.length })),
+    counts: { error: count('error'), warning: count('warning'), info: count('info'), undecided: undecided.length },
+    problem: result === undefined ? printable(fault?.message ?? said.join('\n')) : undefined,
+  };
 }
 
 /** Throws where the editor has cancelled a request. */

@@ -45,6 +45,11 @@ export class Workspace {
     return this.#projects.values();
   }
 
+  /** The files as the editor has them now. */
+  get files(): Files {
+    return overlaid(this.#known.files, new Map(this.#texts));
+  }
+
   /** Adds a folder. */
   open(folder: string): void {
     if (!this.#projects.has(folder)) this.#add(folder, new Project(folder, [], this.#check));
@@ -140,7 +145,7 @@ export class Workspace {
     if (project === undefined || this.#isChecking) return;
     this.#isChecking = true;
     const start = performance.now();
-    await project.check(overlaid(this.#known.files, new Map(this.#texts)));
+    await project.check(this.files);
     const took = performance.now() - start;
     this.#isChecking = false;
     this.#delay = took < UNNOTICED ? 0 : Math.min(took, PAUSE);

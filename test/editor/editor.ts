@@ -44,7 +44,7 @@ export function editorOn(machine: Partial<Machine> & { readonly files?: Files } 
     (logger) => createProtocolConnection(new StreamMessageReader(up), new StreamMessageWriter(down), logger),
     { shutdownReceived: false, initialize: () => {}, exit: () => {} },
   );
-  serve(connection, { files: disk, check: checked, ...machine });
+  serve(connection, { files: disk, check: checked, print: () => Promise.resolve(''), ...machine });
   return new Editor(createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up)));
 }
 
