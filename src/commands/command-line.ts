@@ -276,7 +276,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       output: {
         value: 'DIR',
         values: 'folder',
-        help: 'write the files into a folder, as DIR/HOST/etc/…; one that an earlier run wrote is brought up to date',
+        help: 'write the files into a folder, as DIR/HOST/etc/...; one that an earlier run wrote is brought up to date',
       },
     },
     examples: [

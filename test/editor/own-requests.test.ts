@@ -36,7 +36,8 @@ describe('messages of the own extensions', (test) => {
     await editor.open([folder], PUSHED, { initializationOptions: { showsStatus: true } });
     await editor.settled(hosts);
     const [status] = told.at(-1) ?? [];
-    assert.is(status?.folder, uriOf(folder));
+    assert.ok(status);
+    assert.is(status.folder, uriOf(folder));
     assert.equal(
       status.stacks.map(({ preset, hosts: all }) => [preset, all]),
       [['production', 1]],
