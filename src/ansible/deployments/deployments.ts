@@ -46,6 +46,7 @@ export class Deployments {
       isFollowed,
       sources: new SourceFiles(plays.files),
       renderings: new Renderings(),
+      statements: new Renderings(),
       conditions: new Renderings(),
       missingRoles: new Map(),
       layers: new Map(),

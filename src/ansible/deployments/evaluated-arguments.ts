@@ -5,12 +5,13 @@ import type { Action } from '../plays/action.ts';
 import { listOf, textOf } from '../plays/nodes.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { renderArgument, renderFile } from '../template/render-file.ts';
-import type { FileOptions, TemplateLoader } from '../template/render-file.ts';
+import type { FileOptions, PrintedAlone, TemplateLoader } from '../template/render-file.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { TaskArguments, Why } from './arguments.ts';
 import type { Renderings } from './renderings.ts';
 import type { SourceFile } from './source-files.ts';
 import type { TaskScope } from './task-scope.ts';
+import type { RunContext } from './task-values.ts';
 
 /** Finds what a task names by a path: where the task is decides where it is looked for. */
 export interface SourceLoader {
@@ -30,13 +31,21 @@ export class EvaluatedArguments implements TaskArguments {
   readonly #action: Action;
   readonly #scope: TaskScope;
   readonly #renderings: Renderings;
+  readonly #statements: Renderings<PrintedAlone>;
 
-  constructor(action: Action, place: TextPlace, scope: TaskScope, loader: SourceLoader, renderings: Renderings) {
+  constructor(
+    action: Action,
+    place: TextPlace,
+    scope: TaskScope,
+    loader: SourceLoader,
+    { renderings, statements }: Pick<RunContext, 'renderings' | 'statements'>,
+  ) {
     this.#action = action;
     this.place = place;
     this.#scope = scope;
     this.loader = loader;
     this.#renderings = renderings;
+    this.#statements = statements;
   }
 
   /** True where a template gives all arguments: none of them is known. */
@@ -83,7 +92,9 @@ export class EvaluatedArguments implements TaskArguments {
   rendered(template: Document, options: FileOptions): RenderedText {
     const key = `${this.loader.key}\0${JSON.stringify(options)}`;
     return this.#renderings.of(template, key, this.#scope, (scope) =>
-      renderFile(template, scope, this.#templates(), options),
+      renderFile(template, scope, this.#templates(), options, (statement, run) =>
+        this.#statements.of(statement, key, scope, run),
+      ),
     );
   }
 

@@ -366,7 +366,7 @@ export class HostRun {
       key: `${around.path}\0${around.play.reading.play.folder}\0${around.role?.role?.path ?? ''}`,
     };
     const place = { document: around.document, start: task.start, end: task.end };
-    const args = new EvaluatedArguments(action, place, scope, loader, this.#context.renderings);
+    const args = new EvaluatedArguments(action, place, scope, loader, this.#context);
     write(action.name, args, state, around.assumed);
     state.installations.push(...installations(action.name, args));
   }

@@ -15,7 +15,7 @@ import type { Scopes } from '../scopes.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
 import { conditionOf } from '../template/render-file.ts';
-import type { Doubt } from '../template/render-file.ts';
+import type { Doubt, PrintedAlone } from '../template/render-file.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './arguments.ts';
@@ -44,6 +44,8 @@ export interface RunContext {
   readonly hostNames: Map<readonly Host[], Sequence>;
   readonly worthwhile: Map<Role, boolean>;
   readonly renderings: Renderings;
+  /** What statements of templates print that stand alone. */
+  readonly statements: Renderings<PrintedAlone>;
   readonly conditions: Renderings<Condition>;
   /** The first use of each role that is not there. */
   readonly missingRoles: Map<string, TextPlace>;

@@ -23,6 +23,17 @@ export class Spending {
     this.#size = size;
   }
 
+  /** The budget that is left. */
+  get left(): Budget {
+    return { steps: this.#steps, size: this.#size };
+  }
+
+  /** Spends what something has cost. */
+  spend({ steps, size }: Budget): void {
+    this.step(steps);
+    this.room(size);
+  }
+
   step(count = 1): void {
     this.#steps -= count;
     if (this.#steps < 0) throw new Exhausted();

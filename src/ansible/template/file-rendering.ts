@@ -6,6 +6,7 @@
  */
 import type { Document } from '../../source/document.ts';
 import type { Node, Range } from '../../source/tree.ts';
+import type { Budget } from './budget.ts';
 import { decided } from './decision.ts';
 import type { FileEvaluation, Watched } from './file-evaluation.ts';
 import { truth } from './compare.ts';
@@ -31,7 +32,7 @@ import type { Changeable, Held, Value } from './python-values.ts';
 import type { ChoicePart, HolePart, Part, RenderedText, TextPlace } from './rendered-text.ts';
 import { Rendering } from './rendering.ts';
 import type { Scope } from './scope.ts';
-import { troubleValue } from './statements.ts';
+import { run, troubleValue } from './statements.ts';
 import type { Output, Printed } from './statements.ts';
 import { newlines, str, withNewlines } from './str-repr.ts';
 import type { Expression, Statement } from './syntax.ts';
@@ -48,6 +49,13 @@ interface PrintedInFile extends Printed {
   readonly origin: Node | undefined;
   /** The parts of a text that a macro or lookup gave. */
   readonly parts: RenderedText | undefined;
+}
+
+/** What a statement has printed that stands alone: it is the same wherever variables are the same. */
+export interface PrintedAlone {
+  readonly printed: readonly PrintedInFile[];
+  readonly failure: HolePart | undefined;
+  readonly cost: Budget;
 }
 
 interface RenderingOptions {
@@ -115,8 +123,8 @@ export class FileRendering extends Rendering {
     }
   }
 
-  /** Runs the template as the template action does. */
-  runFile(output: Output): void {
+  /** Runs the template as the template action does. `share` is given each statement that stands alone. */
+  runFile(output: Output, share?: (statement: Statement) => PrintedAlone): void {
     const { document, settings } = this;
     if (document === undefined) return;
     const { text } = document;
@@ -128,7 +136,25 @@ export class FileRendering extends Rendering {
     if (template instanceof Marker) return this.lose(template, whole, output);
     // Includes have the settings of the first line too.
     this.settings = readSettings(text, settings).settings;
-    runTemplate(template, this.root, output, this);
+    if (share === undefined || !template.isOfParts) return runTemplate(template, this.root, output, this);
+    for (const statement of template.statements) {
+      const { printed, failure, cost } = share(statement);
+      this.budget.spend(cost);
+      output.push(...printed);
+      this.evaluation.failure ??= failure;
+    }
+  }
+
+  /** Runs one statement that stands alone. */
+  runAlone(statement: Statement, settings: Settings): PrintedAlone {
+    this.settings = settings;
+    const { left } = this.budget;
+    const output: Output = [];
+    run([statement], new Frame(undefined, [statement]), this, output);
+    const printed = (output as PrintedInFile[]).map((one) => ({ ...one, parts: this.partsOf([one]) }));
+    const { steps, size } = this.budget.left;
+    const cost = { steps: left.steps - steps, size: left.size - size };
+    return { printed, failure: this.evaluation.failure, cost };
   }
 
   /** The text of the template that was run as a file. */

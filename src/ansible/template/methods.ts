@@ -63,7 +63,8 @@ export function methodOf(of: Value, name: string, context: Context): Value | und
   return new Callable(name, call, false, undefined, isContainer && CHANGING.has(name) ? of : undefined);
 }
 
-const CHANGING: ReadonlySet<string> = new Set(
+/** The methods that change a list or a dict. */
+export const CHANGING: ReadonlySet<string> = new Set(
   'append clear extend insert pop popitem remove reverse setdefault sort update'.split(' '),
 );
 

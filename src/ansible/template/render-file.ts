@@ -8,6 +8,7 @@ import { fileBudget, Spending } from './budget.ts';
 import type { Budget } from './budget.ts';
 import { FileEvaluation } from './file-evaluation.ts';
 import { exhaustion, FileRendering } from './file-rendering.ts';
+import type { PrintedAlone } from './file-rendering.ts';
 import type { TemplateLoader } from './file-evaluation.ts';
 import { standardSettings } from './lexer.ts';
 import type { Settings } from './lexer.ts';
@@ -16,9 +17,11 @@ import { UnknownValue } from './markers.ts';
 import type { Part, RenderedText, TextPlace } from './rendered-text.ts';
 import type { Scope } from './scope.ts';
 import type { Output } from './statements.ts';
+import type { Statement } from './syntax.ts';
 
 export { conditionOf } from './condition.ts';
 export type { Doubt } from './condition.ts';
+export type { PrintedAlone } from './file-rendering.ts';
 export type { TemplateLoader } from './file-evaluation.ts';
 
 /** What a task of the template action says about how its template is rendered. */
@@ -29,22 +32,35 @@ export interface FileOptions extends ActionOptions {
   readonly hasDo?: boolean;
 }
 
-/** Renders a template as the template action does. Never throws: what cannot be rendered is a hole. */
+/**
+ * Gives what a statement prints for the scope of a file. `run` runs it for a scope, which may be another that answers the
+ * same, at another time.
+ */
+export type Share = (statement: object, run: (scope: Scope) => PrintedAlone) => PrintedAlone;
+
+/**
+ * Renders a template as the template action does. Never throws: what cannot be rendered is a hole. `share` may keep what
+ * statements print.
+ */
 export function renderFile(
   template: Document,
   scope: Scope,
   loader: TemplateLoader,
   options: FileOptions = {},
-  budget: Budget = fileBudget,
+  share: Share = (_statement, run) => run(scope),
 ): RenderedText {
-  const spending = new Spending(budget);
-  const names = actionNames(scope, options);
-  const evaluation = new FileEvaluation(spending, template, scope, loader, names, options.hasDo);
   const settings = { ...standardSettings, ...options.settings };
-  const rendering = new FileRendering(evaluation, scope, { document: template, settings });
+  const renderingFor = (own: Scope, budget: Budget): FileRendering => {
+    const names = actionNames(own, options);
+    const evaluation = new FileEvaluation(new Spending(budget), template, own, loader, names, options.hasDo);
+    return new FileRendering(evaluation, own, { document: template, settings });
+  };
+  const rendering = renderingFor(scope, fileBudget);
+  const runAlone = (statement: Statement): PrintedAlone =>
+    share(statement, (own) => renderingFor(own, rendering.budget.left).runAlone(statement, rendering.settings));
   return guarded(rendering, { start: 0, end: template.text.length }, () => {
     const output: Output = [];
-    rendering.runFile(output);
+    rendering.runFile(output, runAlone);
     return rendering.finished(output);
   });
 }

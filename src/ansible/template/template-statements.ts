@@ -8,6 +8,7 @@ import { Marker, Raised, TemplateSyntaxError, Tripped, Undefined, UnknownValue, 
 import { parseTemplate } from './parser.ts';
 import { Callable, forced, List, Namespace, trip, Tuple } from './python-values.ts';
 import type { Value } from './python-values.ts';
+import { standAlone } from './standing-alone.ts';
 import { run } from './statements.ts';
 import type { Output } from './statements.ts';
 import type { BlockSyntax, Statement } from './syntax.ts';
@@ -34,6 +35,8 @@ interface Parent {
 export interface ParsedTemplate {
   readonly statements: readonly Statement[];
   readonly blocks: readonly BlockSyntax[];
+  /** True where what each statement prints does not depend on the others. */
+  readonly isOfParts: boolean;
 }
 
 const parsed = new WeakMap<Document, Map<string, ParsedTemplate | TemplateSyntaxError>>();
@@ -47,7 +50,7 @@ export function parsedTemplate(document: Document, settings: Settings, manner: M
   if (template === undefined) {
     try {
       const statements = parseTemplate(document.text, { settings, manner, hasDo });
-      template = { statements, blocks: blocksOf(statements) };
+      template = { statements, blocks: blocksOf(statements), isOfParts: standAlone(statements) };
     } catch (trouble) {
       if (!(trouble instanceof TemplateSyntaxError)) throw trouble;
       template = trouble;
