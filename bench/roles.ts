@@ -66,7 +66,8 @@ queue.max_bytes: {{ own_pipeline_queue_max_bytes }}
 dead_letter_queue.enable: {{ own_pipeline_dead_letter_queue_enable | lower }}
 dead_letter_queue.retain.age: {{ own_pipeline_dead_letter_queue_retain_age }}
 `,
-    '/etc/logstash/jvm.options': '-Xms{{ own_pipeline_heap | default(8) }}g\n-Xmx{{ own_pipeline_heap | default(8) }}g\n',
+    '/etc/logstash/jvm.options':
+      '-Xms{{ own_pipeline_heap | default(8) }}g\n-Xmx{{ own_pipeline_heap | default(8) }}g\n',
     '/etc/systemd/system/logstash.service.d/override.conf': UNIT,
     '/etc/default/logstash': '# {{ ansible_managed }}\nLS_SETTINGS_DIR=/etc/logstash\n',
   },

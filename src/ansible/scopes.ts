@@ -1,7 +1,7 @@
 /** The scopes in which templates of hosts are evaluated: their variables, and Ansible's magic ones. */
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { shortHostname } from './patterns/host-pattern.ts';
-import { containsNode } from '../source/tree.ts';
+import { partsOf } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
 import { stableHostCount } from './host-order.ts';
@@ -29,8 +29,9 @@ export class Scopes {
   readonly #hostvars = new Map<Host, HostScope>();
   /** The assignments that evaluations have used, by their values, to find where a computed value comes from. */
   readonly #assignments = new Map<Node, Assignment>();
-  /** The assignments of lists and mappings among them, as a value may be part of one. */
-  readonly #containers = new Map<Node, Assignment>();
+  /** The list or mapping that each part of one of them belongs to; those of `#unsearched` are still missing. */
+  readonly #containers = new Map<Node, Node>();
+  #unsearched: Node[] = [];
   /** Names that the current evaluation asked for and no inventory file sets. */
   readonly #missing = new Set<string>();
   #asksElsewhere = false;
@@ -85,15 +86,24 @@ export class Scopes {
   assignmentOf(node: Node): Assignment | undefined {
     const whole = this.#assignments.get(node);
     if (whole !== undefined) return whole;
-    for (const [value, assignment] of this.#containers)
-      if (value.start <= node.start && node.end <= value.end && containsNode(value, node)) return assignment;
-    return undefined;
+    for (const container of this.#unsearched) this.#findParts(container);
+    this.#unsearched = [];
+    const container = this.#containers.get(node);
+    return container && this.#assignments.get(container);
+  }
+
+  #findParts(container: Node): void {
+    const { start, end } = container;
+    for (const part of partsOf(container))
+      // An alias is a part of the value that it repeats.
+      if (start <= part.start && part.end <= end && !this.#containers.has(part)) this.#containers.set(part, container);
   }
 
   /** Notes that an evaluation uses the value of an assignment, for `assignmentOf` to find it. */
   use(assignment: Assignment): void {
-    this.#assignments.set(assignment.value, assignment);
-    if (assignment.value.kind !== 'scalar') this.#containers.set(assignment.value, assignment);
+    const { value } = assignment;
+    if (value.kind !== 'scalar' && !this.#assignments.has(value)) this.#unsearched.push(value);
+    this.#assignments.set(value, assignment);
   }
 
   /** Looks up a name for a HostScope. */
@@ -135,6 +145,7 @@ class HostScope implements Scope {
   readonly #inventory: Inventory;
   readonly #host: Host;
   readonly #variables: HostVariables;
+  #groupNames: readonly string[] | undefined;
 
   constructor(scopes: Scopes, inventory: Inventory, host: Host, viaHostvars: boolean) {
     this.#scopes = scopes;
@@ -170,8 +181,12 @@ class HostScope implements Scope {
       return new UnknownValue('template', `only a run can know all groups of ${this.#host.name}`, 'group_names');
     const open = this.#whyIncomplete('group_names', 'put hosts into more groups');
     if (open !== undefined) return open;
-    const names = this.#inventory.groupsOf(this.#host).map(({ name }) => name);
-    return names.filter((name) => name !== 'all').sort(byCodePoint);
+    this.#groupNames ??= this.#inventory
+      .groupsOf(this.#host)
+      .map(({ name }) => name)
+      .filter((name) => name !== 'all')
+      .sort(byCodePoint);
+    return this.#groupNames;
   }
 
   get groups(): ReadonlyMap<string, GroupHosts> | UnknownValue {

@@ -187,6 +187,21 @@ export function containsNode(whole: Node, part: Node): boolean {
   return parts.some((one) => containsNode(one, part));
 }
 
+/** The values within a list or mapping, at any depth, each once. */
+export function partsOf(whole: Node): ReadonlySet<Node> {
+  const found = new Set<Node>();
+  const add = (node: Node): void => {
+    if (node.kind === 'scalar') return;
+    for (const part of node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value)) {
+      if (found.has(part)) continue;
+      found.add(part);
+      add(part);
+    }
+  };
+  add(whole);
+  return found;
+}
+
 /** Tells whether a part of a value is an alias of a value around it. */
 export function containsItself(node: Node): boolean {
   return someScalar(node, ({ mark }) => mark === 'recurrent');

@@ -9,21 +9,9 @@ import type { FileOptions, PrintedAlone, TemplateLoader } from '../template/rend
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { TaskArguments, Why } from './arguments.ts';
 import type { Renderings } from './renderings.ts';
-import type { SourceFile } from './source-files.ts';
+import type { SourceLoader } from './source-files.ts';
 import type { TaskScope } from './task-scope.ts';
 import type { RunContext } from './task-values.ts';
-
-/** Finds what a task names by a path: where the task is decides where it is looked for. */
-export interface SourceLoader {
-  /** `beside`: a folder that is looked in last, as for an include. */
-  find(name: string, kind: 'templates' | 'files', beside?: string): SourceFile | undefined;
-  /** The full path of a folder below `files`. */
-  folder(name: string): string | undefined;
-  /** The full paths of all files in a folder. */
-  filesIn(folder: string): readonly string[];
-  /** The same text for all tasks that find the same. */
-  readonly key: string;
-}
 
 export class EvaluatedArguments implements TaskArguments {
   readonly place: TextPlace;

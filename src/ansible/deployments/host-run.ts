@@ -27,7 +27,6 @@ import type { TextPlace } from '../template/rendered-text.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './arguments.ts';
 import { EvaluatedArguments } from './evaluated-arguments.ts';
-import type { SourceLoader } from './evaluated-arguments.ts';
 import { write } from './file-actions.ts';
 import { installations } from './installations.ts';
 import { HostState } from './host-state.ts';
@@ -355,16 +354,8 @@ export class HostRun {
     }
     const state = this.#target(around);
     if (state === undefined) return;
-    const { sources } = this.#context;
     const scope = this.#values.scope(around);
-    const folders = (kind: 'templates' | 'files'): readonly string[] => this.#values.folders(kind, around);
-    const loader: SourceLoader = {
-      find: (name, kind, beside) =>
-        sources.find(name, beside === undefined ? folders(kind) : [...folders(kind), beside]),
-      folder: (name) => sources.folder(name, folders('files')),
-      filesIn: (folder) => this.#context.plays.files.allIn(folder),
-      key: `${around.path}\0${around.play.reading.play.folder}\0${around.role?.role?.path ?? ''}`,
-    };
+    const loader = this.#context.sources.loaderFor(this.#values.foldersAround(around));
     const place = { document: around.document, start: task.start, end: task.end };
     const args = new EvaluatedArguments(action, place, scope, loader, this.#context);
     write(action.name, args, state, around.assumed);

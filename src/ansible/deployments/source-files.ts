@@ -11,10 +11,20 @@ export type SourceFile =
   | { readonly document: Document }
   | { readonly unread: 'missing' | 'vault' | 'unreadable' | 'binary' | 'too large'; readonly path: string };
 
+/** The full paths of the folders around a task. */
+export interface TaskFolders {
+  /** Those of the role and of the roles that brought it in, the innermost first. */
+  readonly roles: readonly string[];
+  /** That of the file that holds the task. */
+  readonly tasks: string;
+  readonly playbook: string;
+}
+
 /** Finds the sources of tasks where Ansible looks for them. */
 export class SourceFiles {
   readonly #files: PlayFiles;
   readonly #read = new Map<string, SourceFile | undefined>();
+  readonly #loaders = new Map<string, SourceLoader>();
 
   constructor(files: PlayFiles) {
     this.#files = files;
@@ -39,6 +49,19 @@ export class SourceFiles {
     return paths.find((path) => this.#files.isFolder(path));
   }
 
+  /** The loader of tasks in some folders; the same one for the same folders. */
+  loaderFor(folders: TaskFolders): SourceLoader {
+    const key = [folders.tasks, folders.playbook, ...folders.roles].join('\0');
+    let loader = this.#loaders.get(key);
+    if (loader === undefined) this.#loaders.set(key, (loader = new SourceLoader(this, folders, key)));
+    return loader;
+  }
+
+  /** The full paths of all files in a folder. */
+  filesIn(folder: string): readonly string[] {
+    return this.#files.allIn(folder);
+  }
+
   #open(path: string): SourceFile | undefined {
     if (!this.#read.has(path)) this.#read.set(path, this.#opened(path));
     return this.#read.get(path);
@@ -57,16 +80,46 @@ export class SourceFiles {
   }
 }
 
+/** Finds what tasks name by a path: where they are decides where it is looked for. */
+export class SourceLoader {
+  /** The same text for all tasks that find the same. */
+  readonly key: string;
+  readonly #sources: SourceFiles;
+  readonly #folders: Readonly<Record<'templates' | 'files', readonly string[]>>;
+  readonly #found = new Map<string, SourceFile | undefined>();
+
+  constructor(sources: SourceFiles, folders: TaskFolders, key: string) {
+    this.key = key;
+    this.#sources = sources;
+    this.#folders = { templates: sourceFolders('templates', folders), files: sourceFolders('files', folders) };
+  }
+
+  /** The file of a name. `beside`: a folder that is looked in last, as for an include. */
+  find(name: string, kind: 'templates' | 'files', beside?: string): SourceFile | undefined {
+    const key = `${kind}\0${name}\0${beside ?? ''}`;
+    if (this.#found.has(key)) return this.#found.get(key);
+    const folders = this.#folders[kind];
+    const found = this.#sources.find(name, beside === undefined ? folders : [...folders, beside]);
+    this.#found.set(key, found);
+    return found;
+  }
+
+  /** The full path of a folder below `files`. */
+  folder(name: string): string | undefined {
+    return this.#sources.folder(name, this.#folders.files);
+  }
+
+  /** The full paths of all files in a folder. */
+  filesIn(folder: string): readonly string[] {
+    return this.#sources.filesIn(folder);
+  }
+}
+
 /**
  * The folders in which a template (`templates`) or another file (`files`) of a task is looked for, in Ansible's order.
- * `roles`: the folders of the role and of those that brought it in, the innermost first; `tasks`: the folder of the file
- * that holds the task.
  * https://docs.ansible.com/ansible/latest/playbook_guide/playbook_pathing.html
  */
-export function sourceFolders(
-  kind: 'templates' | 'files',
-  { roles, tasks, playbook }: { readonly roles: readonly string[]; readonly tasks: string; readonly playbook: string },
-): readonly string[] {
+export function sourceFolders(kind: 'templates' | 'files', { roles, tasks, playbook }: TaskFolders): readonly string[] {
   const [own, ...parents] = roles;
   const ofRole = own === undefined ? [] : [join(own, kind), own];
   const ofParents = parents.flatMap((role) => [join(role, kind), role]);

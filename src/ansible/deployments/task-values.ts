@@ -23,7 +23,7 @@ import type { HostState } from './host-state.ts';
 import { evaluated } from './loops.ts';
 import type { Renderings } from './renderings.ts';
 import { sourceFolders } from './source-files.ts';
-import type { SourceFiles } from './source-files.ts';
+import type { SourceFiles, TaskFolders } from './source-files.ts';
 import { TaskScope } from './task-scope.ts';
 import type { RunValue } from './task-scope.ts';
 
@@ -125,11 +125,16 @@ export class TaskValues {
     };
   }
 
-  /** The folders in which a task looks for its sources. */
-  folders(kind: 'templates' | 'files', { role, path, play }: Around): readonly string[] {
+  /** The folders around a task. */
+  foldersAround({ role, path, play }: Around): TaskFolders {
     const chain = role === undefined ? [] : [role, ...[...role.chain].reverse()];
     const roles = chain.flatMap((each) => each.role?.path ?? []);
-    return sourceFolders(kind, { roles, tasks: dirname(path), playbook: play.reading.play.folder });
+    return { roles, tasks: dirname(path), playbook: play.reading.play.folder };
+  }
+
+  /** The folders in which a task looks for its sources. */
+  folders(kind: 'templates' | 'files', around: Around): readonly string[] {
+    return sourceFolders(kind, this.foldersAround(around));
   }
 
   /** The scope in which the templates of a task are evaluated. */

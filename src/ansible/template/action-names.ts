@@ -1,7 +1,6 @@
 /** Names that the template action, and the lookup of templates, set for a template. */
 import { UnknownValue } from './markers.ts';
 import type { Value } from './python-values.ts';
-import type { Scope } from './scope.ts';
 
 /** The text of `ansible_managed` where neither a variable nor ansible.cfg sets it. */
 const MANAGED = 'Ansible managed';
@@ -16,19 +15,23 @@ export interface ActionOptions {
   readonly managed?: string | undefined;
 }
 
+/** The names that are set. */
+export interface ActionNames {
+  /** Those that go before variables. */
+  readonly first: ReadonlyMap<string, Value>;
+  /** `ansible_managed` where no variable has this name. */
+  readonly managed: Value;
+}
+
 /** The names with their values; what depends on the machine that runs Ansible is unknown. */
-export function actionNames(
-  scope: Scope,
-  { source, destination, managed = MANAGED }: ActionOptions,
-): Map<string, Value> {
-  const names = new Map<string, Value>();
+export function actionNames({ source, destination, managed = MANAGED }: ActionOptions): ActionNames {
+  const inARun = (name: string): Value => UnknownValue.named('fact', name, 'is known in a run only');
+  const first = new Map<string, Value>();
   for (const name of ['template_host', 'template_uid', 'template_fullpath', 'template_mtime', 'template_run_date'])
-    names.set(name, UnknownValue.named('fact', name, 'is known in a run only'));
-  const path = (name: string): Value => UnknownValue.named('fact', name, 'is known in a run only');
-  names.set('template_path', source ?? path('template_path'));
-  names.set('template_destpath', destination ?? path('template_destpath'));
-  if (scope.variable('ansible_managed') === undefined) names.set('ansible_managed', managedText(managed));
-  return names;
+    first.set(name, inARun(name));
+  first.set('template_path', source ?? inARun('template_path'));
+  first.set('template_destpath', destination ?? inARun('template_destpath'));
+  return { first, managed: managedText(managed) };
 }
 
 /** It may hold placeholders, and formats of the time at which the template was changed. */

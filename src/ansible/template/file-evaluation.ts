@@ -1,6 +1,7 @@
 /** The evaluation of one file: what all templates and variables that it needs have in common. */
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
+import type { ActionNames } from './action-names.ts';
 import type { Spending } from './budget.ts';
 import { Evaluation } from './evaluation.ts';
 import { FileRendering } from './file-rendering.ts';
@@ -41,8 +42,8 @@ export class FileEvaluation extends Evaluation {
   readonly loader: TemplateLoader;
   /** True where `{% do %}` is known. */
   readonly hasDo: boolean;
-  /** Names that the template action sets; they go before variables. */
-  names: ReadonlyMap<string, Value>;
+  /** Names that the template action sets; none in other texts. */
+  names: ActionNames | undefined;
   journal: Journal | undefined;
   /** The number of templates that are being run, each for the one before it. */
   #depth = 0;
@@ -58,7 +59,7 @@ export class FileEvaluation extends Evaluation {
     main: Document,
     scope: Scope,
     loader: TemplateLoader,
-    names: ReadonlyMap<string, Value> = new Map(),
+    names: ActionNames | undefined = undefined,
     hasDo = false,
   ) {
     super(budget);
@@ -70,8 +71,11 @@ export class FileEvaluation extends Evaluation {
   }
 
   override variable(name: string, scope: Scope): Value | undefined {
-    const own = scope === this.#scope ? this.names.get(name) : undefined;
-    return own ?? super.variable(name, scope);
+    const names = scope === this.#scope ? this.names : undefined;
+    const own = names?.first.get(name);
+    if (own !== undefined) return own;
+    if (names !== undefined && name === 'ansible_managed' && scope.variable(name) === undefined) return names.managed;
+    return super.variable(name, scope);
   }
 
   override render(text: string, scope: Scope, kind: 'template' | 'expression' = 'template'): Rendered {

@@ -38,7 +38,7 @@ const TEMPLATE_OPTIONS: ReadonlySet<string> = new Set([
 const FILE_OPTIONS: ReadonlySet<string> = new Set(['wantlist', 'rstrip', 'lstrip']);
 
 function rendered(template: Document, path: string, named: Named, by: FileRendering): Value {
-  const { evaluation, scope } = by;
+  const { evaluation } = by;
   const delimiters = DELIMITERS.flatMap((key) => (named.has(key) ? [[key, wantText(named.get(key) ?? null)]] : []));
   const trims = named.get('trim_blocks');
   const settings = {
@@ -47,10 +47,11 @@ function rendered(template: Document, path: string, named: Named, by: FileRender
     trim_blocks: trims === undefined || truth(trims),
   };
   const outer = evaluation.names;
-  const names = actionNames(scope, { source: path });
+  const names = actionNames({ source: path });
+  const first = new Map(names.first);
   const variables = named.get('template_vars');
-  if (variables instanceof Dict) for (const [key, slot] of variables.pairs()) names.set(wantText(key), forced(slot));
-  evaluation.names = names;
+  if (variables instanceof Dict) for (const [key, slot] of variables.pairs()) first.set(wantText(key), forced(slot));
+  evaluation.names = { ...names, first };
   try {
     return evaluation.nested(() => by.another({ document: template, settings, isApart: true }).fileValue());
   } finally {

@@ -74,7 +74,9 @@ function lineEnds(count: number, { newline, place }: Missing): Part[] {
 
 /** The possible endings of parts that stand after others. A hole may be empty; else it is taken without line ends at its end. */
 function endings(parts: RenderedText, before: ReadonlySet<Ending>, count: number): ReadonlySet<Ending> {
-  return parts.reduce<ReadonlySet<Ending>>((possible, part) => {
+  // Nothing before a text counts that is more than line ends.
+  const last = parts.findLastIndex((part) => part.kind === 'text' && !/^\n*$/.test(part.text));
+  return parts.slice(Math.max(last, 0)).reduce<ReadonlySet<Ending>>((possible, part) => {
     if (part.kind === 'hole') return new Set([...possible, 0]);
     if (part.kind === 'choice')
       return new Set(part.alternatives.flatMap((alternative) => [...endings(alternative, possible, count)]));

@@ -50,8 +50,8 @@ export function renderFile(
   share: Share = (_statement, run) => run(scope),
 ): RenderedText {
   const settings = { ...standardSettings, ...options.settings };
+  const names = actionNames(options);
   const renderingFor = (own: Scope, budget: Budget): FileRendering => {
-    const names = actionNames(own, options);
     const evaluation = new FileEvaluation(new Spending(budget), template, own, loader, names, options.hasDo);
     return new FileRendering(evaluation, own, { document: template, settings });
   };

@@ -16,7 +16,7 @@ const LINE = /(?:[^\\\r\n]+|\\(?:\r?\n|.)?)+|(?=\r?\n)|$/g;
 
 /** Reads a file line by line; `read` tells `sink` what a line of a world sets. */
 export function readLines(text: RenderedText, read: (line: Range, sink: LineSink) => void): Reading {
-  return sectionsOf(text, ANY_LINE).reduce(
+  return sectionsOf(text, ANY_LINE, true).reduce(
     (reading, section) =>
       readSection(reading, section, (world) => {
         const sink = new LineSink(world);

@@ -11,7 +11,7 @@ import type { Reason } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Source } from './source.ts';
 import { worldsOf } from './world.ts';
-import type { Picks, Section, World } from './world.ts';
+import type { Picks, Piece, Section, World } from './world.ts';
 
 /** The reason why something is not known. */
 export interface Why extends Pick<HolePart, 'message' | 'clause'> {
@@ -80,23 +80,63 @@ export function readOnce<Option extends readonly [option?: string | undefined]>(
   };
 }
 
+/** The most sections that begin alike and are compared with: beyond them, texts have little in common. */
+const MAX_COMPARED = 4;
+
+/** Makes a function that reads sections without choices, and those that several texts have once. */
+export function readSharedOnce<Result>(
+  read: (section: readonly Piece[]) => Result,
+): (section: readonly Piece[]) => Result {
+  interface Kept {
+    readonly section: readonly Piece[];
+    readonly result: Result;
+  }
+  const kept = new WeakMap<Piece['part'], Map<number, Kept[]>>();
+  return (section) => {
+    const [first] = section;
+    if (first === undefined) return read(section);
+    let byOffset = kept.get(first.part);
+    if (byOffset === undefined) kept.set(first.part, (byOffset = new Map<number, Kept[]>()));
+    let alike = byOffset.get(first.offset);
+    if (alike === undefined) byOffset.set(first.offset, (alike = []));
+    const known = alike.find((one) => isSameSection(one.section, section));
+    if (known !== undefined) return known.result;
+    const result = read(section);
+    alike.unshift({ section, result });
+    if (alike.length > MAX_COMPARED) alike.pop();
+    return result;
+  };
+}
+
+function isSameSection(one: readonly Piece[], other: readonly Piece[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ part, offset, length }, at) => {
+      const piece = other[at];
+      return piece?.part === part && piece.offset === offset && piece.length === length;
+    })
+  );
+}
+
 /** Finds the reason why a setting that is not among the values of a reading may be set all the same. */
 export function absence({ open, overrides }: Reading, name: string): Why | undefined {
   return overrides ?? open.find(({ prefix }) => name.startsWith(prefix) || `${name}.` === prefix)?.why;
 }
 
-/** The reading of two texts, where the second one overrides the first. */
-export function followed(first: Reading, second: Reading): Reading {
-  if (isEmpty(first)) return second;
-  if (isEmpty(second)) return first;
-  const values = new Map<string, ProductValue>();
-  for (const [name, value] of first.values) values.set(name, after(value, second));
-  for (const [name, value] of second.values) values.set(name, value);
+/** The reading of several texts, where each overrides those before it. */
+export function followed(...readings: readonly Reading[]): Reading {
+  const [first = EMPTY, ...others] = readings.filter((reading) => !isEmpty(reading));
+  if (others.length === 0) return first;
+  const values = new Map(first.values);
+  for (const other of others) {
+    if (other.overrides !== undefined) for (const [name, value] of values) values.set(name, after(value, other));
+    for (const [name, value] of other.values) values.set(name, value);
+  }
   return {
     values,
-    open: [...first.open, ...second.open],
-    overrides: second.overrides ?? first.overrides,
-    faults: [...first.faults, ...second.faults],
+    open: [first, ...others].flatMap(({ open }) => open),
+    overrides: others.findLast(({ overrides }) => overrides !== undefined)?.overrides ?? first.overrides,
+    faults: [first, ...others].flatMap(({ faults }) => faults),
   };
 }
 

@@ -88,6 +88,11 @@ export interface Piece {
 /** Pieces and choices in the order of the text. */
 export type Section = readonly (Piece | ChoicePart)[];
 
+/** Tells whether a section has no choices. */
+export function isSettled(section: Section): section is readonly Piece[] {
+  return section.every((part) => !('alternatives' in part));
+}
+
 /** The only section of a text that is read as a whole. */
 export function sectionOf(text: RenderedText): Section {
   return text.map((part) => (part.kind === 'choice' ? part : wholePiece(part)));
@@ -99,10 +104,10 @@ function wholePiece(part: TextPart | HolePart): Piece {
 
 /**
  * Cuts a text before each line that `begins` matches, at the beginning of a line outside of choices, so that only the
- * choices of one section are combined with each other. `begins` is sticky. Known text is not cut up.
+ * choices of one section are combined with each other. `begins` is sticky. `joinsKnown`: known text is not cut up.
  */
-export function sectionsOf(text: RenderedText, begins: RegExp): readonly Section[] {
-  const sections = new Sections();
+export function sectionsOf(text: RenderedText, begins: RegExp, joinsKnown: boolean): readonly Section[] {
+  const sections = new Sections(joinsKnown);
   let atLineStart = true;
   for (const part of text) {
     if (part.kind === 'text') {
@@ -139,6 +144,11 @@ class Sections {
   #isKnown = false;
   /** True where the next part may begin a section. */
   #isCut = true;
+  readonly #joinsKnown: boolean;
+
+  constructor(joinsKnown: boolean) {
+    this.#joinsKnown = joinsKnown;
+  }
 
   cut(): void {
     this.#isCut = true;
@@ -147,7 +157,8 @@ class Sections {
   add(part: Piece | ChoicePart): void {
     const isKnown = 'part' in part && part.part.kind === 'text';
     const last = this.all.at(-1);
-    if (last === undefined || (this.#isCut && !(this.#isKnown && isKnown) && this.all.length < MOST_SECTIONS)) {
+    const isJoined = this.#joinsKnown && this.#isKnown && isKnown;
+    if (last === undefined || (this.#isCut && !isJoined && this.all.length < MOST_SECTIONS)) {
       this.all.push([part]);
       this.#isKnown = isKnown;
     } else {

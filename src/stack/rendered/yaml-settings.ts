@@ -6,11 +6,11 @@ import { isNull, someScalar } from '../../source/tree.ts';
 import type { Mapping, Node, Range, Reading as Tree, SyntaxProblem } from '../../source/tree.ts';
 import { fault, sentenceOf } from '../../troubles/catalogue.ts';
 import type { Fault, TroubleCode } from '../../troubles/catalogue.ts';
-import { EMPTY, openedBy, readOnce, readSection } from './reading.ts';
+import { EMPTY, followed, openedBy, readOnce, readSection, readSharedOnce } from './reading.ts';
 import type { KnownValue, OpenLevel, ProductValue, Reading, ReadingFault } from './reading.ts';
 import { placeIn, sourceIn, textIn } from './source.ts';
 import type { Source, Step } from './source.ts';
-import { HOLE, sectionOf, sectionsOf } from './world.ts';
+import { HOLE, isSettled, sectionOf, sectionsOf } from './world.ts';
 import type { HoleSpan, Section, World } from './world.ts';
 
 /** A line that begins with a key at the top: what stands before it is complete. */
@@ -19,6 +19,10 @@ const TOP_KEY = /[A-Za-z_]/y;
 const REFERENCE = /\$\{[^}]+\}/;
 /** A hole that has a line for itself. */
 const ALONE = new RegExp(`^([ \\t]*)${HOLE}(?=[ \\t]*(?:#.*)?$)`, 'gm');
+/** The end of a document, after which another may follow. */
+const ENDS_DOCUMENT = /^\.\.\.(?=\s|$)|^[A-Za-z_][^]*^---(?=\s|$)/m;
+/** A text that holds no value: empty lines, comments, and the beginning of a document. */
+const EMPTY_DOCUMENT = /^\ufeff?(?:\s|#[^\n]*(?:\n|$)|---(?=\s))*$/;
 /** The rest of a line, empty lines and comments. */
 const BLANK = /(?:\s|#.*)*/y;
 
@@ -52,41 +56,72 @@ export type Repeats = 'refused' | 'last';
 
 /** Reads the settings in a file of YAML. One that is no mapping is a setting without a name. */
 export const readYamlSettings = readOnce((text: RenderedText, repeats: Repeats): Reading =>
-  read(text, { repeats, reference: REFERENCE }),
+  read(text, OF_SETTINGS[repeats]),
 );
 
 /** Reads a compose file. References in it stay as they are. */
-export const readComposeFile = readOnce((text: RenderedText): Reading => read(text, { repeats: 'refused' }));
+export const readComposeFile = readOnce((text: RenderedText): Reading => read(text, OF_COMPOSE));
 
 /** The ways in which files of YAML differ. */
-interface Dialect {
+class Dialect {
   readonly repeats: Repeats;
   /** The references whose values nobody knows. */
-  readonly reference?: RegExp;
+  readonly reference: RegExp | undefined;
+  /** Reads a section without choices. */
+  readonly readSettled = readSharedOnce((section) => readByItself(EMPTY, section, this));
+
+  constructor(repeats: Repeats, reference?: RegExp) {
+    this.repeats = repeats;
+    this.reference = reference;
+  }
 }
 
+const OF_SETTINGS: Readonly<Record<Repeats, Dialect>> = {
+  refused: new Dialect('refused', REFERENCE),
+  last: new Dialect('last', REFERENCE),
+};
+const OF_COMPOSE = new Dialect('refused');
+
 function read(text: RenderedText, dialect: Dialect): Reading {
-  const isPlain = text.every(({ kind }) => kind === 'text');
-  const reading = isPlain ? undefined : readApart(sectionsOf(text, TOP_KEY), dialect);
+  const reading = text.length === 1 ? undefined : readApart(sectionsOf(text, TOP_KEY, false), dialect);
   return reading ?? readSection(EMPTY, sectionOf(text), (world) => new YamlWorld(world, dialect).read());
 }
 
 /** Reads each section of a file by itself; undefined where one depends on another, or has a fault. */
 function readApart(sections: readonly Section[], dialect: Dialect): Reading | undefined {
-  let reading = EMPTY;
+  const readings: Reading[] = [];
   const keys = new Set<unknown>();
   for (const section of sections) {
-    const worlds: YamlWorld[] = [];
-    reading = readSection(reading, section, (world) => {
-      const yaml = new YamlWorld(world, dialect);
-      worlds.push(yaml);
-      return yaml.read();
-    });
-    const own = new Set(worlds.flatMap(({ topKeys }) => topKeys));
-    if (!worlds.every(({ isMapping }) => isMapping) || [...own].some((key) => keys.has(key))) return undefined;
-    for (const key of own) keys.add(key);
+    const isKnown = isSettled(section);
+    const own = isKnown ? dialect.readSettled(section) : readByItself(followed(...readings), section, dialect);
+    // That of choices holds what was read before.
+    if (!isKnown) readings.length = 0;
+    readings.push(own.reading);
+    if (!own.isMapping || own.keys.some((key) => keys.has(key))) return undefined;
+    for (const key of own.keys) keys.add(key);
   }
-  return reading;
+  return followed(...readings);
+}
+
+/** What a section says by itself. */
+interface OwnReading {
+  /** With what was read before it. */
+  readonly reading: Reading;
+  /** The keys at the top of its worlds. */
+  readonly keys: readonly unknown[];
+  /** False where it is no part of a mapping, or has a fault. */
+  readonly isMapping: boolean;
+}
+
+function readByItself(before: Reading, section: Section, dialect: Dialect): OwnReading {
+  const worlds: YamlWorld[] = [];
+  const reading = readSection(before, section, (world) => {
+    const yaml = new YamlWorld(world, dialect);
+    worlds.push(yaml);
+    return yaml.read();
+  });
+  const keys = [...new Set(worlds.flatMap(({ topKeys }) => topKeys))];
+  return { reading, keys, isMapping: worlds.every(({ isMapping }) => isMapping) };
 }
 
 /** One world of a file of YAML. */
@@ -112,11 +147,14 @@ class YamlWorld {
     this.#end = this.#breaking === undefined ? Infinity : this.#text.lastIndexOf('\n', this.#breaking.start - 1) + 1;
   }
 
-  /** True where it is a mapping, or empty, but for what a hole may have broken. */
+  /** True where it is a mapping that goes on in what follows, or empty, but for what a hole may have broken. */
   get isMapping(): boolean {
     const { root, problem, duplicates } = this.#tree;
     const isRead = problem === undefined || this.#breaking !== undefined;
-    return isRead && duplicates.length === 0 && (root === undefined || root.kind === 'mapping' || isNull(root));
+    if (!isRead || duplicates.length > 0 || ENDS_DOCUMENT.test(this.#text)) return false;
+    if (root?.kind !== 'mapping') return EMPTY_DOCUMENT.test(this.#text);
+    const start = root.pairs[0]?.key.start;
+    return start === root.start && start === lineStart(this.#text, start);
   }
 
   get topKeys(): readonly unknown[] {
