@@ -8,6 +8,7 @@ import type { Shape } from './generate.ts';
 import { generate, SHAPES } from './generate.ts';
 import { median } from './measure.ts';
 import type { Command, Meter } from './measure.ts';
+import { generateRoles } from './roles.ts';
 import type { Result } from './table.ts';
 import { measureYaml } from './yaml.ts';
 
@@ -26,6 +27,7 @@ type Part = (bench: Bench) => AsyncIterable<Result> | Iterable<Result>;
 export const PARTS: Readonly<Record<string, Part>> = {
   startup,
   check,
+  roles,
   again,
   editor,
   growth,
@@ -57,6 +59,30 @@ async function* check({ meter, data, cli, floor, rounds, hosts }: Bench): AsyncI
         measured: await meter.rounds(commands, rounds),
       };
     }
+}
+
+/**
+ * Checks of hosts that get four rendered files each, against the same hosts, variables and settings where a vocabulary knows
+ * them, so that nothing is rendered: what is found is the same. The third only installs packages, and no rule finds a node.
+ */
+async function* roles({ meter, data, cli, rounds, hosts }: Bench): AsyncIterable<Result> {
+  for (const count of hosts) {
+    const folderOf = (renders: boolean): string => {
+      const folder = join(data, `${String(count)}-${renders ? 'rendered' : 'installed'}`);
+      if (!existsSync(folder)) generateRoles(folder, count, renders);
+      return folder;
+    };
+    const commands = [
+      checking('known by a vocabulary', cli, made(data, count, 'files').folder),
+      checking('in four rendered files', cli, folderOf(true)),
+      checking('roles that write nothing', cli, folderOf(false)),
+    ];
+    yield {
+      title: `Roles, ${count.toLocaleString('en')} hosts`,
+      measured: await meter.rounds(commands, rounds),
+      notes: ['rendered files are to take at most 3 × as long as a vocabulary'],
+    };
+  }
 }
 
 /** A check after another in one process, where one file has changed in between. */

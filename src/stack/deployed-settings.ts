@@ -43,8 +43,8 @@ export class DeployedSettings {
   readonly #values: Values;
   readonly #schema: ProductSchema;
   readonly #fillers: ReadonlyMap<SettingName, Fillers>;
-  /** Settings by the values that they were read from. */
-  readonly #known = new WeakMap<ProductValue, Map<string, Setting<unknown>>>();
+  /** Settings by the values that they were read from, unknown ones by the product. */
+  readonly #settings = new WeakMap<ProductValue | DeployedProduct, Map<string, Setting<unknown>>>();
   readonly #unset = new Map<string, Setting<never>>();
 
   constructor(inventory: Inventory, values: Values, schema: ProductSchema) {
@@ -111,8 +111,10 @@ export class DeployedSettings {
     elsewhere: Origin,
     type: 'boolean' | undefined,
   ): Setting<unknown> {
-    let byName = this.#known.get(value);
-    if (byName === undefined) this.#known.set(value, (byName = new Map<string, Setting<unknown>>()));
+    // What is not known may differ from host to host, though the reason is the same.
+    const subject = value.state === 'known' ? value : product;
+    let byName = this.#settings.get(subject);
+    if (byName === undefined) this.#settings.set(subject, (byName = new Map<string, Setting<unknown>>()));
     const key = `${name} ${own}`;
     let setting = byName.get(key);
     if (setting === undefined) byName.set(key, (setting = this.#read(product, name, own, value, elsewhere, type)));

@@ -26,6 +26,48 @@ describe('files of hosts', (test) => {
     assert.is(one, other);
   });
 
+  test('hosts share what a statement prints that is the same for them', () => {
+    const { deployments, hosts } = opened({
+      'site.yml': play('template: {src: x.j2, dest: /etc/x}'),
+      'templates/x.j2': 'I am {{ inventory_hostname }}\nsize {{ size }}\n',
+      'group_vars/all.yml': 'size: 4\n',
+    });
+    const [one = [], other = []] = hosts.map((host) => deployments.filesOf(host)[0]?.text);
+    const shared = one.filter((part) => other.includes(part));
+    assert.equal(
+      shared.map((part) => part.kind === 'text' && part.text),
+      ['I am ', '\nsize ', '4'],
+    );
+  });
+
+  test('statements that leave something to later ones are not shared', () => {
+    for (const template of [
+      '{% set x = inventory_hostname %}{{ x }}',
+      '{{ list.append(inventory_hostname) or "" }}{{ list[0] }}',
+      '{% if 1 %}{% set x = inventory_hostname %}{% endif %}{{ x }}',
+      '{% for _ in [1] %}{{ list.append(inventory_hostname) or "" }}{% endfor %}{{ list[0] }}',
+    ]) {
+      const files = deployed({
+        'site.yml': play('template: {src: x.j2, dest: /etc/x}'),
+        'templates/x.j2': template,
+        'group_vars/all.yml': 'list: []\nx: of nobody\n',
+      });
+      assert.equal([files.a, files.b], [{ '/etc/x': 'a' }, { '/etc/x': 'b' }], template);
+    }
+  });
+
+  test('a file is known where only a run knows how often the same text is written', () => {
+    const files = deployed({
+      'site.yml': '- hosts: all\n  roles: [one, other]\n',
+      'roles/one/tasks/main.yml': '- import_role: {name: own}\n',
+      'roles/other/tasks/main.yml': '- import_role: {name: own}\n  when: ansible_os_family == "Debian"\n',
+      'roles/own/tasks/main.yml': '- template: {src: x.j2, dest: /etc/x}\n',
+      'roles/own/templates/x.j2': 'size {{ size }}\n',
+      'group_vars/all.yml': 'size: 4\n',
+    });
+    assert.equal(files.a, { '/etc/x': 'size 4\n' });
+  });
+
   test('variables count in the order of precedence', () => {
     const levels: readonly (readonly [name: string, files: Readonly<Record<string, string>>])[] = [
       ['defaults', { 'roles/r/defaults/main.yml': 'x: defaults\n' }],

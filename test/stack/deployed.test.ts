@@ -39,6 +39,17 @@ function findings({ findings: all, documents }: Result): readonly string[] {
 const ELASTICSEARCH = '/etc/elasticsearch/elasticsearch.yml';
 
 describe('a stack of a role of its own', (test) => {
+  test('is not one cluster where the same template leaves the name open on each host', () => {
+    const template = (name: string) => `cluster.name: ${name}\nnode.roles: [master, data]\n`;
+    const hosts = { 'hosts.yml': 'boxes:\n  hosts: { a: , b: , c: , d: }\n' };
+    const even = (name: string) =>
+      findings(checked(project(ELASTICSEARCH, template(name), hosts))).filter((one) =>
+        one.startsWith('topology/odd-masters'),
+      );
+    assert.ok(even('logs').length > 0);
+    assert.equal(even('{{ ansible_domain }}'), []);
+  });
+
   test('knows its products, their releases, and the roles that bring them', () => {
     const install = '- apt: { name: "elasticsearch={{ release }}" }\n  when: ansible_os_family == "Debian"\n';
     const tree = project(ELASTICSEARCH, 'cluster.name: logs\n', { 'group_vars/all.yml': 'release: 8.13.4\n' });

@@ -1,5 +1,6 @@
 /** Files of one host while its tasks are followed: what each holds, and why it may hold something else. */
 import type { Document } from '../../source/document.ts';
+import { isSameText } from '../template/parts.ts';
 import type { ChoicePart, HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { Why } from './arguments.ts';
 
@@ -76,7 +77,7 @@ export function either(before: FileState | undefined, after: FileState, why: Why
   if (before === undefined) return { ...after, untouched: after.untouched ?? why, possibleWrites: 1 };
   if (before === after) return before;
   return {
-    texts: [...new Set([...before.texts, ...after.texts])],
+    texts: [...before.texts, ...after.texts.filter((text) => !before.texts.some((one) => isSameText(one, text)))],
     writers: [...new Set([...before.writers, ...after.writers])],
     isWhole: before.isWhole && after.isWhole,
     untouched: after.untouched ?? before.untouched,
@@ -101,12 +102,15 @@ export function textOfState(state: FileState): RenderedText {
   return [choice(why, state.texts)];
 }
 
-const POSSIBLY_WRITTEN = new WeakMap<RenderedText, RenderedText>();
+const POSSIBLY_WRITTEN = new WeakMap<RenderedText, Map<string, RenderedText>>();
 
-/** A text that a task may write, or what is there without it; the same object for the same text. */
+/** A text that a task may write, or what is there without it; the same object for the same text and reason. */
 function possiblyWritten(text: RenderedText, why: Why): RenderedText {
-  let possible = POSSIBLY_WRITTEN.get(text);
-  if (possible === undefined) POSSIBLY_WRITTEN.set(text, (possible = [choice(why, [text, [unknownLines(why)]])]));
+  let byReason = POSSIBLY_WRITTEN.get(text);
+  if (byReason === undefined) POSSIBLY_WRITTEN.set(text, (byReason = new Map<string, RenderedText>()));
+  const key = `${why.place.document.file} ${String(why.place.start)} ${why.message}`;
+  let possible = byReason.get(key);
+  if (possible === undefined) byReason.set(key, (possible = [choice(why, [text, [unknownLines(why)]])]));
   return possible;
 }
 

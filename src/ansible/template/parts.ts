@@ -26,6 +26,34 @@ export function textOfParts(parts: RenderedText): string | undefined {
   return texts.join('');
 }
 
+/** Tells whether two texts have the same parts, from the same places. */
+export function isSameText(one: RenderedText, other: RenderedText): boolean {
+  return one === other || (one.length === other.length && one.every((part, at) => isSamePart(part, other[at])));
+}
+
+function isSamePart(one: Part, other: Part | undefined): boolean {
+  if (one === other) return true;
+  if (one.kind !== other?.kind) return false;
+  if (one.kind === 'choice' && other.kind === 'choice')
+    return (
+      isSameReason(one.why, other.why) &&
+      one.alternatives.length === other.alternatives.length &&
+      one.alternatives.every((text, at) => isSameText(text, other.alternatives[at] ?? []))
+    );
+  if (one.kind === 'hole' && other.kind === 'hole') return one.extent === other.extent && isSameReason(one, other);
+  if (one.kind !== 'text' || other.kind !== 'text') return false;
+  const isFromSame = one.from.length === other.from.length && one.from.every((node, at) => node === other.from[at]);
+  return one.text === other.text && one.origin === other.origin && isFromSame && isSamePlace(one.place, other.place);
+}
+
+function isSameReason(one: ChoicePart['why'], other: ChoicePart['why']): boolean {
+  return one.reason === other.reason && one.message === other.message && isSamePlace(one.place, other.place);
+}
+
+function isSamePlace(one: TextPlace, other: TextPlace): boolean {
+  return one.document === other.document && one.start === other.start && one.end === other.end;
+}
+
 /** The line ends that a text ends with, up to some count; `undefined` where nothing was printed. */
 type Ending = number | undefined;
 
