@@ -15,7 +15,7 @@ const withoutTrace = [
 ];
 
 export default defineConfig(
-  { ignores: ['dist/', 'dist.*/', 'src/generated/', 'fixtures/', '.cache/', 'editors/'] },
+  { ignores: ['dist/', 'dist.*/', 'src/generated/', 'fixtures/', '.cache/'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -79,5 +79,12 @@ export default defineConfig(
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: { globals: { process: 'readonly', __dirname: 'readonly', __filename: 'readonly' } },
+  },
+  {
+    // Drives a page of a browser.
+    files: ['test/editors/vscode.mjs'],
+    languageOptions: {
+      globals: { console: 'readonly', fetch: 'readonly', setTimeout: 'readonly' },
+    },
   },
 );

@@ -1,6 +1,7 @@
 /** `stacklint lsp`: the language server, over the streams of the program and on its disk. */
 import { createConnection } from 'vscode-languageserver';
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import { CannotCheck } from '../cannot-check.ts';
 import { serve } from '../editor/language-server.ts';
 import type { PrintingCommand } from '../editor/own-requests.ts';
 import type { Given } from './arguments.ts';
@@ -15,7 +16,7 @@ const LOOK = 500;
 /** Serves the client until it ends the server, or is gone. */
 export function lsp(given: Given, caller: Caller, { input, output, isRunning }: Client): Promise<CommandOutcome> {
   return new Promise((resolve) => {
-    let editor: number | undefined;
+    let editor = processOf(given.value('clientProcessId'));
     let looked = performance.now();
     const end = (exitCode: number): void => resolve({ stdout: '', stderr: '', exitCode });
     const isGone = (): boolean => {
@@ -25,13 +26,13 @@ export function lsp(given: Given, caller: Caller, { input, output, isRunning }: 
     const watchDog = {
       shutdownReceived: false,
       initialize({ processId }: { readonly processId: number | null }) {
-        editor = processId ?? undefined;
-        setInterval(() => {
-          if (isGone()) end(1);
-        }, LOOK);
+        editor = processId ?? editor;
       },
       exit: end,
     };
+    setInterval(() => {
+      if (isGone()) end(1);
+    }, LOOK);
     const gone = (): void => end(watchDog.shutdownReceived ? 0 : 1);
     for (const event of ['end', 'close', 'error']) input.on(event, gone);
     output.on('error', gone);
@@ -51,6 +52,12 @@ export function lsp(given: Given, caller: Caller, { input, output, isRunning }: 
       print: (command, host, cwd, files) => printed(command, host, given, { ...caller, cwd, files }),
     });
   });
+}
+
+/** Reads the number of a process. Throws CannotCheck for what is none. */
+function processOf(written: string | undefined): number | undefined {
+  if (written === undefined || /^[1-9]\d*$/.test(written)) return written === undefined ? undefined : Number(written);
+  throw new CannotCheck(`--clientProcessId=${written}: expected the number of a process`);
 }
 
 /** The text that a command prints about a host for a file or a pipe, with its notices below. */

@@ -45,6 +45,14 @@ describe('stacklint lsp', (test) => {
     assert.equal(await ended, [1, null]);
   });
 
+  test('ends with 1 when the process of the editor is gone before it has said anything', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const { server } = started('--stdio', `--clientProcessId=${String(other.pid)}`);
+    const ended = once(server, 'exit');
+    other.kill();
+    assert.equal(await ended, [1, null]);
+  });
+
   test('says nothing to an input that is no message, and ends with it', async () => {
     const server = spawn(process.execPath, [PROGRAM, 'lsp']);
     const ended = once(server, 'exit');
