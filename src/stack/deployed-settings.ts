@@ -63,9 +63,10 @@ export class DeployedSettings {
     const { whole, items } = this.#fillers.get(name) ?? NONE;
     if (whole.length + items.size === 0) {
       const words = name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
-      const message = `the files of ${this.#schema.name} have no ${words}`;
+      const message = `the files of ${this.#schema.name} do not tell its ${words}`;
       const reason = this.#schema.lacks?.includes(name) === true ? 'not-applicable' : 'not-collected';
-      return { state: 'unknown', setting: name, variable: name, reason, message, origin: elsewhere };
+      const origin = this.#placeToSet(product, elsewhere);
+      return { state: 'unknown', setting: name, variable: name, reason, message, origin };
     }
     const setting = this.#first(product, name, whole, elsewhere);
     if (setting !== undefined && setting.state !== 'unset') return setting;

@@ -101,7 +101,7 @@ describe('a stack of a role of its own', (test) => {
     );
     assert.equal(
       [...new Set(undecided.map(({ rule, message }) => `${rule}: ${message}`))],
-      ['dashboard/encryption-keys: the files of OpenSearch Dashboards have no cluster name'],
+      ['dashboard/encryption-keys: the files of OpenSearch Dashboards do not tell its cluster name'],
     );
   });
 
