@@ -24,9 +24,11 @@ import type {
   DocumentDiagnosticReport,
   InitializeParams,
   InitializeResult,
+  ResultProgressReporter,
   SymbolInformation,
   TextDocumentPositionParams,
   WorkspaceDiagnosticReport,
+  WorkspaceDiagnosticReportPartialResult,
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -117,8 +119,8 @@ class LanguageServer {
     connection.languages.diagnostics.on(({ textDocument, previousResultId }, token) =>
       this.#documentDiagnostics(textDocument.uri, previousResultId, token),
     );
-    connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token) =>
-      this.#workspaceDiagnostics(new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token),
+    connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _, news) =>
+      this.#workspaceDiagnostics(new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token, news),
     );
     connection.onHover((params, token) => this.#at(params, token, hoverAt));
     connection.onDefinition((params, token) => this.#at(params, token, (...place) => [...definitionsAt(...place)]));
@@ -313,27 +315,37 @@ class LanguageServer {
     return { kind: DocumentDiagnosticReportKind.Full, resultId: mark, items: diagnostics };
   }
 
-  /** Answers what is news to the editor, if need be as soon as there is some: it would ask again at once. */
+  /**
+   * Tells what is news to the editor: bit by bit for as long as it wants where it listens to `news`, which VS Code would
+   * else ask for every two seconds; in an answer otherwise, if need be as soon as there is some.
+   */
   async #workspaceDiagnostics(
-    known: ReadonlyMap<string, string>,
+    known: Map<string, string>,
     token: CancellationToken,
+    news: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined,
   ): Promise<WorkspaceDiagnosticReport> {
+    const isFirst = known.size === 0;
     for (;;) {
       await this.#allSettled(token);
-      const items = Array.from(this.#problems.paths, (path): WorkspaceDocumentDiagnosticReport => {
-        const uri = this.#addresses.addressOf(path);
-        const { mark, diagnostics } = this.#problems.of(path);
-        const version = this.#documents.get(uri)?.version ?? null;
-        return known.get(uri) === mark
-          ? { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId: mark }
-          : { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId: mark, items: diagnostics };
-      });
-      if (known.size === 0 || items.some(({ kind }) => kind === DocumentDiagnosticReportKind.Full)) return { items };
+      const items = Array.from(this.#problems.paths, (path) => this.#workspaceReport(path, known));
+      const changed = items.filter(({ kind }) => kind === DocumentDiagnosticReportKind.Full);
+      if (news === undefined && (isFirst || changed.length > 0)) return { items };
+      if (changed.length > 0) news?.report({ items: changed });
+      for (const { uri, resultId } of changed) if (resultId !== undefined) known.set(uri, resultId);
       await new Promise<void>((resolve) => {
         this.#awaitingNews.push(resolve);
         token.onCancellationRequested(() => resolve());
       });
     }
+  }
+
+  #workspaceReport(path: string, known: ReadonlyMap<string, string>): WorkspaceDocumentDiagnosticReport {
+    const uri = this.#addresses.addressOf(path);
+    const { mark, diagnostics } = this.#problems.of(path);
+    const version = this.#documents.get(uri)?.version ?? null;
+    return known.get(uri) === mark
+      ? { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId: mark }
+      : { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId: mark, items: diagnostics };
   }
 
   /** Waits until a file is checked as it is now; its project. Throws where the editor no longer wants to know. */

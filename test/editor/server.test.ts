@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentDiagnosticReport, Hover, WorkspaceDiagnosticReport } from 'vscode-languageserver';
-import { DiagnosticSeverity, DiagnosticTag, FileChangeType } from 'vscode-languageserver';
+import {
+  CancellationTokenSource,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  FileChangeType,
+  WorkspaceDiagnosticRequest,
+} from 'vscode-languageserver';
 import { disk } from '../../src/disk.ts';
 import { assert, describe } from '../describe.ts';
 import { checked, editorOn, PULLED, PUSHED, uriOf } from './editor.ts';
@@ -85,6 +91,31 @@ describe('the language server', (test) => {
       [uriOf(hosts)],
     );
     await editor.until(() => editor.refreshes > 0);
+    await editor.close();
+  });
+
+  test('tells an editor that listens what is news of the workspace, until it no longer wants to know', async () => {
+    const folder = project({ 'hosts.yml': HOSTS, 'group_vars/search.yml': 'search_heep: "8"\n' });
+    const hosts = join(folder, 'hosts.yml');
+    const editor = editorOn();
+    await editor.open([folder], PULLED);
+    const told: (readonly string[])[] = [];
+    const listening = editor.connection.onProgress(WorkspaceDiagnosticRequest.partialResult, 'news', ({ items }) => {
+      told.push(items.map(({ uri }) => uri));
+    });
+    const cancel = new CancellationTokenSource();
+    const params = { previousResultIds: [], partialResultToken: 'news' };
+    const asked = editor.connection.sendRequest(WorkspaceDiagnosticRequest.type, params, cancel.token);
+    const ended = asked.catch((error: unknown) => error);
+    await editor.settled(hosts);
+    assert.equal([...(told[0] ?? [])].sort(), [uriOf(join(folder, 'group_vars/search.yml')), uriOf(hosts)]);
+    assert.equal(told.slice(1), []);
+    await editor.openText(hosts, FIXED);
+    await editor.settled(hosts);
+    assert.equal(told.slice(1), [[uriOf(hosts)]]);
+    cancel.cancel();
+    assert.match(String(await ended), /cancelled/);
+    listening.dispose();
     await editor.close();
   });
 
