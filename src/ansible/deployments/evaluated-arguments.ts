@@ -1,39 +1,40 @@
 /** Arguments of a task, evaluated for one host when an action asks for them. */
 import type { Document } from '../../source/document.ts';
-import type { Node } from '../../source/tree.ts';
+import type { Node, Range } from '../../source/tree.ts';
 import type { Action } from '../plays/action.ts';
 import { listOf, textOf } from '../plays/nodes.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { renderArgument, renderFile } from '../template/render-file.ts';
-import type { FileOptions, PrintedAlone, TemplateLoader } from '../template/render-file.ts';
+import type { FileOptions, TemplateLoader } from '../template/render-file.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { TaskArguments, Why } from './arguments.ts';
-import type { Renderings } from './renderings.ts';
 import type { SourceLoader } from './source-files.ts';
 import type { TaskScope } from './task-scope.ts';
-import type { RunContext } from './task-values.ts';
+import type { Around, RunContext, TaskValues } from './task-values.ts';
 
 export class EvaluatedArguments implements TaskArguments {
   readonly place: TextPlace;
-  readonly loader: SourceLoader;
   readonly #action: Action;
-  readonly #scope: TaskScope;
-  readonly #renderings: Renderings;
-  readonly #statements: Renderings<PrintedAlone>;
+  readonly #around: Around;
+  readonly #values: TaskValues;
+  readonly #context: RunContext;
+  #foundScope: TaskScope | undefined;
+  #foundLoader: SourceLoader | undefined;
 
-  constructor(
-    action: Action,
-    place: TextPlace,
-    scope: TaskScope,
-    loader: SourceLoader,
-    { renderings, statements }: Pick<RunContext, 'renderings' | 'statements'>,
-  ) {
+  constructor(action: Action, { start, end }: Range, around: Around, values: TaskValues, context: RunContext) {
+    this.place = { document: around.document, start, end };
     this.#action = action;
-    this.place = place;
-    this.#scope = scope;
-    this.loader = loader;
-    this.#renderings = renderings;
-    this.#statements = statements;
+    this.#around = around;
+    this.#values = values;
+    this.#context = context;
+  }
+
+  get loader(): SourceLoader {
+    return (this.#foundLoader ??= this.#context.sources.loaderFor(this.#values.foldersAround(this.#around)));
+  }
+
+  get #scope(): TaskScope {
+    return (this.#foundScope ??= this.#values.scope(this.#around));
   }
 
   /** True where a template gives all arguments: none of them is known. */
@@ -58,10 +59,10 @@ export class EvaluatedArguments implements TaskArguments {
     if (name === undefined || node === undefined) return undefined;
     const { document } = this.place;
     if (node.kind === 'scalar' && node.type === 'str' && !isTemplate(node.value as string))
-      return this.#renderings.of(node, 'text', this.#scope, () => [
+      return this.#context.renderings.of(node, 'text', this.#scope, () => [
         { kind: 'text', text: node.value as string, place: placeOf(document, node), isComputed: false, from: [] },
       ]);
-    return this.#renderings.of(node, this.loader.key, this.#scope, (scope) =>
+    return this.#context.renderings.of(node, this.loader.key, this.#scope, (scope) =>
       renderArgument(node, document, scope, this.#templates(), TEXTS.has(name) ? 'python' : 'json'),
     );
   }
@@ -79,9 +80,9 @@ export class EvaluatedArguments implements TaskArguments {
   /** Renders a template for the host. */
   rendered(template: Document, options: FileOptions): RenderedText {
     const key = `${this.loader.key}\0${JSON.stringify(options)}`;
-    return this.#renderings.of(template, key, this.#scope, (scope) =>
+    return this.#context.renderings.of(template, key, this.#scope, (scope) =>
       renderFile(template, scope, this.#templates(), options, (statement, run) =>
-        this.#statements.of(statement, key, scope, run),
+        this.#context.statements.of(statement, key, scope, run),
       ),
     );
   }

@@ -354,10 +354,7 @@ export class HostRun {
     }
     const state = this.#target(around);
     if (state === undefined) return;
-    const scope = this.#values.scope(around);
-    const loader = this.#context.sources.loaderFor(this.#values.foldersAround(around));
-    const place = { document: around.document, start: task.start, end: task.end };
-    const args = new EvaluatedArguments(action, place, scope, loader, this.#context);
+    const args = new EvaluatedArguments(action, task, around, this.#values, this.#context);
     write(action.name, args, state, around.assumed);
     state.installations.push(...installations(action.name, args));
   }

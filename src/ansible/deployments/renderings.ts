@@ -56,8 +56,11 @@ class RecordingScope implements Scope {
   }
 
   #asked<Answer>(name: string, ask: (scope: Scope) => Answer): Answer {
+    const known = this.questions.get(name);
+    // A scope answers the same for as long as an evaluation runs.
+    if (known !== undefined) return known[1] as Answer;
     const answer = ask(this.#scope);
-    if (!this.questions.has(name)) this.questions.set(name, [ask, answer]);
+    this.questions.set(name, [ask, answer]);
     return answer;
   }
 

@@ -6,6 +6,7 @@ import type { Node } from '../../source/tree.ts';
 import { assignmentsOf } from '../assignment.ts';
 import type { Assignment, Host } from '../entities.ts';
 import { mappingsOf, textOf } from '../plays/nodes.ts';
+import type { PlayLayer } from '../plays/host-view.ts';
 import type { PlayOnHost, Plays } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
 import type { Role } from '../plays/roles.ts';
@@ -87,11 +88,21 @@ export interface PlacedNode {
 const NO_LAYERS: readonly Layer[] = [];
 const NO_HOSTS: readonly Host[] = [];
 
+/** What a role sees below the inventory and above it, and its parameters. */
+interface RoleLayers {
+  readonly below: readonly PlayLayer[];
+  readonly above: readonly PlayLayer[];
+  readonly parameters: readonly PlayLayer[];
+}
+
+const NOTHING: RoleLayers = { below: [], above: [], parameters: [] };
+
 /** The values and conditions of tasks on one host. */
 export class TaskValues {
   readonly #context: RunContext;
   readonly #host: Host;
   readonly #state: () => HostState;
+  readonly #ofRoles = new Map<RoleApplication, RoleLayers>();
 
   /** `state`: what tasks have done to the host so far. */
   constructor(context: RunContext, host: Host, state: () => HostState) {
@@ -144,19 +155,16 @@ export class TaskValues {
     const { scopes, plays } = this.#context;
     const { inventory, extra, mergeHashes } = plays;
     const { exported } = this.#state();
+    const ofRole = role === undefined ? NOTHING : this.#layersOf(role, reading);
     const ofPlay = [...reading.variables, ...files, ...reading.importedLayers('vars'), ...exported.vars];
     const layers = {
-      below: [
-        ...reading.importedLayers('defaults'),
-        ...exported.defaults,
-        ...(role === undefined ? [] : reading.below(role)),
-      ],
+      below: [...reading.importedLayers('defaults'), ...exported.defaults, ...ofRole.below],
       own: inventory.variablesOf(this.#host, play.variablesFolder),
-      above: [...ofPlay, ...(role === undefined ? [] : reading.above(role)), ...scope],
+      above: [...ofPlay, ...ofRole.above, ...scope],
       included: this.#state().included,
       facts: this.#state().facts,
       passedBy: this.#state().passedBy,
-      params: [...(role === undefined ? [] : reading.parameters(role)), ...params],
+      params: [...ofRole.parameters, ...params],
       extra,
       magic: (name: string) => items.get(name) ?? this.#magic(name, around),
       use: (assignment: Assignment) => {
@@ -165,6 +173,15 @@ export class TaskValues {
       elsewhere: (name: string) => plays.unreadable(name),
     };
     return new TaskScope(scopes.of(this.#host), layers, { playbookDir: reading.play.folder, mergeHashes });
+  }
+
+  #layersOf(role: RoleApplication, reading: PlayOnHost['reading']): RoleLayers {
+    let layers = this.#ofRoles.get(role);
+    if (layers === undefined) {
+      const [below, above, parameters] = [reading.below(role), reading.above(role), reading.parameters(role)];
+      this.#ofRoles.set(role, (layers = { below, above, parameters }));
+    }
+    return layers;
   }
 
   /** The value of a name that Ansible itself sets for a task; undefined for others. */
