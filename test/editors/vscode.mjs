@@ -24,6 +24,9 @@ const data = join(scratch, 'data');
 mkdirSync(join(data, 'User'), { recursive: true });
 mkdirSync(pictures, { recursive: true });
 cpSync(extension, join(scratch, 'extensions/stacklint.stacklint-0.1.0'), { recursive: true });
+cpSync(join(import.meta.dirname, 'other-extension'), join(scratch, 'extensions/other.other-0.0.1'), {
+  recursive: true,
+});
 // No first pages, no dialogs, no network.
 const settings = {
   'workbench.startupEditor': 'none',
@@ -114,10 +117,25 @@ async function drive(page) {
   say('mended', await rows(page, isLeft));
   await picture(page, 'mended');
 
+  // What another extension shows at the same line is left to it, and no longer once that is gone.
+  await page.keyboard.type(`\n${MENDED}`);
+  const isDoubled = (all) => all.some((row) => row.includes('inventory/duplicate-key'));
+  await rows(page, isDoubled);
+  await page.keyboard.type(' # also a fault for YAML');
+  say('left to another', await rows(page, (all) => all.some((row) => row.includes('YAML')) && !isDoubled(all)));
+  await page.keyboard.press('Backspace');
+  say('taken back', await rows(page, (all) => !all.some((row) => row.includes('YAML')) && isDoubled(all)));
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+
   await command(page, 'F1', 'stacklint: Show the Effective Variables of a Host', 'Effective');
   await command(page, undefined, process.env['HOST'] ?? '', process.env['HOST'] ?? '');
   await page.locator('.tab', { hasText: 'variables' }).first().waitFor();
-  await page.locator('.monaco-editor .view-line', { hasText: 'search_heap' }).first().waitFor();
+  await page
+    .locator('.monaco-editor .view-line', { hasText: MENDED.split(':')[0] })
+    .first()
+    .waitFor();
   say(
     'variables',
     (await texts(page, '.monaco-editor .view-line')).map((text) => text.replaceAll('\u00a0', ' ')),

@@ -88,6 +88,7 @@ describe('the language server in an editor', (test) => {
     const mended = steps.get('mended') as readonly string[];
     assert.not.match(mended.join('\n'), 'memory/heap-limit');
     assert.match(mended.join('\n'), 'inventory/unknown-variable [Ln 7, Col 1]');
+    for (const step of ['left to another', 'taken back']) assert.ok(steps.has(step), step);
     assert.match(
       (steps.get('variables') as readonly string[]).join('\n'),
       'search_heap: "26"\ngroup_vars/search_data.yml:6:14',
