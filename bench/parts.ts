@@ -10,6 +10,7 @@ import { median } from './measure.ts';
 import type { Command, Meter } from './measure.ts';
 import { generateRoles } from './roles.ts';
 import type { Result } from './table.ts';
+import { GROUP_FILES } from './variables.ts';
 import { measureYaml } from './yaml.ts';
 
 interface Bench {
@@ -62,27 +63,48 @@ async function* check({ meter, data, cli, floor, rounds, hosts }: Bench): AsyncI
 }
 
 /**
- * Checks of hosts that get four rendered files each, against the same hosts, variables and settings where a vocabulary knows
- * them, so that nothing is rendered: what is found is the same. The third only installs packages, and no rule finds a node.
+ * Checks of hosts that get four rendered files each, against the same hosts and variables where a vocabulary knows them, so
+ * that nothing is rendered: both find the same. The third only installs packages, and no rule finds a node.
  */
 async function* roles({ meter, data, cli, rounds, hosts }: Bench): AsyncIterable<Result> {
   for (const count of hosts) {
-    const folderOf = (renders: boolean): string => {
-      const folder = join(data, `${String(count)}-${renders ? 'rendered' : 'installed'}`);
-      if (!existsSync(folder)) generateRoles(folder, count, renders);
+    // Each is a project by itself: plays beside an inventory, as in the folder of all inventories, count for it, too.
+    const folderOf = (name: string, write: (folder: string) => unknown): string => {
+      const folder = join(data, `../roles-${String(count)}-${name}/project`);
+      if (!existsSync(folder)) write(folder);
       return folder;
     };
+    const known = folderOf('known', (folder) => generate(folder, count, 'files'));
+    const rendered = folderOf('rendered', (folder) => {
+      generateRoles(folder, count, true);
+    });
+    const installed = folderOf('installed', (folder) => {
+      generateRoles(folder, count, false);
+    });
     const commands = [
-      checking('known by a vocabulary', cli, made(data, count, 'files').folder),
-      checking('in four rendered files', cli, folderOf(true)),
-      checking('roles that write nothing', cli, folderOf(false)),
+      checking('known by a vocabulary', cli, known),
+      checking('in four rendered files', cli, rendered),
+      checking('roles that write nothing', cli, installed),
     ];
+    const [one, other] = commands.map(summaryOf);
+    if (
+      one?.error !== other?.error ||
+      one?.files !== count + 1 + Object.keys(GROUP_FILES).length ||
+      one.hosts !== other?.hosts
+    )
+      throw new Error(`not the same stacks: ${JSON.stringify([one, other])}`);
     yield {
       title: `Roles, ${count.toLocaleString('en')} hosts`,
       measured: await meter.rounds(commands, rounds),
       notes: ['rendered files are to take at most 3 × as long as a vocabulary'],
     };
   }
+}
+
+/** The counts of a check: of errors, and of what was read. */
+function summaryOf({ argv: [program = '', ...args] }: Command): Readonly<Record<'error' | 'files' | 'hosts', number>> {
+  const { stdout } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  return (JSON.parse(stdout) as { readonly summary: ReturnType<typeof summaryOf> }).summary;
 }
 
 /** A check after another in one process, where one file has changed in between. */
