@@ -53,9 +53,9 @@ describe('stacklint check', (test) => {
     assert.is(example('bookshop').code, 1);
   });
 
-  test('of the bookshop it prints what README shows', () => {
-    const sample = /```text\n(bookshop: [^`]*)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? '';
-    const { stdout } = stacklint(['fixtures/inventories/bookshop'], { cwd: ROOT });
+  test('of the observatory it prints what README shows', () => {
+    const sample = /```text\n(observatory: [^`]*)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? '';
+    const { stdout } = stacklint(['fixtures/inventories/observatory'], { cwd: ROOT });
     const pieces = sample.split(/\n*…\n+/);
     assert.ok(pieces.length > 3, sample);
     let at = 0;
