@@ -11,8 +11,7 @@ import type {
   PublishDiagnosticsParams,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver';
-import { createConnection } from 'vscode-languageserver';
-import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import { createConnection, createProtocolConnection, StreamMessageReader, StreamMessageWriter } from './protocol.ts';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { checkProject } from '../../src/commands/check-project.ts';
 import { disk } from '../../src/disk.ts';

@@ -4,7 +4,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from './protocol.ts';
 import { HOSTS, PRINT, STATUS } from '../../src/editor/own-requests.ts';
 import type { FolderStatus, HostInFolder } from '../../src/editor/own-requests.ts';
 import { PROGRAM } from '../cli/program.ts';

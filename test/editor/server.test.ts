@@ -9,7 +9,7 @@ import {
   DiagnosticTag,
   FileChangeType,
   WorkspaceDiagnosticRequest,
-} from 'vscode-languageserver';
+} from './protocol.ts';
 import { disk } from '../../src/disk.ts';
 import { assert, describe } from '../describe.ts';
 import { checked, editorOn, PULLED, PUSHED, uriOf } from './editor.ts';

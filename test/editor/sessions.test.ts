@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import fastCheck from 'fast-check';
 import fastGlob from 'fast-glob';
 import type { Diagnostic, TextDocumentContentChangeEvent, WorkspaceDiagnosticReport } from 'vscode-languageserver';
-import { FileChangeType } from 'vscode-languageserver';
+import { FileChangeType } from './protocol.ts';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { overlaid } from '../../src/files.ts';
 import type { Files } from '../../src/files.ts';
