@@ -1,5 +1,6 @@
 /** The Python that tests ask: for its own answers, libyaml's and Ansible's. */
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 /** The Python of `STACKLINT_PYTHON`, or the first on the path. */
 export const PYTHON = process.env['STACKLINT_PYTHON'] ?? 'python3';
@@ -27,4 +28,12 @@ function release(): string {
     ansible = status === 0 ? stdout.trim() : '';
   }
   return ansible;
+}
+
+/** The answers of a script that reads questions as JSON and writes answers as JSON. Throws where it fails. */
+export function askOracle(script: URL, questions: unknown, ...args: readonly string[]): unknown {
+  const options = { input: JSON.stringify(questions), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
+  const { stdout, stderr, status } = spawnSync(PYTHON, [fileURLToPath(script), ...args], options);
+  if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
+  return JSON.parse(stdout) as unknown;
 }

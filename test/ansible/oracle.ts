@@ -1,10 +1,8 @@
 /** The installed ansible-inventory as an oracle. */
-import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { PYTHON } from '../python.ts';
+import { askOracle } from '../python.ts';
 
 /** Files by path below the folder in which the program stands, and what it is asked, each time with its arguments. */
 interface Case {
@@ -25,9 +23,5 @@ export const folder = join(realpathSync(tmpdir()), `stacklint-case-${process.pid
 
 /** Ansible's answers for each case and run; null for a case that takes it too long. */
 export function ask(cases: readonly Case[]): readonly (readonly Answer[] | null)[] {
-  const script = fileURLToPath(new URL('oracle.py', import.meta.url));
-  const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
-  const { stdout, stderr, status } = spawnSync(PYTHON, [script, folder], options);
-  if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
-  return JSON.parse(stdout) as readonly (readonly Answer[] | null)[];
+  return askOracle(new URL('oracle.py', import.meta.url), cases, folder) as readonly (readonly Answer[] | null)[];
 }

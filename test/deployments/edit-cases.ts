@@ -2,15 +2,13 @@
  * Edits of texts that a test writes down. In them, `⟨x⟩` is a value that is not known, `⟪x⟫` lines that are not, and
  * `⟦x‖y⟧` one of several texts.
  */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { TaskArguments, Why } from '../../src/ansible/deployments/arguments.ts';
 import { edited } from '../../src/ansible/deployments/edits.ts';
 import type { HolePart, Part, RenderedText, TextPlace } from '../../src/ansible/template/rendered-text.ts';
 import { Document } from '../../src/source/document.ts';
 import { Scalar, Sequence } from '../../src/source/tree.ts';
 import type { Node } from '../../src/source/tree.ts';
-import { PYTHON } from '../python.ts';
+import { askOracle } from '../python.ts';
 
 export type GivenArguments = Readonly<Record<string, string | boolean | readonly string[]>>;
 
@@ -174,9 +172,5 @@ function hasLines(real: string, world: string): boolean {
 
 /** The texts that the installed modules leave; null where a task fails. */
 export function ask(cases: readonly EditCase[]): readonly (string | null)[] {
-  const script = fileURLToPath(new URL('edits-oracle.py', import.meta.url));
-  const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
-  const { stdout, stderr, status } = spawnSync(PYTHON, [script], options);
-  if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
-  return JSON.parse(stdout) as readonly (string | null)[];
+  return askOracle(new URL('edits-oracle.py', import.meta.url), cases) as readonly (string | null)[];
 }

@@ -1,8 +1,6 @@
 /** The reading of an inventory by Ansible's ini plugin, to compare with, and this project's in the same shape. */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { readIni } from '../../src/source/ini.ts';
-import { hasAnsible, PYTHON } from '../python.ts';
+import { askOracle, hasAnsible } from '../python.ts';
 import { oracleWords } from '../oracle-words.ts';
 import { encode } from './python.ts';
 
@@ -13,18 +11,12 @@ export interface IniAnswer {
   readonly line: number | null;
 }
 
-const program = fileURLToPath(new URL('ansible_ini_oracle.py', import.meta.url));
+const program = new URL('ansible_ini_oracle.py', import.meta.url);
 
 /** Ansible's answers; undefined where ansible-core 2.19 is not installed. */
 export function askAnsible(texts: readonly string[]): readonly IniAnswer[] | undefined {
   if (!hasAnsible()) return undefined;
-  const { stdout, stderr, status } = spawnSync(PYTHON, [program], {
-    input: JSON.stringify(texts),
-    encoding: 'utf8',
-    maxBuffer: 1 << 30,
-  });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as IniAnswer[];
+  return askOracle(program, texts) as IniAnswer[];
 }
 
 /** The result of applying this project's reading line by line. */

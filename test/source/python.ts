@@ -1,8 +1,7 @@
 /** Python's own reading of a text, to compare with, and this project's in the same shape. */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Node, Scalar } from '../../src/source/tree.ts';
-import { PYTHON } from '../python.ts';
+import { askOracle, PYTHON } from '../python.ts';
 
 export type Question = readonly [name: 'literal' | 'json' | 'split' | 'toml' | 'config', text: string];
 
@@ -13,19 +12,13 @@ export interface Answer {
   readonly at?: number;
 }
 
-const program = fileURLToPath(new URL('python_oracle.py', import.meta.url));
+const program = new URL('python_oracle.py', import.meta.url);
 
 /** Python's answers; undefined where there is no Python 3.11, by whose grammar the expectations go. */
 export function askPython(questions: readonly Question[]): readonly Answer[] | undefined {
   const version = spawnSync(PYTHON, ['--version'], { encoding: 'utf8' });
   if (version.error !== undefined || !version.stdout.startsWith('Python 3.11.')) return undefined;
-  const { stdout, stderr, status } = spawnSync(PYTHON, [program], {
-    input: JSON.stringify(questions),
-    encoding: 'utf8',
-    maxBuffer: 1 << 30,
-  });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Answer[];
+  return askOracle(program, questions) as Answer[];
 }
 
 /** A node in the shape of Python's answers. */

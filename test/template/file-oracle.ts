@@ -1,7 +1,5 @@
 /** The template action of the installed Ansible as an oracle. */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { PYTHON } from '../python.ts';
+import { askOracle } from '../python.ts';
 import type { FileCase } from './random-file.ts';
 
 /** The text that Ansible renders, or why it does not. */
@@ -13,9 +11,6 @@ export interface FileAnswer {
 
 /** Ansible's answers about templates in files. */
 export function askFiles(cases: readonly FileCase[], variables: unknown): readonly FileAnswer[] {
-  const script = fileURLToPath(new URL('file-oracle.py', import.meta.url));
-  const input = JSON.stringify(cases.map((each) => ({ ...each, variables })));
-  const { stdout, stderr, status } = spawnSync(PYTHON, [script], { input, encoding: 'utf8', maxBuffer: 1 << 30 });
-  if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
-  return JSON.parse(stdout) as readonly FileAnswer[];
+  const questions = cases.map((each) => ({ ...each, variables }));
+  return askOracle(new URL('file-oracle.py', import.meta.url), questions) as readonly FileAnswer[];
 }

@@ -1,8 +1,6 @@
 /** The installed Ansible as an oracle, and when its answer and ours agree. */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Outcome } from '../../src/ansible/template/evaluate.ts';
-import { PYTHON } from '../python.ts';
+import { askOracle } from '../python.ts';
 import type { Answer, Tagged } from './tagged.ts';
 import { answerOf } from './tagged.ts';
 
@@ -13,11 +11,7 @@ interface Case {
 
 /** Ansible's answers about templates. */
 export function ask(cases: readonly Case[]): readonly Answer[] {
-  const script = fileURLToPath(new URL('oracle.py', import.meta.url));
-  const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
-  const { stdout, stderr, status } = spawnSync(PYTHON, [script], options);
-  if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
-  return JSON.parse(stdout) as readonly Answer[];
+  return askOracle(new URL('oracle.py', import.meta.url), cases) as readonly Answer[];
 }
 
 export type Verdict = 'equal' | 'undecided' | 'different';

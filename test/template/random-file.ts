@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Settings } from '../../src/ansible/template/lexer.ts';
 import { dicts, expression as anyExpression, lists, variables } from './grammar.ts';
-import { statement } from './random-template.ts';
+import { HEADERS, statement } from './random-template.ts';
 
 /** A template with all that its rendering needs but variables. */
 export interface FileCase {
@@ -191,14 +191,7 @@ const child: Text = joined(
   ),
 );
 
-const headers = fc.constantFrom(
-  '#jinja2: trim_blocks: False\n',
-  '#jinja2: lstrip_blocks: True\n',
-  '#jinja2: lstrip_blocks: True, trim_blocks: False\n',
-  '#jinja2: keep_trailing_newline: True\n',
-  "#jinja2: variable_start_string: '[[', variable_end_string: ']]'\n",
-  "#jinja2: newline_sequence: '\\r\\n'\n",
-);
+const headers = fc.constantFrom(...HEADERS, "#jinja2: newline_sequence: '\\r\\n'\n");
 
 const template: Text = fc.oneof(
   { weight: 6, arbitrary: body },

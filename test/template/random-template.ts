@@ -114,12 +114,16 @@ export const { statement } = fc.letrec<{ statement: string; body: string }>((tie
   };
 });
 
-const headers = fc.constantFrom(
+/** First lines that change the settings of a template. */
+export const HEADERS: readonly string[] = [
   '#jinja2: trim_blocks: False\n',
   '#jinja2: lstrip_blocks: True\n',
   '#jinja2: lstrip_blocks: True, trim_blocks: False\n',
   '#jinja2: keep_trailing_newline: True\n',
   "#jinja2: variable_start_string: '[[', variable_end_string: ']]'\n",
+];
+const headers = fc.constantFrom(
+  ...HEADERS,
   "#jinja2: block_start_string: '<%', block_end_string: '%>'\n",
   '#jinja2: trim_blocks: 1\n',
   '#jinja2: other: True\n',
