@@ -17,7 +17,7 @@ const SOURCES = join(ROOT, 'editors/vscode');
 const TARGET = join(ROOT, 'dist.vscode');
 const EXTENSION = join(TARGET, 'extension');
 
-/** What the program loads for commands, options and outputs that an editor has no use for. */
+/** Modules of commands, options and outputs that an editor has no use for. */
 const LEFT_OUT =
   /\/commands\/(check|completion|config|explain|git-change|help|init|inventory|render-diff|rules|watch)\.ts$|\/source-trace\.ts$|^chalk$/;
 

@@ -2,7 +2,7 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Render configuration files that the product can read.',
-  why: 'The product does not start on a file that it cannot read, or loses what stands in it; Ansible stops at a template that it cannot read.',
+  why: 'A product does not start with a file that it cannot read, or ignores part of it; Ansible stops at a template that it cannot read.',
   reference: 'https://www.elastic.co/docs/deploy-manage/deploy/self-managed/configure-elasticsearch',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {

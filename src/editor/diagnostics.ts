@@ -14,7 +14,7 @@ import type { Snapshot } from './snapshot.ts';
 /** The diagnostics of files, by their full paths. */
 export type DiagnosticsByPath = ReadonlyMap<string, readonly Diagnostic[]>;
 
-/** What code actions need to know of a diagnostic: its rule, and the code of what is wrong, where it has one. */
+/** The data that code actions need of a diagnostic: its rule, and the code of what is wrong, where it has one. */
 export interface DiagnosticData {
   readonly rule: string;
   readonly code?: string | undefined;

@@ -26,7 +26,7 @@ const MAX_TEXT = 60;
 /** The most lines of a file that are shown. */
 const MAX_LINES = 5;
 
-/** What the expression at an offset gives on each host; in a template, else what its line becomes on the first. */
+/** Paragraphs on the result of the expression at an offset on each host; elsewhere in a template, on what the line becomes on the first host. */
 export function renderedParagraphs(opened: OpenedStack, document: Document, offset: number): readonly string[] {
   const { rendered } = indexOf(opened);
   const isTemplate = document.format === 'template';

@@ -129,7 +129,7 @@ function placeTest(document: Document, offset: number): (place: TextPlace) => bo
   return (place) => place.document.file === document.file && touches(place, offset);
 }
 
-/** What tells apart the texts that an expression gives; it may hold secrets, and is only compared. */
+/** The key that tells apart the texts which an expression gives; it may hold secrets, and is only compared. */
 function keyAt(text: RenderedText, isHere: (place: TextPlace) => boolean): string | undefined {
   const found = new Set<string>();
   const visit = (parts: RenderedText): void => {

@@ -36,7 +36,7 @@ export function documentSymbols(snapshot: Snapshot, document: Document): readonl
 
 class Outline {
   readonly #document: Document;
-  /** What the keys of the document are, by their offsets. */
+  /** The symbols of the document's keys, by their offsets. */
   readonly #kinds = new Map<number, { readonly name: string; readonly kind: SymbolKind } & Range>();
 
   constructor(opened: OpenedStack, document: Document) {

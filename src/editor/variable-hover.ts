@@ -181,7 +181,7 @@ function onePlace(
   ].join(': ');
 }
 
-/** What reads the variable: files on hosts, rules, other places. */
+/** The readers of the variable: files on hosts, rules, other places. */
 function goesInto(snapshot: Snapshot, opened: OpenedStack, name: string): string {
   const index = indexOf(opened);
   const all = opened.inventory.hosts.size;

@@ -15,7 +15,7 @@ const UNNOTICED = 20;
  */
 const PAUSE = 240;
 
-/** What a workspace needs: the files of the machine, the check, and a listener for each outcome. */
+/** The parts of a workspace: the files of the machine, the check, and a listener for each outcome. */
 interface WorkspaceParts {
   readonly files: Files;
   readonly check: FolderCheck;
@@ -30,7 +30,7 @@ export class Workspace {
   /** By the folder, or the file that was opened without one. */
   readonly #projects = new Map<string, Project>();
   #timer: NodeJS.Timeout | undefined;
-  /** The milliseconds to wait after a change, lest keystrokes queue up behind checks. */
+  /** The milliseconds to wait after a change, so that checks do not pile up while a person types. */
   #delay = 0;
   #isChecking = false;
   #waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** What a rule is, by its name: its record, and its help in Markdown. */
+/** Rules by name: the record of each, and its help in Markdown. */
 import { examples } from '../generated/examples.ts';
 import { rules } from '../generated/rules.ts';
 import type { NamedRule } from '../model/rule.ts';

@@ -179,7 +179,7 @@ function movedTo<Found extends Range>(start: number, found: Found): Found {
   return { ...found, start: found.start + start, end: found.end + start };
 }
 
-/** What stands for a hole while secrets are looked for: a character of private use, or the end of a line. */
+/** The text that stands for a hole while secrets are looked for: a character of private use, or the end of a line. */
 function wordFor({ extent }: HolePart): string {
   return extent === 'lines' ? '\n' : '\ue000';
 }
@@ -253,7 +253,7 @@ class RangesInOrder<Found extends Range> {
     this.#ranges = ranges;
   }
 
-  /** The first range that ends behind a place. */
+  /** The first range that ends after a place. */
   from(at: number): Found | undefined {
     while ((this.#ranges[this.#next]?.end ?? Infinity) <= at) this.#next++;
     return this.#ranges[this.#next];

@@ -16,7 +16,7 @@ export interface PlainHole {
   readonly either?: readonly PlainText[];
 }
 
-/** What a line comes from: the place of its first part in the template, and the nodes of variables that fill it. */
+/** The sources of a line: the place of its first part in the template, and the nodes of variables that fill it. */
 export interface LineSource {
   place: TextPlace | undefined;
   readonly from: Node[];

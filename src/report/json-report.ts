@@ -31,7 +31,7 @@ interface StackEntry {
   readonly vocabularies: readonly string[];
   readonly hosts: number;
   readonly clusters: readonly { readonly name: string; readonly nodes: number }[];
-  /** What roles and playbooks deploy, and where that was learnt. */
+  /** The products that roles and playbooks deploy, and where that was learnt. */
   readonly products?: readonly ProductEntry[] | undefined;
 }
 

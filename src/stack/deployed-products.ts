@@ -96,13 +96,16 @@ export class DeployedProducts {
         for (const source of sourcesOf(product)) entry.sources.add(source);
       }
     return Array.from(found, ([name, { hosts, sources }]) => {
-      const { name: title, configuration } = schemaOf(name);
-      const texts = hosts.flatMap((host) => [
-        ...this.#deployments.installationsOn(host),
-        ...this.#deployments.filesOf(host).flatMap(({ path, text }) => (NAMES_RELEASES.test(path) ? [text] : [])),
-      ]);
-      const release = installedRelease(name, configuration, texts);
-      return { name, title, part: schemaOf(name).part, release, hosts: hosts.length, sources: [...sources] };
+      const { name: title, part, configuration } = schemaOf(name);
+      // Hosts that install the same share its texts.
+      const texts = new Set(
+        hosts.flatMap((host) => [
+          ...this.#deployments.installationsOn(host),
+          ...this.#deployments.filesOf(host).flatMap(({ path, text }) => (NAMES_RELEASES.test(path) ? [text] : [])),
+        ]),
+      );
+      const release = installedRelease(name, configuration, [...texts]);
+      return { name, title, part, release, hosts: hosts.length, sources: [...sources] };
     });
   }
 

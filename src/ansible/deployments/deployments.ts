@@ -29,7 +29,7 @@ export interface DeployedFile {
   readonly laterWrite: UnknownWrite | undefined;
 }
 
-/** What tasks do to the hosts of an inventory; it is worked out when it is first asked for. */
+/** The effects of tasks on the hosts of an inventory; they are worked out when they are first asked for. */
 export class Deployments {
   readonly #context: RunContext;
   #states: ReadonlyMap<string, HostState> | undefined;

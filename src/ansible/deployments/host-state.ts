@@ -48,7 +48,7 @@ export class HostState {
   passedBy: readonly PossibleAssignments[] = [];
   /** By path. */
   readonly files = new Map<string, FileState>();
-  /** What tasks on this host do to others, by the names of those. */
+  /** The states of other hosts that tasks on this host bring about, by the names of those hosts. */
   readonly delegated = new Map<string, HostState>();
   readonly folders = new Set<string>();
   readonly unknownWrites: UnknownWrite[] = [];

@@ -1,4 +1,4 @@
-/** What tasks install: the texts that name packages, archives and images with their releases. */
+/** Installations: the texts by which tasks name packages, archives and images, with their releases. */
 import type { RenderedText } from '../template/rendered-text.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
 

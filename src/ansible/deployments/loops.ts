@@ -14,7 +14,7 @@ export type Items =
   | { readonly oneOf: readonly Node[]; readonly why: UnknownValue }
   | { readonly unknown: UnknownValue };
 
-/** What loops need of the files of a project. */
+/** The files of a project as loops ask for them. */
 export interface LoopFiles {
   /** The files that a path of `first_found` may mean: one, or all that a template may become. */
   candidates(path: string): readonly string[];

@@ -28,7 +28,7 @@ export interface TaskLayers {
   readonly included: readonly PlayLayer[];
   /** Results and facts that tasks have set so far. */
   readonly facts: ReadonlyMap<string, RunValue>;
-  /** What plays and roles may set that are not followed. */
+  /** The variables that plays and roles may set which are not followed. */
   readonly passedBy: readonly PossibleAssignments[];
   /** Parameters of roles and includes. */
   readonly params: readonly PlayLayer[];

@@ -31,7 +31,7 @@ import type { RunValue } from './task-scope.ts';
 /** The truth of a condition, or all that is not known and decides it. */
 type Condition = ReturnType<typeof conditionOf>;
 
-/** What runs on all hosts have in common. */
+/** The things that the runs on all hosts share. */
 export interface RunContext {
   readonly plays: Plays;
   /** The scopes of hosts as templates of others see them. */
@@ -39,20 +39,20 @@ export interface RunContext {
   /** Tells of the path of a playbook or role whether what it writes matters. */
   readonly isFollowed: (path: string) => boolean;
   readonly sources: SourceFiles;
-  /** What is the same for all hosts: variables of tasks, entries of lists of roles, and the hosts of plays. */
+  /** Layers that are the same for all hosts: variables of tasks, entries of lists of roles, and the hosts of plays. */
   readonly layers: Map<Node, readonly Layer[]>;
   readonly entries: Map<Node, readonly RoleUse[]>;
   readonly hostNames: Map<readonly Host[], Sequence>;
   readonly worthwhile: Map<Role, boolean>;
   readonly renderings: Renderings;
-  /** What statements of templates print that stand alone. */
+  /** The output of statements of templates that stand alone. */
   readonly statements: Renderings<PrintedAlone>;
   readonly conditions: Renderings<Condition>;
   /** The first use of each role that is not there. */
   readonly missingRoles: Map<string, TextPlace>;
 }
 
-/** What is around a task. */
+/** The surroundings of a task. */
 export interface Around {
   readonly play: PlayOnHost;
   readonly document: Document;
@@ -88,7 +88,7 @@ export interface PlacedNode {
 const NO_LAYERS: readonly Layer[] = [];
 const NO_HOSTS: readonly Host[] = [];
 
-/** What a role sees below the inventory and above it, and its parameters. */
+/** The layers that a role sees below the inventory and above it, and its parameters. */
 interface RoleLayers {
   readonly below: readonly PlayLayer[];
   readonly above: readonly PlayLayer[];

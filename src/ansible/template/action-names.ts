@@ -5,7 +5,7 @@ import type { Value } from './python-values.ts';
 /** The text of `ansible_managed` where neither a variable nor ansible.cfg sets it. */
 const MANAGED = 'Ansible managed';
 
-/** What is known of a template from its task. */
+/** The facts about a template that its task gives. */
 export interface ActionOptions {
   /** `src` as the task gives it: `template_path`. */
   readonly source?: string | undefined;

@@ -72,7 +72,7 @@ function read<T>(run: () => T): T | Marker {
   }
 }
 
-/** All that is unknown in an expression which is: its value may hang on more than what is met first. */
+/** All that is unknown in an expression which is: its value may depend on more than what is met first. */
 function culprits(expression: Expression, frame: Frame, rendering: FileRendering, depth: number): readonly Marker[] {
   const value = rendering.settled(() => valueOf(expression, frame, rendering), expression);
   if (!(value instanceof Marker)) return [];

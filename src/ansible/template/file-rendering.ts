@@ -40,7 +40,7 @@ import { parsedTemplate, runForOthers, runTemplate } from './template-statements
 import type { Inheritance, ParsedTemplate } from './template-statements.ts';
 import { lookedUp } from './file-lookups.ts';
 
-/** What printed a thing in a file. */
+/** A printed value in a file, with the rendering that printed it. */
 interface PrintedInFile extends Printed {
   readonly by: FileRendering;
   /** True for text of the template itself. */
@@ -51,7 +51,7 @@ interface PrintedInFile extends Printed {
   readonly parts: RenderedText | undefined;
 }
 
-/** What a statement has printed that stands alone: it is the same wherever variables are the same. */
+/** The output of a statement that stands alone: it is the same wherever the variables are the same. */
 export interface PrintedAlone {
   readonly printed: readonly PrintedInFile[];
   readonly failure: HolePart | undefined;

@@ -106,7 +106,7 @@ class Part {
     }
   }
 
-  /** What only branches set may be a variable before. */
+  /** Reads branches: a name that only they set may be a variable before. */
   #branches({ branches, otherwise }: Statement & { kind: 'if statement' }): void {
     for (const { test } of branches.slice(0, 1)) this.#read(test);
     const before = this.names;

@@ -22,7 +22,7 @@ export class Journal {
   }
 }
 
-/** Gives objects the state that they have after one of several courses, of which `note` is told before. */
+/** Merges the states that objects have after each of several courses; `note` is called before an object changes. */
 export function mergeStates(
   courses: readonly ReadonlyMap<Changeable, unknown>[],
   why: Marker,

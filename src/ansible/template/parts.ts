@@ -59,7 +59,7 @@ type Ending = number | undefined;
 
 /**
  * Ansible gives back to what a template printed the line ends that Jinja drops at the template's end: up to `count` of them.
- * They are a part of their own, and where it hangs on what is unknown how many are missing, a choice.
+ * They are a part of their own; where their number depends on something unknown, they are a choice.
  */
 export function withLineEnds(parts: RenderedText, count: number, newline: string, place: TextPlace): RenderedText {
   return count === 0 ? parts : completed(parts, new Set([undefined]), { count, newline, place, why: unclear(place) });

@@ -24,7 +24,7 @@ export type { Doubt } from './condition.ts';
 export type { PrintedAlone } from './file-rendering.ts';
 export type { TemplateLoader } from './file-evaluation.ts';
 
-/** What a task of the template action says about how its template is rendered. */
+/** The options of a template task that decide how its template is rendered. */
 export interface FileOptions extends ActionOptions {
   /** Jinja's settings by the names that the action has for them; the first line of a template goes before them. */
   readonly settings?: Partial<Settings>;

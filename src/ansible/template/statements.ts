@@ -17,7 +17,7 @@ export interface Printed extends Range {
   readonly value: Value;
 }
 
-/** What statements printed, in order. */
+/** The output of statements, in order. */
 export type Output = Printed[];
 
 /** Parses and runs a template: its value, or the marker that it ends in. */
@@ -220,7 +220,7 @@ function passes(
   );
   const without = (own: Output): void => run(otherwise, new Frame(frame, otherwise), rendering, own);
   if (found instanceof Marker && iterable instanceof List && iterable.unordered) {
-    // Two orders in which no element has the same place tell what hangs on it.
+    // Two orders in which no element has the same place tell what depends on it.
     const [first, ...others] = iterable.items;
     const orders = [iterable.items, [...others, ...(first === undefined ? [] : [first])]];
     const runs = orders.map((items) => (own: Output) => {

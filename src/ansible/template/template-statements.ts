@@ -19,7 +19,7 @@ interface Block {
   readonly by: FileRendering;
 }
 
-/** What templates that extend one another share. */
+/** The blocks that templates share which extend one another. */
 export interface Inheritance {
   /** The blocks of each name: those of the template that was asked for, then those of the ones that it extends. */
   readonly blocks: Map<string, Block[]>;
@@ -168,7 +168,7 @@ function templateFor(
   throw new Tripped(UnknownValue.named('unreadable', shown, 'is not there'));
 }
 
-/** What a template exports; a marker where that is not known. */
+/** The names that a template exports; a marker where they are not known. */
 function moduleOf(statement: Statement & { kind: 'import' | 'from' }, frame: Frame, by: FileRendering): Value {
   const { template, withContext } = statement;
   return by.settled((): Value => {

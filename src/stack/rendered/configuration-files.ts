@@ -54,7 +54,7 @@ const NAMES = [...byService.keys(), ...byFile.keys()].map((name) => name.replace
 /** The names of products: a role or playbook that writes a file of one has such a name somewhere in its text. */
 export const NAMES_OF_PRODUCTS = new RegExp(NAMES.join('|'), 'i');
 
-/** What a file on a host is; undefined where it configures nothing known. `source` is the path that it was written from. */
+/** The kind of a file on a host; undefined where it configures nothing known. `source` is the path that it was written from. */
 export function configurationFileOf(path: string, source = ''): ConfigurationFile | undefined {
   if (OF_KERNEL.test(path)) return { kind: 'sysctl' };
   if (posix.basename(path) === '.env') return { kind: 'variables' };

@@ -36,7 +36,7 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   readonly service: string | undefined;
   /** All files that configure it. */
   readonly files: readonly File[];
-  /** What they set, kind by kind. */
+  /** The readings of the files, kind by kind. */
   readonly readings: Readonly<Record<Part, Reading>>;
 
   constructor(name: string, service: string | undefined, { main, others, readings }: Configured<File>) {

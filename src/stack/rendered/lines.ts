@@ -31,7 +31,7 @@ export function readLines(text: RenderedText, read: (line: Range, sink: LineSink
   );
 }
 
-/** What the lines of a world set. */
+/** The settings that the lines of a world give. */
 export class LineSink {
   readonly #world: World;
   readonly #values = new Map<string, ProductValue>();

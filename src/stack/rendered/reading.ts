@@ -55,7 +55,7 @@ export interface ReadingFault extends Fault {
   readonly place: TextPlace;
 }
 
-/** What one or several files set. */
+/** The settings that one or several files give. */
 export interface Reading {
   readonly values: ReadonlyMap<string, ProductValue>;
   readonly open: readonly OpenLevel[];

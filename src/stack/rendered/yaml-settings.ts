@@ -103,7 +103,7 @@ function readApart(sections: readonly Section[], dialect: Dialect): Reading | un
   return followed(...readings);
 }
 
-/** What a section says by itself. */
+/** The reading of a section by itself. */
 interface OwnReading {
   /** With what was read before it. */
   readonly reading: Reading;

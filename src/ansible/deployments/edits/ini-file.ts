@@ -67,7 +67,7 @@ class IniEdit {
     return this.#isChanged ? result : known;
   }
 
-  /** Lines with gaps for those that may be a header or have the option: after a gap, nobody knows of which section. */
+  /** Lines with gaps for those that may be a header or have the option: after a gap, it is unknown which section a line is in. */
   #known(lines: Lines): Lines {
     let gap: Gap | undefined;
     return lines.map((line) => {
@@ -255,7 +255,7 @@ class IniEdit {
   }
 }
 
-/** What `re.escape` escapes, of what JavaScript lets be escaped. */
+/** Characters that Python's `re.escape` escapes, of those that JavaScript allows to be escaped. */
 const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
 /** White space as Python has it. */
 const SPACE = String.raw`[\s\x1c-\x1f\x85]`;

@@ -41,7 +41,7 @@ export type Lines = readonly (Line | Gap | Branch)[];
 const MAX_ALTERNATIVES = 64;
 
 export const LINE_FEED = /\n/g;
-/** What Python takes for the end of a line in bytes, and in files that are opened as text. */
+/** Line ends as Python recognizes them: in bytes, and in files that are opened as text. */
 export const ANY_LINE_END = /\r\n|\r|\n/g;
 
 export function lineOf(pieces: readonly Piece[]): Line {
