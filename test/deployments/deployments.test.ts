@@ -299,6 +299,151 @@ describe('files of hosts', (test) => {
     assert.is(files.a?.['/x'], '2');
   });
 
+  test('a host that skips a role which others include for all leaves open what the role sets', () => {
+    const role = {
+      'group_vars/all.yml': 'x: 1\ny: 1\nz: 1\n',
+      'roles/r/vars/main.yml': 'x: 2\n',
+      'roles/r/meta/main.yml': 'dependencies: [d]\n',
+      'roles/d/vars/main.yml': 'y: 2\n',
+    };
+    const copy = 'copy: {content: "{{ x }}{{ y }}{{ z }}", dest: /x}';
+    const isB = 'when: inventory_hostname == "b"';
+    const direct = deployed({
+      'site.yml': plays(`include_role: {name: r, public: true}\n      ${isB}`, copy),
+      ...role,
+    });
+    const nested = deployed({
+      'site.yml': plays(`include_tasks: more.yml\n      ${isB}`, copy),
+      'more.yml': '- import_role: {name: r}\n',
+      ...role,
+    });
+    for (const files of [direct, nested]) assert.equal([files.a?.['/x'], files.b?.['/x']], ['??1', '221']);
+    const own = deployed({ 'site.yml': plays(`include_role: {name: r}\n      ${isB}`, copy), ...role });
+    assert.equal([own.a?.['/x'], own.b?.['/x']], ['111', '111']);
+  });
+
+  test('what is set under a condition on results is known there alone', () => {
+    const files = deployed({
+      'group_vars/all.yml': 'x: 1\n',
+      'site.yml': plays(
+        'command: uptime\n      register: r',
+        'block:\n        - set_fact: {x: 2}\n        - copy: {content: "{{ x }}", dest: /block}\n      when: r is changed',
+        'copy: {content: "{{ x }}", dest: /x}',
+        'include_tasks: more.yml\n      when: r is changed',
+        'copy: {content: "{{ y | default(1) }}", dest: /y}',
+      ),
+      'more.yml': '- set_fact: {y: 2}\n- copy: {content: "{{ y }}", dest: /include}\n',
+    });
+    assert.equal(files.a, { '/block': '2', '/include': '2', '/x': '?', '/y': '?' });
+  });
+
+  test('a condition that is no truth value counts as one, unless the run may go on after the error that it is', () => {
+    const files = deployed({
+      'group_vars/all.yml': 'x: text\nempty: ""\n',
+      'site.yml': plays(
+        'copy: {content: "1", dest: /x}\n      when: x',
+        'copy: {content: "1", dest: /empty}\n      when: x is defined and empty',
+        'copy: {content: "1", dest: /ignored}\n      when: x\n      ignore_errors: true',
+        'copy: {content: "1", dest: /negated}\n      when: not empty\n      ignore_errors: true',
+        'block:\n        - copy: {content: "1", dest: /rescued}\n          when: "{{ [x] }}"\n      rescue: []',
+      ),
+    });
+    assert.equal(files.a, { '/ignored': '<1|?>', '/negated': '1', '/rescued': '<1|?>', '/x': '1' });
+  });
+
+  test('a task that runs once sets the variables of all hosts, to what only the first knows', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'set_fact: {x: "{{ inventory_hostname }}"}\n      run_once: true',
+        'set_fact: {y: 1}\n      run_once: true',
+        'command: uptime\n      register: r\n      run_once: true\n      when: inventory_hostname == "a"',
+        'copy: {content: "{{ x }}{{ y }}{{ r is skipped }}", dest: /x}',
+        'include_tasks: more.yml\n      run_once: true',
+        'include_tasks: more.yml\n      when: inventory_hostname == "b"',
+        'copy: {content: "{{ z }}", dest: /z}',
+      ),
+      'group_vars/all.yml': 'z: 1\n',
+      'more.yml': '- set_fact: {z: "{{ inventory_hostname }}"}\n  run_once: true\n',
+    });
+    assert.equal(files, { a: { '/x': 'a1?', '/z': '?' }, b: { '/x': '?1?', '/z': '?' } });
+  });
+
+  test('facts that are delegated are set on the other host, at a time that only a run can know', () => {
+    const files = deployed({
+      'group_vars/all.yml': 'x: 1\n',
+      'site.yml': plays(
+        'set_fact: {x: 2}\n      delegate_to: b\n      delegate_facts: true\n      when: inventory_hostname == "a"',
+        'copy: {content: "{{ x }}", dest: /x}',
+      ),
+    });
+    assert.equal(files, { a: { '/x': '1' }, b: { '/x': '?' } });
+  });
+
+  test('the result of a loop that is skipped has those of its items', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'command: uptime\n      register: r\n      loop: [1, 2]\n      when: false',
+        'command: uptime\n      register: s\n      loop: []',
+        'command: uptime\n      register: t\n      loop: [1, 2]\n      when: item == 1',
+        'copy: {content: "{{ r.results | map(attribute=\'item\') | list }} {{ s.results | length }} {{ t is skipped }}", dest: /x}',
+      ),
+    });
+    assert.is(files.a?.['/x'], '[1, 2] 0 ?');
+  });
+
+  test('a role on which others depend is applied once, and looks for files from where it is applied', () => {
+    const files = deployed({
+      'site.yml': '- hosts: a\n  roles: [one, two]\n',
+      'roles/one/tasks/main.yml': '- import_role: {name: two}\n  vars: {x: 1}\n',
+      'roles/two/meta/main.yml': 'dependencies: [{role: three, y: 1}]\n',
+      'roles/two/tasks/main.yml': "- copy: {content: \"{{ lookup('file', 'f') }}\", dest: /f}\n",
+      'roles/three/tasks/main.yml': '- copy: {content: "{{ x | default(0) }}", dest: /x}\n',
+      'roles/one/files/f': 'of one',
+      'files/f': 'of the playbook',
+    });
+    assert.equal(files.a, { '/f': 'of the playbook', '/x': '1' });
+  });
+
+  test('parameters of a role count more than variables of the roles that it includes', () => {
+    const files = deployed({
+      'site.yml': '- hosts: a\n  roles: [{role: one, x: 1}]\n',
+      'roles/one/tasks/main.yml':
+        '- include_role: {name: two}\n  vars: {x: 2}\n- include_tasks: more.yml\n  vars: {x: 2}\n',
+      'roles/one/tasks/more.yml': '- copy: {content: "{{ x }}", dest: /tasks}\n',
+      'roles/two/tasks/main.yml': COPY_X,
+    });
+    assert.equal(files.a, { '/tasks': '2', '/x': '1' });
+  });
+
+  test('the variables of an include count more than facts, in its own condition too', () => {
+    const files = deployed({
+      'site.yml': plays('set_fact: {x: 1}', 'include_tasks: more.yml\n      vars: {x: 2}\n      when: x == 2'),
+      'more.yml': COPY_X,
+    });
+    assert.is(files.a?.['/x'], '2');
+  });
+
+  test('a template for a file of variables means no file of tasks', () => {
+    const files = deployed({
+      'site.yml': plays('include_vars: "{{ ansible_os_family }}.yml"', 'copy: {content: "{{ x }} {{ y }}", dest: /x}'),
+      'group_vars/all.yml': 'x: 1\ny: 1\n',
+      'tasks.yml': '[]\n',
+      'Debian.yml': 'y: 2\n',
+    });
+    assert.is(files.a?.['/x'], '1 ?');
+  });
+
+  test('what is no truth value decides no condition where errors in it are ignored, and is true elsewhere', () => {
+    const files = deployed({
+      'site.yml': '- hosts: a\n  roles: [{role: r, when: x}]\n',
+      'group_vars/all.yml': 'x: text\n',
+      'roles/r/tasks/main.yml':
+        '- copy: {content: "1", dest: /x}\n  ignore_errors: true\n' +
+        '- copy: {content: "1", dest: /y}\n  ignore_errors: true\n  when: x\n',
+    });
+    assert.equal(files.a, { '/x': '1', '/y': '<1|?>' });
+  });
+
   test('results of tasks count more than a file of variables under a name', () => {
     const files = deployed({
       'site.yml': plays(

@@ -8,6 +8,7 @@ import type { RunContext } from './task-values.ts';
 import type { Plays } from '../plays/plays.ts';
 import type { Scopes } from '../scopes.ts';
 import { Renderings } from './renderings.ts';
+import { SharedVariables } from './shared-variables.ts';
 import { SourceFiles } from './source-files.ts';
 import type { DeployedRequest, HostState, UnknownWrite } from './host-state.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
@@ -114,23 +115,45 @@ export class Deployments {
   }
 
   #follow(): ReadonlyMap<string, HostState> {
-    const states = new Map<string, HostState>();
-    const delegated: (readonly [host: string, state: HostState])[] = [];
-    const { plays } = this.#context;
-    for (const host of plays.inventory.hosts.values()) {
-      const run = new HostRun(this.#context, host);
-      for (const playbook of plays.runsOf(host)) {
-        run.startRun();
-        for (const play of playbook) run.play(play);
-      }
-      states.set(host.name, run.state);
-      delegated.push(...run.state.delegated);
-    }
+    const runs = this.#runs();
+    const states = new Map([...runs].map(([{ name }, { state }]) => [name, state]));
+    const delegated = [...states.values()].flatMap((state) => [...state.delegated]);
     // What one host's tasks write to another counts where that one's own do not write it.
     for (const [name, { files }] of delegated) {
       const own = states.get(name)?.files;
       for (const [path, state] of files) if (own?.has(path) === false) own.set(path, state);
     }
     return states;
+  }
+
+  /** Follows each host, and again as long as others share variables with it of which it did not know. */
+  #runs(): ReadonlyMap<Host, HostRun> {
+    const runs = new Map<Host, HostRun>();
+    const shared = new SharedVariables();
+    const { hosts } = this.#context.plays.inventory;
+    let missed = new Map([...hosts.values()].map((host) => [host, new SharedVariables()]));
+    while (missed.size > 0) {
+      for (const [host, unknown] of missed) {
+        const run = this.#run(host, unknown);
+        runs.set(host, run);
+        shared.addAll(run.shared);
+      }
+      missed = new Map();
+      for (const [host, run] of runs) {
+        const unknown = shared.without(run.shared);
+        unknown.addAll(run.missed);
+        if (unknown.size > run.missed.size) missed.set(host, unknown);
+      }
+    }
+    return runs;
+  }
+
+  #run(host: Host, missed: SharedVariables): HostRun {
+    const run = new HostRun(this.#context, host, missed);
+    for (const playbook of this.#context.plays.runsOf(host)) {
+      run.startRun();
+      for (const play of playbook) run.play(play);
+    }
+    return run;
   }
 }

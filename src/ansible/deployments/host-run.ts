@@ -15,7 +15,8 @@ import type { Action } from '../plays/action.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
 import { isTrue, listOf, textOf } from '../plays/nodes.ts';
 import { itemsIn } from '../plays/play-files.ts';
-import { emptyReading } from '../plays/tasks.ts';
+import { PossibleAssignments, unknownAsMaybeSetAt } from '../plays/possible-assignments.ts';
+import { emptyReading, TaskReader } from '../plays/tasks.ts';
 import type { RoleUse } from '../plays/tasks.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
 import { roleEntries } from '../plays/roles.ts';
@@ -24,7 +25,6 @@ import { foldersToSearch, folderOfVariables } from '../plays/task-paths.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
-import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './arguments.ts';
 import { EvaluatedArguments } from './evaluated-arguments.ts';
 import { write } from './file-actions.ts';
@@ -32,9 +32,11 @@ import { installations } from './installations.ts';
 import { HostState } from './host-state.ts';
 import { evaluated, itemsOf, loopOf } from './loops.ts';
 import type { Items } from './loops.ts';
+import { resultOfItem, resultOfLoop, resultOfSkipped } from './skipped-results.ts';
+import { possibleOf, SharedVariables } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
 import { TaskValues, whyOf } from './task-values.ts';
-import type { Around, PlacedNode, RunContext } from './task-values.ts';
+import type { Around, PlacedCondition, RunContext } from './task-values.ts';
 
 /** The most includes and roles within each other; a role that includes itself ends there. */
 const MAX_DEPTH = 24;
@@ -49,11 +51,16 @@ export class HostRun {
   #applied = new Set<string>();
   /** Applications of roles of which some task has run on the host. */
   readonly #active = new Set<RoleApplication>();
+  /** What tasks of this host share with others, and what only those of others do. */
+  readonly shared = new SharedVariables();
+  readonly missed: SharedVariables;
   #tasks = 0;
 
-  constructor(context: RunContext, host: Host) {
+  constructor(context: RunContext, host: Host, missed: SharedVariables) {
     this.#context = context;
     this.#host = host;
+    this.missed = missed;
+    this.shared.addReceiver(host);
     this.#values = new TaskValues(context, host, () => this.#state);
   }
 
@@ -74,6 +81,7 @@ export class HostRun {
     if (!paths.some(isFollowed)) return this.#state.passBy(reading.facts);
     this.#applied = new Set();
     this.#state.startPlay();
+    this.shared.addReceiver(reading);
     if (play.hosts !== undefined) return this.#sections(play);
     const { document, node } = play.reading.play;
     const { start, end } = node.get('hosts')?.value ?? node;
@@ -92,6 +100,7 @@ export class HostRun {
       document,
       path,
       role: undefined,
+      missed: this.missed.possibleFor(play.reading, this.#host),
       scope: [],
       params: [],
       items: new Map(),
@@ -99,8 +108,10 @@ export class HostRun {
       inherited: [],
       delegate: undefined,
       runOnce: isTrue(node.get('run_once')?.value),
+      ignoresErrors: isTrue(node.get('ignore_errors')?.value),
       assumed: undefined,
       depth: 0,
+      way: '',
       isDynamic: false,
       isRepeated: false,
     };
@@ -108,6 +119,7 @@ export class HostRun {
     this.#entries(document, node.get('roles')?.value, around);
     this.#list(listOf(node.get('tasks')?.value), around);
     this.#list(listOf(node.get('post_tasks')?.value), around);
+    for (const facts of around.missed.facts) this.#state.passBy(facts);
   }
 
   /** Follows one way or another, of which only a run can know which is taken. */
@@ -120,6 +132,13 @@ export class HostRun {
     });
     this.#state = before;
     before.join(forks, mayBeNone, why);
+  }
+
+  /** Follows what is taken to be done some day: what it sets is known within it alone. */
+  #assume(way: () => void, why: Why): void {
+    const before = this.#state.fork();
+    way();
+    this.#state.doubtVariables(before, why);
   }
 
   // --- roles
@@ -139,7 +158,8 @@ export class HostRun {
       const when = entry?.get('when')?.value;
       this.#apply(use, item, {
         ...around,
-        conditions: [...around.conditions, ...placed(when, document)],
+        document,
+        conditions: [...around.conditions, ...placed(when, { ...around, document })],
         delegate: entry?.get('delegate_to')?.value ?? around.delegate,
       });
     });
@@ -161,6 +181,8 @@ export class HostRun {
         this.#context.missingRoles.set(name, { document: around.document, start: at.start, end: at.end });
       return;
     }
+    // What is imported before any task runs is shared from the start.
+    if (use.entry === undefined && (around.isDynamic || !use.static)) this.#share(role, use, at, around);
     if (!this.#isWorthwhile(role)) return this.#state.passBy(role.tasks(play.reading.play.folder, use.from).facts);
     if (chain.some((one) => one.role === role) && chain.filter((one) => one.role === role).length > 2) return;
     const named = { ...use, name };
@@ -168,9 +190,16 @@ export class HostRun {
     const isDynamic = around.isDynamic || !use.static;
     const key = `${role.path}\0${parametersOf(at, around.document)}`;
     const isRepeated = use.entry !== undefined && this.#applied.has(key) && !role.allowsDuplicates;
-    const inside = { ...around, role: own, scope: [], params: [], depth: around.depth + 1, isDynamic, isRepeated };
-    const isImported = use.static && use.entry === undefined;
-    if (use.public === true || (isImported && around.isDynamic)) this.#state.share(role, use);
+    const inside = {
+      ...around,
+      role: own,
+      scope: [],
+      params: [],
+      depth: around.depth + 1,
+      isDynamic,
+      isRepeated,
+      way: keyOf(at, around),
+    };
     const { meta } = role;
     if (meta?.root?.kind === 'mapping') this.#entries(meta, meta.root.get('dependencies')?.value, inside);
     const tasks = this.#values.word(textNode(use.from.tasks ?? 'main', at), around);
@@ -179,6 +208,17 @@ export class HostRun {
     if (path !== undefined) this.#file(path, inside);
     // A role of which the host skips every task counts as not applied.
     if (use.entry !== undefined && this.#active.has(own)) this.#applied.add(key);
+  }
+
+  /** Shares what a role sets with the tasks that follow in the play, on all of its hosts. */
+  #share(role: Role, use: RoleUse, at: Node, around: Around): void {
+    const isPublic = this.#context.plays.roles.isPublic(use);
+    if (isPublic === false) return;
+    const { reading } = around.play;
+    const layers = reading.layersOf(role, use);
+    const from = [use.from.defaults, use.from.vars].join('\0');
+    this.shared.add(reading, `${keyOf(at, around)}\0${role.path}\0${from}`, { roles: layers });
+    this.#state.share(isPublic === true ? layers : possibleOf(layers));
   }
 
   /** Tells whether what a role writes matters, or what one that it includes or depends on does. */
@@ -218,12 +258,15 @@ export class HostRun {
   #task(task: Mapping, outer: Around): void {
     if (isNeverRun(task) || ++this.#tasks > MAX_TASKS) return;
     const own = task.get('when')?.value;
+    const ignoresErrors =
+      outer.ignoresErrors || isTrue(task.get('ignore_errors')?.value) || task.get('rescue') !== undefined;
     const around: Around = {
       ...outer,
-      conditions: [...outer.conditions, ...placed(own, outer.document)],
+      conditions: [...outer.conditions, ...placed(own, { ...outer, ignoresErrors })],
       inherited: outer.conditions,
       delegate: task.get('delegate_to')?.value ?? outer.delegate,
       runOnce: outer.runOnce || isTrue(task.get('run_once')?.value),
+      ignoresErrors,
     };
     const layer = this.#values.layer(task.get('vars')?.value, around);
     const [block, always] = ['block', 'always'].map((part) => task.get(part)?.value);
@@ -247,7 +290,11 @@ export class HostRun {
       this.#region(own, inside, (within) => this.#role(action, task, within));
       return;
     }
-    this.#loop(action, task, { ...around, scope: [...around.scope, ...layer] }, layer);
+    const scope = [...around.scope, ...layer];
+    if (!DYNAMIC.has(action.name)) return this.#single(action, task, { ...around, scope });
+    // What a role is given by name counts above what its tasks include with `vars`.
+    const given = action.name === 'include_role' && around.role?.use.entry !== undefined ? around.role.use.params : [];
+    this.#single(action, task, { ...around, scope, params: [...around.params, ...layer, ...given] });
   }
 
   /** Follows tasks under a condition that each of them inherits; where it is not known, as one way of two. */
@@ -257,35 +304,72 @@ export class HostRun {
     // A task inside may change what the condition reads, so that each asks again.
     if (typeof truth === 'boolean') return follow(around);
     const kept = { ...around, conditions: [] };
-    if (this.#values.isDecidedByResults(truth)) return follow({ ...kept, assumed: this.#values.whyOf(truth, around) });
-    this.#either([() => follow(kept)], this.#values.whyOf(truth, around), true);
+    const why = this.#values.whyOf(truth, around);
+    if (this.#values.isDecidedByResults(truth)) this.#assume(() => follow({ ...kept, assumed: why }), why);
+    else this.#either([() => follow(kept)], why, true);
   }
 
-  /** Follows a task for each item of its loop. */
-  #loop(action: Action, task: Mapping, around: Around, layer: readonly Layer[]): void {
+  /** Follows a task that is no block and imports nothing. */
+  #single(action: Action, task: Mapping, around: Around): void {
+    if (around.isRepeated) return;
+    const register = (result: Node | undefined): void => {
+      this.#register(task, around, result);
+    };
+    if (!around.runOnce) return this.#loop(action, task, around, register);
+    const facts = this.#factsOf(action, task, around);
+    this.shared.add(around.play.reading, keyOf(task, around), { facts: [facts] });
+    if (!this.#runsElsewhere(around) && isInLockstep(around)) return this.#loop(action, task, around, register);
+    if (!SETS.has(action.name))
+      return this.#loop(action, task, around, (result) => {
+        this.#state.passBy(facts);
+        const name = textOf(task.get('register')?.value);
+        if (name !== undefined && result === undefined) this.#state.registered.add(name);
+      });
+    // Whichever host it is sets what does not hang on the host.
+    if (around.conditions.length === 0 && action.name === 'set_fact' && action.pairs.every(isLiteral))
+      return this.#loop(action, task, { ...around, runOnce: false }, register);
+    this.#state.passBy(facts);
+  }
+
+  /** The variables that a task sets itself. */
+  #factsOf(action: Action, task: Mapping, around: Around): PossibleAssignments {
+    const reader = new TaskReader(this.#context.plays.files, this.#values.place(around));
+    if (!DYNAMIC.has(action.name))
+      reader.list([task], { ...around, scope: [], params: [], included: false, conditional: false });
+    return reader.reading.facts;
+  }
+
+  /** Follows a task for each item of its loop; `register` sets its result, of which undefined is not known. */
+  #loop(action: Action, task: Mapping, around: Around, register: Register): void {
     const loop = loopOf(task);
-    if (loop === undefined) return this.#conditional(action, task, around, layer);
+    if (loop === undefined) return this.#conditional(action, task, around, register);
     const control = task.get('loop_control')?.value;
     const named = (key: string): string | undefined =>
       control?.kind === 'mapping' ? textOf(control.get(key)?.value) : undefined;
     const [name, index] = [named('loop_var') ?? 'item', named('index_var')];
     const items = this.#items(loop.kind, loop.terms, around);
-    const withItem = (item: RunValue, at: number): void => {
+    const withItem = (item: RunValue, at: number, take: Register): void => {
       const own = new Map(around.items).set(name, item);
       if (index !== undefined) own.set(index, new Scalar(0, 0, 'int', at));
-      this.#conditional(action, task, { ...around, items: own }, layer);
+      this.#conditional(action, task, { ...around, items: own }, take);
     };
     if ('items' in items) {
-      items.items.forEach(withItem);
-      if (items.items.length === 0) this.#register(task, around, true);
-      return;
+      const results: (Node | undefined)[] = [];
+      items.items.forEach((item, at) => {
+        withItem(item, at, (result) => results.push(result && resultOfItem(result, name, item)));
+      });
+      return register(resultOfLoop(results));
     }
     if ('oneOf' in items) {
-      const ways = items.oneOf.map((item) => () => withItem(item, 0));
+      const ways = items.oneOf.map((item) => () => {
+        withItem(item, 0, (result) => {
+          register(resultOfLoop([result && resultOfItem(result, name, item)]));
+        });
+      });
       return this.#either(ways, whyOf(items.why, around.document, loop.terms), false);
     }
     const { unknown } = items;
-    this.#either([() => withItem(unknown, 0)], whyOf(unknown, around.document, loop.terms), true);
+    this.#either([() => withItem(unknown, 0, register)], whyOf(unknown, around.document, loop.terms), true);
   }
 
   #items(kind: string, terms: Node, around: Around): Items {
@@ -308,22 +392,39 @@ export class HostRun {
   }
 
   /** Follows a task if its conditions hold. */
-  #conditional(action: Action, task: Mapping, around: Around, layer: readonly Layer[]): void {
-    if (around.isRepeated) return;
+  #conditional(action: Action, task: Mapping, around: Around, register: Register): void {
     const truth = this.#values.truth(around);
-    if (truth === false) return this.#register(task, around, true);
+    if (truth === false) return register(resultOfSkipped(this.#values.falseCondition(around)));
     const act = (within: Around): void => {
       if (around.role !== undefined && !this.#runsElsewhere(around)) this.#active.add(around.role);
-      this.#act(action, task, { ...within, conditions: within.inherited }, layer);
-      this.#register(task, around, false);
+      this.#act(action, task, { ...within, conditions: within.inherited });
     };
-    if (truth === true) return act(around);
+    if (truth === true) {
+      act(around);
+      return register(undefined);
+    }
     const why = this.#values.whyOf(truth, around);
-    if (this.#values.isDecidedByResults(truth) && !SETS.has(action.name)) return act({ ...around, assumed: why });
-    this.#either([() => act(around)], why, true);
+    if (this.#values.isDecidedByResults(truth)) {
+      this.#assume(() => act({ ...around, assumed: why }), why);
+      return register(undefined);
+    }
+    const way = (): void => {
+      act(around);
+      register(undefined);
+    };
+    this.#either([way], why, true);
   }
 
-  #act(action: Action, task: Mapping, around: Around, layer: readonly Layer[]): void {
+  #act(action: Action, task: Mapping, around: Around): void {
+    if (this.#runsElsewhere(around)) {
+      if (isInLockstep(around) && !around.isDynamic) return;
+      // Other hosts may skip the include.
+      const message = 'only a run can know which host comes first to a task that runs once';
+      const why: Why = { reason: 'task', message, name: undefined, place: placeOf(around, task) };
+      return this.#either([() => this.#act(action, task, { ...around, runOnce: false })], why, true);
+    }
+    // What a task includes does not run once because the task does.
+    const inside = { ...around, runOnce: false };
     switch (action.name) {
       case 'set_fact':
         return this.#setFacts(action, task, around);
@@ -331,27 +432,15 @@ export class HostRun {
         return this.#includeVariables(action, task, around);
       case 'include':
       case 'include_tasks':
-        return this.#include(
-          action,
-          task,
-          { ...around, params: [...around.params, ...layer], scope: around.scope },
-          around.items,
-        );
+        return this.#include(action, task, inside, around.items);
       case 'include_role':
-        return this.#role(action, task, { ...around, params: [...around.params, ...layer] });
+        return this.#role(action, task, inside);
       default:
         return this.#write(action, task, around);
     }
   }
 
   #write(action: Action, task: Mapping, around: Around): void {
-    if (this.#runsElsewhere(around)) {
-      if (!around.isDynamic) return;
-      // Other hosts may skip the include.
-      const message = 'only a run can know which host comes first to a task that runs once';
-      const why: Why = { reason: 'task', message, name: undefined, place: placeOf(around, task) };
-      return this.#either([() => this.#write(action, task, { ...around, runOnce: false })], why, true);
-    }
     const state = this.#target(around);
     if (state === undefined) return;
     const args = new EvaluatedArguments(action, task, around, this.#values, this.#context);
@@ -377,6 +466,10 @@ export class HostRun {
   #setFacts(action: Action, task: Mapping, around: Around): void {
     const scope = this.#values.scope(around);
     if (action.free !== undefined && isTemplate(action.free)) return this.#leaveOpen(around, task, undefined);
+    if (isTrue(task.get('delegate_facts')?.value) && around.delegate !== undefined) {
+      const name = this.#values.word(around.delegate, around);
+      if (name !== this.#host.name) return this.#delegateFacts(action, task, around, name);
+    }
     const values = new Map<string, RunValue>();
     for (const { key, value } of action.pairs) {
       const name = this.#values.word(key, around);
@@ -390,17 +483,26 @@ export class HostRun {
     for (const [name, value] of values) this.#state.facts.set(name, value);
   }
 
-  /** Sets the result of a task: that of one which is skipped is known, of all others that it is there. */
-  #register(task: Mapping, around: Around, isSkipped: boolean): void {
+  /** Leaves open the variables of the hosts to which facts are delegated: all, where only a run can know which. */
+  #delegateFacts(action: Action, task: Mapping, around: Around, target: string | Why | undefined): void {
+    const facts = new PossibleAssignments();
+    for (const { key } of action.pairs)
+      facts.add(textOf(key) ?? '', unknownAsMaybeSetAt(around.document, task, action.name));
+    const { hosts } = this.#context.plays.inventory;
+    for (const host of hosts.values())
+      if (typeof target !== 'string' || host.name === target)
+        this.shared.add(host, keyOf(task, around), { facts: [facts] });
+    if (typeof target !== 'string') this.#state.passBy(facts);
+  }
+
+  /** Sets the result of a task; undefined where it is not known. */
+  #register(task: Mapping, { document }: Around, result: Node | undefined): void {
     const name = textOf(task.get('register')?.value);
     if (name === undefined) return;
-    const { document } = around;
+    if (result === undefined) this.#state.registered.add(name);
     const line = `${document.file}:${String(document.position(task.start).line)}`;
-    if (isSkipped) this.#state.facts.set(name, SKIPPED);
-    else {
-      this.#state.facts.set(name, UnknownValue.named('task', name, `is the result of the task at ${line}`));
-      this.#state.registered.add(name);
-    }
+    const unknown = UnknownValue.named('task', name, `is the result of the task at ${line}`);
+    this.#state.facts.set(name, result ?? unknown);
   }
 
   #includeVariables(action: Action, task: Mapping, around: Around): void {
@@ -424,6 +526,8 @@ export class HostRun {
       if (layer === undefined) return;
       const { document = around.document } = layer;
       const value = document.root ?? new Mapping(0, 0, []);
+      // Ansible fails at lists: no template means those of tasks and plays.
+      if (value.kind === 'sequence') return;
       const isNamed = typeof name === 'string' && key?.kind === 'scalar';
       const own = isNamed
         ? { assignments: new Map([[name, assignmentOf(name, { key, value }, document, level)]]), document }
@@ -449,6 +553,7 @@ export class HostRun {
     const inside = {
       ...around,
       isDynamic,
+      way: keyOf(task, around),
       items,
       scope: [...around.scope, ...applied],
     };
@@ -488,7 +593,7 @@ export class HostRun {
       params: around.params,
       scope: [...around.scope, ...this.#values.layer(appliedBy(action), around)],
       static: action.name === 'import_role',
-      public: isTrue(action.get('public')),
+      public: action.get('public') && isTrue(action.get('public')),
       included: false,
       conditional: false,
       from: { tasks: from('tasks'), handlers: undefined, vars: from('vars'), defaults: from('defaults') },
@@ -519,27 +624,37 @@ function assignmentOf(
   return { name, key, value, document, level, replaced: undefined };
 }
 
-/** Actions that set variables: what a condition leaves open there is unknown. */
+/** Actions that include others when a host comes to them: an `include` that is followed as a task is one. */
+const DYNAMIC: ReadonlySet<string> = new Set(['include', 'include_tasks', 'include_role']);
+
+/** Actions that set variables. */
 const SETS: ReadonlySet<string> = new Set(['set_fact', 'include_vars']);
 
-/** The result of a task that is skipped. */
-const SKIPPED = skipped();
+/** Sets the result of a task, of which undefined is not known. */
+type Register = (result: Node | undefined) => void;
 
-function skipped(): Node {
-  const pair = (name: string, value: boolean) => ({
-    key: new Scalar(0, 0, 'str', name),
-    value: new Scalar(0, 0, 'bool', value),
-    mergedAt: undefined,
-  });
-  return new Mapping(0, 0, [pair('changed', false), pair('skipped', true), pair('failed', false)]);
+/** The key of a task, or of what is at a node, and of the way to it. */
+function keyOf({ start }: Node, { document, way }: Around): string {
+  return `${way}\0${document.file}\0${String(start)}`;
+}
+
+/** True of a play whose hosts come to each task together, so that one runs once what does so. */
+function isInLockstep({ play }: Around): boolean {
+  const { node } = play.reading.play;
+  const strategy = textOf(node.get('strategy')?.value) ?? 'linear';
+  return node.get('serial') === undefined && /(^|\.)(linear|debug)$/.test(strategy);
+}
+
+function isLiteral({ value }: Pair): boolean {
+  return value.kind === 'scalar' && !isTemplate(String(value.value));
 }
 
 function placeOf({ document }: Around, { start, end }: Node): TextPlace {
   return { document, start, end };
 }
 
-function placed(when: Node | undefined, document: Document): readonly PlacedNode[] {
-  return listOf(when).map((node) => ({ node, document }));
+function placed(when: Node | undefined, { document, ignoresErrors }: Around): readonly PlacedCondition[] {
+  return listOf(when).map((node) => ({ node, document, isStrict: ignoresErrors }));
 }
 
 function textNode(text: string, { start, end }: Node): Scalar {
@@ -560,7 +675,7 @@ function isDynamic({ free = '' }: Action, task: Mapping): boolean {
 function parametersOf(entry: Node, { text }: Document): string {
   if (entry.kind !== 'mapping') return '';
   const given = entry.pairs.filter(({ key, value }) => {
-    const isEmpty = value.kind === 'mapping' && value.pairs.length === 0;
+    const isEmpty = key.value === 'vars' && value.kind === 'mapping' && value.pairs.length === 0;
     return key.value !== 'role' && key.value !== 'name' && !isEmpty;
   });
   const words = given.map(({ key, value }) => `${String(key.value)}: ${text.slice(value.start, value.end)}`);

@@ -4,14 +4,14 @@ import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
 import { sameValue } from '../plays/nodes.ts';
 import { PossibleAssignments } from '../plays/possible-assignments.ts';
-import type { Role } from '../plays/roles.ts';
-import type { RoleUse } from '../plays/tasks.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { Assignment } from '../entities.ts';
 import type { Why } from './arguments.ts';
 import { either } from './file-states.ts';
 import type { FileState } from './file-states.ts';
+import { NO_ROLES } from './shared-variables.ts';
+import type { RoleLayers } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
 
 /** A write to a file whose name is not known: it may be any. */
@@ -40,10 +40,7 @@ export class HostState {
   readonly registered = new Set<string>();
   included: readonly PlayLayer[] = [];
   /** The layers of roles that tasks have imported, or included for all: the tasks that follow in the play see them. */
-  exported: { readonly defaults: readonly PlayLayer[]; readonly vars: readonly PlayLayer[] } = {
-    defaults: [],
-    vars: [],
-  };
+  exported = NO_ROLES;
   /** The variables that plays and roles may have set which are not followed. */
   passedBy: readonly PossibleAssignments[] = [];
   /** By path. */
@@ -58,21 +55,24 @@ export class HostState {
 
   /** Starts another play. */
   startPlay(): void {
-    this.exported = { defaults: [], vars: [] };
+    this.exported = NO_ROLES;
   }
 
   /** Shares what a role sets with the tasks that follow in its play. */
-  share(role: Role, { from }: RoleUse): void {
-    const { defaults, vars } = this.exported;
+  share({ defaults, vars }: RoleLayers): void {
     this.exported = {
-      defaults: [...defaults, ...role.layers('defaults', from.defaults)],
-      vars: [...vars, ...role.layers('vars', from.vars)],
+      defaults: [...this.exported.defaults, ...defaults],
+      vars: [...this.exported.vars, ...vars],
     };
   }
 
   /** Passes by tasks, which may set variables. */
   passBy(facts: PossibleAssignments): void {
     if (!this.passedBy.includes(facts)) this.passedBy = [...this.passedBy, facts];
+    for (const name of this.facts.keys()) {
+      const unknown = facts.about(name);
+      if (unknown !== undefined) this.facts.set(name, UnknownValue.named(unknown.reason, name, unknown.message));
+    }
   }
 
   /** Tells whether a task has made a folder, or put a file into it. */
@@ -120,8 +120,7 @@ export class HostState {
    * all may be as it was.
    */
   join(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
-    this.#joinFacts(forks, mayBeNone, why);
-    this.#joinIncluded(forks, mayBeNone, why);
+    this.#joinVariables(forks, mayBeNone, why);
     this.#joinFiles(forks, mayBeNone, why);
     for (const name of new Set(forks.flatMap(({ delegated }) => [...delegated.keys()])))
       this.delegatedTo(name).join(
@@ -140,6 +139,30 @@ export class HostState {
     }
   }
 
+  /**
+   * Leaves open what tasks have set since another state, a fork of this one that nothing else uses: only a run can know
+   * whether they did it. Files are as if they had.
+   */
+  doubtVariables(before: HostState, why: Why): void {
+    before.#joinVariables([this], true, why);
+    for (const [name, value] of before.facts) this.facts.set(name, value);
+    this.included = before.included;
+    this.exported = before.exported;
+  }
+
+  #joinVariables(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
+    this.#joinFacts(forks, mayBeNone, why);
+    for (const { passedBy } of forks)
+      for (const facts of passedBy) if (!this.passedBy.includes(facts)) this.passBy(facts);
+    const joined = (layersOf: (state: HostState) => readonly PlayLayer[]): readonly PlayLayer[] =>
+      joinedLayers(layersOf(this), forks.map(layersOf), mayBeNone, why);
+    this.included = joined(({ included }) => included);
+    this.exported = {
+      defaults: joined(({ exported }) => exported.defaults),
+      vars: joined(({ exported }) => exported.vars),
+    };
+  }
+
   #joinFacts(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
     const all = mayBeNone ? [this.fork(), ...forks] : forks;
     for (const name of new Set(forks.flatMap(({ facts }) => [...facts.keys()]))) {
@@ -148,28 +171,6 @@ export class HostState {
       const value = isOne ? first : new UnknownValue(why.reason, why.message, why.name ?? name, why.clause);
       if (value !== undefined) this.facts.set(name, value);
     }
-  }
-
-  #joinIncluded(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
-    const added = forks.map(({ included }) => included.slice(this.included.length));
-    if (added.every((layers) => layers.length === 0)) return;
-    const possible = new PossibleAssignments();
-    const assignments = new Map<string, Assignment>();
-    const { place } = why;
-    for (const name of new Set(added.flat().flatMap((layer) => [...layer.assignments.keys()]))) {
-      const found = added.map((layers) =>
-        layers.findLast((layer) => layer.assignments.has(name))?.assignments.get(name),
-      );
-      const [first, ...others] = found;
-      const isOne = first !== undefined && others.every((other) => other && sameValue(first.value, other.value));
-      if (isOne && !mayBeNone) assignments.set(name, first);
-      else possible.add(name, { reason: why.reason, message: why.clause ?? why.message, place });
-    }
-    for (const layer of added.flat()) {
-      if (layer.possible !== undefined) possible.addAll(layer.possible);
-      if (layer.unread !== undefined) possible.addUnreadFile(layer.unread);
-    }
-    this.included = [...this.included, { ...layerOfPossible(possible), assignments }];
   }
 
   #joinFiles(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
@@ -188,6 +189,30 @@ export class HostState {
       if (joined !== undefined) this.files.set(path, isRemoved ? either(undefined, joined, why) : joined);
     }
   }
+}
+
+/** Layers to which forks have added others. */
+function joinedLayers(
+  before: readonly PlayLayer[],
+  forks: readonly (readonly PlayLayer[])[],
+  mayBeNone: boolean,
+  why: Why,
+): readonly PlayLayer[] {
+  const added = forks.map((layers) => layers.slice(before.length));
+  const all = added.flat();
+  if (all.length === 0) return before;
+  const possible = new PossibleAssignments();
+  const assignments = new Map<string, Assignment>();
+  for (const name of new Set(all.flatMap((layer) => [...layer.assignments.keys()]))) {
+    const found = added.map((layers) => layers.findLast((layer) => layer.assignments.has(name))?.assignments.get(name));
+    const [first, ...others] = found;
+    const isOne = first !== undefined && others.every((other) => other && sameValue(first.value, other.value));
+    if (isOne && !mayBeNone) assignments.set(name, first);
+    else possible.add(name, { reason: why.reason, message: why.clause ?? why.message, place: why.place });
+  }
+  for (const layer of all) if (layer.possible !== undefined) possible.addAll(layer.possible);
+  const unread = all.find((layer) => layer.unread !== undefined)?.unread;
+  return [...before, { ...layerOfPossible(possible), assignments, unread }];
 }
 
 function isSameValue(one: RunValue | undefined, other: RunValue | undefined): boolean {

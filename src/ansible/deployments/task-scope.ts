@@ -26,6 +26,8 @@ export interface TaskLayers {
   readonly above: readonly PlayLayer[];
   /** Those of `include_vars` so far. */
   readonly included: readonly PlayLayer[];
+  /** What tasks that only other hosts come to may set as a fact: only a run can know when. */
+  readonly open: readonly PossibleAssignments[];
   /** Results and facts that tasks have set so far. */
   readonly facts: ReadonlyMap<string, RunValue>;
   /** The variables that plays and roles may set which are not followed. */
@@ -100,7 +102,7 @@ export class TaskScope implements Scope {
   }
 
   #lookUp(name: string): RunValue | undefined {
-    const { extra, params, facts, passedBy, included, above, own, below } = this.#layers;
+    const { extra, params, open, facts, passedBy, included, above, own, below } = this.#layers;
     const use = (assignment: Assignment): void => {
       this.#layers.use(assignment);
     };
@@ -111,7 +113,7 @@ export class TaskScope implements Scope {
     const steps: readonly (() => RunValue | undefined)[] = [
       () => inLayers(name, extra, use),
       () => inLayers(name, params, use),
-      () => facts.get(name) ?? inPassedBy(name, passedBy),
+      () => inPassedBy(name, open) ?? facts.get(name) ?? inPassedBy(name, passedBy),
       () => inLayers(name, included, use),
       () => inLayers(name, above, use),
       () => inHost(name, own, use),

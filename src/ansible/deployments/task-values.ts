@@ -23,6 +23,7 @@ import type { Why } from './arguments.ts';
 import type { HostState } from './host-state.ts';
 import { evaluated } from './loops.ts';
 import type { Renderings } from './renderings.ts';
+import type { SharedVariables } from './shared-variables.ts';
 import { sourceFolders } from './source-files.ts';
 import type { SourceFiles, TaskFolders } from './source-files.ts';
 import { TaskScope } from './task-scope.ts';
@@ -59,30 +60,38 @@ export interface Around {
   /** The full path of the document. */
   readonly path: string;
   readonly role: RoleApplication | undefined;
+  /** The variables that tasks may set which only other hosts come to. */
+  readonly missed: ReturnType<SharedVariables['possibleFor']>;
   /** `vars` of blocks and imports, and of dynamic includes, on the way. */
   readonly scope: readonly Layer[];
   readonly params: readonly Layer[];
   /** Loop variables of includes on the way. */
   readonly items: ReadonlyMap<string, RunValue>;
   /** `when` of blocks and imports on the way: Ansible evaluates them at each task. */
-  readonly conditions: readonly PlacedNode[];
+  readonly conditions: readonly PlacedCondition[];
   /** Those of them that are not the task's own: what it includes inherits them. */
-  readonly inherited: readonly PlacedNode[];
+  readonly inherited: readonly PlacedCondition[];
   readonly delegate: Node | undefined;
   readonly runOnce: boolean;
+  /** True where the host goes on after an error. */
+  readonly ignoresErrors: boolean;
   /** Set where results of other tasks alone decide whether the task runs. */
   readonly assumed: Why | undefined;
   readonly depth: number;
+  /** Includes and roles on the way: one and the same task may be come to by several. */
+  readonly way: string;
   /** True below an include, which only a run comes to. */
   readonly isDynamic: boolean;
   /** True in a role that was applied before: its own tasks do not run again. */
   readonly isRepeated: boolean;
 }
 
-/** A node with the document that it is of. */
-export interface PlacedNode {
+/** A `when` with the document that it is of. */
+export interface PlacedCondition {
   readonly node: Node;
   readonly document: Document;
+  /** True where the host goes on after an error in it: what is no truth value decides nothing then. */
+  readonly isStrict: boolean;
 }
 
 const NO_LAYERS: readonly Layer[] = [];
@@ -150,18 +159,25 @@ export class TaskValues {
 
   /** The scope in which the templates of a task are evaluated. */
   scope(around: Around): TaskScope {
-    const { play, role, scope, params, items } = around;
+    const { play, role, scope, params, items, missed } = around;
     const { reading, files } = play;
     const { scopes, plays } = this.#context;
     const { inventory, extra, mergeHashes } = plays;
     const { exported } = this.#state();
     const ofRole = role === undefined ? NOTHING : this.#layersOf(role, reading);
-    const ofPlay = [...reading.variables, ...files, ...reading.importedLayers('vars'), ...exported.vars];
+    const ofPlay = [
+      ...reading.variables,
+      ...files,
+      ...reading.importedLayers('vars'),
+      ...exported.vars,
+      ...missed.roles.vars,
+    ];
     const layers = {
-      below: [...reading.importedLayers('defaults'), ...exported.defaults, ...ofRole.below],
+      below: [...reading.importedLayers('defaults'), ...exported.defaults, ...missed.roles.defaults, ...ofRole.below],
       own: inventory.variablesOf(this.#host, play.variablesFolder),
       above: [...ofPlay, ...ofRole.above, ...scope],
       included: this.#state().included,
+      open: missed.facts,
       facts: this.#state().facts,
       passedBy: this.#state().passedBy,
       params: [...ofRole.parameters, ...params],
@@ -234,20 +250,31 @@ export class TaskValues {
     const unknown: Doubt[] = [];
     if (around.conditions.length === 0) return true;
     const scope = this.scope(around);
-    for (const { node } of around.conditions) {
-      const truth = this.#holds(node, scope);
+    for (const condition of around.conditions) {
+      const truth = this.#holds(condition, scope);
       if (truth === false) return false;
       if (truth !== true) unknown.push(...truth.unknown);
     }
     return unknown.length === 0 ? true : unknown;
   }
 
-  #holds(node: Node, scope: TaskScope): Condition {
-    if (node.kind !== 'scalar' || node.value === null) return true;
+  /** The condition for which a task is skipped. */
+  falseCondition(around: Around): Node | undefined {
+    const scope = this.scope(around);
+    return around.conditions.find((condition) => this.#holds(condition, scope) === false)?.node;
+  }
+
+  #holds({ node, isStrict }: PlacedCondition, scope: TaskScope): Condition {
+    if (node.kind === 'mapping') return node.pairs.length > 0;
+    if (node.kind === 'sequence') return node.items.length > 0;
+    if (node.value === null) return true;
     if (typeof node.value === 'boolean') return node.value;
     const text = String(node.value).trim();
     if (text === '') return true;
-    return this.#context.conditions.of(node, '', scope, (recording) => conditionOf(text, recording));
+    const refuses = isStrict && scope.classic === undefined;
+    return this.#context.conditions.of(node, refuses ? 'strict' : '', scope, (recording) =>
+      conditionOf(text, recording, refuses),
+    );
   }
 
   /** True where only results of other tasks decide: they say when a task runs, not whether it does some day. */

@@ -122,7 +122,14 @@ export class PlayReading {
 
   /** The layers that a role sees above what tasks set. */
   parameters({ use, chain, tasks }: RoleApplication): readonly PlayLayer[] {
-    return [...[...chain, { use }].flatMap((each) => each.use.params), layerOfPossible(tasks.params)];
+    const uses = [...chain.map((each) => each.use), use];
+    const params = uses.flatMap((each, at) => {
+      const outer = uses[at - 1];
+      // Those of a role in a list count above the variables of what its tasks include.
+      const isInside = each.entry === undefined && outer?.entry !== undefined;
+      return isInside ? [...each.params, ...outer.params] : each.params;
+    });
+    return [...params, layerOfPossible(tasks.params)];
   }
 
   /** The layers that a role sees below the inventory. */
@@ -131,6 +138,11 @@ export class PlayReading {
     const [own, ...dependencies] =
       role === undefined ? [[]] : [role.layers('defaults', use.from.defaults), this.#dependencies(role, 'defaults')];
     return [...dependencies.flat(), ...inherited, ...own];
+  }
+
+  /** The layers that a role shares with all tasks of its play. */
+  layersOf(role: Role, use: RoleUse): Readonly<Record<'defaults' | 'vars', readonly PlayLayer[]>> {
+    return { defaults: this.#layersWith(role, 'defaults', use), vars: this.#layersWith(role, 'vars', use) };
   }
 
   #layersWith(role: Role, folder: 'defaults' | 'vars', { from }: RoleUse): readonly PlayLayer[] {

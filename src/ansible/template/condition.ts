@@ -25,14 +25,18 @@ export interface Doubt {
 
 /**
  * The truth of a condition (`when`), or all that is not known and decides it. What is no truth value counts as one, as up
- * to ansible-core 2.18. Never throws.
+ * to ansible-core 2.18; later ones fail, and so it decides nothing where `isStrict`. Never throws.
  */
-export function conditionOf(text: string, scope: Scope): boolean | { readonly unknown: readonly Doubt[] } {
+export function conditionOf(
+  text: string,
+  scope: Scope,
+  isStrict = false,
+): boolean | { readonly unknown: readonly Doubt[] } {
   const document = new Document('', text, 'template', {});
   const evaluation = new FileEvaluation(new Spending(fileBudget), document, scope, { find: () => undefined });
   let decision: Decision;
   try {
-    decision = decisionOf(text.trim(), evaluation, scope);
+    decision = decisionOf(text.trim(), evaluation, scope, isStrict);
   } catch (trouble) {
     decision = [new UnknownValue('template', exhaustion(trouble))];
   }
@@ -44,23 +48,31 @@ export function conditionOf(text: string, scope: Scope): boolean | { readonly un
   return { unknown: [...new Map(doubts.map((doubt) => [JSON.stringify(doubt), doubt])).values()] };
 }
 
-function decisionOf(text: string, evaluation: FileEvaluation, scope: Scope): Decision {
+function decisionOf(text: string, evaluation: FileEvaluation, scope: Scope, isStrict: boolean): Decision {
   if (text === '') return true;
   const rendering = new FileRendering(evaluation, scope);
   // Ansible takes a template for what gives the condition.
   if (/^(?:#jinja2:|\{[{%#])/.test(text) && /[}%#]\}$/.test(text)) {
     const { value } = rendering.render(text);
     if (value instanceof Marker) return [value];
-    if (typeof value !== 'string') return truth(value);
+    if (typeof value !== 'string') return isStrict && typeof value !== 'boolean' ? [refused()] : truth(value);
     text = value.trim();
   }
   const expression = read(() => parseExpression(text));
   if (expression instanceof Marker) return [expression];
   const frame = new Frame();
-  return decided(expression, (part) => {
+  const decision = decided(expression, (part) => {
     const holds = rendering.settled(() => truth(valueOf(part, frame, rendering)), part);
     return holds instanceof Marker ? culprits(part, frame, rendering, 0) : holds;
   });
+  if (!isStrict || typeof decision !== 'boolean') return decision;
+  const value = rendering.settled(() => valueOf(expression, frame, rendering), expression);
+  return value instanceof Marker || typeof value === 'boolean' ? decision : [refused()];
+}
+
+/** What ansible-core says of a condition that is neither true nor false. */
+function refused(): Marker {
+  return new Failure('Conditionals must have a boolean result');
 }
 
 function read<T>(run: () => T): T | Marker {

@@ -1,0 +1,52 @@
+/** Results of tasks that are skipped: of all others only a run can know them. */
+import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
+import type { Node } from '../../source/tree.ts';
+import { UnknownValue } from '../template/markers.ts';
+import type { RunValue } from './task-scope.ts';
+
+/** The result of a task whose condition is false. */
+export function resultOfSkipped(condition: Node | undefined): Mapping {
+  return mapping({
+    changed: bool(false),
+    skipped: bool(true),
+    skip_reason: text('Conditional result was False'),
+    ...(condition?.kind === 'scalar' && { false_condition: asWritten(condition) }),
+  });
+}
+
+/** The result of one item of a loop; undefined where it is not known. */
+export function resultOfItem(result: Node, name: string, item: RunValue): Node | undefined {
+  if (item instanceof UnknownValue || result.kind !== 'mapping') return undefined;
+  return new Mapping(0, 0, [...result.pairs, ...mapping({ [name]: item, ansible_loop_var: text(name) }).pairs]);
+}
+
+/** The result of a loop of which each item is skipped, if there are any; undefined where one is not. */
+export function resultOfLoop(items: readonly (Node | undefined)[]): Node | undefined {
+  const known = items.filter((item) => item !== undefined);
+  if (known.length < items.length) return undefined;
+  const results = new Sequence(0, 0, known);
+  const [changed, skipped] = [bool(false), bool(true)];
+  if (known.length > 0) return mapping({ results, skipped, msg: text('All items skipped'), changed });
+  return mapping({ changed, skipped, skipped_reason: text('No items in the list'), results });
+}
+
+function mapping(values: Readonly<Record<string, Node>>): Mapping {
+  return new Mapping(
+    0,
+    0,
+    Object.entries(values).map(([name, value]) => ({ key: new Scalar(0, 0, 'str', name), value, mergedAt: undefined })),
+  );
+}
+
+function bool(value: boolean): Scalar {
+  return new Scalar(0, 0, 'bool', value);
+}
+
+/** A text that is never a template. */
+function text(value: string): Scalar {
+  return new Scalar(0, 0, 'str', value, 'plain', 'unsafe');
+}
+
+function asWritten(node: Scalar): Scalar {
+  return node.type === 'str' ? text(String(node.value)) : node;
+}
