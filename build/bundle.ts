@@ -60,7 +60,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   ],
   'judged-templates': [
     'src/stack/judged-templates.ts',
-    'src/stack/mistyped-play-names.ts',
+    'src/stack/mistyped-play-hosts.ts',
     'src/stack/secrecy/template-secrets.ts',
     'src/stack/secrecy/play-secrets.ts',
   ],

@@ -8,7 +8,7 @@ import { printableJson } from './report/terminal-text.ts';
 import type { BaselineEntry } from './model/document.ts';
 import type { Finding } from './model/finding.ts';
 import { Document } from './source/document.ts';
-import { parseJson } from './source/json.ts';
+import { readJsonOrProblem } from './source/json.ts';
 import type { Node, Pair, Range } from './source/tree.ts';
 import { sentenceOf } from './troubles/catalogue.ts';
 
@@ -22,7 +22,7 @@ export interface ReadBaseline {
 const FORMAT = 1;
 
 /** Tells by its name or text whether a broken file was a baseline; an inventory that was named by mistake was none. */
-export function wasBaseline(files: Files, path: string): boolean {
+export function looksLikeBaseline(files: Files, path: string): boolean {
   return basename(path).includes('baseline') || textOfFile(files, path).includes('"fingerprint"');
 }
 
@@ -34,10 +34,10 @@ export function wasBaseline(files: Files, path: string): boolean {
  */
 export function readBaseline(files: Files, path: string, shown: string): ReadBaseline {
   const text = textOfFile(files, path);
-  const reading = parseJson(text);
+  const reading = readJsonOrProblem(text);
   const document = new Document(shown, text, 'json', reading);
   const refuse = (range: Range, message: string): never => {
-    const next = wasBaseline(files, path)
+    const next = looksLikeBaseline(files, path)
       ? 'stacklint check --update-baseline writes it anew'
       : 'name another file with --baseline';
     throw new FaultyFile(document, range, `${message}; ${next}`);

@@ -2,7 +2,7 @@
 import { relative, resolve, sep } from 'node:path';
 import type { Baseline } from './engine/baseline.ts';
 import { byPlace, runRules } from './engine/run.ts';
-import { presetOf } from './engine/active-rules.ts';
+import { presetForStack } from './engine/active-rules.ts';
 import type { RuleSelection } from './engine/active-rules.ts';
 import type { SuppressionPolicy } from './engine/suppress.ts';
 import { CannotCheck } from './cannot-check.ts';
@@ -83,7 +83,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
     ]),
   );
   if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);
-  const nameOf = namesFrom(top, target.cwd);
+  const nameOf = nameRelativeTo(top, target.cwd);
   const judged = runRules(
     rules,
     opened.map(({ stack }) => stack),
@@ -103,7 +103,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const whole: Result = {
     opened: opened.map((stack) => ({
       ...stack,
-      preset: presetOf(selection, stack.stack),
+      preset: presetForStack(selection, stack.stack),
       configuration: target.configuration,
     })),
     documents,
@@ -153,7 +153,7 @@ function checkBefore(
 }
 
 /** Gives files the names that do not depend on the current folder: their paths from the folder `top`, with `/`. */
-export function namesFrom(top: string, cwd: string): (file: string) => string {
+export function nameRelativeTo(top: string, cwd: string): (file: string) => string {
   return (file) => relative(top, resolve(cwd, file)).replaceAll(sep, '/');
 }
 

@@ -191,6 +191,6 @@ async function complaint(error: unknown, verbose: boolean): Promise<string> {
   const first = printable(thrown.message.split('\n')[0] ?? '');
   const line = `${NAME}: unexpected error: ${first}; please report it with the output of --verbose\n`;
   if (!verbose) return line;
-  const { sourceTrace } = await import('./source-trace.ts');
-  return `${line}${NAME} ${VERSION}, node ${process.version}\n${sourceTrace(thrown.stack ?? '')}\n`;
+  const { sourceMappedStackTrace } = await import('./source-trace.ts');
+  return `${line}${NAME} ${VERSION}, node ${process.version}\n${sourceMappedStackTrace(thrown.stack ?? '')}\n`;
 }

@@ -5,7 +5,7 @@ import type { ConfiguredRecord, Known } from './configuration/keys.ts';
 import { readConfigurationFiles, writtenItems } from './configuration/read-files.ts';
 import type { ConfigurationFiles } from './configuration/read-files.ts';
 import type { ConfiguredRule } from './configuration/rule-severities.ts';
-import { placeIn, refuse } from './configuration/shapes.ts';
+import { placeAsText, refuse } from './configuration/shapes.ts';
 import type { Source } from './configuration/shapes.ts';
 import type { Files } from './files.ts';
 import { nameMatcher } from './globs.ts';
@@ -133,7 +133,7 @@ export function readConfiguration(files: Files, path: string, shown: ShowsPath, 
     overrides: joined('overrides'),
     // A file that several projects extend speaks of hosts that not all of them have.
     overridden: overridden.flatMap(({ kind, glob, node, source }) =>
-      source.document.file === shown(path) ? [{ kind, glob, at: placeIn(source, node) }] : [],
+      source.document.file === shown(path) ? [{ kind, glob, at: placeAsText(source, node) }] : [],
     ),
     forbidSuppressions: joined('forbid-suppressions'),
     ignore: joined('ignore'),

@@ -5,7 +5,7 @@ import type { Finding } from './model/finding.ts';
 import { listed } from './model/phrases.ts';
 import type { OpenedStack } from './open.ts';
 import { kindOf, messageOf, severityOf } from './troubles/catalogue.ts';
-import { problemOf } from './stack/documents.ts';
+import { problemOfTrouble } from './stack/documents.ts';
 
 /** The number of sources, and of reasons, that the message names. */
 const NAMED = 3;
@@ -47,6 +47,6 @@ function said({ inventory }: OpenedStack, which: (trouble: Trouble) => boolean):
   return inventory.troubles.filter(which).map((trouble) => {
     const { document, start } = trouble;
     const { line, column } = document.position(start);
-    return `${document.file}:${line}:${column}: ${messageOf(problemOf(trouble).fault)}`;
+    return `${document.file}:${line}:${column}: ${messageOf(problemOfTrouble(trouble).fault)}`;
   });
 }

@@ -9,7 +9,7 @@ import { disk } from './disk.ts';
 import type { RuleChoice } from './engine/active-rules.ts';
 import { today } from './engine/suppress.ts';
 import { effectiveVariables } from './explain/effective-values.ts';
-import { variablesReport } from './explain/variables-report.ts';
+import { variablesObject } from './explain/variables-report.ts';
 import type { VariablesReport } from './explain/variables-report.ts';
 import type { Files } from './files.ts';
 import type { OptionSchema, Preset } from './model/rule.ts';
@@ -96,7 +96,7 @@ export function check({
  * does.
  */
 export function resolve(project: Project = {}): VariablesReport {
-  return variablesReport(
+  return variablesObject(
     openStacks(targetOf(project)).flatMap((stack) =>
       stack.hosts.map((host) => ({ opened: stack, host, variables: effectiveVariables(stack, host) })),
     ),

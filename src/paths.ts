@@ -46,7 +46,7 @@ export function pathsShownFrom(cwd: string, named: readonly string[] = []): Show
 }
 
 /** The target of a link as it is shown; `target` is its text. */
-export function shownTarget(link: string, target: string, shown: ShowsPath): string {
+export function shownLinkTarget(link: string, target: string, shown: ShowsPath): string {
   return isAbsolute(target) ? slashed(normalize(target)) : shown(resolve(dirname(link), target));
 }
 

@@ -21,7 +21,7 @@ const SEARCH = /elastic|opensearch|kibana|logstash|filebeat|\belk\b/i;
  * host, group or variable of the vocabularies that a person names.
  */
 export function refuseMisunderstood(target: CheckTarget, opened: readonly OpenedStack[]): void {
-  const decided = opened.filter(isDecided);
+  const decided = opened.filter(hasCompleteInventory);
   if (target.requires === undefined || decided.length < opened.length) return;
   for (const [named, stacks] of byVocabularies(target, decided))
     if (!stacks.some(isFitting))
@@ -53,7 +53,7 @@ function byVocabularies(
 }
 
 /** Tells whether all hosts and variables of a stack are known: a source that is broken or not run may have more. */
-export function isDecided({ inventory: { hosts, dynamicSources, troubles } }: OpenedStack): boolean {
+export function hasCompleteInventory({ inventory: { hosts, dynamicSources, troubles } }: OpenedStack): boolean {
   return hosts.size > 0 && dynamicSources.length === 0 && !troubles.some((trouble) => severityOf(trouble) === 'error');
 }
 

@@ -10,7 +10,7 @@ const PLACE = /[^\s()]*parts[\\/]([\w.-]+\.cjs):(\d+):(\d+)/g;
  * The trace with places in the sources where the build left source maps next to the program's parts; a package has none,
  * and its places are those of the bundle.
  */
-export function sourceTrace(stack: string): string {
+export function sourceMappedStackTrace(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return stack.replace(PLACE, (place, part: string, line: string, column: string) => {
     if (!maps.has(part)) maps.set(part, mapOf(part));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { foldersAbove, pathsShownFrom, shownPath, shownTarget } from '../src/paths.ts';
+import { foldersAbove, pathsShownFrom, shownPath, shownLinkTarget } from '../src/paths.ts';
 import { assert, describe } from './describe.ts';
 
 describe('paths as they are shown', (test) => {
@@ -29,7 +29,7 @@ describe('paths as they are shown', (test) => {
   });
 
   test('of links say where they lead, without .. on the way', () => {
-    const led = (target: string) => shownTarget('/srv/stack/all', target, pathsShownFrom('/srv/stack'));
+    const led = (target: string) => shownLinkTarget('/srv/stack/all', target, pathsShownFrom('/srv/stack'));
     assert.equal(['../q/../r/x', '/q/../x', 'a/../x'].map(led), ['../r/x', '/x', 'x']);
   });
 

@@ -7,11 +7,11 @@ import { parse } from 'yaml';
 import { readSchemas } from '../build/schemas.ts';
 import { disk } from '../src/disk.ts';
 import type { Setting } from '../src/model/setting.ts';
-import { SETTINGS, settingNames } from '../src/model/settings.ts';
+import { SETTINGS, settingNamesOf } from '../src/model/settings.ts';
 import type { MemberKind, SettingName } from '../src/model/settings.ts';
 import type { Stack } from '../src/model/stack.ts';
 import { openStacks } from '../src/open.ts';
-import { releasesOf } from '../src/stack/products.ts';
+import { releasesStartingWith } from '../src/stack/products.ts';
 import type { ProductSchema } from '../src/stack/products.ts';
 import type { Vocabulary } from '../src/stack/vocabulary.ts';
 import { assert, describe } from './describe.ts';
@@ -84,7 +84,7 @@ function configurationOf(name: string, { part, settings }: ProductSchema, releas
     description: '',
     type: 'object',
     stacklint: {
-      versions: releasesOf(release),
+      versions: releasesStartingWith(release),
       parts: { [part]: { product: name, members: { group: 'members' } } },
       prefixes: [],
       evidence: [],
@@ -120,7 +120,7 @@ function shown(stack: Stack | undefined, only?: ReadonlySet<SettingName>): strin
   const add = (owner: MemberKind, members: readonly { readonly host: string }[]): void => {
     for (const member of members) {
       lines.push(`${member.host}:`);
-      for (const name of settingNames(owner)) {
+      for (const name of settingNamesOf(owner)) {
         if (only?.has(name) === false) continue;
         const setting = (member as unknown as Readonly<Record<SettingName, Setting<unknown>>>)[name];
         lines.push(`  ${name} ${said(name, setting)}`);

@@ -1,6 +1,6 @@
 import { append } from '../../src/model/multimap.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { unknownOf, unknownAsVaulted } from '../../src/model/setting.ts';
+import { unknownSettingsAmong, unknownAsVaulted } from '../../src/model/setting.ts';
 import type { Known, Secret } from '../../src/model/setting.ts';
 import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 import type { Dashboard } from '../../src/model/stack.ts';
@@ -20,7 +20,7 @@ export default defineRule({
       if (usual === undefined) continue;
       const doubtful = [...(scattered ? holders : []), ...(others.get(index) ?? [])];
       if (doubtful.some(({ key }) => key.value.same(usual.key.value) !== true)) {
-        yield* unknownOf([...instances, ...possible], 'clusterName');
+        yield* unknownSettingsAmong([...instances, ...possible], 'clusterName');
         continue;
       }
       for (const { host, key } of holders) {

@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { unknownOf } from '../../src/model/setting.ts';
+import { unknownSettingsAmong } from '../../src/model/setting.ts';
 import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 
 export default defineRule({
@@ -14,13 +14,13 @@ export default defineRule({
   },
   *dashboards({ name: product, instances, possible, scattered }) {
     if (instances.length + possible.length < 2) return;
-    for (const name of ENCRYPTION_KEYS) yield* unknownOf(instances, name);
+    for (const name of ENCRYPTION_KEYS) yield* unknownSettingsAmong(instances, name);
     for (const instance of instances) {
       const missing = encryptionKeys(instance).filter(({ state }) => state === 'unset');
       const [first] = missing;
       if (first === undefined) continue;
       if (scattered || instances.length < 2) {
-        yield* unknownOf([...instances, ...possible], 'clusterName');
+        yield* unknownSettingsAmong([...instances, ...possible], 'clusterName');
         continue;
       }
       const keys = missing.map(({ variable }) => variable.split(': ').at(-1)).join(', ');

@@ -1,7 +1,7 @@
 /** The scopes in which templates of hosts are evaluated: their variables, and Ansible's magic ones. */
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { shortHostname } from './patterns/host-pattern.ts';
-import { partsOf } from '../source/tree.ts';
+import { descendantsOf } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
 import { stableHostCount } from './host-order.ts';
@@ -94,7 +94,7 @@ export class Scopes {
 
   #findParts(container: Node): void {
     const { start, end } = container;
-    for (const part of partsOf(container))
+    for (const part of descendantsOf(container))
       // An alias is a part of the value that it repeats.
       if (start <= part.start && part.end <= end && !this.#containers.has(part)) this.#containers.set(part, container);
   }

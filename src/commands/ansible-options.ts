@@ -37,7 +37,7 @@ const LONG: Readonly<Record<string, string>> = {
  *
  * Throws CannotCheck for an ambiguous abbreviation. Options that Ansible does not have stay as they are.
  */
-export function withoutShortcuts(args: readonly string[]): string[] {
+export function withFullOptionNames(args: readonly string[]): string[] {
   const end = args.indexOf('--');
   const options = end < 0 ? args : args.slice(0, end);
   return [...options.flatMap(written), ...args.slice(options.length)];

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
 import { didYouMean } from '../model/nearest.ts';
-import { withoutShortcuts } from './ansible-options.ts';
-import { describedCommand, describedOption, isOptionName, optionsOf, parsedOptions } from './command-line.ts';
+import { withFullOptionNames } from './ansible-options.ts';
+import { describedCommand, describedOption, isOptionName, optionsOf, parseArgsOptions } from './command-line.ts';
 import type { OptionName } from './command-line.ts';
 
 /** The commands, the usual one first. */
@@ -45,12 +45,12 @@ export interface Given {
  */
 function tokensOf(args: readonly string[]) {
   if (!args.some((arg) => arg.startsWith('-'))) return args.map((value) => ({ kind: 'positional' as const, value }));
-  return parseArgs({ args: [...args], options: parsedOptions(), strict: false, tokens: true }).tokens;
+  return parseArgs({ args: [...args], options: parseArgsOptions(), strict: false, tokens: true }).tokens;
 }
 
 /** Reads the command line. Throws CannotCheck with one line for the first word that has no meaning. */
 export function readArguments(args: readonly string[]): Given {
-  const tokens = tokensOf(args[0] === 'inventory' ? withoutShortcuts(args) : args);
+  const tokens = tokensOf(args[0] === 'inventory' ? withFullOptionNames(args) : args);
   const given = new Map<OptionName, string[]>();
   const words: string[] = [];
   const raw: (readonly [OptionName, string])[] = [];

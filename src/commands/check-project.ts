@@ -16,7 +16,7 @@ import { checkTarget } from './check-target.ts';
 import type { Caller } from './command.ts';
 import { pathsByConfiguration } from './find-configuration.ts';
 import { leniencyAsked, updateBaseline } from './leniency.ts';
-import { idleOverrides, overridesOf } from './overrides.ts';
+import { idleOverrideNotices, overridesOf } from './overrides.ts';
 
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 
@@ -55,7 +55,7 @@ export async function checkProject(
       result = check(target, selection, updated.leniency);
     }
     results.push(result);
-    said.push(...unusedKeys(configuration), ...idleOverrides(configuration, target, result));
+    said.push(...unusedKeys(configuration), ...idleOverrideNotices(configuration, target, result));
   }
   return { result: joined(results), said };
 }

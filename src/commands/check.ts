@@ -11,10 +11,10 @@ import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import type { CheckFormat } from './command-line.ts';
 import { checkProject } from './check-project.ts';
-import { reportsAsked } from './report-options.ts';
+import { reportWriterFor } from './report-options.ts';
 import type { Formats } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
-import { pathsInRepository } from './repository.ts';
+import { pathFromRepositoryRoot } from './repository.ts';
 
 type FailOn = Severity | 'never';
 const FAIL_ON: readonly FailOn[] = [...SEVERITIES, 'never'];
@@ -40,12 +40,12 @@ const FORMATS: Formats<Checked, CheckFormat> = {
   sarif: async ({ result, caller }) => {
     const { sarifReport } = await import('../report/sarif-report.ts');
     const { examples } = await import('../generated/examples.ts');
-    const pathOf = pathsInRepository(caller);
+    const pathOf = pathFromRepositoryRoot(caller);
     return sarifReport(result, { rules, examples, pathOf, accepted: !isOnGitHub(caller) });
   },
   github: async ({ result, caller, quiet }) => (await import('./github-actions.ts')).annotations(result, caller, quiet),
   gitlab: async ({ result, caller }) =>
-    (await import('../report/gitlab-report.ts')).gitlabReport(result, pathsInRepository(caller)),
+    (await import('../report/gitlab-report.ts')).gitlabReport(result, pathFromRepositoryRoot(caller)),
   junit: async ({ result, failOn }) =>
     (await import('../report/junit-report.ts')).junitReport(result, (finding) => fails(finding, failOn)),
   checkstyle: async ({ result }) => (await import('../report/checkstyle-report.ts')).checkstyleReport(result),
@@ -59,7 +59,7 @@ const FORMATS: Formats<Checked, CheckFormat> = {
  */
 export async function check(given: Given, caller: Caller, cache?: ParseCache): Promise<CommandOutcome> {
   // All that could be mistyped is read before the work begins.
-  const deliver = reportsAsked(given, caller, FORMATS);
+  const deliver = reportWriterFor(given, caller, FORMATS);
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
   const options = {
     quiet: given.has('quiet'),

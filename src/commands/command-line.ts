@@ -444,7 +444,7 @@ export function checkFormats(): readonly CheckFormat[] {
 }
 
 /** The options in the form that `parseArgs` takes. */
-export function parsedOptions(): Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>> {
+export function parseArgsOptions(): Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>> {
   return Object.fromEntries(
     Object.entries<Option>(OPTIONS).map(([name, { value, short }]) => [
       name,

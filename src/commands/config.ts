@@ -4,14 +4,14 @@ import type { ConfigurationFiles, Part } from '../configuration/read-files.ts';
 import { readConfiguration } from '../configuration.ts';
 import { pathsShownFrom } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
-import { columns, printable, printableJson, wrap } from '../report/terminal-text.ts';
+import { displayWidth, printable, printableJson, wrap } from '../report/terminal-text.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import { plainData } from '../stack/plain.ts';
 import type { Given } from './arguments.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { CONFIGURATION_NAMES, findConfiguration, KNOWN } from './find-configuration.ts';
-import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
+import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
 import type { Style } from './report-options.ts';
 
 /** The configuration of a path or of the current folder. */
@@ -31,7 +31,7 @@ const DEFAULTS: readonly (readonly [string, string])[] = [
 
 /** Shows the configuration of a path, merged with those that it extends, or says that there is none. */
 export async function config(given: Given, caller: Caller): Promise<CommandOutcome> {
-  const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
+  const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
   const [path = '.'] = given.words;
   const { file, folders } = findConfiguration(given, caller, path);
   const shown = pathsShownFrom(caller.cwd, [path, given.value('config') ?? '']);
@@ -54,10 +54,10 @@ function asText(found: Found, { width, paint }: Style): string {
     ...defaults.map(([name, value]) => ({ text: `${name}: ${value}`, from: 'default' })),
     ...set.flatMap(([name, parts]) => linesOfKey(name, parts)),
   ];
-  const column = Math.min(width / 2, Math.max(...lines.map(({ text }) => columns(text))));
+  const column = Math.min(width / 2, Math.max(...lines.map(({ text }) => displayWidth(text))));
   const body = lines.map(({ text, from }) => {
     const comment = from === undefined ? '' : `   ${paint.faint(printable(`# ${from}`))}`;
-    return `${printable(text)}${comment && ' '.repeat(Math.max(0, column - columns(text)))}${comment}`;
+    return `${printable(text)}${comment && ' '.repeat(Math.max(0, column - displayWidth(text)))}${comment}`;
   });
   const head = wrap(origin(found), width - 2).map((line) => paint.faint(`# ${printable(line)}`));
   return [...head, ...body].map((line) => `${line}\n`).join('');

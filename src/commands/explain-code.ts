@@ -5,7 +5,7 @@ import { printableJson } from '../report/terminal-text.ts';
 import { severityInPresets } from '../report/rule-help.ts';
 import { CATALOGUE, kindOf, severityOf } from '../troubles/catalogue.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
-import { explained, withNames } from './explain-rule.ts';
+import { layOutExplanation, withNamesInBrackets } from './explain-rule.ts';
 import type { Answer } from './report-options.ts';
 
 export const CODES = Object.keys(CATALOGUE).sort() as readonly TroubleCode[];
@@ -29,7 +29,7 @@ export function explainCode(code: TroubleCode): Answer {
     ...(severity === undefined ? [] : [['severity', severityInPresets(severity)] as const]),
   ] as const;
   return {
-    text: (style) => explained(code, withNames(says), style, notes),
+    text: (style) => layOutExplanation(code, withNamesInBrackets(says), style, notes),
     json: () => `${printableJson({ version: 1, code: { name: code, says, more, rule, severity } })}\n`,
   };
 }

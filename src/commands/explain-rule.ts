@@ -30,13 +30,13 @@ function asText({ name, rule }: NamedRule, codes: readonly string[], style: Styl
       lines.push('', paint.faint(label.padEnd(LABEL)) + file);
       for (const line of text.trimEnd().split('\n')) lines.push(' '.repeat(LABEL) + line);
     }
-  return explained(
+  return layOutExplanation(
     name,
     summary,
     style,
     [
       ['why', why],
-      ...labelled('says', Object.values(messages).map(withNames)),
+      ...labelled('says', Object.values(messages).map(withNamesInBrackets)),
       ...labelled('codes', codes.length > 0 ? [codes.join(', ')] : []),
       ['severity', severityInPresets(severity)],
       ...labelled(
@@ -52,7 +52,7 @@ function asText({ name, rule }: NamedRule, codes: readonly string[], style: Styl
 type Note = readonly [label: string, text: string];
 
 /** A name and its meaning, then notes with their labels, then further lines. */
-export function explained(
+export function layOutExplanation(
   name: string,
   summary: string,
   { paint, width }: Style,
@@ -72,7 +72,7 @@ function labelled(label: string, texts: readonly string[]): readonly Note[] {
 }
 
 /** A message with the names of its values. */
-export function withNames(message: string): string {
+export function withNamesInBrackets(message: string): string {
   return message.replace(/\{\{(\w+)\}\}/g, '<$1>');
 }
 

@@ -9,9 +9,9 @@ import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
 import { written } from '../explain/effective-values.ts';
 import type { Style } from './report-options.ts';
-import { outline } from '../explain/value-outline.ts';
-import { meaningOfVariable, rulesThatRead } from '../explain/variable-meaning.ts';
-import { fatesOf, mayBeSet, newFate, placesOf, whyUnreached } from '../explain/variable-places.ts';
+import { valueLines } from '../explain/value-outline.ts';
+import { meaningOfVariable, readingRulesSentence } from '../explain/variable-meaning.ts';
+import { fatesOf, whyOthersMayWin, newFate, placesOf, whyUnreached } from '../explain/variable-places.ts';
 import type { Fate } from '../explain/variable-places.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 
@@ -43,11 +43,11 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
       .flatMap((text) => wrap(text, width - 2))
       .map((line) => `  ${line}`),
     '',
-    ...wrap(rulesThatRead(name, stack), width),
+    ...wrap(readingRulesSentence(name, stack), width),
     '',
   ];
   const places = placesOf(name, stack, reports);
-  const unsure = mayBeSet(name, reports).flatMap((message) => wrap(`${printable(message)}.`, width));
+  const unsure = whyOthersMayWin(name, reports).flatMap((message) => wrap(`${printable(message)}.`, width));
   if (places.length === 0) return [...lines, ...(unsure.length > 0 ? unsure : ['Nothing sets it.'])];
   const intro =
     places.length === 1
@@ -95,7 +95,7 @@ function placeLines(
   const from = document.file.includes(level) ? '' : ` (${printable(level)})`;
   return [
     ...wrap(`${head}${from}`, width),
-    ...outline(name, written(stack, name, value), width - margin.length).map(
+    ...valueLines(name, written(stack, name, value), width - margin.length).map(
       (line) => `${margin}${paint.strong(line)}`,
     ),
     ...[says.length > 0 ? says.join('; ') : whyUnreached(place, name, stack), ...gives]

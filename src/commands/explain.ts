@@ -5,16 +5,16 @@ import { vocabularies } from '../generated/vocabularies.ts';
 import { openStacks } from '../open.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
-import { isSetAnywhere, mayBeSet, variableOnHosts } from '../explain/variable-places.ts';
+import { isSetAnywhere, whyOthersMayWin, variableOnHosts } from '../explain/variable-places.ts';
 import { CODES, explainCode } from './explain-code.ts';
 import { ruleNamed } from '../explain/rule-words.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable } from './explain-variable.ts';
-import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
+import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { unknownHost } from './named-hosts.ts';
-import { unreadPasswords } from './unread-files.ts';
+import { unreadPasswordNotices } from './unread-files.ts';
 import { variableMeaningJson } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';
@@ -24,7 +24,7 @@ import { checkTarget } from './check-target.ts';
 export async function explain(given: Given, caller: Caller): Promise<CommandOutcome> {
   const [word] = given.words;
   if (word === undefined) throw new CannotCheck('stacklint explain needs the name of a variable or a rule, or a code');
-  const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
+  const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
   const rule = ruleNamed(word);
   if (rule !== undefined) return said(await deliver(explainRule(rule)));
   const code = CODES.find((one) => one === word);
@@ -45,7 +45,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
       [...new Set([...namesSet(reports), ...known, ...names])],
       'stacklint vars --all lists all',
     );
-    const unread = mayBeSet(word, reports).map((message) => `; ${message}`);
+    const unread = whyOthersMayWin(word, reports).map((message) => `; ${message}`);
     throw new CannotCheck(`nothing sets the variable ${word}, and ${knownElsewhere(word)}${near}${unread.join('')}`);
   }
   const found = wanted.filter(({ variables }) => variables.length > 0);
@@ -53,7 +53,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
     text: (style) => explainVariable(word, opened, wanted, style),
     json: () => variablesJson(found, variableMeaningJson(word, opened)),
   });
-  return { ...said(stdout), stderr: unreadPasswords(opened) };
+  return { ...said(stdout), stderr: unreadPasswordNotices(opened) };
 }
 
 /** A clause that names the vocabularies with a variable that those of the inventory do not have. */

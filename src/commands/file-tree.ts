@@ -9,7 +9,7 @@ import { dirname, join, posix, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { disk, systemReason } from '../disk.ts';
 import { readableText } from '../files.ts';
-import { objectOf } from '../model/exact-json.ts';
+import { orderedObject } from '../model/exact-json.ts';
 import { printableJson } from '../report/terminal-text.ts';
 
 /** The list, by paths from the folder on. */
@@ -40,7 +40,7 @@ export function writeTree(folder: string, shown: string, files: ReadonlyMap<stri
   for (const path of before === undefined ? [] : writtenBefore(before)) tree.remove(path);
   const all = new Map(Array.from(files, ([path, file]) => [within(path), file]));
   const listed = (isWritten: boolean) =>
-    objectOf(
+    orderedObject(
       [...all].flatMap(([path, { text, state, message }]) =>
         (text !== undefined) === isWritten ? [[path, { state, message }] as const] : [],
       ),

@@ -11,7 +11,7 @@ import { vocabularies } from '../generated/vocabularies.ts';
 import { shownPath, pathsShownFrom } from '../paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
-import { foldersOfRepository } from './repository.ts';
+import { foldersUpToRoot } from './repository.ts';
 
 /** The names that a configuration may refer to. */
 export const KNOWN = { vocabularies: vocabularies.map(({ name }) => name), rules };
@@ -82,7 +82,7 @@ function isWorkflows(folder: string): boolean {
 /** The nearest configuration at or above a path, but not above its repository. */
 function nearestConfiguration(path: string, { cwd, files }: Caller): FoundConfiguration {
   const folders: string[] = [];
-  for (const folder of foldersOfRepository(files, files.kind(path) === 'folder' ? path : dirname(path))) {
+  for (const folder of foldersUpToRoot(files, files.kind(path) === 'folder' ? path : dirname(path))) {
     // Its stacklint.yml is the workflow that runs stacklint.
     if (isWorkflows(folder)) continue;
     folders.push(folder);

@@ -20,7 +20,7 @@ import type { Caller, CommandOutcome, Person } from './command.ts';
 import { CONFIGURATION_NAMES, configurationFor } from './find-configuration.ts';
 import { configurationText, githubText, gitlabText, hookText } from './init-files.ts';
 import { USUAL_BASELINE } from './leniency.ts';
-import { create } from './report-options.ts';
+import { saveNewFile } from './report-options.ts';
 import { repositoryRoot } from './repository.ts';
 
 const SCHEMA = 'node_modules/stacklint/schemas/config.json';
@@ -106,7 +106,7 @@ class ProjectFolder {
       const lines = text.trimEnd().split('\n');
       this.person.tell(`${this.shown(name)} exists, and stays as it is. Add to it:\n\n${indented(lines)}\n`);
     } else {
-      create(join(this.#folder, name), this.shown(name), text);
+      saveNewFile(join(this.#folder, name), this.shown(name), text);
       this.person.tell(`Wrote ${this.shown(name)}.\n`);
     }
   }

@@ -23,7 +23,7 @@ import type { Files } from '../files.ts';
 import { listed } from '../model/phrases.ts';
 import { pathsShownFrom, shownPath } from '../paths.ts';
 import { printable } from '../report/terminal-text.ts';
-import { withoutQuotedSecrets } from '../stack/quoted-secrets.ts';
+import { troubleWithoutSecrets } from '../stack/quoted-secrets.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { ownersOf, printInventory, wantedOf } from './inventory-printed.ts';
@@ -292,7 +292,7 @@ function complaints(read: InventoryGraph): string {
     .map((trouble) => {
       const { document, start } = trouble;
       const { line, column } = document.position(start);
-      const message = messageOf(withoutQuotedSecrets(trouble));
+      const message = messageOf(troubleWithoutSecrets(trouble));
       return `${printable(document.file)}:${line}:${column}: ${severityOf(trouble)}: ${printable(message)}\n`;
     })
     .join('');

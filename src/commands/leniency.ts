@@ -1,8 +1,8 @@
 /** The options of a check that leave findings out: the baseline, suppression comments, and the scope of a change. */
 import { dirname, join, resolve } from 'node:path';
-import { baselineText, readBaseline, wasBaseline } from '../baseline.ts';
+import { baselineText, readBaseline, looksLikeBaseline } from '../baseline.ts';
 import { CannotCheck } from '../cannot-check.ts';
-import { namesFrom } from '../check.ts';
+import { nameRelativeTo } from '../check.ts';
 import type { Leniency, Result } from '../check.ts';
 import type { Configuration } from '../configuration.ts';
 import { standardInput } from '../disk.ts';
@@ -80,7 +80,7 @@ export function updateBaseline(
 ): UpdatedBaseline {
   const { path, shown, read } = baselineFile;
   const before = read?.entries ?? [];
-  const { text, entries } = baselineText(result, before, namesFrom(leniency.top, cwd));
+  const { text, entries } = baselineText(result, before, nameRelativeTo(leniency.top, cwd));
   save(path, shown, text);
   const added = entries - (before.length - result.stale.length);
   return {
@@ -114,7 +114,8 @@ function readUnlessRewritten(files: Files, path: string, shown: string, given: G
   try {
     return readBaseline(files, path, shown);
   } catch (error) {
-    if (error instanceof CannotCheck && given.has('update-baseline') && wasBaseline(files, path)) return undefined;
+    if (error instanceof CannotCheck && given.has('update-baseline') && looksLikeBaseline(files, path))
+      return undefined;
     throw error;
   }
 }

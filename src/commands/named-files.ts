@@ -17,7 +17,7 @@ export type NamedFiles = readonly HostFiles[];
  * Selects hosts and files in each of several readings of a project, the last of them of the files as they are. Throws
  * CannotCheck where no reading has such a host, a play that has one, or such a file; names and nearest are those of the last.
  */
-export function namedFiles(
+export function selectHostFiles(
   readings: readonly (readonly ShownFiles[])[],
   [name, file]: readonly (string | undefined)[],
 ): readonly NamedFiles[] {

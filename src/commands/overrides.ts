@@ -7,7 +7,7 @@ import { nameMatcher, pathMatcher } from '../globs.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { CheckTarget } from '../open.ts';
 import { isAt } from '../paths.ts';
-import { isDecided } from '../required-stacks.ts';
+import { hasCompleteInventory } from '../required-stacks.ts';
 import { shownHost } from '../stack/hosts.ts';
 
 /** The overrides of a configuration, with their globs as conditions. Paths are those that reports show. */
@@ -28,7 +28,7 @@ export function overridesOf({ overrides }: Configuration, cwd: string): readonly
  * A notice for each name or glob of an override that no stack of the project fits, with the nearest name. None where only
  * a part of the project was read, or where a stack may have hosts that are not known.
  */
-export function idleOverrides(
+export function idleOverrideNotices(
   configuration: Configuration | undefined,
   { cwd, paths, inventory }: CheckTarget,
   { opened }: Result,
@@ -37,7 +37,7 @@ export function idleOverrides(
   const { folder, overridden } = configuration;
   const isWhole =
     inventory.length === 0 && (paths.length === 0 ? ['.'] : paths).some((path) => isAt(folder, resolve(cwd, path)));
-  if (!isWhole || !opened.every(isDecided)) return [];
+  if (!isWhole || !opened.every(hasCompleteInventory)) return [];
   const names: Readonly<Record<OverriddenPart['kind'], readonly string[]>> = {
     stack: opened.map(({ name }) => name),
     group: [...new Set(opened.flatMap(({ inventory: { groups } }) => [...groups.keys()]))],

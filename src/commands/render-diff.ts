@@ -15,7 +15,7 @@ import { refuseEmptyLimit, reportedHosts } from '../stack/limit.ts';
 import type { Given } from './arguments.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { filesAt } from './git-change.ts';
-import { namedFiles } from './named-files.ts';
+import { selectHostFiles } from './named-files.ts';
 import { notices } from './render.ts';
 import type { Answer } from './report-options.ts';
 
@@ -36,7 +36,7 @@ export async function renderDiff(
   const after = to === undefined ? opened(shared) : at(to);
   refuseEmptyLimit(target, [...after, ...before]);
   const readings = [before, after].map((stacks) => stacks.map((stack) => new ShownFiles(stack)));
-  const [left = [], right = []] = namedFiles(readings, given.words);
+  const [left = [], right = []] = selectHostFiles(readings, given.words);
   const differences = differencesBetween(left, right);
   const { files, newHosts, goneHosts } = differences;
   const hosts = new Map(after.map((stack) => [stack.name, stack.hosts.length]));

@@ -19,21 +19,21 @@ import type { Caller, CommandOutcome } from './command.ts';
 import { writeTree } from './file-tree.ts';
 import type { TreeFile } from './file-tree.ts';
 import { configurationFor } from './find-configuration.ts';
-import { namedFiles } from './named-files.ts';
+import { selectHostFiles } from './named-files.ts';
 import type { NamedFiles } from './named-files.ts';
-import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
-import { brokenFiles, unreadPasswords } from './unread-files.ts';
+import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
+import { brokenFileNotices, unreadPasswordNotices } from './unread-files.ts';
 
 /** Lists the files of hosts, or shows the texts of those that are named; writes them into a folder, or compares them with others. */
 export async function render(given: Given, caller: Caller): Promise<CommandOutcome> {
   refuseTogether(given);
-  const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
+  const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
   const configured = configurationFor(given, caller, []);
   const target = { ...checkTarget(given, caller, [], configured), rendersAll: true, standIns: true };
   if (given.has('diff')) return (await import('./render-diff.ts')).renderDiff(given, caller, target, deliver);
   const opened = openStacks(target);
   const stacks = opened.map((stack) => new ShownFiles(stack));
-  const [found = []] = namedFiles([stacks], given.words);
+  const [found = []] = selectHostFiles([stacks], given.words);
   const isText = given.words.length > 1;
   const asked = isText ? found.filter(({ files }) => files.length > 0) : found;
   const folder = given.value('output');
@@ -90,8 +90,10 @@ export function notices(opened: readonly OpenedStack[]): string {
         `${shownPlace(place)}: the role ${role} is not here, so what it does is not shown${howToInstall(role)}`,
     ),
   );
-  const lines = [...new Set([...brokenFiles(opened), ...roles])].map((notice) => `stacklint: ${printable(notice)}\n`);
-  return lines.join('') + unreadPasswords(opened);
+  const lines = [...new Set([...brokenFileNotices(opened), ...roles])].map(
+    (notice) => `stacklint: ${printable(notice)}\n`,
+  );
+  return lines.join('') + unreadPasswordNotices(opened);
 }
 
 /** Names of published roles have one dot, those of roles in collections two. */

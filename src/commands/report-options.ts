@@ -4,9 +4,9 @@ import { dirname, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { systemReason } from '../disk.ts';
 import type { Paint } from '../report/colour.ts';
-import { COLOUR_CHOICES, paint, wantsColour } from '../report/colour.ts';
+import { COLOUR_CHOICES, loadPaint, wantsColour } from '../report/colour.ts';
 import type { Links } from '../report/hyperlinks.ts';
-import { NO_LINKS, terminalLinks, wantsLinks } from '../report/hyperlinks.ts';
+import { NO_LINKS, makeTerminalLinks, wantsLinks } from '../report/hyperlinks.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
@@ -61,7 +61,7 @@ function targets(given: Given, formats: readonly string[]): readonly Target[] {
  * Reads which reports are asked for, before the work begins. The function that it returns makes all of them, writes those
  * that go to files, and returns the one for stdout.
  */
-export function reportsAsked<Found>(
+export function reportWriterFor<Found>(
   given: Given,
   caller: Caller,
   formats: Formats<Found>,
@@ -80,8 +80,8 @@ export function reportsAsked<Found>(
       const links = file === undefined && wantsLinks(caller.environment, columns !== undefined);
       const style = {
         width: width(wide),
-        paint: await paint(isColoured),
-        links: links ? terminalLinks(caller.cwd) : NO_LINKS,
+        paint: await loadPaint(isColoured),
+        links: links ? makeTerminalLinks(caller.cwd) : NO_LINKS,
       };
       const text = (await formats[format]?.(found, style)) ?? '';
       if (file === undefined) stdout = text;
@@ -114,7 +114,7 @@ export function save(path: string, shown: string, text: string, flag: 'w' | 'a' 
 }
 
 /** Writes a new file, with the folders that it needs. Throws CannotCheck where it exists, or cannot be written. */
-export function create(path: string, shown: string, text: string): void {
+export function saveNewFile(path: string, shown: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text, { flag: 'wx' });

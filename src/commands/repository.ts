@@ -6,7 +6,7 @@ import type { ShowsPath } from '../paths.ts';
 import type { Caller } from './command.ts';
 
 /** Yields a folder and those above it, up to the root of its repository; outside of any, to that of the disk. */
-export function* foldersOfRepository(files: Files, folder: string): Iterable<string> {
+export function* foldersUpToRoot(files: Files, folder: string): Iterable<string> {
   for (let at = folder; ; at = dirname(at)) {
     yield at;
     if (isRepository(files, at) || dirname(at) === at) return;
@@ -19,7 +19,7 @@ function isRepository(files: Files, folder: string): boolean {
 
 /** The root of the repository that holds a folder; undefined outside of any. */
 export function repositoryRoot(files: Files, folder: string): string | undefined {
-  const top = [...foldersOfRepository(files, folder)].at(-1);
+  const top = [...foldersUpToRoot(files, folder)].at(-1);
   return top !== undefined && isRepository(files, top) ? top : undefined;
 }
 
@@ -27,7 +27,7 @@ export function repositoryRoot(files: Files, folder: string): string | undefined
  * Shows paths as the services that host a repository know its files: from its root, or from the current folder outside of
  * any. They are given as shown from the current folder.
  */
-export function pathsInRepository({ cwd, files }: Pick<Caller, 'cwd' | 'files'>): ShowsPath {
+export function pathFromRepositoryRoot({ cwd, files }: Pick<Caller, 'cwd' | 'files'>): ShowsPath {
   const root = repositoryRoot(files, cwd) ?? cwd;
   return (path) => shownPath(resolve(cwd, path), root);
 }

@@ -7,14 +7,14 @@ import { complaintAboutPattern, rulePattern } from '../model/rule-pattern.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
 import type { Given } from './arguments.ts';
 import type { Style } from './report-options.ts';
-import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
+import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 
 type Listed = typeof rules;
 
 /** Lists every rule, or those named, with its summary and its severity under each preset. */
 export async function listRules(given: Given, caller: Caller): Promise<CommandOutcome> {
-  const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
+  const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
   const wanted = given.words.map(namedRules);
   const listed = wanted.length === 0 ? rules : rules.filter(({ name }) => wanted.some((pattern) => pattern.test(name)));
   const stdout = await deliver({ text: (style) => asText(listed, style), json: () => asJson(listed) });

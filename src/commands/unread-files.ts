@@ -6,14 +6,14 @@ import { printable } from '../report/terminal-text.ts';
 import { severityOf } from '../troubles/catalogue.ts';
 
 /** A line for each password that a vaulted value needs and that was not read. */
-export function unreadPasswords(opened: readonly OpenedStack[]): string {
+export function unreadPasswordNotices(opened: readonly OpenedStack[]): string {
   return vaultNotices(opened.map(({ inventory }) => inventory.vault))
     .map((notice) => `stacklint: ${printable(notice)}\n`)
     .join('');
 }
 
 /** A line for each file that is not read. */
-export function brokenFiles(opened: readonly OpenedStack[]): readonly string[] {
+export function brokenFileNotices(opened: readonly OpenedStack[]): readonly string[] {
   const broken = opened.flatMap(({ inventory: { troubles, documents } }) =>
     troubles
       .filter((trouble) => severityOf(trouble) === 'error')

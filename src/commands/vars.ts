@@ -12,19 +12,19 @@ import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue } from '../explain/effective-values.ts';
 import { effectiveVariable, effectiveVariables } from '../explain/effective-values.ts';
 import type { Style } from './report-options.ts';
-import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
+import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
-import { outline } from '../explain/value-outline.ts';
+import { valueLines } from '../explain/value-outline.ts';
 import { exactJson } from '../model/exact-json.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';
 import { checkTarget } from './check-target.ts';
 import { hostsOf, unknownHost } from './named-hosts.ts';
-import { brokenFiles, unreadPasswords } from './unread-files.ts';
+import { brokenFileNotices, unreadPasswordNotices } from './unread-files.ts';
 
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
 export async function vars(given: Given, caller: Caller): Promise<CommandOutcome> {
-  const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
+  const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
   const opened = openStacks(checkTarget(given, caller, [], configurationFor(given, caller, [])));
   const reports = hostReports(opened, given.words[0], given.has('all'));
   const stdout = await deliver({ text: (style) => asText(reports, style), json: () => variablesJson(reports) });
@@ -46,10 +46,10 @@ function hostReports(opened: readonly OpenedStack[], name: string | undefined, a
 
 /** Notices about what is missing from the answer: files that Ansible could not read either, and vocabularies. */
 function notices(opened: readonly OpenedStack[], all: boolean): string {
-  const lines = [...brokenFiles(opened), ...(all ? [] : foreignStacks(opened))].map(
+  const lines = [...brokenFileNotices(opened), ...(all ? [] : foreignStacks(opened))].map(
     (notice) => `stacklint: ${printable(notice)}\n`,
   );
-  return lines.join('') + unreadPasswords(opened);
+  return lines.join('') + unreadPasswordNotices(opened);
 }
 
 function foreignStacks(opened: readonly OpenedStack[]): readonly string[] {
@@ -114,5 +114,5 @@ function block({ opened, variable, hosts }: Fold, all: number, { width, paint }:
 /** The lines of a value; as it is written, where its result is unknown. */
 function lines(name: string, shown: ShownValue, width: number): string[] {
   const value = shown.state === 'known' ? shown.value : shown.written;
-  return value === undefined ? [`${printable(name)}: unknown`] : outline(name, value, width);
+  return value === undefined ? [`${printable(name)}: unknown`] : valueLines(name, value, width);
 }

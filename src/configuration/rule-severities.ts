@@ -3,7 +3,7 @@ import { SEVERITIES } from '../model/finding.ts';
 import type { NamedRule, OptionSchema, OptionSchemas, SeverityOrOff } from '../model/rule.ts';
 import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import type { Node, Pair } from '../source/tree.ts';
-import { oneOf, pairsOf, refuse, refuseUnknown, text } from './shapes.ts';
+import { oneOf, pairsOf, refuse, refuseUnknownKey, text } from './shapes.ts';
 import type { JsonSchema, Shape, Source } from './shapes.ts';
 
 /** A rule's name or a glob, its severity and, of one rule, those of its options that are set. */
@@ -101,7 +101,7 @@ export class RuleSeverities implements Shape<readonly ConfiguredRule[]> {
       pairsOf(node, `the second item of ${pattern}`, expected, source).map(({ key, value }) => {
         const name = String(key.value);
         const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-        if (schema === undefined) return refuseUnknown(key, names, `option of ${pattern}`, source);
+        if (schema === undefined) return refuseUnknownKey(key, names, `option of ${pattern}`, source);
         return [name, optionValue(value, `${name} of ${pattern}`, schema, source)];
       }),
     );

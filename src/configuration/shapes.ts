@@ -44,7 +44,7 @@ export function refuse(source: Source, range: Range, message: string): never {
 }
 
 /** A place as messages begin with it: file, line and column. */
-export function placeIn({ document }: Source, { start }: Range): string {
+export function placeAsText({ document }: Source, { start }: Range): string {
   const { line, column } = document.position(start);
   return `${document.file}:${String(line)}:${String(column)}`;
 }
@@ -190,7 +190,7 @@ export function record<Needed extends Keys, Optional extends Keys>(
       const entries = pairsOf(node, name, expected, source).map(({ key, value }) => {
         const written = String(key.value);
         const known = Object.hasOwn(keys, written) ? keys[written] : undefined;
-        if (known === undefined) return refuseUnknown(key, names, 'key', source);
+        if (known === undefined) return refuseUnknownKey(key, names, 'key', source);
         return [written, known.shape.read(value, written, source)] as const;
       });
       const has = (one: string): boolean => entries.some(([written]) => written === one);
@@ -222,7 +222,7 @@ export function pairsOf(node: Node, name: string, expected: string, source: Sour
 }
 
 /** Refuses an unknown key, with the nearest known one. */
-export function refuseUnknown(key: Scalar, all: readonly string[], what: string, source: Source): never {
+export function refuseUnknownKey(key: Scalar, all: readonly string[], what: string, source: Source): never {
   const name = String(key.value);
   return refuse(source, key, `unknown ${what} ${name}${didYouMean(name, all, `there are ${all.join(', ')}`)}`);
 }

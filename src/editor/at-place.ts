@@ -56,7 +56,7 @@ export function touches({ start, end }: Range, offset: number): boolean {
 }
 
 /** The range that an offset is in; else one that it is right after. */
-export function rangeAt<T extends Range>(ranges: readonly T[], offset: number): T | undefined {
+export function rangeTouching<T extends Range>(ranges: readonly T[], offset: number): T | undefined {
   const all = ranges.filter((range) => touches(range, offset));
   return all.find(({ end }) => offset < end) ?? all[0];
 }
@@ -64,12 +64,12 @@ export function rangeAt<T extends Range>(ranges: readonly T[], offset: number): 
 function thingIn(opened: OpenedStack, document: Document, offset: number): Thing | undefined {
   const index = indexOf(opened);
   // The variable of a port has the place of the pattern of its host.
-  const owner = rangeAt(index.ownersIn(document.file), offset);
+  const owner = rangeTouching(index.ownersIn(document.file), offset);
   if (owner !== undefined) return { ...rangeOnly(owner), kind: 'owners', groups: owner.groups, hosts: owner.hosts };
   const assignment = index.assignmentsIn(document.file).find(({ key }) => touches(key, offset));
   if (assignment !== undefined)
     return { ...rangeOnly(assignment.key), kind: 'variable', name: assignment.name, assignment };
-  const mention = rangeAt(index.mentionsIn(document), offset);
+  const mention = rangeTouching(index.mentionsIn(document), offset);
   return mention && meant(mention, opened);
 }
 

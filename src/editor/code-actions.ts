@@ -2,7 +2,7 @@
 import type { CodeAction, Diagnostic, TextEdit } from 'vscode-languageserver';
 import { helpOfRule, ruleNamed } from '../explain/rule-words.ts';
 import type { Finding } from '../model/finding.ts';
-import { pageOf } from '../report/notes.ts';
+import { urlInReference } from '../report/notes.ts';
 import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';
 import { suppressionCommentsIn } from '../source/suppression-comments.ts';
@@ -60,7 +60,7 @@ function actionsOn(
     edit === undefined ? [] : [{ title, kind: 'quickfix', ...diagnostics, edit: { changes: { [uri]: [edit] } } }];
   // Comments do not suppress what is wrong with comments.
   const isAccepted = rule.rule.suppression === undefined && rule.rule.staleEntry === undefined;
-  const toExplain: RuleToExplain = { rule: name, page: pageOf(rule.rule.reference), text: helpOfRule(rule) };
+  const toExplain: RuleToExplain = { rule: name, page: urlInReference(rule.rule.reference), text: helpOfRule(rule) };
   const title = `Explain ${name}`;
   return [
     ...(isAccepted ? action(`Suppress ${name} on this line`, onLine(name, document, at.start)) : []),

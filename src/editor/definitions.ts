@@ -11,7 +11,7 @@ import type { Document } from '../source/document.ts';
 import { placeIn } from '../stack/place.ts';
 import { thingsAt } from './at-place.ts';
 import type { Thing } from './at-place.ts';
-import { fileAt, locationOf } from './snapshot.ts';
+import { shownPathOf, locationOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { indexOf } from './stack-index.ts';
 
@@ -92,7 +92,7 @@ export function targetsOf(
       const folders = rolesNamed(opened, thing.name).flatMap(({ folder }) => folder ?? []);
       return firstOf(
         opened,
-        [...new Set(folders)].flatMap((folder) => mainFilesOf(fileAt(snapshot, folder))),
+        [...new Set(folders)].flatMap((folder) => mainFilesOf(shownPathOf(snapshot, folder))),
       );
     }
     default:

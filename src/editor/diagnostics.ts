@@ -6,9 +6,9 @@ import type { FaultyFile } from '../cannot-check.ts';
 import type { Finding, Severity, Undecided } from '../model/finding.ts';
 import { append } from '../model/multimap.ts';
 import { isInFile } from '../report/locations.ts';
-import { involved, pageOf } from '../report/notes.ts';
+import { involved, urlInReference } from '../report/notes.ts';
 import { printable } from '../report/terminal-text.ts';
-import { locationOf, pathOf, rangeOf } from './snapshot.ts';
+import { locationOf, fullPathOf, rangeOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The diagnostics of files, by their full paths. */
@@ -30,24 +30,24 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 const TAGS = { unnecessary: DiagnosticTag.Unnecessary } as const;
 
 /** The diagnostics of a snapshot; where a person wants to see them, what is undecided as hints. */
-export function diagnosticsOf(snapshot: Snapshot, { showsUndecided = false } = {}): DiagnosticsByPath {
+export function diagnosticsByPath(snapshot: Snapshot, { showsUndecided = false } = {}): DiagnosticsByPath {
   const { findings, undecided, documents } = snapshot.result;
   const byPath = new Map<string, Diagnostic[]>();
   for (const finding of findings)
     if (isInFile(finding.at, documents))
       append(
         byPath,
-        pathOf(snapshot, finding.at.file),
+        fullPathOf(snapshot, finding.at.file),
         diagnosticOf(finding, rangeOf(finding.at, documents), snapshot),
       );
   for (const open of showsUndecided ? undecided : [])
     if (isInFile(open.at, documents))
-      append(byPath, pathOf(snapshot, open.at.file), hintOf(open, rangeOf(open.at, documents)));
+      append(byPath, fullPathOf(snapshot, open.at.file), hintOf(open, rangeOf(open.at, documents)));
   return byPath;
 }
 
 /** The diagnostic of a file that lets no check be made. */
-export function diagnosticOfFault({ document, range, sentence }: FaultyFile): Diagnostic {
+export function diagnosticOfFaultyFile({ document, range, sentence }: FaultyFile): Diagnostic {
   return {
     range: rangeOf({ file: document.file, ...range }, new Map([[document.file, document]])),
     severity: DiagnosticSeverity.Error,
@@ -58,7 +58,7 @@ export function diagnosticOfFault({ document, range, sentence }: FaultyFile): Di
 
 function diagnosticOf(finding: Finding, range: Diagnostic['range'], snapshot: Snapshot): Diagnostic {
   const { rule, severity, reference, code, variable, tag } = finding;
-  const page = pageOf(reference);
+  const page = urlInReference(reference);
   const data: DiagnosticData = { rule, code, variable };
   return {
     range,

@@ -5,17 +5,17 @@ import { counted } from '../model/phrases.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { OpenedStack } from '../open.ts';
 import { severityInPresets } from '../report/rule-help.ts';
-import { pageOf } from '../report/notes.ts';
+import { urlInReference } from '../report/notes.ts';
 import type { Document } from '../source/document.ts';
 import type { SuppressionComment } from '../source/suppression-comments.ts';
 import type { Range } from '../source/tree.ts';
 import { shownHost } from '../stack/hosts.ts';
-import { rangeAt, stacksWith, suppressionAt, thingsAt } from './at-place.ts';
+import { rangeTouching, stacksWith, suppressionAt, thingsAt } from './at-place.ts';
 import type { ThingInStack } from './at-place.ts';
 import { rolesNamed, targetsOf } from './definitions.ts';
 import { code, hostList, linkTo, plain } from './markdown.ts';
 import { groupParagraphs, hostParagraphs } from './owner-hover.ts';
-import { renderedParagraphs, writtenFrom } from './rendered-hover.ts';
+import { renderedParagraphs, templateParagraphs } from './rendered-hover.ts';
 import { rangeOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { variableParagraphs } from './variable-hover.ts';
@@ -96,7 +96,7 @@ function paragraphs(snapshot: Snapshot, { opened, thing }: ThingInStack, documen
     default: {
       const [target] = targetsOf(snapshot, opened, thing, document);
       if (target === undefined) return [];
-      return [linkTo(snapshot, target), ...writtenFrom(target.file, opened)];
+      return [linkTo(snapshot, target), ...templateParagraphs(target.file, opened)];
     }
   }
 }
@@ -126,14 +126,14 @@ function ruleAt(document: Document, offset: number, suppression: SuppressionComm
     start: index,
     end: index + name.length,
   }));
-  const word = rangeAt(words, offset);
+  const word = rangeTouching(words, offset);
   const rule = word && ruleNamed(word.name);
   return rule && { start: word.start, end: word.end, text: ruleMarkdown(rule) };
 }
 
 function ruleMarkdown({ name, rule }: NonNullable<ReturnType<typeof ruleNamed>>): string {
   const { summary, why, severity, reference } = rule;
-  const page = pageOf(reference);
+  const page = urlInReference(reference);
   return [
     `**${plain(name)}**`,
     plain(summary),

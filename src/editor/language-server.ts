@@ -44,14 +44,14 @@ import { Addresses } from './addresses.ts';
 import { codeActionsAt, EXPLAIN_RULE } from './code-actions.ts';
 import type { RuleToExplain } from './code-actions.ts';
 import { definitionsAt, referencesAt } from './definitions.ts';
-import { diagnosticOfFault, diagnosticsOf } from './diagnostics.ts';
+import { diagnosticOfFaultyFile, diagnosticsByPath } from './diagnostics.ts';
 import type { DiagnosticsByPath } from './diagnostics.ts';
 import { hoverAt } from './hover.ts';
 import { HOSTS, PRINT, STATUS } from './own-requests.ts';
 import type { Asked, FolderStatus, HostInFolder, PrintingCommand } from './own-requests.ts';
 import { Problems } from './problems.ts';
 import type { FolderCheck, Project } from './project.ts';
-import { documentOf, offsetAt, pathOf } from './snapshot.ts';
+import { documentOf, offsetAt, fullPathOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { documentSymbols, workspaceSymbols } from './symbols.ts';
 import { Workspace } from './workspace.ts';
@@ -277,9 +277,9 @@ class LanguageServer {
   #diagnosticsOf(project: Project): DiagnosticsByPath {
     const { fault } = project.outcome;
     const snapshot = this.#snapshotOf(project);
-    if (snapshot !== undefined) return diagnosticsOf(snapshot, { showsUndecided: this.#settings.showUndecided });
+    if (snapshot !== undefined) return diagnosticsByPath(snapshot, { showsUndecided: this.#settings.showUndecided });
     if (fault === undefined) return new Map();
-    return new Map([[pathOf(project, fault.document.file), [diagnosticOfFault(fault)]]]);
+    return new Map([[fullPathOf(project, fault.document.file), [diagnosticOfFaultyFile(fault)]]]);
   }
 
   #snapshotOf({ folder, outcome: { result } }: Project): Snapshot | undefined {

@@ -2,7 +2,7 @@
 import type { FilePlace } from '../model/setting.ts';
 import { linesOf } from '../report/locations.ts';
 import { listedHosts, printable } from '../report/terminal-text.ts';
-import { pathOf } from './snapshot.ts';
+import { fullPathOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The text without the meaning that Markdown and HTML give its signs. */
@@ -38,7 +38,7 @@ export function linkTo(snapshot: Snapshot, place: FilePlace): string {
   const document = result.documents.get(place.file);
   const { line } = linesOf(place, result.documents);
   const text = document === undefined ? place.file : `${place.file}:${String(line)}`;
-  return `[${plain(text)}](${addressOf(pathOf(snapshot, place.file))}#L${String(line)})`;
+  return `[${plain(text)}](${addressOf(fullPathOf(snapshot, place.file))}#L${String(line)})`;
 }
 
 /** Names of hosts, `all 12 hosts`, or some of many. */

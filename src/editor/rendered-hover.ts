@@ -10,7 +10,7 @@ import type { WrittenFile } from './rendered-uses.ts';
 import { indexOf } from './stack-index.ts';
 
 /** The files on hosts that a template becomes. */
-export function writtenFrom(template: string, opened: OpenedStack): readonly string[] {
+export function templateParagraphs(template: string, opened: OpenedStack): readonly string[] {
   const byPath = grouped(indexOf(opened).rendered.from(template), ({ file }) => file.path);
   const all = opened.inventory.hosts.size;
   return Array.from(byPath.values(), (files) => {

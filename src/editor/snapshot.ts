@@ -21,24 +21,24 @@ export interface Snapshot {
 }
 
 /** The path by which a snapshot knows a file, given by its full path. */
-export function fileAt({ folder }: Pick<Snapshot, 'folder'>, path: string): string {
+export function shownPathOf({ folder }: Pick<Snapshot, 'folder'>, path: string): string {
   return shownPath(path, folder);
 }
 
 /** The full path of a file. */
-export function pathOf({ folder }: Pick<Snapshot, 'folder'>, file: string): string {
+export function fullPathOf({ folder }: Pick<Snapshot, 'folder'>, file: string): string {
   return resolve(folder, file);
 }
 
 /** The document of a file, given by its full path; undefined where the check did not read it. */
 export function documentOf(snapshot: Snapshot, path: string): Document | undefined {
-  return snapshot.result.documents.get(fileAt(snapshot, path));
+  return snapshot.result.documents.get(shownPathOf(snapshot, path));
 }
 
 /** A place as the protocol has it. A file that the check did not read has a single empty line. */
 export function locationOf(snapshot: Snapshot, place: FilePlace): Location {
   return {
-    uri: snapshot.addressOf(pathOf(snapshot, place.file)),
+    uri: snapshot.addressOf(fullPathOf(snapshot, place.file)),
     range: rangeOf(place, snapshot.result.documents),
   };
 }

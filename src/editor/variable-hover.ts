@@ -4,11 +4,11 @@ import { shownLevel } from '../ansible/level.ts';
 import { evaluateExpression } from '../ansible/template/evaluate.ts';
 import { knownOnlyInARun } from '../ansible/template/names.ts';
 import { written } from '../explain/effective-values.ts';
-import { outline } from '../explain/value-outline.ts';
+import { valueLines } from '../explain/value-outline.ts';
 import { meaningOfVariable, rulesReading } from '../explain/variable-meaning.ts';
 import {
   fatesOf,
-  mayBeSet,
+  whyOthersMayWin,
   newFate,
   strongestFirst,
   placesOf,
@@ -23,7 +23,7 @@ import type { OpenedStack } from '../open.ts';
 import { MAX_NAMES } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
-import { shown } from '../stack/secrecy/masked.ts';
+import { dataInOneLine } from '../stack/secrecy/masked.ts';
 import { block, code, hostList, linkTo, plain } from './markdown.ts';
 import type { Snapshot } from './snapshot.ts';
 import { indexOf } from './stack-index.ts';
@@ -58,7 +58,7 @@ export function variableParagraphs(
           placeList(snapshot, opened, name, { places, reports, here }),
           ...notSetOn(reports),
         ];
-  const unsure = mayBeSet(name, reports)
+  const unsure = whyOthersMayWin(name, reports)
     .slice(0, 2)
     .map((message) => `${plain(message)}.`);
   const paragraphs = [meaning.join('  \n'), ...set, ...unsure, goesInto(snapshot, opened, name)];
@@ -87,7 +87,7 @@ function valuesOn(reports: readonly HostReport[], name: string, places: number):
     if (effective === undefined) continue;
     const worth = effective.shown;
     const value = worth.state === 'known' ? worth.value : undefined;
-    const says = worth.state === 'known' ? code(shown(value)) : `unknown: ${plain(worth.message)}`;
+    const says = worth.state === 'known' ? code(dataInOneLine(value)) : `unknown: ${plain(worth.message)}`;
     const key = exactJson([worth.state, value ?? worth.state === 'unknown', says]);
     const fold = folds.get(key);
     if (fold === undefined) folds.set(key, { value, says, hosts: [shownHost(host)] });
@@ -95,7 +95,7 @@ function valuesOn(reports: readonly HostReport[], name: string, places: number):
   }
   const all = [...folds.values()].sort((a, b) => b.hosts.length - a.hosts.length);
   const [only] = all;
-  const lines = only === undefined || all.length > 1 ? [] : outline(name, only.value, WIDTH);
+  const lines = only === undefined || all.length > 1 ? [] : valueLines(name, only.value, WIDTH);
   if (lines.length > 1) return [block('yaml', lines, MAX_LINES)];
   if (places <= MAX_PLACES) return [];
   const rest = all.slice(MAX_VALUES);
@@ -176,7 +176,7 @@ function onePlace(
   );
   const more = gives.length > 2 ? `; ${counted(gives.length - 2, 'other value')}` : '';
   return [
-    `${linked}${from}${isSame(place, here) ? ' (here)' : ''} ${code(shown(written(opened, name, value)))}`,
+    `${linked}${from}${isSame(place, here) ? ' (here)' : ''} ${code(dataInOneLine(written(opened, name, value)))}`,
     [says.length > 0 ? says.join('; ') : whyUnreached(place, name, opened), ...gives.slice(0, 2)].join('; ') + more,
   ].join(': ');
 }

@@ -24,7 +24,10 @@ export interface RuleSelection {
 }
 
 /** The preset that a stack is judged by. */
-export function presetOf({ preset, presets }: RuleSelection, { name, isTest }: Pick<Stack, 'name' | 'isTest'>): Preset {
+export function presetForStack(
+  { preset, presets }: RuleSelection,
+  { name, isTest }: Pick<Stack, 'name' | 'isTest'>,
+): Preset {
   return presets?.get(name) ?? preset ?? (isTest === true ? 'development' : 'production');
 }
 
@@ -131,7 +134,7 @@ export function activeRules(
   stack: Pick<Stack, 'name' | 'groupsOf' | 'isTest'>,
 ): readonly ActiveRule[] {
   const withMatcher = <C extends RuleChoice>(choice: C) => ({ ...choice, matches: matcher(choice, rules) });
-  const preset = presetOf(selection, stack);
+  const preset = presetForStack(selection, stack);
   const configured = (selection.configured ?? []).map(withMatcher);
   const choices = selection.rules.map(withMatcher);
   const overrides = (selection.overrides ?? [])

@@ -4,7 +4,7 @@
  */
 import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
 import type { NamedRule, Report } from '../model/rule.ts';
-import { placeOf } from '../model/setting.ts';
+import { placeOfOrigin } from '../model/setting.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
 import { messageOf } from '../troubles/catalogue.ts';
 import type { Fault, TroubleCode } from '../troubles/catalogue.ts';
@@ -147,7 +147,7 @@ export class Folding {
         hostlessMessage: draft.hostlessMessage,
         why: rule.why,
         reference: rule.reference,
-        at: placeOf(at),
+        at: placeOfOrigin(at),
         related: [...draft.related.values()],
         hosts,
         clusters: [...draft.clusters],
@@ -170,7 +170,7 @@ export class Folding {
       reason: unknown.reason,
       message: unknown.message,
       cause: unknown.cause,
-      at: placeOf(unknown.part ?? unknown.origin),
+      at: placeOfOrigin(unknown.part ?? unknown.origin),
     }));
   }
 }
@@ -184,11 +184,11 @@ function relate({ related }: Draft, place: Related): void {
 function circumstances({ origin: { usedAt, overrides, computedFrom = [] } }: Setting<unknown>): readonly Related[] {
   const overridden = overrides?.[0];
   return [
-    ...(usedAt === undefined ? [] : [{ ...placeOf(usedAt), message: 'used here' }]),
-    ...computedFrom.map((place) => ({ ...placeOf(place), message: 'computed from this' })),
+    ...(usedAt === undefined ? [] : [{ ...placeOfOrigin(usedAt), message: 'used here' }]),
+    ...computedFrom.map((place) => ({ ...placeOfOrigin(place), message: 'computed from this' })),
     ...(overridden === undefined
       ? []
-      : [{ ...placeOf(overridden), message: 'overrides this', inWords: 'which the value above overrides' }]),
+      : [{ ...placeOfOrigin(overridden), message: 'overrides this', inWords: 'which the value above overrides' }]),
   ];
 }
 

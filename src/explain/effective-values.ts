@@ -2,13 +2,13 @@
 import type { Assignment, Host } from '../ansible/entities.ts';
 import type { Unknown } from '../ansible/unknown.ts';
 import type { OpenedStack } from '../open.ts';
-import { objectOf } from '../model/exact-json.ts';
+import { orderedObject } from '../model/exact-json.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import { mask, masked, maskedResult, maskedTemplate } from '../stack/secrecy/masked.ts';
+import { mask, masked, maskedTemplateResult, maskedTemplate } from '../stack/secrecy/masked.ts';
 import { isTemplated } from '../stack/plain.ts';
-import { isSecretWithin } from '../stack/secrecy/secrecy.ts';
+import { isSecretPair } from '../stack/secrecy/secrecy.ts';
 
 interface Evaluated {
   /** The template, where the whole value is one. */
@@ -52,7 +52,7 @@ export function effectiveVariable(opened: OpenedStack, host: Host, name: string)
   const found = { name, places, winners: variables.winners(name) };
   const unknown = variables.unknown(name);
   if (unknown !== undefined) return { ...found, shown: open(name, unknown) };
-  return { ...found, shown: shownValue(opened, host, name, variables.value(name) ?? winner.value) };
+  return { ...found, shown: evaluateForDisplay(opened, host, name, variables.value(name) ?? winner.value) };
 }
 
 /** The variables of a host that have a value, in the order of their names. */
@@ -77,7 +77,7 @@ export function written({ secrecy }: OpenedStack, name: string, node: Node): unk
 }
 
 /** Evaluates one value of a variable for a host. */
-export function shownValue(opened: OpenedStack, host: Host, name: string, node: Node): ShownValue {
+export function evaluateForDisplay(opened: OpenedStack, host: Host, name: string, node: Node): ShownValue {
   const evaluation = new Evaluation(opened, host);
   const part = evaluation.of(node, opened.secrecy.isShownAsSecret(name));
   const raw = evaluation.rawOf(node, opened.secrecy.isShownAsSecret(name));
@@ -117,11 +117,11 @@ class Evaluation {
     }
     const entries: [string, unknown][] = [];
     for (const pair of node.pairs) {
-      const part = this.of(pair.value, isSecretWithin(named, pair, node));
+      const part = this.of(pair.value, isSecretPair(named, pair, node));
       if ('value' in part) entries.push([shownName(String(pair.key.value)), part.value]);
       else if (part.reason !== 'omit') return part;
     }
-    return { value: objectOf(entries) };
+    return { value: orderedObject(entries) };
   }
 
   /** The text of the template that a value is. */
@@ -151,6 +151,6 @@ class Evaluation {
     );
     const isName = (key: string) =>
       secrecy.hasKey(key) || templates.some((text) => text.includes(`'${key}'`) || text.includes(`"${key}"`));
-    return { value: maskedResult(outcome.value, named, secrecy, isTainted, isName) };
+    return { value: maskedTemplateResult(outcome.value, named, secrecy, isTainted, isName) };
   }
 }

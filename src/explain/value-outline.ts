@@ -1,16 +1,17 @@
 /** Values as people write them: YAML, short lists on one line. */
 import { Digits, entriesOf } from '../model/exact-json.ts';
-import { columns, printable } from '../report/terminal-text.ts';
+import { displayWidth, printable } from '../report/terminal-text.ts';
 import { Masked } from '../stack/secrecy/masked.ts';
 
 /** Writes `name: value`, in as many lines as a map needs; `depth` is the level at which the name is indented. */
-export function outline(name: string, value: unknown, width: number, depth = 0): string[] {
+export function valueLines(name: string, value: unknown, width: number, depth = 0): string[] {
   const indent = '  '.repeat(depth);
   const head = `${indent}${printable(name)}:`;
   const flat = inline(value);
-  if (flat !== undefined && (!isList(value) || columns(head) + 1 + columns(flat) <= width)) return [`${head} ${flat}`];
+  if (flat !== undefined && (!isList(value) || displayWidth(head) + 1 + displayWidth(flat) <= width))
+    return [`${head} ${flat}`];
   if (isList(value)) return [head, ...value.flatMap((item) => listItem(item, width, depth + 1))];
-  return [head, ...entries(value).flatMap(([key, inner]) => outline(key, inner, width, depth + 1))];
+  return [head, ...entries(value).flatMap(([key, inner]) => valueLines(key, inner, width, depth + 1))];
 }
 
 function listItem(item: unknown, width: number, depth: number): string[] {
@@ -18,7 +19,7 @@ function listItem(item: unknown, width: number, depth: number): string[] {
   const flat = inline(item);
   if (flat !== undefined) return [`${indent}- ${flat}`];
   if (isList(item)) return [`${indent}-`, ...item.flatMap((inner) => listItem(inner, width, depth + 1))];
-  const lines = entries(item).flatMap(([key, inner]) => outline(key, inner, width, depth + 1));
+  const lines = entries(item).flatMap(([key, inner]) => valueLines(key, inner, width, depth + 1));
   return lines.map((line, index) => (index === 0 ? `${indent}- ${line.trimStart()}` : line));
 }
 

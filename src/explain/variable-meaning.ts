@@ -5,12 +5,12 @@ import type { OpenedStack } from '../open.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
 import type { FilePlace, Place, Setting } from '../model/setting.ts';
-import { settingNames } from '../model/settings.ts';
+import { settingNamesOf } from '../model/settings.ts';
 import type { MemberKind, SettingName } from '../model/settings.ts';
-import { unitOf } from '../model/units.ts';
+import { unitOfForm } from '../model/units.ts';
 import { printable } from '../report/terminal-text.ts';
 import { placeIn } from '../stack/place.ts';
-import { slotsOf } from '../stack/slots.ts';
+import { slotsBySetting } from '../stack/slots.ts';
 import type { PropertySchema } from '../stack/vocabulary.ts';
 
 /**
@@ -21,7 +21,7 @@ export function meaningOfVariable(name: string, stack: OpenedStack): string[] {
   const property = propertyOf(name, stack);
   if (property === undefined) return unknownToRole(name, stack);
   const { description, form, type, secret } = property;
-  const unit = unitOf(form);
+  const unit = unitOfForm(form);
   const facts = [
     ...(type === undefined ? [] : [`type ${typeof type === 'string' ? type : type.join(' or ')}`]),
     ...(unit === undefined ? [] : [`unit ${unit}`]),
@@ -40,7 +40,7 @@ function unknownToRole(name: string, { stack }: OpenedStack): string[] {
 }
 
 /** A sentence that names the rules that read it. */
-export function rulesThatRead(name: string, stack: OpenedStack): string {
+export function readingRulesSentence(name: string, stack: OpenedStack): string {
   const { rules: own, rulesForAll } = rulesReading(name, stack);
   const all = `as every variable, by ${rulesForAll.join(', ')}`;
   return own.length > 0 ? `Read by ${own.join(', ')}; ${all}.` : `Read, ${all}.`;
@@ -55,7 +55,7 @@ export function variableMeaningJson(name: string, opened: readonly OpenedStack[]
     name,
     description,
     type,
-    unit: unitOf(form),
+    unit: unitOfForm(form),
     default: fallback,
     secret,
     ...rulesReading(name, knowing ?? opened[0]),
@@ -91,7 +91,7 @@ const MAX_WINNERS = 10;
 /** The settings of the model that a variable fills: by the vocabulary, or in the files that plays put on hosts. */
 function settingsFilledBy(variable: string, { vocabulary, stack, inventory }: OpenedStack): ReadonlySet<string> {
   const filled = new Set<string>();
-  for (const [setting, { whole, items }] of vocabulary === undefined ? [] : slotsOf(vocabulary))
+  for (const [setting, { whole, items }] of vocabulary === undefined ? [] : slotsBySetting(vocabulary))
     if ([...whole, ...[...items.values()].flat()].some((slot) => slot.variable === variable)) filled.add(setting);
   // Hosts with the same value have the same settings of it.
   const seen = new Set<Assignment>();
@@ -102,7 +102,7 @@ function settingsFilledBy(variable: string, { vocabulary, stack, inventory }: Op
     seen.add(winner);
     const whole = placeIn(winner.document, winner.value);
     const settings = member as Readonly<Partial<Record<SettingName, Setting<unknown>>>>;
-    for (const name of settingNames(kind)) {
+    for (const name of settingNamesOf(kind)) {
       const { origin } = settings[name] ?? {};
       const places = origin === undefined ? [] : [origin, ...(origin.computedFrom ?? [])];
       if (settings[name]?.state !== 'unset' && places.some((place) => isWithin(place, whole))) filled.add(name);

@@ -9,7 +9,7 @@ import { printable } from '../report/terminal-text.ts';
 import type { Document } from '../source/document.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
-import { shown } from '../stack/secrecy/masked.ts';
+import { dataInOneLine } from '../stack/secrecy/masked.ts';
 import { effectiveVariable } from './effective-values.ts';
 import type { Effective, ShownValue, Source } from './effective-values.ts';
 import type { HostReport } from './variables-report.ts';
@@ -117,7 +117,7 @@ function isComputed(worth: ShownValue): boolean {
 }
 
 function compute({ computed }: Fate, worth: ShownValue, { inventory }: OpenedStack, host: string): void {
-  const gives = worth.state === 'known' ? `is ${shown(worth.value)}` : worth.message;
+  const gives = worth.state === 'known' ? `is ${dataInOneLine(worth.value)}` : worth.message;
   let fold = computed.get(gives);
   if (fold === undefined) computed.set(gives, (fold = { hosts: [], sources: new Map<string, Source>() }));
   fold.hosts.push(host);
@@ -129,7 +129,7 @@ function compute({ computed }: Fate, worth: ShownValue, { inventory }: OpenedSta
 }
 
 /** The reasons why another place may win: files that cannot be read, tasks and plays that may set the variable. */
-export function mayBeSet(name: string, reports: readonly HostReport[]): readonly string[] {
+export function whyOthersMayWin(name: string, reports: readonly HostReport[]): readonly string[] {
   const unknown = reports.flatMap(({ opened, host }) => {
     const variables = opened.inventory.variablesOf(host);
     return [...variables.unreadAbove(name), variables.unknown(name) ?? []].flat();

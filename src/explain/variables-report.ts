@@ -2,7 +2,7 @@
 import type { Assignment, Host } from '../ansible/entities.ts';
 import { shownLevel } from '../ansible/level.ts';
 import { CannotCheck } from '../cannot-check.ts';
-import { objectOf } from '../model/exact-json.ts';
+import { orderedObject } from '../model/exact-json.ts';
 import type { OpenedStack } from '../open.ts';
 import type { Reason } from '../model/setting.ts';
 import { linesOf } from '../report/locations.ts';
@@ -12,7 +12,7 @@ import { shownHost } from '../stack/hosts.ts';
 import { Masked } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue, Source } from './effective-values.ts';
-import { shownValue } from './effective-values.ts';
+import { evaluateForDisplay } from './effective-values.ts';
 
 /** The variables of one host to report. */
 export interface HostReport {
@@ -54,26 +54,26 @@ export type VariableEntry = ValueEntry & {
 };
 
 /** All hosts with their variables. Throws CannotCheck where two stacks have a host of one name. */
-export function variablesReport(reports: readonly HostReport[], variable?: object): VariablesReport {
+export function variablesObject(reports: readonly HostReport[], variable?: object): VariablesReport {
   const hosts = new Map<string, Readonly<Record<string, VariableEntry>>>();
   for (const { opened, host, variables } of reports) {
     const name = shownHost(host);
     if (hosts.has(name)) throw new CannotCheck(`several inventories have a host ${name}; choose one with --inventory`);
-    hosts.set(name, objectOf(variables.map((one) => [one.name, entry(one, opened, host)] as const)));
+    hosts.set(name, orderedObject(variables.map((one) => [one.name, entry(one, opened, host)] as const)));
   }
-  return { version: 1, variable, hosts: objectOf([...hosts]) };
+  return { version: 1, variable, hosts: orderedObject([...hosts]) };
 }
 
 /** The report as text, with a line end. */
 export function variablesJson(reports: readonly HostReport[], variable?: object): string {
-  return `${printableJson(variablesReport(reports, variable))}\n`;
+  return `${printableJson(variablesObject(reports, variable))}\n`;
 }
 
 function entry({ name, shown, places }: Effective, opened: OpenedStack, host: Host): VariableEntry {
   const [winner, ...others] = places;
   const overrides = others.map((one) => ({
     ...origin(one, opened),
-    ...valueEntry(shownValue(opened, host, name, one.value)),
+    ...valueEntry(evaluateForDisplay(opened, host, name, one.value)),
   }));
   return {
     state: shown.state,

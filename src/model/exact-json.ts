@@ -29,7 +29,7 @@ type Replace = (this: Readonly<Record<string, unknown>>, key: string, value: unk
 const orders = new WeakMap<object, readonly string[]>();
 
 /** An object that remembers the order of its keys, for `entriesOf` and `exactJson`. */
-export function objectOf<T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> {
+export function orderedObject<T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> {
   const object = Object.fromEntries(entries);
   if (entries.some(([key]) => /^\d+$/.test(key))) orders.set(object, [...new Set(entries.map(([key]) => key))]);
   return object;

@@ -43,7 +43,7 @@ function words(text: string): string {
  * Tells whether a text protects nothing: `changeme`, `<your password>`, `***`, `12345678`, a single word such as `kibana`.
  * In doubt it does so: a random text has digits or signs.
  */
-export function isPlaceholder(text: string): boolean {
+export function isPlaceholderOrTrivial(text: string): boolean {
   const flat = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   if (isEvidentPlaceholder(text) || ASKS.test(flat) || /^(.?)\1*$/su.test(flat)) return true;
   return /^\p{L}{1,12}$/u.test(text) || /^0?123\d*$/.test(flat);

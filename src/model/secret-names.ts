@@ -14,7 +14,7 @@ const ABOUT = /_(?:file|path|dir|length|name|url|ttl|policy|algorithm|expiry|ena
  */
 export function mayBeSecretName(name: string): boolean {
   const lower = name.toLowerCase();
-  return mayHoldSecretName(lower) && NAME.test(lower) && !ABOUT.test(lower);
+  return mayContainSecretName(lower) && NAME.test(lower) && !ABOUT.test(lower);
 }
 
 /** Each name that `NAME` finds holds one of these. */
@@ -24,7 +24,7 @@ const HINTS =
   );
 
 /** Tells quickly that a text in lower case cannot hold such a name, as most lines do not. */
-export function mayHoldSecretName(text: string): boolean {
+export function mayContainSecretName(text: string): boolean {
   return HINTS.some((hint) => text.includes(hint));
 }
 

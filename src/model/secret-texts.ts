@@ -1,6 +1,6 @@
 /** Secrets inside texts: in lines of files, in values that hold several things, in templates. */
 import { counted } from './phrases.ts';
-import { mayHoldSecretName, mayBeSecretName } from './secret-names.ts';
+import { mayContainSecretName, mayBeSecretName } from './secret-names.ts';
 import { secretsByShape } from './secret-shapes.ts';
 
 /** A range of text that is shown as its length. */
@@ -29,7 +29,7 @@ export function secretsInText(text: string): Hidden[] {
 /** Finds secrets by the names before them. `counts` tells whether the text at an index is to be taken for a name. */
 function secretsByName(text: string, counts: (index: number) => boolean): Hidden[] {
   const hidden: Hidden[] = [];
-  if (!mayHoldSecretName(text.toLowerCase()) || !/[:=-]/.test(text)) return hidden;
+  if (!mayContainSecretName(text.toLowerCase()) || !/[:=-]/.test(text)) return hidden;
   let after = 0;
   for (const { 0: named, 1: name = '', index } of text.matchAll(NAMED)) {
     if (index < after || !mayBeSecretName(name) || !counts(index)) continue;
@@ -41,7 +41,7 @@ function secretsByName(text: string, counts: (index: number) => boolean): Hidden
       hidden.push(below);
       after = below.end;
     } else if (value !== '' && !NO_SECRET.test(value))
-      hidden.push(...shifted(secretsInScalar(value), after - value.length));
+      hidden.push(...shifted(hiddenInSecretScalar(value), after - value.length));
   }
   return hidden;
 }
@@ -104,12 +104,12 @@ export function secretsInBrokenLine(line: string): Hidden[] {
 }
 
 /** Hides a secret as it is written, with its quotes: the whole of it, or the texts in a template. */
-export function secretsInScalar(source: string): Hidden[] {
+export function hiddenInSecretScalar(source: string): Hidden[] {
   const quote = /^(["'])[^]*\1$/.exec(source)?.[1];
   const inner = quote === undefined ? source : source.slice(1, -1);
   // With escaped quotes it is unknown where the texts of a template end.
   const plain = quote === undefined || !inner.includes(quote === '"' ? '\\' : "''");
-  if (plain && opensBlock(inner)) return shifted(secretsInTemplate(inner), quote === undefined ? 0 : 1);
+  if (plain && opensBlock(inner)) return shifted(hiddenInSecretTemplate(inner), quote === undefined ? 0 : 1);
   const { length } = source.replace(/^["']|["']$/g, '');
   return length === 0 ? [] : [{ start: 0, end: source.length, length }];
 }
@@ -118,17 +118,17 @@ const BLOCK = /\{\{[^]*?\}\}|\{%[^]*?%\}/g;
 const LITERAL = /'(?:\\[^]|[^'\\])*'?|"(?:\\[^]|[^"\\])*"?|\b\d{3,}\w*/g;
 
 /** Hides the texts and long numbers of a template, inside its blocks, as in `default('…')`, and around them. */
-export function secretsInTemplate(template: string): Hidden[] {
+export function hiddenInSecretTemplate(template: string): Hidden[] {
   return inTemplate(template, whole, literals);
 }
 
 /** Hides the literals of a template that uses secrets, but whose result is not a secret: `default('…')`. */
-export function secretsBesideOthers(template: string): Hidden[] {
-  return joined([...secretsInOpenTemplate(template), ...inTemplate(template, () => [], literals)]);
+export function hiddenInTemplateUsingSecrets(template: string): Hidden[] {
+  return joined([...secretsInOrdinaryTemplate(template), ...inTemplate(template, () => [], literals)]);
 }
 
 /** Hides the secrets in a template that uses none: around its blocks as in any text, inside them by their shape. */
-export function secretsInOpenTemplate(template: string): Hidden[] {
+export function secretsInOrdinaryTemplate(template: string): Hidden[] {
   const blocks = [...template.matchAll(BLOCK)].map(({ 0: { length }, index }) => ({
     start: index,
     end: index + length,

@@ -18,7 +18,7 @@ export interface ClusterPlace {
 export type Place = FilePlace | ClusterPlace;
 
 /** Reduces a setting's origin to its place. */
-export function placeOf(place: Place): Place {
+export function placeOfOrigin(place: Place): Place {
   if ('call' in place) return { call: place.call, pointer: place.pointer };
   return { file: place.file, start: place.start, end: place.end };
 }
@@ -130,7 +130,7 @@ export interface Open {
 }
 
 /** Lists the unknown settings of this name among members: each leaves a judgement about all of them undecided. */
-export function unknownOf<N extends string>(
+export function unknownSettingsAmong<N extends string>(
   members: readonly ({ readonly host: string } & Readonly<Record<N, Setting<unknown>>>)[],
   name: N,
 ): readonly Open[] {

@@ -57,7 +57,7 @@ export type SettingsOf<O extends MemberKind> = {
 };
 
 /** The names of the settings of one kind of member. */
-export function settingNames(owner: MemberKind): readonly SettingName[] {
+export function settingNamesOf(owner: MemberKind): readonly SettingName[] {
   const entries = Object.entries(SETTINGS) as [SettingName, Readable | Hidden][];
   return entries.filter(([, { of }]) => of.includes(owner)).map(([name]) => name);
 }

@@ -2,7 +2,7 @@
 import type { SourceDocument } from './document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
-import { settingNames } from './settings.ts';
+import { settingNamesOf } from './settings.ts';
 import type { MemberKind, SettingName, SettingsOf, SettingTypes } from './settings.ts';
 import type { Watermark } from './units.ts';
 
@@ -66,7 +66,7 @@ class LazyPipeline extends LazyMember {}
 
 const LAZY = { node: LazyNode, dashboard: LazyDashboard, pipeline: LazyPipeline };
 for (const owner of Object.keys(LAZY) as MemberKind[])
-  for (const name of settingNames(owner))
+  for (const name of settingNamesOf(owner))
     Object.defineProperty(LAZY[owner].prototype, name, {
       get(this: LazyMember) {
         return this.setting(name);

@@ -56,7 +56,7 @@ export function readHeapGb(raw: unknown): Meaning<number> {
  * Malformed are other units (`4gb`, `4 g`), fractions, and less than the JVM's smallest heap of 2 MB, as `4` without a
  * unit is: https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html (`-Xmx`).
  */
-export function readJvmSize(raw: unknown): Meaning<number> {
+export function readJvmSizeInGb(raw: unknown): Meaning<number> {
   const text = writtenNumber(raw) ?? '';
   const [, digits, unit = ''] = /^(\d+)([kmgt]?)$/i.exec(text) ?? [];
   const bytes = Number(digits) * 1024 ** (POWERS[unit.toLowerCase() || 'b'] ?? 0);
@@ -189,7 +189,7 @@ export const READERS = {
   list: (raw: unknown) => readTextList(raw),
   paths: readPaths,
   boolean: readBoolean,
-  'jvm-size': readJvmSize,
+  'jvm-size': readJvmSizeInGb,
   watermark: readWatermark,
   duration: readDuration,
 } as const satisfies Readonly<Record<string, (raw: unknown) => Meaning<unknown>>>;
@@ -217,7 +217,7 @@ export const FORMS = {
 export type FormName = keyof typeof FORMS;
 
 /** The unit of a form, where it has one. */
-export function unitOf(form: FormName | undefined): string | undefined {
+export function unitOfForm(form: FormName | undefined): string | undefined {
   return form === undefined ? undefined : (FORMS[form] satisfies Form as Form).unit;
 }
 

@@ -1,5 +1,5 @@
 /** The usual value among several, so that a finding can name the one that differs. */
-import { unknownOf } from './setting.ts';
+import { unknownSettingsAmong } from './setting.ts';
 import type { Open } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
@@ -42,5 +42,5 @@ export function usualOf<N extends Pick<SearchNode, 'host' | 'clusterName'>, T>(
   const doubtful = scattered ? [...own, ...valuesOf(possible)] : valuesOf(possible);
   const key = keyOf(usual);
   if (doubtful.every((value) => keyOf(value) === key)) return { value: usual, open: [] };
-  return { value: undefined, open: unknownOf([...nodes, ...possible], 'clusterName') };
+  return { value: undefined, open: unknownSettingsAmong([...nodes, ...possible], 'clusterName') };
 }

@@ -1,6 +1,6 @@
 /** The number of nodes that vote in a cluster, and of those that can be elected, with the uncertainty of each count. */
 import { nearest } from './nearest.ts';
-import { unknownOf } from './setting.ts';
+import { unknownSettingsAmong } from './setting.ts';
 import type { Open } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
@@ -53,8 +53,8 @@ export function countVoters(cluster: Cluster<Voter>): Voters {
   count(possible, undefined);
   const all = [...nodes, ...possible];
   const open = [
-    ...unknownOf(all, 'roles'),
-    ...(voters.most > (cluster.scattered ? 0 : surely) ? unknownOf(all, 'clusterName') : []),
+    ...unknownSettingsAmong(all, 'roles'),
+    ...(voters.most > (cluster.scattered ? 0 : surely) ? unknownSettingsAmong(all, 'clusterName') : []),
   ];
   const dedicated = {
     least: pure.least + Math.min(1, tieBreakers.least),

@@ -2,7 +2,7 @@
 import type { Host } from '../ansible/entities.ts';
 import type { Paint } from '../report/colour.ts';
 import { shownName } from '../model/secret-texts.ts';
-import { columns, listedHosts, printable, wrap } from '../report/terminal-text.ts';
+import { displayWidth, listedHosts, printable, wrap } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { writtenBy } from './file-list.ts';
 import { shownPlace } from './places.ts';
@@ -107,10 +107,10 @@ function linesWithOrigins({ shown, lines }: Fold, { width, paint }: Style): read
     number = at;
     const text =
       line.segments.length === 0 ? paint.faint(margin.trimEnd()) : `${paint.faint(margin)}  ${painted(line, paint)}`;
-    const used = digits + 2 + columns(lineText(line).replaceAll('\t', '        '));
+    const used = digits + 2 + displayWidth(lineText(line).replaceAll('\t', '        '));
     const variables = variablesOf(line, shown);
     if (variables === '') return [...shownLines, text];
-    const room = width - used - columns(variables);
+    const room = width - used - displayWidth(variables);
     if (room >= 2) return [...shownLines, `${text}${' '.repeat(room)}${paint.faint(variables)}`];
     return [...shownLines, text, paint.faint(variables.padStart(width))];
   });

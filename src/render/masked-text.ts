@@ -14,7 +14,7 @@ import type { Node, Range } from '../source/tree.ts';
 import { isTemplated, isVaulted } from '../stack/plain.ts';
 import { looksSecret } from '../stack/secrecy/secrecy.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
-import { printedValues } from './printed-values.ts';
+import { locatePrintedValues } from './printed-values.ts';
 import type { PrintedValue } from './printed-values.ts';
 import { TemplateLocals } from './template-locals.ts';
 
@@ -107,7 +107,7 @@ export class TextMask {
     );
     return container === undefined || container.kind === 'scalar'
       ? undefined
-      : printedValues(text, container, (node) => this.#secrecy.isSealed(node));
+      : locatePrintedValues(text, container, (node) => this.#secrecy.isSealed(node));
   }
 
   #secretParts(parts: readonly (TextPart | HolePart)[]): readonly Hidden[] {

@@ -53,13 +53,13 @@ export function withHolesAsComments({ text, holes }: PlainText, path: string): s
 }
 
 /** Tells whether the alternatives of a choice are whole lines, where it begins one. */
-export function isOfLines(alternatives: readonly RenderedText[] | readonly MaskedText[]): boolean {
+export function areWholeLines(alternatives: readonly RenderedText[] | readonly MaskedText[]): boolean {
   return alternatives.every((alternative) => {
     const last = alternative.at(-1);
     if (last === undefined) return true;
     if (last.kind === 'text') return last.text.endsWith('\n');
     if (last.kind === 'hole') return ('hole' in last ? last.hole : last).extent === 'lines';
-    return last.kind === 'choice' && isOfLines(last.alternatives);
+    return last.kind === 'choice' && areWholeLines(last.alternatives);
   });
 }
 
@@ -96,7 +96,7 @@ class PlainWriter {
       case 'choice': {
         const { why } = part.choice;
         const either = part.alternatives.map((text) => new PlainWriter(this.#hasComments, this.#words).write(text));
-        this.#hole(why, this.#beginsLine && isOfLines(part.alternatives), either);
+        this.#hole(why, this.#beginsLine && areWholeLines(part.alternatives), either);
       }
     }
   }

@@ -11,7 +11,7 @@ export interface PrintedValue extends Range {
  * Finds the values of a list or mapping in the text that it was printed as: the scalars, and the containers that `isOne` holds
  * for. Undefined where the text is not a print of it. All lines but the first may be indented further.
  */
-export function printedValues(
+export function locatePrintedValues(
   text: string,
   container: Node,
   isOne: (node: Node) => boolean,

@@ -3,11 +3,11 @@ import type { UnknownWrite, Writer } from '../ansible/deployments/deployments.ts
 import type { Host } from '../ansible/entities.ts';
 import type { HolePart, TextPlace } from '../ansible/template/rendered-text.ts';
 import { CannotCheck } from '../cannot-check.ts';
-import { objectOf } from '../model/exact-json.ts';
+import { orderedObject } from '../model/exact-json.ts';
 import type { Lines } from '../report/locations.ts';
 import { printableJson } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
-import { linesAt } from './places.ts';
+import { lineRangeAt } from './places.ts';
 import type { LineSource, PlainHole, PlainText } from './plain-text.ts';
 import type { FileState, ShownFile, ShownFiles } from './shown-files.ts';
 
@@ -103,7 +103,7 @@ export function renderJson(stacks: readonly ShownFiles[], hosts: readonly HostFi
 function renderReport(stacks: readonly ShownFiles[], hosts: readonly HostFiles[]): RenderReport {
   refuseSameNames(hosts);
   const entries = hosts.map((one) => [shownHost(one.host), hostEntry(one)] as const);
-  return { version: 1, stacks: stacks.map(stackEntry), hosts: objectOf(entries) };
+  return { version: 1, stacks: stacks.map(stackEntry), hosts: orderedObject(entries) };
 }
 
 /** Throws CannotCheck where two stacks have a host of one name. */
@@ -117,7 +117,7 @@ export function refuseSameNames(hosts: readonly HostFiles[]): void {
 }
 
 function stackEntry({ opened: { name, sources, deployments } }: ShownFiles): StackEntry {
-  const missing = Array.from(deployments?.missingRoles ?? [], ([role, place]) => ({ role, at: linesAt(place) }));
+  const missing = Array.from(deployments?.missingRoles ?? [], ([role, place]) => ({ role, at: lineRangeAt(place) }));
   return { name, inventory: sources, missingRoles: filled(missing) };
 }
 
@@ -171,7 +171,7 @@ function holeEntries({ holes }: PlainText, shown: ShownFiles): readonly HoleEntr
     name: shown.words.nameOf(why),
     lines: isLines ? true : undefined,
     either: either?.map((one) => ({ text: one.text, holes: holeEntries(one, shown) })),
-    at: linesAt(why.place),
+    at: lineRangeAt(why.place),
   }));
 }
 
@@ -197,11 +197,11 @@ function writerEntry(writer: Writer, state: FileState, shown: ShownFiles): Write
 }
 
 function unknownWriteEntry({ action, place, why }: UnknownWrite, { words }: ShownFiles): UnknownWriteEntry {
-  return { module: action, reason: why.reason, message: words.message(why), at: linesAt(place) };
+  return { module: action, reason: why.reason, message: words.message(why), at: lineRangeAt(place) };
 }
 
 function lineOf(place: TextPlace): Pick<Lines, 'file' | 'line'> {
-  const { file, line } = linesAt(place);
+  const { file, line } = lineRangeAt(place);
   return { file, line };
 }
 

@@ -2,13 +2,13 @@
  * Rendered texts as lines for people. A hole is `⟨name: why it is not known⟩`. What is not certain stands in a frame, with the
  * alternatives below each other, so that all lines outside of frames are certain.
  */
-import { secretsInOpenTemplate, shownSecret, withoutSecrets } from '../model/secret-texts.ts';
+import { secretsInOrdinaryTemplate, shownSecret, withoutSecrets } from '../model/secret-texts.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { HoleWords } from './hole-words.ts';
 import type { MaskedPart, MaskedText, Piece, ShownChoice } from './masked-text.ts';
 import { placeOfPiece } from './places.ts';
 import type { LineSource } from './plain-text.ts';
-import { isOfLines } from './plain-text.ts';
+import { areWholeLines } from './plain-text.ts';
 
 /** A piece of a line; all but `known` is ours, and not the file's. */
 export interface Segment {
@@ -80,7 +80,7 @@ class LineWriter {
       }
       case 'choice':
         this.#breakAfterLines();
-        return !this.#isInline && this.#beginsLine && isOfLines(part.alternatives)
+        return !this.#isInline && this.#beginsLine && areWholeLines(part.alternatives)
           ? this.#framed(part)
           : this.#inline(part);
     }
@@ -138,7 +138,7 @@ class LineWriter {
     const isShort = condition.length > 0 && condition.length <= LONGEST_CONDITION && !/[\n{}]/.test(condition);
     const by =
       isShort && condition !== why.name
-        ? `, by ${printable(withoutSecrets(condition, secretsInOpenTemplate(condition)))}`
+        ? `, by ${printable(withoutSecrets(condition, secretsInOrdinaryTemplate(condition)))}`
         : '';
     return `${by} ⟨${printable(this.#words.briefly(why))}⟩`;
   }

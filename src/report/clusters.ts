@@ -2,7 +2,7 @@
 import type { Cluster, Stack } from '../model/stack.ts';
 
 /** Names with numbers of nodes. Nodes whose cluster is not known are listed with those that the group alone names. */
-export function clustersOf({ clusters }: Stack): readonly { readonly name: string; readonly nodes: number }[] {
+export function clusterSizes({ clusters }: Stack): readonly { readonly name: string; readonly nodes: number }[] {
   const counts = new Map<string, number>();
   for (const { label, nodes } of clusters) counts.set(label, (counts.get(label) ?? 0) + nodes.length);
   return Array.from(counts, ([name, nodes]) => ({ name, nodes }));

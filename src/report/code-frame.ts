@@ -5,7 +5,7 @@ import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import type { Redaction } from './redaction.ts';
-import { columns, printable } from './terminal-text.ts';
+import { displayWidth, printable } from './terminal-text.ts';
 
 interface CodeFrame {
   readonly line: number;
@@ -48,7 +48,7 @@ function cells(text: string, start: number, hidden: readonly Hidden[]): Cell[] {
   let at = 0;
   let column = 0;
   const put = (shown: string, length: number) => {
-    const cell = { start: start + at, end: start + at + length, text: shown, width: columns(shown) };
+    const cell = { start: start + at, end: start + at + length, text: shown, width: displayWidth(shown) };
     row.push(cell);
     at += length;
     column += cell.width;
@@ -89,7 +89,7 @@ function cut(row: readonly Cell[], line: number, start: number, end: number, wid
   }
   if (index < row.length) text += '…';
   marker = marker.trimEnd();
-  return { line, text: text.trimEnd(), marker: marker === '' ? `${' '.repeat(columns(text))}^` : marker };
+  return { line, text: text.trimEnd(), marker: marker === '' ? `${' '.repeat(displayWidth(text))}^` : marker };
 }
 
 function total(row: readonly Cell[]): number {

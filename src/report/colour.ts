@@ -16,7 +16,7 @@ const same: Brush = (text) => text;
 export const PLAIN: Paint = { error: same, warning: same, info: same, strong: same, faint: same, good: same };
 
 /** The sixteen colours that follow the terminal's own theme. The library is read only where colour is on. */
-export async function paint(on: boolean): Promise<Paint> {
+export async function loadPaint(on: boolean): Promise<Paint> {
   if (!on) return PLAIN;
   const { Chalk } = await import('chalk');
   const chalk = new Chalk({ level: 1 });

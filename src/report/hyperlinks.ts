@@ -13,7 +13,7 @@ export interface Links {
 export const NO_LINKS: Links = { file: (text) => text, page: (text) => text };
 
 /** Links of a terminal; `cwd` is the folder that shown paths are relative to. */
-export function terminalLinks(cwd: string): Links {
+export function makeTerminalLinks(cwd: string): Links {
   return {
     file: (text, file) => linked(text, pathToFileURL(resolve(cwd, file)).href),
     page: (text, url) => (URL.canParse(url) ? linked(text, new URL(url).href) : text),

@@ -3,7 +3,7 @@ import { NAME, VERSION } from '../about.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
 import type { CheckedStack, Result } from '../check.ts';
-import { clustersOf } from './clusters.ts';
+import { clusterSizes } from './clusters.ts';
 import type { DocumentsByPath, PlaceEntry } from './locations.ts';
 import { placeEntry } from './locations.ts';
 import { printableJson } from './terminal-text.ts';
@@ -115,7 +115,7 @@ function stackEntry(checked: CheckedStack): StackEntry {
     configuration,
     vocabularies: vocabulary === undefined ? [] : [vocabulary.name],
     hosts: inventory.hosts.size,
-    clusters: clustersOf(stack),
+    clusters: clusterSizes(stack),
     products: filled(
       (deployed?.products ?? []).map(({ name: product, release, hosts, sources: from }) => ({
         name: product,

@@ -1,6 +1,6 @@
 /** Lines with labels, which the report for people has under a place. */
 import type { Paint } from './colour.ts';
-import { columns, wrap } from './terminal-text.ts';
+import { displayWidth, wrap } from './terminal-text.ts';
 
 /** The layout of a text for people. */
 export interface Layout {
@@ -13,13 +13,13 @@ const LABEL_WIDTH = 9;
 const INDENT = 2;
 
 /** The columns for the text next to a label. */
-export function textWidth({ width }: Layout): number {
+export function widthBesideLabel({ width }: Layout): number {
   return width - LABEL_WIDTH - INDENT;
 }
 
 /** A label and, next to it, a wrapped text. */
-export function note(label: string, text: string, layout: Layout): string[] {
-  return labelled(layout.paint.faint(label), columns(label), wrap(text, textWidth(layout)));
+export function labelledText(label: string, text: string, layout: Layout): string[] {
+  return labelled(layout.paint.faint(label), displayWidth(label), wrap(text, widthBesideLabel(layout)));
 }
 
 /** Lines next to a label that has its colours already and takes `width` columns. */

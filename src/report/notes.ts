@@ -12,12 +12,12 @@ const MAX_RELATED = 5;
 export function notesOn(finding: Finding, result: Result): readonly string[] {
   const related = finding.related
     .slice(0, MAX_RELATED)
-    .map((place) => `${label(place)}: ${location(place, result.documents)}.`);
+    .map((place) => `${labelOfRelated(place)}: ${location(place, result.documents)}.`);
   return [...involved(finding, result), ...related];
 }
 
 /** The message of a related place, to stand before it: `Overrides this`. */
-export function label({ message }: Related): string {
+export function labelOfRelated({ message }: Related): string {
   return printable(message.charAt(0).toUpperCase() + message.slice(1));
 }
 
@@ -54,6 +54,6 @@ export function acceptance({ by, because, until }: Suppressed): string {
 }
 
 /** The address of the page that a reference names, if it names one. */
-export function pageOf(reference: string): string | undefined {
+export function urlInReference(reference: string): string | undefined {
   return /^https?:/.test(reference) ? reference : undefined;
 }

@@ -8,11 +8,11 @@ import { codeFrame } from './code-frame.ts';
 import type { PlaceSection } from './file-sections.ts';
 import { linesOf, location } from './locations.ts';
 import { naturally } from './natural-order.ts';
-import { labelled, note, textWidth } from './labels.ts';
+import { labelled, labelledText, widthBesideLabel } from './labels.ts';
 import { namesItsHost } from './notes.ts';
 import type { Look } from './pretty-report.ts';
 import { Redaction } from './redaction.ts';
-import { columns, MAX_NAMES, printable, wrap } from './terminal-text.ts';
+import { displayWidth, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 
 /** The number of related places to show. */
 const MAX_RELATED = 4;
@@ -80,18 +80,18 @@ export class PlaceLines {
   #also(places: readonly Place[]): readonly string[] {
     if (places.length === 0) return [];
     const shown = places.flatMap((place) => this.#within(place) ?? []);
-    return note('also at', listed(shown, this.#look.verbose ? Infinity : MAX_ALSO), this.#look);
+    return labelledText('also at', listed(shown, this.#look.verbose ? Infinity : MAX_ALSO), this.#look);
   }
 
   /** The message, with the rule that says so. */
   #said({ severity, message, rule, code, reference }: Finding): readonly string[] {
     const { paint, links } = this.#look;
-    const width = textWidth(this.#look);
+    const width = widthBesideLabel(this.#look);
     const lines = wrap(printable(message), width);
     const name = code === undefined ? `[${rule}]` : `[${rule}] ${code}`;
     const tag = paint.faint(links.page(name, reference));
     const last = lines.at(-1) ?? '';
-    const fits = columns(last) + 1 + name.length <= width;
+    const fits = displayWidth(last) + 1 + name.length <= width;
     const before = lines.slice(0, -1).map((line) => paint.strong(line));
     const said = fits ? [...before, `${paint.strong(last)} ${tag}`] : [...before, paint.strong(last), tag];
     return labelled(paint[severity](severity), severity.length, said);
@@ -101,13 +101,13 @@ export class PlaceLines {
   #why({ rule, why }: Finding): readonly string[] {
     if (this.#told.has(rule)) return [];
     this.#told.add(rule);
-    return note('why', printable(why), this.#look);
+    return labelledText('why', printable(why), this.#look);
   }
 
   /** The file to write what is expected into, if the finding points elsewhere. */
   #fix({ variable, newFile }: Finding): readonly string[] {
     if (variable === undefined || newFile === undefined) return [];
-    return note('fix', printable(`set ${variable} in ${newFile}`), this.#look);
+    return labelledText('fix', printable(`set ${variable} in ${newFile}`), this.#look);
   }
 
   #involved({ hosts, clusters, stacks, message }: Finding): readonly string[] {
@@ -116,7 +116,7 @@ export class PlaceLines {
     const most = this.#look.verbose ? Infinity : MAX_NAMES;
     const named = (label: string, names: readonly string[], limit = most): void => {
       const text = printable(listed([...names].sort(naturally), limit));
-      if (names.length > 0) lines.push(...note(label, text, this.#look));
+      if (names.length > 0) lines.push(...labelledText(label, text, this.#look));
     };
     if (!namesItsHost({ hosts, message })) named('hosts', hosts);
     if (this.#hasClusters) named(clusters.length > 1 ? 'clusters' : 'cluster', clusters, MAX_NAMES);
@@ -128,9 +128,10 @@ export class PlaceLines {
     const shown = this.#look.verbose || places.length <= MAX_RELATED ? places : places.slice(0, MAX_RELATED - 1);
     const lines = shown.flatMap((place) => {
       const text = `${location(place, this.#result.documents)} (${printable(place.inWords ?? place.message)})`;
-      return note('see', text, this.#look);
+      return labelledText('see', text, this.#look);
     });
-    if (shown.length < places.length) lines.push(...note('', `and ${places.length - shown.length} more`, this.#look));
+    if (shown.length < places.length)
+      lines.push(...labelledText('', `and ${places.length - shown.length} more`, this.#look));
     return lines;
   }
 }

@@ -14,7 +14,7 @@ import { stacksChecked } from './stacks-checked.ts';
 import { statistics } from './statistics.ts';
 import { summary } from './summary.ts';
 import { printable, wrap } from './terminal-text.ts';
-import { hiddenUndecided, undecidedSection } from './undecided.ts';
+import { countHiddenUndecided, undecidedSection } from './undecided.ts';
 
 /** The layout of the report, and what it shows. */
 export interface Look extends Layout, Choice {
@@ -45,7 +45,7 @@ export function prettyReport(result: Result, look: Look): string {
   if (look.verbose && result.suppressed.length > 0) blocks.push(suppressedSection(result, look));
   if ((look.statistics || result.findings.length > MANY) && result.findings.length > 0)
     blocks.push(statistics(result.findings, look));
-  const hidden = { findings: look.statistics ? 0 : left, undecided: hiddenUndecided(result, look) };
+  const hidden = { findings: look.statistics ? 0 : left, undecided: countHiddenUndecided(result, look) };
   blocks.push([...nextStep(sections[0]?.places[0]?.findings[0], look), ...summary(result, look, hidden)]);
   return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
 }

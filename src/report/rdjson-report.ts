@@ -8,7 +8,7 @@ import type { Finding, Severity } from '../model/finding.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import { isInFile, linesOf, location } from './locations.ts';
-import { notesOn, pageOf } from './notes.ts';
+import { notesOn, urlInReference } from './notes.ts';
 import { printable, printableJson } from './terminal-text.ts';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'ERROR', warning: 'WARNING', info: 'INFO' };
@@ -27,7 +27,7 @@ function diagnostic(finding: Finding, result: Result) {
     message: [...where, printable(message), ...notesOn(finding, result)].join('\n'),
     location: isPlaced ? { path: printable(at.file), range: range(at, result) } : undefined,
     severity: SEVERITIES[severity],
-    code: { value: code === undefined ? rule : `${rule} (${code})`, url: pageOf(reference) },
+    code: { value: code === undefined ? rule : `${rule} (${code})`, url: urlInReference(reference) },
   };
 }
 

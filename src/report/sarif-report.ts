@@ -11,7 +11,7 @@ import type { Example, NamedRule, Rule } from '../model/rule.ts';
 import type { Place } from '../model/setting.ts';
 import type { ShowsPath } from '../paths.ts';
 import { isInFile, linesOf, location } from './locations.ts';
-import { involved, label, pageOf } from './notes.ts';
+import { involved, labelOfRelated, urlInReference } from './notes.ts';
 import { ruleHelp } from './rule-help.ts';
 import { printable, printableJson } from './terminal-text.ts';
 
@@ -80,7 +80,7 @@ function descriptor(named: NamedRule, example: Example | undefined) {
     shortDescription: { text: rule.summary },
     fullDescription: { text: rule.why },
     help: ruleHelp(named, example),
-    helpUri: pageOf(rule.reference),
+    helpUri: urlInReference(rule.reference),
     defaultConfiguration: { enabled: rule.severity.production !== 'off', level: LEVELS[severity] },
     properties: { tags: [category], precision: 'high', 'problem.severity': PROBLEM_SEVERITIES[severity] },
   };
@@ -145,7 +145,7 @@ class Log {
   #message(finding: Finding): string {
     const { documents } = this.#result;
     const links = finding.related.map(
-      (place, index) => `${label(place)}: [${bracketsEscaped(location(place, documents))}](${index + 1}).`,
+      (place, index) => `${labelOfRelated(place)}: [${bracketsEscaped(location(place, documents))}](${index + 1}).`,
     );
     return [linksEscaped(printable(finding.message)), ...involved(finding, this.#result), ...links].join(' ');
   }

@@ -4,7 +4,7 @@ import { SEVERITIES } from '../model/finding.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { hasMembers } from '../model/stack.ts';
 import type { Look } from './pretty-report.ts';
-import { columns, MAX_NAMES, printable, wrap } from './terminal-text.ts';
+import { displayWidth, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 import { totalsOf } from './totals.ts';
 
 /** The number of roles and playbooks to name. */
@@ -35,7 +35,7 @@ export function summary(result: Result, look: Look, hidden: Hidden): readonly st
     !verbose && !quiet && (result.suppressed.length > 0 || (undecided > 0 && hidden.undecided === undecided));
   const parts = [`${said.join(', ')}${isMore ? ' (--verbose shows more)' : ''}`, `in ${where}; ${judged}`];
   const line = parts.join(' ');
-  const lines = columns(line) <= width ? [line] : parts.flatMap((part) => wrap(part, width));
+  const lines = displayWidth(line) <= width ? [line] : parts.flatMap((part) => wrap(part, width));
   const [worst] = found;
   const warning = nothingRecognized(result);
   // Undecided judgements are not passes.

@@ -49,7 +49,7 @@ const wide = (): RegExp =>
 const mark = (): RegExp => /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** Counts the columns that a printable text takes on a terminal. */
-export function columns(text: string): number {
+export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
   const [two, none] = [wide(), mark()];
   let width = 0;
@@ -68,7 +68,7 @@ export function joinedInLines(words: readonly string[], separator: string, width
   let line: string | undefined;
   for (const word of words) {
     if (line === undefined || line === '') line = word;
-    else if (columns(line) + columns(separator) + columns(word) <= width) line += separator + word;
+    else if (displayWidth(line) + displayWidth(separator) + displayWidth(word) <= width) line += separator + word;
     else {
       lines.push(line);
       line = word;

@@ -29,7 +29,7 @@ export function undecidedSection(result: Result, look: Look): readonly string[] 
 }
 
 /** The number of undecided judgements that the report leaves out. */
-export function hiddenUndecided(result: Result, look: Look): number {
+export function countHiddenUndecided(result: Result, look: Look): number {
   return look.quiet || look.statistics ? result.undecided.length : causes(result, look).hidden;
 }
 

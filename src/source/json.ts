@@ -2,8 +2,8 @@
 import { fault } from '../troubles/catalogue.ts';
 import type { Fault } from '../troubles/catalogue.ts';
 import type { Dialect, Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
-import { remarked } from './marks.ts';
-import { isGivenUp, Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from './tree.ts';
+import { withMarkReplaced } from './marks.ts';
+import { isSizeFault, Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from './tree.ts';
 
 /** The part of Python's recursion limit that is left to the decoder within Ansible. */
 const MAX_DEPTH = 990;
@@ -15,13 +15,13 @@ const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __
 /**
  * Reads a text as JSON, as Ansible does with every file before it takes it for YAML.
  *
- * Returns undefined where it is no JSON, at once for nearly all YAML; `parseJson` says why. A text with too many values
+ * Returns undefined where it is no JSON, at once for nearly all YAML; `readJsonOrProblem` says why. A text with too many values
  * is refused here: YAML would refuse it too, after long.
  */
 export function readJson(text: string, dialect: Dialect = 'tagged'): Reading | undefined {
   if (!BEGINNING.test(text)) return undefined;
-  const reading = parseJson(text, dialect);
-  return reading.problem === undefined || isGivenUp(reading.problem) ? reading : undefined;
+  const reading = readJsonOrProblem(text, dialect);
+  return reading.problem === undefined || isSizeFault(reading.problem) ? reading : undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export function readJson(text: string, dialect: Dialect = 'tagged'): Reading | u
  *
  * `problem` is what Python refuses, or what Ansible's decoder refuses beyond that; there is no `root` then.
  */
-export function parseJson(text: string, dialect: Dialect = 'tagged'): Reading {
+export function readJsonOrProblem(text: string, dialect: Dialect = 'tagged'): Reading {
   const reader = new JsonReader(text, dialect);
   const root = reader.document();
   const { problem, duplicates } = reader;
@@ -141,7 +141,8 @@ class JsonReader {
       const { value } = pair;
       if (value.kind === 'scalar' && value.type === 'str' && value.mark === 'none')
         return new Scalar(mapping.start, mapping.end, 'str', value.value, 'double', special[name]);
-      if (this.#dialect === 'plain') return name === '__ansible_unsafe' ? remarked(value, 'none', 'unsafe') : value;
+      if (this.#dialect === 'plain')
+        return name === '__ansible_unsafe' ? withMarkReplaced(value, 'none', 'unsafe') : value;
       return this.fail(fault('json/marked-other', { name }), value.start, value.end);
     }
     if (this.#dialect === 'plain') return mapping;

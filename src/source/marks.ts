@@ -3,7 +3,7 @@ import { Mapping, Scalar, Sequence } from './tree.ts';
 import type { Mark, Node, Pair } from './tree.ts';
 
 /** Replaces one mark by another in a value; returns the same node where nothing has the mark. Keys stay as they are. */
-export function remarked(node: Node, from: Mark, to: Mark): Node {
+export function withMarkReplaced(node: Node, from: Mark, to: Mark): Node {
   return withScalars(node, (scalar) => {
     if (scalar.type !== 'str' || scalar.mark !== from) return scalar;
     return new Scalar(scalar.start, scalar.end, 'str', scalar.value, scalar.style, to, scalar.usedAt);

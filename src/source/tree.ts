@@ -26,7 +26,7 @@ export const MAX_MERGED = 1_000_000;
 export const TOO_MANY_MERGED = fault('text/too-many-merged-values', { most: MAX_MERGED });
 
 /** Tells whether a text was given up for its size alone, so that Ansible may read it all the same. */
-export function isGivenUp({ code }: Fault): boolean {
+export function isSizeFault({ code }: Fault): boolean {
   return code === TOO_MANY_VALUES.code || code === TOO_MANY_ALIASED.code || code === TOO_MANY_MERGED.code;
 }
 
@@ -80,7 +80,7 @@ export class Scalar implements Range {
 }
 
 /** Copies items into an array without spare room: V8 gives a growing one room for 17, and most collections have 2. */
-export function exact<Item>(items: readonly Item[]): readonly Item[] {
+export function shrunkToFit<Item>(items: readonly Item[]): readonly Item[] {
   return items.slice();
 }
 
@@ -167,7 +167,7 @@ export class Mapping implements Range {
 export type Node = Scalar | Sequence | Mapping;
 
 /** Makes the value that an alias at `usedAt` gives: it shares the parts and the place of the original. */
-export function aliased(node: Node, usedAt: Range): Node {
+export function aliasOf(node: Node, usedAt: Range): Node {
   const { start, end } = node;
   if (node.kind === 'mapping') return new Mapping(start, end, node.pairs, usedAt);
   if (node.kind === 'sequence') return new Sequence(start, end, node.items, node.unordered, usedAt);
@@ -188,7 +188,7 @@ export function containsNode(whole: Node, part: Node): boolean {
 }
 
 /** The values within a list or mapping, at any depth, each once. */
-export function partsOf(whole: Node): ReadonlySet<Node> {
+export function descendantsOf(whole: Node): ReadonlySet<Node> {
   const found = new Set<Node>();
   const add = (node: Node): void => {
     if (node.kind === 'scalar') return;

@@ -6,7 +6,7 @@ import { placeToSet, placeIn } from './place.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { Members } from './parts.ts';
 import { isEmpty } from './plain.ts';
-import { firstFound, firstUnknown, valueOfSlot, inversionOf, mapOfSlots, meaningInSlot } from './slots.ts';
+import { firstFound, firstUnknown, valueOfSlot, inversionOf, mapVariableOf, meaningInSlot } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 
 /** The absent settings of the members of one part; one that is absent for all of them is one object. */
@@ -32,7 +32,7 @@ export class AbsentSettings {
     let everywhere = this.#everywhere.get(slots);
     const empty = everywhere === undefined ? emptyIn(slots, variables) : undefined;
     if (empty !== undefined) return unsetSetting(name, slots, originOfEmpty(empty, variables));
-    const map = mapOfSlots(slots, variables);
+    const map = mapVariableOf(slots, variables);
     if (map !== undefined) return this.inMap(map, name, slots);
     if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
       everywhere = unsetSetting(name, slots, this.#members.head);

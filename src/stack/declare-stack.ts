@@ -11,7 +11,7 @@ import { madeUpSettings } from './made-up-settings.ts';
 import { membersOf } from './parts.ts';
 import type { Members } from './parts.ts';
 import { isEmpty, isVaulted, scalarText } from './plain.ts';
-import { productIn, releasesOf } from './products.ts';
+import { productInReleases, releasesStartingWith } from './products.ts';
 import type { Part, Releases } from './products.ts';
 import { DeclaredSettings } from './settings.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
@@ -20,7 +20,7 @@ import type { DeployedProducts } from './deployed-products.ts';
 import { DeployedSettings } from './deployed-settings.ts';
 import type { DeployedProduct } from './deployed-settings.ts';
 import { placeToSet } from './place.ts';
-import { slotsOf } from './slots.ts';
+import { slotsBySetting } from './slots.ts';
 import type { SettingSlots } from './slots.ts';
 import type { Values } from './values.ts';
 import { nameOfPart } from './vocabulary.ts';
@@ -51,7 +51,7 @@ export function declareStack(
   vocabulary: Vocabulary | undefined,
   deployed: DeployedProducts | undefined,
 ): DeclaredStack {
-  const slots = vocabulary === undefined ? NO_SLOTS : slotsOf(vocabulary);
+  const slots = vocabulary === undefined ? NO_SLOTS : slotsBySetting(vocabulary);
   const releases = vocabulary && new DeployedReleases(inventory, values, vocabulary);
   const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
@@ -147,7 +147,7 @@ function clustersOf(
     let ofSchema = products.get(own);
     if (ofSchema === undefined) products.set(own, (ofSchema = new Map<Releases, Product>()));
     let product = ofSchema.get(releases);
-    if (product === undefined) ofSchema.set(releases, (product = productIn(schema, releases)));
+    if (product === undefined) ofSchema.set(releases, (product = productInReleases(schema, releases)));
     return product;
   };
   const { name, members, origin, incomplete } = part;
@@ -182,7 +182,7 @@ class DeployedReleases {
       const number = result.state === 'known' ? releaseNumber(result.value) : undefined;
       if (number === undefined) return versions;
       let releases = this.#known.get(number);
-      if (releases === undefined) this.#known.set(number, (releases = releasesOf(number)));
+      if (releases === undefined) this.#known.set(number, (releases = releasesStartingWith(number)));
       return releases;
     }
     return versions;

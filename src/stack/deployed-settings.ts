@@ -1,5 +1,5 @@
 /** The settings of a host's product, from the files that plays put on the host. */
-import { placeOf } from '../model/setting.ts';
+import { placeOfOrigin } from '../model/setting.ts';
 import type { Known, Origin, Place, Setting } from '../model/setting.ts';
 import { isSecretSetting, SETTINGS } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
@@ -13,14 +13,14 @@ import type { Inventory } from '../ansible/entities.ts';
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, isVaulted, plainData, scalarText } from './plain.ts';
-import { listOfItems } from './list-of-items.ts';
+import { listOfTrueItems } from './list-of-items.ts';
 import type { ListItem } from './list-of-items.ts';
 import type { ProductSchema } from './products.ts';
 import type { ConfiguredProduct } from './rendered/configured-products.ts';
 import type { KnownValue, ProductValue } from './rendered/reading.ts';
 import type { Source } from './rendered/source.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
-import { masked, shown } from './secrecy/masked.ts';
+import { masked, dataInOneLine } from './secrecy/masked.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
 import type { Values } from './values.ts';
 
@@ -75,7 +75,9 @@ export class DeployedSettings {
       return truth && { item, setting: this.#withDefault(truth as Setting<boolean>, names) };
     }).filter((truth) => truth !== undefined);
     return (
-      listOfItems(truths) ?? setting ?? this.#absent(product, name, items.values().next().value?.[0] ?? name, elsewhere)
+      listOfTrueItems(truths) ??
+      setting ??
+      this.#absent(product, name, items.values().next().value?.[0] ?? name, elsewhere)
     );
   }
 
@@ -163,7 +165,7 @@ export class DeployedSettings {
       return { state: 'known', setting: name, variable, origin, value: meaning.value, items } satisfies Known<unknown>;
     }
     const { expected, meant } = meaning;
-    const text = shown(masked(value.value, secrecy.isNamedSecret(own), secrecy));
+    const text = dataInOneLine(masked(value.value, secrecy.isNamedSecret(own), secrecy));
     return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant, inMap: true };
   }
 
@@ -196,7 +198,7 @@ export class DeployedSettings {
   /** The places of the items of a list, where each has its own. */
   #itemsOf({ value, sourceOf }: KnownValue): readonly Place[] | undefined {
     if (value.kind !== 'sequence') return undefined;
-    return value.items.map((item) => placeOf(this.#originOf(sourceOf(item)).origin));
+    return value.items.map((item) => placeOfOrigin(this.#originOf(sourceOf(item)).origin));
   }
 
   /** The place where a person would change a value, and what they call it. */

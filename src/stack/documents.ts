@@ -13,7 +13,7 @@ import { JudgedVariable } from './variable.ts';
 import type { VariableContext } from './variable.ts';
 import { shownName, shownSecret } from '../model/secret-texts.ts';
 import { placeIn } from './place.ts';
-import { withoutQuotedSecrets } from './quoted-secrets.ts';
+import { troubleWithoutSecrets } from './quoted-secrets.ts';
 
 /** The documents of an inventory, in the order in which they were read. */
 export function sourceDocuments(inventory: SourcedInventory, reader: VariableContext): readonly SourceDocument[] {
@@ -71,7 +71,7 @@ function suppressionsOf(document: Document): readonly SuppressionComment[] {
 /** The variables that one section or one host's line of an INI inventory sets twice, like keys of a map in YAML. */
 function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocument['duplicates'][number][]> {
   const found = new Map<Document, SourceDocument['duplicates'][number][]>();
-  for (const [one, replaced] of replacingInPlace(inventory)) {
+  for (const [one, replaced] of replacedIniVariables(inventory)) {
     const { document, key, name } = one;
     append(found, document, {
       name: keyName(document, name),
@@ -84,7 +84,7 @@ function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocume
 }
 
 /** The variables of an INI inventory that replace an earlier one of the same section or host's line. */
-export function* replacingInPlace(inventory: Inventory): Iterable<readonly [by: Assignment, replaced: Assignment]> {
+export function* replacedIniVariables(inventory: Inventory): Iterable<readonly [by: Assignment, replaced: Assignment]> {
   for (const one of inventory.assignments()) {
     const { document, key, replaced } = one;
     if (document !== replaced?.document || document.format !== 'ini') continue;
@@ -118,7 +118,7 @@ function keyName({ isDecrypted }: Document, name: string): string {
 function problemsByDocument(troubles: readonly Trouble[]): ReadonlyMap<Document, readonly Problem[]> {
   const problems = new Map<Document, Problem[]>();
   for (const trouble of troubles)
-    if (!FAULTLESS.has(kindOf(trouble))) append(problems, trouble.document, problemOf(trouble));
+    if (!FAULTLESS.has(kindOf(trouble))) append(problems, trouble.document, problemOfTrouble(trouble));
   return problems;
 }
 
@@ -126,8 +126,8 @@ function problemsByDocument(troubles: readonly Trouble[]): ReadonlyMap<Document,
 const FAULTLESS: ReadonlySet<TroubleKind> = new Set(['vault', 'dynamic', 'undecided']);
 
 /** A trouble as a rule reports it: without secrets, and with the nearest known name as the expected one. */
-export function problemOf(trouble: Trouble): Problem {
-  const { code, data, refuses, unknown } = withoutQuotedSecrets(trouble);
+export function problemOfTrouble(trouble: Trouble): Problem {
+  const { code, data, refuses, unknown } = troubleWithoutSecrets(trouble);
   const nearest = unknown && 'expected' in data ? nearestOwner(unknown.name, unknown.known) : undefined;
   return {
     place: placeIn(trouble.document, trouble),

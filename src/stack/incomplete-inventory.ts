@@ -40,7 +40,7 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
 }
 
 /** Says the same of an inventory in its project, which may have too many files to find all tasks that make hosts. */
-export function whyIncompleteIn(inventory: Inventory, project: Project, origin: Origin): Unknown | undefined {
+export function whyIncompleteInProject(inventory: Inventory, project: Project, origin: Origin): Unknown | undefined {
   const open = whyIncomplete(inventory, origin);
   if (open !== undefined || !project.isCut) return open;
   const message =
@@ -49,7 +49,7 @@ export function whyIncompleteIn(inventory: Inventory, project: Project, origin: 
 }
 
 /** Says which task of the plays may make a group or host of a name that no source has. */
-export function madeByTask(
+export function whyMaybeMadeByTask(
   { plays: { groupings } }: Inventory,
   kind: 'group' | 'host',
   name: string,
@@ -60,7 +60,7 @@ export function madeByTask(
 }
 
 /** Says which task of the plays may put more hosts into a group or one of its descendants. */
-export function joinedByTask(inventory: Inventory, group: string, origin: Origin): Unknown | undefined {
+export function whyMaybeExtendedByTask(inventory: Inventory, group: string, origin: Origin): Unknown | undefined {
   const below = new Set([group]);
   for (const name of below) for (const child of inventory.groups.get(name)?.children ?? []) below.add(child.name);
   const isOfAll = group === 'all' || group === 'ungrouped';
@@ -76,7 +76,7 @@ export function joinedByTask(inventory: Inventory, group: string, origin: Origin
  * Says which other inventory of the project may bring more hosts or groups into a run that is given both. `what` names
  * those of another inventory that matter; undefined where it has none.
  */
-export function hadByAnother(
+export function whyMaybeInOtherInventory(
   { read, neighbours, project, shown }: Pick<InventoryContext, 'read' | 'neighbours' | 'project' | 'shown'>,
   origin: Origin,
   what: (other: Inventory) => string | undefined,

@@ -9,9 +9,9 @@ import { shownHost, hostsSeeing } from './hosts.ts';
 import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, plainData } from './plain.ts';
-import { expectedOf, nodeAt, shownPath } from './schema-walk.ts';
+import { expectedOf, nodeAt, shownKeyPath } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
-import { masked, shown } from './secrecy/masked.ts';
+import { masked, dataInOneLine } from './secrecy/masked.ts';
 import type { SeeingHost } from './hosts.ts';
 import type { KnownResult, UnknownResult, Values } from './values.ts';
 import type { PropertySchema, Vocabulary } from './vocabulary.ts';
@@ -41,7 +41,7 @@ export interface JudgedTemplates {
 }
 
 /** Judges the templates in a variable's value for each host that sees it, as each may get another result. */
-export function judgeTemplates(variable: Templated, templates: readonly FoundScalar[]): JudgedTemplates {
+export function judgeTemplatesInVariable(variable: Templated, templates: readonly FoundScalar[]): JudgedTemplates {
   const { value, values } = variable;
   const violations: Violation[] = [];
   const unknownParts: Open[] = [];
@@ -75,7 +75,7 @@ function unknownPart(
 ): Unknown {
   // Keys of what was decrypted are as secret as its values.
   return unknownValue(
-    document.isDecrypted ? name : shownPath(keyPath, name),
+    document.isDecrypted ? name : shownKeyPath(keyPath, name),
     { ...seer, node: scalar },
     result,
     values.scopes,
@@ -93,7 +93,7 @@ function violationsOf(variable: Templated, template: Scalar, result: KnownResult
     const { node, named, path } = nodeAt(whole, violation.instancePath, secrecy.isNamedSecret(name));
     if (inDocument.node !== template || broken.has(node)) continue;
     const isHidden = named || result.tainted || document.isDecrypted || secrecy.containsSecret(node);
-    const text = isHidden ? 'a value that is not shown' : shown(masked(node, named, secrecy));
+    const text = isHidden ? 'a value that is not shown' : dataInOneLine(masked(node, named, secrecy));
     // Keys of what a secret went into may be secrets.
     const keys = document.isDecrypted ? [] : isHidden ? inDocument.path : path;
     const picked = scopes.assignmentOf(node);
@@ -148,7 +148,7 @@ export function brokenTemplates(
   if (hosts.length === 0) return [];
   return faults.map(({ one, found }) => {
     const { scalar, keyPath } = one;
-    const path = shownPath(keyPath, variable.name);
+    const path = shownKeyPath(keyPath, variable.name);
     const hidden = hides(one);
     const range = hidden ? undefined : rangeOfPart(document.text, scalar, found);
     const broken = hidden

@@ -25,15 +25,15 @@ import { headOfInventory } from './place.ts';
 import { renderedDifferences } from './rendered-differences.ts';
 import type { Comparable } from './rendered-differences.ts';
 import { referenceLoops } from './reference-loops.ts';
-import { mistypedNamesInPlays } from './mistyped-play-names.ts';
+import { mistypedHostsInPlays } from './mistyped-play-hosts.ts';
 import { partGroups } from './parts.ts';
 import type { Project } from './project.ts';
 import { isAside } from './project-files.ts';
 import { playSecrets } from './secrecy/play-secrets.ts';
 import { shadowedValues } from './shadowed-values.ts';
-import { misplacedNames } from './misplaced-names.ts';
+import { namesMistakenForHosts } from './misplaced-names.ts';
 import { isNamedInTemplates } from './names-in-templates.ts';
-import { whyIncompleteIn } from './incomplete-inventory.ts';
+import { whyIncompleteInProject } from './incomplete-inventory.ts';
 import { unreachedFolders } from './unreached-folders.ts';
 import { unusedFiles } from './unused-files.ts';
 import { JudgedVariable } from './variable.ts';
@@ -87,11 +87,11 @@ export class LazyInventory implements DeclaredInventory {
 
   get incomplete(): Unknown | undefined {
     const { read, project } = this.#context;
-    return whyIncompleteIn(read, project, headOfInventory(read));
+    return whyIncompleteInProject(read, project, headOfInventory(read));
   }
 
   get misplacedNames(): readonly MisplacedName[] {
-    return this.#isStandIn ? [] : misplacedNames(this.#context.read);
+    return this.#isStandIn ? [] : namesMistakenForHosts(this.#context.read);
   }
 
   get referenceLoops(): readonly ReferenceLoop[] {
@@ -101,7 +101,9 @@ export class LazyInventory implements DeclaredInventory {
   get mistypedHosts(): readonly MistypedHosts[] {
     const { read, inventory, neighbours, project } = this.#context;
     if (inventory.plays.unmatchedNames.length === 0 || this.#isStandIn) return [];
-    return mistypedNamesInPlays(read, inventory, neighbours, (one, origin) => whyIncompleteIn(one, project, origin));
+    return mistypedHostsInPlays(read, inventory, neighbours, (one, origin) =>
+      whyIncompleteInProject(one, project, origin),
+    );
   }
 
   get extraVariables(): readonly DeclaredVariable[] {

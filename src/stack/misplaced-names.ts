@@ -14,7 +14,7 @@ const KEYWORDS: Readonly<Record<'host' | 'group', readonly string[]>> = {
 const ORDINARY = /^[\w.:-]+$/;
 
 /** The misplaced names of an inventory: hosts in the order in which they were named, then groups, then empty ranges. */
-export function misplacedNames({ hosts, groups, emptyRanges }: SourcedInventory): readonly MisplacedName[] {
+export function namesMistakenForHosts({ hosts, groups, emptyRanges }: SourcedInventory): readonly MisplacedName[] {
   const found: MisplacedName[] = [];
   for (const host of hosts.values()) {
     const kind = kindOf(host);

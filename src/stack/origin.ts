@@ -1,6 +1,6 @@
 /** The origins of settings. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
-import { placeOf } from '../model/setting.ts';
+import { placeOfOrigin } from '../model/setting.ts';
 import type { Circumstances, FilePlace, Origin, Place, Unknown } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import { containsNode } from '../source/tree.ts';
@@ -62,30 +62,32 @@ export function originOfComputed(
   const picked = scopes.assignmentOf(outcome.value);
   if (picked !== undefined) {
     const value = placeIn(picked.document, outcome.value);
-    return { ...value, usedAt: placeOf(template), overrides: [] };
+    return { ...value, usedAt: placeOfOrigin(template), overrides: [] };
   }
   const computedFrom = outcome.from.flatMap((source) => {
     const from = source === assignment.value ? undefined : scopes.assignmentOf(source);
     return from === undefined ? [] : [placeIn(from.document, source)];
   });
-  return { ...placeOf(template), overrides: template.overrides, computedFrom };
+  return { ...placeOfOrigin(template), overrides: template.overrides, computedFrom };
 }
 
 /** The places of the items of a list that a template only picks, or that contains templates itself. */
-export function itemsOfComputed(
+export function placesOfComputedItems(
   { node, assignment }: FoundValue,
   { value }: { readonly value: Node },
   scopes: Scopes,
 ): readonly Place[] | undefined {
   if (value.kind !== 'sequence') return undefined;
   const picked = scopes.assignmentOf(value);
-  if (picked !== undefined) return placesIn(picked, value);
+  if (picked !== undefined) return placesOfItems(picked, value);
   // An item that is left out moves the others.
-  return node.kind === 'sequence' && node.items.length === value.items.length ? placesIn(assignment, node) : undefined;
+  return node.kind === 'sequence' && node.items.length === value.items.length
+    ? placesOfItems(assignment, node)
+    : undefined;
 }
 
 /** The places of a list's items, unless it was read out of a text: its parts have none then. */
-export function placesIn({ document, value }: Assignment, list: Sequence): readonly Place[] | undefined {
+export function placesOfItems({ document, value }: Assignment, list: Sequence): readonly Place[] | undefined {
   return value.kind === 'scalar' ? undefined : list.items.map((item) => placeIn(document, item));
 }
 

@@ -10,7 +10,7 @@ import { unknownValue } from './origin.ts';
 import { isEmpty, isTemplated, isVaulted } from './plain.ts';
 import { switchState } from './role-switches.ts';
 import type { Values } from './values.ts';
-import { joinedByTask, whyIncomplete } from './incomplete-inventory.ts';
+import { whyMaybeExtendedByTask, whyIncomplete } from './incomplete-inventory.ts';
 import type { Part } from './products.ts';
 import { nameOfPart } from './vocabulary.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -157,7 +157,7 @@ export function partGroups(
     const named = configuredGroupName(inventory, values, variable) ?? group;
     const unless = typeof named === 'string' ? undefined : named;
     const own = partGroup(inventory, vocabulary, part, typeof named === 'string' ? named : group);
-    const joined = own.state === 'filled' ? undefined : joinedByTask(inventory, own.group, own.at);
+    const joined = own.state === 'filled' ? undefined : whyMaybeExtendedByTask(inventory, own.group, own.at);
     groups.push({ ...own, unless, joined });
   }
   return groups;

@@ -16,7 +16,7 @@ const BLANK = /[ \t\r\n\x85\u2028\u2029]/;
 export function placeIn(document: Document, range: Range): FilePlace {
   const { file, isDecrypted } = document;
   if (isDecrypted) return { file, start: 0, end: 0 };
-  const { start, end } = selectedIn(document, range);
+  const { start, end } = rangeToSelect(document, range);
   return { file, start, end };
 }
 
@@ -26,7 +26,7 @@ export function placeIn(document: Document, range: Range): FilePlace {
  * A node of YAML begins at its anchor, and a block of text ends after its last line break. Neither the anchor, which
  * aliases need, nor the blank lines at the end are selected.
  */
-export function selectedIn({ text, format }: Document, range: Range): Range {
+export function rangeToSelect({ text, format }: Document, range: Range): Range {
   let { start, end } = range;
   if (format === 'yaml' && start < end) {
     if (text[start] === '&' || text[start] === '!') {

@@ -69,7 +69,7 @@ export interface ProductSchema {
 }
 
 /** All releases whose numbers begin alike: those of `8.15` are 8.15.0, 8.15.1 and so on. */
-export function releasesOf(version: string): Releases {
+export function releasesStartingWith(version: string): Releases {
   const numbers = numbersOf(version);
   return { since: version, until: [...numbers.slice(0, -1), (numbers.at(-1) ?? 0) + 1].join('.') };
 }
@@ -95,7 +95,7 @@ function numbersOf(version: string): readonly number[] {
 }
 
 /** The product as rules see it in some releases. */
-export function productIn({ name, roles = {}, otherRoles }: ProductSchema, releases: Releases): Product {
+export function productInReleases({ name, roles = {}, otherRoles }: ProductSchema, releases: Releases): Product {
   const known = Object.entries(roles).filter(([, range]) => haveCommon(range, releases));
   return {
     name,

@@ -4,7 +4,7 @@ import { secretsInBrokenLine, shownSecret } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
 
 /** A trouble without the secrets in the lines that it is about: its data may quote one in full, or a word of it. */
-export function withoutQuotedSecrets(trouble: Trouble): Trouble {
+export function troubleWithoutSecrets(trouble: Trouble): Trouble {
   const { document, start, end, data } = trouble;
   const words = new Set<string>();
   const last = document.position(Math.max(start, end)).line;

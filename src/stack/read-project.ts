@@ -13,7 +13,7 @@ import type { Files } from '../files.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { Project } from './project.ts';
-import { mayListInventoryPlugin, listProject } from './project-files.ts';
+import { mayHaveInventoryPlugin, listProject } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 interface ProjectOptions {
@@ -59,7 +59,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
   const inventory: SourcedInventory = readInventory(files, {
     ...found,
     playbookDirs: first?.playFolders.folders ?? [found.playbookDir],
-    hasPlugin: (name) => mayListInventoryPlugin(listing, name),
+    hasPlugin: (name) => mayHaveInventoryPlugin(listing, name),
     cwd,
     shown,
     vault,

@@ -8,7 +8,7 @@ import { shownHost } from './hosts.ts';
 import { placeOfFault } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isTemplated } from './plain.ts';
-import { namesInTemplates } from './names-in-templates.ts';
+import { namesInJinjaBlocks } from './names-in-templates.ts';
 import type { Values } from './values.ts';
 
 /**
@@ -109,7 +109,7 @@ function wordsByName(inventory: Inventory): ReadonlyMap<string, ReadonlySet<stri
   const takeWords = (name: string, template: string): void => {
     const own = words.get(name) ?? new Set<string>();
     words.set(name, own);
-    for (const word of namesInTemplates(template)) own.add(word);
+    for (const word of namesInJinjaBlocks(template)) own.add(word);
   };
   const take = (name: string, node: Node): void => {
     if (node.kind === 'scalar') {

@@ -1,6 +1,6 @@
 /** Settings that variables declare through a vocabulary, and that the files which roles write have otherwise. */
 import type { RenderedDifference } from '../model/declared-inventory.ts';
-import { isSecretSetting, settingNames } from '../model/settings.ts';
+import { isSecretSetting, settingNamesOf } from '../model/settings.ts';
 import type { MemberKind } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
 
@@ -16,7 +16,7 @@ export interface Comparable {
 export function renderedDifferences(members: readonly Comparable[]): readonly RenderedDifference[] {
   return members.flatMap(({ host, declared, rendered, kind }) => {
     if (kind === undefined) return [];
-    return settingNames(kind).flatMap((name): RenderedDifference | readonly [] => {
+    return settingNamesOf(kind).flatMap((name): RenderedDifference | readonly [] => {
       if (isSecretSetting(name)) return [];
       const [one, other] = [declared(name), rendered(name)];
       if (one.state !== 'known' || other.state !== 'known' || one.byDefault === true || other.byDefault === true)

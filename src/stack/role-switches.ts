@@ -12,7 +12,7 @@ export interface SwitchedSlots {
 }
 
 /** Makes both forms of slots; undefined where no slot depends on a switch. */
-export function switchedSlots(slots: readonly SettingSlot[]): SwitchedSlots | undefined {
+export function slotsOnAndOff(slots: readonly SettingSlot[]): SwitchedSlots | undefined {
   if (!slots.some(({ needs }) => needs !== undefined)) return undefined;
   return {
     on: slots,
@@ -21,7 +21,7 @@ export function switchedSlots(slots: readonly SettingSlot[]): SwitchedSlots | un
 }
 
 /** Chooses the slots for a host; those with switches on unless one is surely off. */
-export function slotsFor({ on, off }: SwitchedSlots, host: Host, variables: HostVariables, values: Values) {
+export function slotsForHost({ on, off }: SwitchedSlots, host: Host, variables: HostVariables, values: Values) {
   const mayWork = on.every(({ needs }) =>
     (needs ?? []).every((any) => any.some((one) => mayBeOn(one, host, variables, values))),
   );

@@ -1,7 +1,7 @@
 /** Walks down a value and its schema together. */
 import { shownName } from '../model/secret-texts.ts';
 import type { Mapping, Node, Pair, Scalar } from '../source/tree.ts';
-import { isSecretWithin } from './secrecy/secrecy.ts';
+import { isSecretPair } from './secrecy/secrecy.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
 interface Subschema {
@@ -39,24 +39,24 @@ interface KeyPath {
 }
 
 /** The path to a part of a variable's value as findings show it: `search_extra_config: network.host`. */
-export function shownPath(keyPath: KeyPath | undefined, variable: string): string {
+export function shownKeyPath(keyPath: KeyPath | undefined, variable: string): string {
   return keyPath === undefined
     ? variable
-    : `${shownPath(keyPath.from, variable)}: ${shownName(String(keyPath.pair.key.value))}`;
+    : `${shownKeyPath(keyPath.from, variable)}: ${shownName(String(keyPath.pair.key.value))}`;
 }
 
 /** The keys of a path with dots between them, as configuration files have them; empty for the variable itself. */
-export function dottedKeys(keyPath: KeyPath | undefined): string {
+export function dottedKeyPath(keyPath: KeyPath | undefined): string {
   if (keyPath === undefined) return '';
   const key = String(keyPath.pair.key.value);
-  return keyPath.from === undefined ? key : `${dottedKeys(keyPath.from)}.${key}`;
+  return keyPath.from === undefined ? key : `${dottedKeyPath(keyPath.from)}.${key}`;
 }
 
 /** Tells whether a name on a path says that the value is a secret; `variable`: whether the variable's own name does. */
 export function isSecretByNames(keyPath: KeyPath | undefined, variable: boolean): boolean {
   return keyPath === undefined
     ? variable
-    : isSecretWithin(isSecretByNames(keyPath.from, variable), keyPath.pair, keyPath.mapping);
+    : isSecretPair(isSecretByNames(keyPath.from, variable), keyPath.pair, keyPath.mapping);
 }
 
 /** A schema with that of its reference merged in. */
@@ -154,7 +154,7 @@ export function nodeAt(
     if (node.kind === 'mapping') {
       const pair = node.pairs.find(({ key }) => String(key.value) === step);
       if (pair === undefined) break;
-      named = isSecretWithin(named, pair, node);
+      named = isSecretPair(named, pair, node);
       node = pair.value;
       path.push(shownName(step));
     } else {

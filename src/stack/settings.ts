@@ -9,20 +9,27 @@ import type { Meaning } from '../model/units.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
 import { unsetSetting, AbsentSettings } from './absent-settings.ts';
-import { isGiven, listOfItems } from './list-of-items.ts';
+import { isGiven, listOfTrueItems } from './list-of-items.ts';
 import type { ListItem } from './list-of-items.ts';
 import { RemoteRepositories } from './remote-repository.ts';
-import { DeclaredOrigin, itemsOfComputed, openSetting, originOfComputed, placesIn, unknownValue } from './origin.ts';
+import {
+  DeclaredOrigin,
+  placesOfComputedItems,
+  openSetting,
+  originOfComputed,
+  placesOfItems,
+  unknownValue,
+} from './origin.ts';
 import type { WhyUnknown } from './origin.ts';
-import { masked, shown } from './secrecy/masked.ts';
+import { masked, dataInOneLine } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
 import { isEmpty, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
-import { firstFound, firstUnknown, insideMap, inversionOf, meaningInSlot, typeOf } from './slots.ts';
+import { firstFound, firstUnknown, entryInMap, inversionOf, meaningInSlot, typeOf } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
-import { slotsFor, switchedSlots } from './role-switches.ts';
+import { slotsForHost, slotsOnAndOff } from './role-switches.ts';
 import type { SwitchedSlots } from './role-switches.ts';
 import { kindOf } from '../troubles/catalogue.ts';
 
@@ -71,7 +78,7 @@ export class DeclaredSettings {
       inventory.troubles.some((trouble) => !HIDES_NOTHING.has(kindOf(trouble)));
     this.#slots = slots;
     for (const { whole } of slots.values()) {
-      const switched = switchedSlots(whole);
+      const switched = slotsOnAndOff(whole);
       if (switched !== undefined) this.#switched.set(whole, switched);
     }
   }
@@ -92,12 +99,12 @@ export class DeclaredSettings {
       item,
       setting: this.#fromSlots(host, variables, name, slots) as Setting<boolean>,
     }));
-    return listOfItems(truths) ?? setting ?? unsetList(truths);
+    return listOfTrueItems(truths) ?? setting ?? unsetList(truths);
   }
 
   #fromSlots(host: Host, variables: HostVariables, name: SettingName, all: readonly SettingSlot[]): Setting<unknown> {
     const switched = this.#switched.get(all);
-    const slots = switched === undefined ? all : slotsFor(switched, host, variables, this.#values);
+    const slots = switched === undefined ? all : slotsForHost(switched, host, variables, this.#values);
     if (this.#absent.isEverywhere(slots) && !this.#isPartlyUnread) return this.#absent.of(host, variables, name, slots);
     const found = firstFound(slots, variables);
     // Later slots do not count.
@@ -129,7 +136,7 @@ export class DeclaredSettings {
     const { slot, assignment } = found;
     const outcome = this.#values.of(host, found.node);
     if (outcome.state === 'unknown') return this.#unknown(name, found, variables, outcome);
-    const node = found.rest === undefined ? outcome.value : insideMap(outcome.value, found.rest)?.node;
+    const node = found.rest === undefined ? outcome.value : entryInMap(outcome.value, found.rest)?.node;
     if (node === undefined) return this.#absent.inMap(assignment, name, slots);
     if (isEmpty(node)) {
       const next = firstFound(slots.slice(slots.indexOf(slot) + 1), variables);
@@ -146,7 +153,7 @@ export class DeclaredSettings {
     const picked = isSecretSetting(name) ? scopes.assignmentOf(node) : undefined;
     if (picked !== undefined) secrecy.usedByTemplates.add(node, picked);
     const origin = originOfComputed(found, computed, variables, scopes);
-    const items = itemsOfComputed(found, computed, scopes);
+    const items = placesOfComputedItems(found, computed, scopes);
     return this.#read(name, { slot, assignment, node, rest: undefined }, variables, { origin, items });
   }
 
@@ -192,7 +199,7 @@ export class DeclaredSettings {
     const { expected, meant } = reading;
     const { secrecy } = this.#values;
     const named = secrecy.isNamedSecret(variable.split(': ').at(-1) ?? variable);
-    const text = isSecretSetting(name) ? 'a value that is not shown' : shown(masked(node, named, secrecy));
+    const text = isSecretSetting(name) ? 'a value that is not shown' : dataInOneLine(masked(node, named, secrecy));
     const inMap = slot.key !== undefined;
     return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant, inMap };
   }
@@ -233,5 +240,5 @@ function mayBeSecret(node: Node): boolean {
 }
 
 function itemsOf({ node, assignment }: FoundValue): readonly Place[] | undefined {
-  return node.kind === 'sequence' ? placesIn(assignment, node) : undefined;
+  return node.kind === 'sequence' ? placesOfItems(assignment, node) : undefined;
 }

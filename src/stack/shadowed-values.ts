@@ -6,20 +6,20 @@ import type { ShadowedValue } from '../model/declared-inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
 import { groupOfLevel, shownLevel } from '../ansible/level.ts';
-import { replacingInPlace } from './documents.ts';
+import { replacedIniVariables } from './documents.ts';
 import { shownHost } from './hosts.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
 import { plainData } from './plain.ts';
-import { hadByAnother, joinedByTask, whyIncompleteIn } from './incomplete-inventory.ts';
-import { readElsewhere } from './unused-files.ts';
+import { whyMaybeInOtherInventory, whyMaybeExtendedByTask, whyIncompleteInProject } from './incomplete-inventory.ts';
+import { whyMaybeReadElsewhere } from './unused-files.ts';
 
 /** Finds the shadowed values of an inventory, without those that another inventory or a play of the project uses. */
 export function shadowedValues(context: InventoryContext): readonly ShadowedValue[] {
   const { read, settings, values } = context;
   const found = shadowedIn(read, settings.mergeHashes);
   if (found.length === 0) return [];
-  const duplicates = new Set(Array.from(replacingInPlace(read), ([, replaced]) => replaced));
+  const duplicates = new Set(Array.from(replacedIniVariables(read), ([, replaced]) => replaced));
   return found
     .filter(({ assignment, by }) => by.some(({ value }) => !isEqual(value, assignment.value)))
     .filter(({ assignment }) => !duplicates.has(assignment) && !isSeenBeside(assignment, context))
@@ -52,7 +52,7 @@ function isSeenBeside(
   return neighbours.readersOf(resolve(cwd, file), read).some((other) => {
     const { seen, losing } = placesOf(other, settings.mergeHashes);
     if (seen.has(assignment)) return true;
-    return losing.has(assignment) && whyIncompleteIn(other, project, NOWHERE) !== undefined;
+    return losing.has(assignment) && whyIncompleteInProject(other, project, NOWHERE) !== undefined;
   });
 }
 
@@ -87,13 +87,15 @@ function seenByOthers({ level }: Assignment, at: Origin, context: InventoryConte
   const { read, inventory, project } = context;
   const group = groupOfLevel(level);
   if (group === undefined) return undefined;
-  const open = whyIncompleteIn(read, project, at) ?? joinedByTask(inventory, group, at);
+  const open = whyIncompleteInProject(read, project, at) ?? whyMaybeExtendedByTask(inventory, group, at);
   if (open !== undefined) return open;
-  const others = hadByAnother(context, at, (other) =>
+  const others = whyMaybeInOtherInventory(context, at, (other) =>
     hasOthersIn(group, other, read) ? `more hosts of the group ${group}` : undefined,
   );
   if (others !== undefined) return others;
-  return level.kind === 'group_vars' ? readElsewhere(project, 'group_vars', group, shownLevel(level), at) : undefined;
+  return level.kind === 'group_vars'
+    ? whyMaybeReadElsewhere(project, 'group_vars', group, shownLevel(level), at)
+    : undefined;
 }
 
 /** Tells whether an inventory has hosts in a group that another one does not know. */

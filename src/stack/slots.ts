@@ -56,7 +56,7 @@ export interface FoundValue extends Entry {
  * Makes the slots of each setting of the model. A variable of its own comes before a key of a map, and a setting of the
  * cluster's API before the configuration file.
  */
-export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, SettingSlots> {
+export function slotsBySetting(vocabulary: Vocabulary): ReadonlyMap<SettingName, SettingSlots> {
   const { head, schema, product } = vocabulary;
   const found = new Map<SettingName, { readonly whole: SettingSlot[]; readonly items: Map<string, SettingSlot[]> }>();
   const switchOf = (variable: string): Switch => ({
@@ -178,18 +178,18 @@ export function valueOfSlot(slot: SettingSlot, variables: HostVariables): FoundV
   const assignment = variables.get(slot.variable);
   if (assignment === undefined) return undefined;
   const { value } = assignment;
-  const entry = slot.key === undefined ? { node: value, rest: undefined } : insideMap(value, slot.key);
+  const entry = slot.key === undefined ? { node: value, rest: undefined } : entryInMap(value, slot.key);
   return entry && { slot, assignment, ...entry };
 }
 
 /** The variable whose map would hold the setting, where the first slot is a key of a map. */
-export function mapOfSlots(slots: readonly SettingSlot[], variables: HostVariables): Assignment | undefined {
+export function mapVariableOf(slots: readonly SettingSlot[], variables: HostVariables): Assignment | undefined {
   const [slot] = slots;
   return slot?.key === undefined ? undefined : variables.get(slot.variable);
 }
 
 /** The entry of a map for a key; a template or a vaulted text in place of the map may hold it. */
-export function insideMap(value: Node, key: string): Entry | undefined {
+export function entryInMap(value: Node, key: string): Entry | undefined {
   if (value.kind === 'mapping') return entryAt(value, key);
   if (isTemplated(value) || isVaulted(value)) return { node: value, rest: key };
   const map = mapInText(value);

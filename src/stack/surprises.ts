@@ -5,7 +5,7 @@ import type { SurprisingValue } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import type { Scalar } from '../source/tree.ts';
-import { selectedIn } from './place.ts';
+import { rangeToSelect } from './place.ts';
 import { isTemplated, isVaulted, scalarText } from './plain.ts';
 import type { ExpectedKinds } from './schema-walk.ts';
 
@@ -142,7 +142,7 @@ function isBracketed(text: string): boolean {
 }
 
 function writtenIn(scalar: Scalar, document: Document): string {
-  const { start, end } = selectedIn(document, scalar);
+  const { start, end } = rangeToSelect(document, scalar);
   return document.text.slice(start, end);
 }
 

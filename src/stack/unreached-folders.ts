@@ -13,7 +13,7 @@ import type { UnusedFile } from '../model/declared-inventory.ts';
 import { isAt, isBelow } from '../paths.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
 import { isAside } from './project-files.ts';
-import { readElsewhere } from './unused-files.ts';
+import { whyMaybeReadElsewhere } from './unused-files.ts';
 
 /** The most folders that a finding names of those where Ansible would read the variables. */
 const NAMED = 3;
@@ -43,7 +43,7 @@ export function unreachedFolders(context: InventoryContext): readonly (UnusedFil
       const expected = `${places.length > 1 ? 'one of ' : ''}${places.slice(0, NAMED).join(', ')}`;
       const file = shown(folder);
       const at = { file, start: 0, end: 0 };
-      const unless = readElsewhere(project, kind, basename(base), file, at);
+      const unless = whyMaybeReadElsewhere(project, kind, basename(base), file, at);
       return [{ at, shown: file, why: { kind: 'unreached', expected }, unless, folder }];
     }),
   );

@@ -7,10 +7,10 @@ import type { VarsFolder } from '../ansible/variables/vars-files.ts';
 import type { UnusedFile } from '../model/declared-inventory.ts';
 import { nearestOwner } from '../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
-import { shownTarget } from '../paths.ts';
+import { shownLinkTarget } from '../paths.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
 import type { Project } from './project.ts';
-import { hadByAnother, madeByTask, whyIncompleteIn } from './incomplete-inventory.ts';
+import { whyMaybeInOtherInventory, whyMaybeMadeByTask, whyIncompleteInProject } from './incomplete-inventory.ts';
 
 /** Finds the unused files next to an inventory and its playbooks. */
 export function unusedFiles(context: InventoryContext): readonly UnusedFile[] {
@@ -42,7 +42,7 @@ function unusedFile(
     return { at, shown, why: { kind: why, by: `${kind}/${relative(folder, name)}` }, unless: undefined };
   if (why === 'extension') return { at, shown, why: { kind: why, expected: name }, unless: undefined };
   if (why === 'dangling') {
-    const target = shownTarget(path, files.linkTarget(path) ?? path, shownPath);
+    const target = shownLinkTarget(path, files.linkTarget(path) ?? path, shownPath);
     return { at, shown: name === kind ? file : shown, why: { kind: why, target }, unless: undefined };
   }
   if (why === 'misnamed')
@@ -74,17 +74,21 @@ function mayHaveOwner(
 ): Unknown | undefined {
   const { inventory, project } = context;
   const owner = kind === 'group_vars' ? 'group' : 'host';
-  const incomplete = readers.map((reader) => whyIncompleteIn(reader, project, origin)).find((one) => one !== undefined);
+  const incomplete = readers
+    .map((reader) => whyIncompleteInProject(reader, project, origin))
+    .find((one) => one !== undefined);
   const open =
-    incomplete ?? madeByTask(inventory, owner, name, origin) ?? readElsewhere(project, kind, name, shown, origin);
+    incomplete ??
+    whyMaybeMadeByTask(inventory, owner, name, origin) ??
+    whyMaybeReadElsewhere(project, kind, name, shown, origin);
   if (open !== undefined) return open;
-  return hadByAnother(context, origin, ({ groups, hosts }) =>
+  return whyMaybeInOtherInventory(context, origin, ({ groups, hosts }) =>
     (owner === 'group' ? groups : hosts).has(name) ? `a ${owner} ${name}` : undefined,
   );
 }
 
 /** Says why a play, Molecule or Vagrant may read the files of a group or host; `shown` is their name in the message. */
-export function readElsewhere(
+export function whyMaybeReadElsewhere(
   project: Project,
   kind: VarsFolder,
   name: string,

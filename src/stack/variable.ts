@@ -9,15 +9,15 @@ import type { DeclaredVariable } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
 import { someScalar } from '../source/tree.ts';
 import type { Node } from '../source/tree.ts';
-import { brokenTemplates, judgeTemplates } from './judged-templates.ts';
+import { brokenTemplates, judgeTemplatesInVariable } from './judged-templates.ts';
 import { shownHost, hostsSeeing } from './hosts.ts';
 import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
-import { masked, shown } from './secrecy/masked.ts';
+import { masked, dataInOneLine } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, isVaulted, plainData } from './plain.ts';
 import { secretsFromTemplates } from './secrecy/template-secrets.ts';
 import { secretsInside } from './secrecy/plaintext-secrets.ts';
-import { expectedOf, dottedKeys, nodeAt, shownPath, isSecretByNames, scalarsIn } from './schema-walk.ts';
+import { expectedOf, dottedKeyPath, nodeAt, shownKeyPath, isSecretByNames, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { mapInText } from './slots.ts';
 import { surpriseOf, surpriseOfTag, surpriseOfSecret } from './surprises.ts';
@@ -104,7 +104,7 @@ export class JudgedVariable implements DeclaredVariable {
     const written = Array.from(broken, ([node, violation]) => {
       const { named, path } = nodeAt(value, violation.instancePath, secrecy.isNamedSecret(name));
       const expected = expectedOf(vocabulary, property, violation);
-      const text = this.#hides(node, named) ? 'a value that is not shown' : shown(masked(node, named, secrecy));
+      const text = this.#hides(node, named) ? 'a value that is not shown' : dataInOneLine(masked(node, named, secrecy));
       return {
         place: placeIn(this.#document, node),
         fault: fault(SCHEMA_CODES.get(violation.keyword) ?? 'schema/type', {
@@ -140,7 +140,7 @@ export class JudgedVariable implements DeclaredVariable {
       place: placeIn(this.#document, one.scalar),
       path: this.#document.isDecrypted
         ? (this.name ?? 'A variable of this encrypted file')
-        : shownPath(one.keyPath, this.#name),
+        : shownKeyPath(one.keyPath, this.#name),
       ...(this.#hidesScalar(one) ? surpriseOfSecret(one.scalar, this.#document) : one.surprise),
       malformed: broken?.has(one.scalar) === true,
     }));
@@ -186,7 +186,7 @@ export class JudgedVariable implements DeclaredVariable {
     const variable = this.#templated;
     if (variable === undefined) return NO_TEMPLATES;
     const templates = this.#scalars().filter(({ scalar, kinds }) => kinds !== undefined && isTemplated(scalar));
-    return templates.length > 0 ? judgeTemplates(variable, templates) : NO_TEMPLATES;
+    return templates.length > 0 ? judgeTemplatesInVariable(variable, templates) : NO_TEMPLATES;
   }
 
   /** The parts that break the schema, each with its first violation; undefined where none does. */
@@ -217,7 +217,7 @@ export class JudgedVariable implements DeclaredVariable {
               scalar,
               this.#document,
               kinds,
-              { variable: this.#name, keys: () => dottedKeys(keyPath) },
+              { variable: this.#name, keys: () => dottedKeyPath(keyPath) },
               version,
             );
       if (surprise !== undefined) found.push({ ...one, surprise });

@@ -1,5 +1,5 @@
 import { assert, describe } from '../describe.ts';
-import { Digits, exactJson, objectOf } from '../../src/model/exact-json.ts';
+import { Digits, exactJson, orderedObject } from '../../src/model/exact-json.ts';
 
 describe('JSON with integers of any size', (test) => {
   test('they keep their digits, in lists and objects', () => {
@@ -14,13 +14,13 @@ describe('JSON with integers of any size', (test) => {
   });
 
   test('keys that look like integers keep their order', () => {
-    const object = objectOf<unknown>([
+    const object = orderedObject<unknown>([
       ['20', 1n],
       ['\ue0003', 'x'],
-      ['3', objectOf([['2', []]])],
+      ['3', orderedObject([['2', []]])],
       ['a":', {}],
     ]);
-    assert.is(exactJson([object, objectOf([])]), '[{"20":1,"\ue0003":"x","3":{"2":[]},"a\\":":{}},{}]');
+    assert.is(exactJson([object, orderedObject([])]), '[{"20":1,"\ue0003":"x","3":{"2":[]},"a\\":":{}},{}]');
   });
 
   test('no text is taken for one, whatever it looks like', () => {

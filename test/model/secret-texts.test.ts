@@ -1,7 +1,7 @@
 import {
   secretsInBrokenLine,
-  secretsInOpenTemplate,
-  secretsInScalar,
+  secretsInOrdinaryTemplate,
+  hiddenInSecretScalar,
   secretsInText,
   shownSecret,
   withoutSecrets,
@@ -206,7 +206,7 @@ describe('secrets in a line that nobody can read', (test) => {
 });
 
 describe('secrets in a template', (test) => {
-  const scalar = (text: string): readonly string[] => found(secretsInScalar, text);
+  const scalar = (text: string): readonly string[] => found(hiddenInSecretScalar, text);
 
   test('are its texts, its long numbers and what stands around', () => {
     const texts: Readonly<Record<string, readonly string[]>> = {
@@ -225,7 +225,7 @@ describe('secrets in a template', (test) => {
     const text = `{{ a['b']["c"][ 'd' ] (x)['e'] + {'f': 'g', "h" : 1}['i'] + ['j'] }}`;
     assert.equal(scalar(text), [`'g'`, `'i'`, `'j'`]);
     assert.equal(
-      secretsInScalar(`{{ 'abc' ~ "de" }}`).map(({ length }) => length),
+      hiddenInSecretScalar(`{{ 'abc' ~ "de" }}`).map(({ length }) => length),
       [3, 2],
     );
   });
@@ -239,16 +239,16 @@ describe('secrets in a template', (test) => {
     ])
       assert.equal(scalar(text), [text], text);
     assert.equal(
-      ['"hunter2"', "'a'", '"a', 'abc'].map((text) => secretsInScalar(text)[0]?.length),
+      ['"hunter2"', "'a'", '"a', 'abc'].map((text) => hiddenInSecretScalar(text)[0]?.length),
       [7, 1, 1, 3],
     );
   });
 
   test('that no secrets go into are what looks like some', () => {
     const text = `password=hunter2 {{ x | default('abc') ~ 'https://a:b1@c' }} see ghp_0123456789abcdef`;
-    assert.equal(found(secretsInOpenTemplate, text), ['hunter2', 'b1', 'ghp_0123456789abcdef']);
-    assert.equal(found(secretsInOpenTemplate, 'password: "{{ x }}hunter2" {{ {"token": y} }}'), ['hunter2']);
-    assert.equal(found(secretsInOpenTemplate, 'password: {{ x }}hunter2, {% set token = y %}'), ['hunter2']);
-    assert.equal(found(secretsInOpenTemplate, 'password:\n  {{ x }}hunter2'), ['{{ x }}hunter2']);
+    assert.equal(found(secretsInOrdinaryTemplate, text), ['hunter2', 'b1', 'ghp_0123456789abcdef']);
+    assert.equal(found(secretsInOrdinaryTemplate, 'password: "{{ x }}hunter2" {{ {"token": y} }}'), ['hunter2']);
+    assert.equal(found(secretsInOrdinaryTemplate, 'password: {{ x }}hunter2, {% set token = y %}'), ['hunter2']);
+    assert.equal(found(secretsInOrdinaryTemplate, 'password:\n  {{ x }}hunter2'), ['{{ x }}hunter2']);
   });
 });

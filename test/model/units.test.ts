@@ -4,7 +4,7 @@ import {
   FORMS,
   readHeapGb,
   READERS,
-  readJvmSize,
+  readJvmSizeInGb,
   readPaths,
   readText,
   readTextList,
@@ -55,14 +55,14 @@ describe('units', (test) => {
       [4294967296, 4],
       ['2m', 2 / 1024],
     ] as const)
-      assert.is(value(readJvmSize(raw)), gb, String(raw));
+      assert.is(value(readJvmSizeInGb(raw)), gb, String(raw));
     for (const raw of [4, '4', '0g', '4.5g', '-4g', '1m', '4gg', 'half', '', true, [4], {}, '99999999999t'])
-      assert.is(value(readJvmSize(raw)), undefined, JSON.stringify(raw));
+      assert.is(value(readJvmSizeInGb(raw)), undefined, JSON.stringify(raw));
   });
 
   test('a size for the JVM in another spelling says what was meant', () => {
-    for (const raw of ['4gb', '4 GB', '4GiB', '4 g']) assert.is(meant(readJvmSize(raw)), '4g', raw);
-    for (const raw of ['4', 4, 'half', '4.5gb']) assert.is(meant(readJvmSize(raw)), undefined, String(raw));
+    for (const raw of ['4gb', '4 GB', '4GiB', '4 g']) assert.is(meant(readJvmSizeInGb(raw)), '4g', raw);
+    for (const raw of ['4', 4, 'half', '4.5gb']) assert.is(meant(readJvmSizeInGb(raw)), undefined, String(raw));
   });
 
   test('a form of a variable reads what its setting is of', () => {

@@ -1,4 +1,4 @@
-import { NO_LINKS, terminalLinks, wantsLinks } from '../../src/report/hyperlinks.ts';
+import { NO_LINKS, makeTerminalLinks, wantsLinks } from '../../src/report/hyperlinks.ts';
 import { prettyReport } from '../../src/report/pretty-report.ts';
 import { assert, describe } from '../describe.ts';
 import { finding, look, placeOf, result, yaml } from './sample.ts';
@@ -28,7 +28,7 @@ describe('links', (test) => {
   });
 
   test('lead to files and pages, and no name can end one', () => {
-    const links = terminalLinks('/project');
+    const links = makeTerminalLinks('/project');
     assert.is(links.file('a', 'b c\u001b.yml'), '\u001b]8;;file:///project/b%20c%1B.yml\u001b\\a\u001b]8;;\u001b\\');
     assert.is(links.page('a', 'https://example.org/x'), '\u001b]8;;https://example.org/x\u001b\\a\u001b]8;;\u001b\\');
     assert.is(links.page('a', 'Production practice §8'), 'a');
@@ -39,7 +39,7 @@ describe('links', (test) => {
     const findings = Array.from({ length: 21 }, (_, index) =>
       finding(placeOf(hot, '"64"'), { message: `${index}.`, reference: 'https://example.org' }),
     );
-    const linked = prettyReport(result([hot], findings), { ...look, links: terminalLinks('/') });
+    const linked = prettyReport(result([hot], findings), { ...look, links: makeTerminalLinks('/') });
     assert.match(linked, '\u001b]8;;file:///hot.yml\u001b\\hot.yml\u001b]8;;\u001b\\\n');
     assert.is(
       linked.replace(/\u001b\]8;;.*?\u001b\\/g, ''),

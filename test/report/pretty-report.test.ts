@@ -1,4 +1,4 @@
-import { paint } from '../../src/report/colour.ts';
+import { loadPaint } from '../../src/report/colour.ts';
 import type { CheckedStack, Result } from '../../src/check.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { prettyReport } from '../../src/report/pretty-report.ts';
@@ -450,7 +450,7 @@ production: inventories/production · search · preset production · stacklint.y
 
   test('colours change nothing but colours', async () => {
     const some = result([hot, all], [heap, lock], { undecided: [undecided(placeOf(all, '"{{'))] });
-    const coloured = prettyReport(some, { ...look, paint: await paint(true) });
+    const coloured = prettyReport(some, { ...look, paint: await loadPaint(true) });
     assert.match(coloured, '\u001b[31m\u001b[1merror');
     assert.is(coloured.replace(/\u001b\[\d+m/g, ''), prettyReport(some, look));
   });

@@ -1,4 +1,4 @@
-import { columns, listedHosts, printable, printableJson, wrap } from '../../src/report/terminal-text.ts';
+import { displayWidth, listedHosts, printable, printableJson, wrap } from '../../src/report/terminal-text.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('printable', (test) => {
@@ -36,12 +36,12 @@ describe('printableJson', (test) => {
 
 describe('columns', (test) => {
   test('counts wide characters twice and combining ones not at all', () => {
-    assert.is(columns('abc'), 3);
-    assert.is(columns('検索'), 4);
-    assert.is(columns('e\u0301'), 1);
-    assert.is(columns('🚀'), 2);
-    assert.is(columns('ｗ'), 2);
-    assert.is(columns('│…–'), 3);
+    assert.is(displayWidth('abc'), 3);
+    assert.is(displayWidth('検索'), 4);
+    assert.is(displayWidth('e\u0301'), 1);
+    assert.is(displayWidth('🚀'), 2);
+    assert.is(displayWidth('ｗ'), 2);
+    assert.is(displayWidth('│…–'), 3);
   });
 });
 

@@ -1,6 +1,6 @@
 /** This project's answers to the questions that are put to Python. */
 import { readConfig } from '../../src/ansible/settings/config-file.ts';
-import { parseJson } from '../../src/source/json.ts';
+import { readJsonOrProblem } from '../../src/source/json.ts';
 import { readPythonLiteral } from '../../src/source/python-literal.ts';
 import { splitWords } from '../../src/source/shlex.ts';
 import { readToml } from '../../src/source/toml.ts';
@@ -10,7 +10,7 @@ import type { Answer, Question } from './python.ts';
 
 export function answer([name, text]: Question): Answer {
   if (name === 'json') {
-    const { root, problem } = parseJson(text);
+    const { root, problem } = readJsonOrProblem(text);
     const [failure = ''] = problem === undefined ? [] : oracleWords(problem, text);
     if (problem?.code === 'json/half-character') return { failure };
     if (problem !== undefined) return { failure, at: Array.from(text.slice(0, problem.start)).length };

@@ -1,4 +1,4 @@
-import { parseJson, readJson } from '../../src/source/json.ts';
+import { readJsonOrProblem, readJson } from '../../src/source/json.ts';
 import type { Mapping, Node, Scalar, Sequence } from '../../src/source/tree.ts';
 import { oracleWords } from '../oracle-words.ts';
 import { assert, describe } from '../describe.ts';
@@ -11,7 +11,7 @@ function read(text: string): Node {
 
 /** The text that a problem points at, after its message. */
 function problemOf(text: string): string {
-  const { problem } = parseJson(text);
+  const { problem } = readJsonOrProblem(text);
   return problem === undefined
     ? 'none'
     : `${oracleWords(problem, text)[0]} <${text.slice(problem.start, problem.end)}>`;
@@ -117,7 +117,7 @@ describe('JSON', (test) => {
     assert.is(problemOf('{}\nx y'), 'Extra data <x y>');
     assert.is(problemOf('\ufeff{}'), 'Unexpected UTF-8 BOM (decode using utf-8-sig) <\ufeff>');
     assert.is(problemOf('["\t"]'), 'Invalid control character at <\t>');
-    assert.is(parseJson('[1,]').root, undefined);
+    assert.is(readJsonOrProblem('[1,]').root, undefined);
   });
 
   test('a lone surrogate is refused unless its value is lost', () => {

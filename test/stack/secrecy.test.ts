@@ -2,7 +2,7 @@ import type { Inventory } from '../../src/ansible/entities.ts';
 import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { codeFrame } from '../../src/report/code-frame.ts';
 import { Redaction } from '../../src/report/redaction.ts';
-import { masked, shown } from '../../src/stack/secrecy/masked.ts';
+import { masked, dataInOneLine } from '../../src/stack/secrecy/masked.ts';
 import { Secrecy } from '../../src/stack/secrecy/secrecy.ts';
 import type { Vocabulary, VocabularySchema } from '../../src/stack/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
@@ -38,7 +38,7 @@ function value(inventory: Inventory, name: string, vocabulary?: Vocabulary): str
   const [host] = inventory.hosts.values();
   const node = host && inventory.variablesOf(host).get(name)?.value;
   assert.ok(node, name);
-  return shown(masked(node, secrecy.isNamedSecret(name), secrecy));
+  return dataInOneLine(masked(node, secrecy.isNamedSecret(name), secrecy));
 }
 
 const FILE = 'group_vars/search.yml';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compose } from '../../src/source/yaml/composer.ts';
+import { composeYaml } from '../../src/source/yaml/composer.ts';
 import { readPlainYaml } from '../../src/source/yaml/plain.ts';
 import { assert, describe } from '../describe.ts';
 
@@ -49,7 +49,7 @@ describe('plain YAML', (test) => {
     for (const text of PLAIN) {
       const root = readPlainYaml(text);
       assert.ok(root !== undefined, text);
-      assert.equal({ root, problem: undefined, duplicates: [] }, compose(text, 'tagged'), text);
+      assert.equal({ root, problem: undefined, duplicates: [] }, composeYaml(text, 'tagged'), text);
     }
   });
 
@@ -115,7 +115,7 @@ describe('plain YAML', (test) => {
         const root = readPlainYaml(text);
         if (root === undefined) return;
         read++;
-        assert.equal({ root, problem: undefined, duplicates: [] }, compose(text, 'tagged'), text);
+        assert.equal({ root, problem: undefined, duplicates: [] }, composeYaml(text, 'tagged'), text);
       }),
       { numRuns: 20_000, seed: 1 },
     );

@@ -4,7 +4,7 @@ import { CannotCheck } from '../../cannot-check.ts';
 import { FileError, readableNames, textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
 import { pathMatcher } from '../../globs.ts';
-import { foldersAbove, isAt, isBelow, pathsShownFrom, shownTarget } from '../../paths.ts';
+import { foldersAbove, isAt, isBelow, pathsShownFrom, shownLinkTarget } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import { readJson } from '../../source/json.ts';
 import { listed } from '../../model/phrases.ts';
@@ -386,7 +386,7 @@ class Discovery {
   #absentName(path: string): string {
     const target = this.#files.linkTarget(path);
     if (target === undefined) return this.#shown(path);
-    return `${this.#shown(path)}, which is a broken link to ${shownTarget(path, target, this.#shown)}`;
+    return `${this.#shown(path)}, which is a broken link to ${shownLinkTarget(path, target, this.#shown)}`;
   }
 }
 

@@ -1,5 +1,5 @@
 /** `ansible-inventory --yaml`: nested groups, in the format of a YAML inventory source. */
-import { emitYaml, represent } from '../../source/yaml/emit.ts';
+import { emitYaml, representScalar } from '../../source/yaml/emit.ts';
 import type { Emitted, EmittedMapping } from '../../source/yaml/emit.ts';
 import type { Document } from '../../source/document.ts';
 import { Recurrence } from '../../source/tree.ts';
@@ -150,7 +150,7 @@ class Values {
       return made;
     }
     const keys = inKeyOrder(node.items, (item) => (item.kind === 'scalar' ? item : '')) ?? node.items;
-    const pairs = keys.map((key) => [this.#node(key, from, shared), represent('null', '')] as const);
+    const pairs = keys.map((key) => [this.#node(key, from, shared), representScalar('null', '')] as const);
     const made: Emitted = { kind: 'mapping', tag: 'set', pairs, flow: false };
     if (shared) this.#nodes.set(node.items, made);
     return made;
@@ -185,7 +185,7 @@ class Values {
 function plainScalar({ type, value }: Scalar): Emitted {
   if (type === 'str') return text(value as string);
   if (type === 'time') throw new Unprintable('PyYAML has no form for a time without a date');
-  return represent(type, type === 'float' ? floatText(value as number) : String(value));
+  return representScalar(type, type === 'float' ? floatText(value as number) : String(value));
 }
 
 function vaultScalar(ciphertext: string): Emitted {
@@ -195,5 +195,5 @@ function vaultScalar(ciphertext: string): Emitted {
 /** Throws Unprintable for a byte that is no UTF-8: Python cannot encode it. */
 function text(value: string): Emitted {
   if (/\p{Surrogate}/u.test(value)) throw new Unprintable('a text holds a byte that is no UTF-8');
-  return represent('str', value);
+  return representScalar('str', value);
 }

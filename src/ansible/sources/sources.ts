@@ -1,7 +1,7 @@
 /** Reads inventory sources: finds the files, and the plugin of Ansible that reads each. */
 import { dirname, join } from 'node:path';
 import { FileError, readableText, unreadableReason } from '../../files.ts';
-import { shownTarget } from '../../paths.ts';
+import { shownLinkTarget } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../inventory-documents.ts';
 import { skipsByDefault } from '../settings/ansible-settings.ts';
@@ -288,7 +288,7 @@ export class Sources {
     const refused =
       target === undefined
         ? fault(missing ? 'source/missing' : 'source/no-plugin')
-        : fault('source/broken-link', { target: shownTarget(source, target, shown) });
+        : fault('source/broken-link', { target: shownLinkTarget(source, target, shown) });
     this.#troubles.add(this.#documents.placeholder(source), undefined, refused);
     return false;
   }

@@ -1,6 +1,6 @@
 /** Values that templates read from texts: `from_json`, `from_yaml` and `from_yaml_all`. */
 import { sentenceOf } from '../../troubles/catalogue.ts';
-import { parseJson } from '../../source/json.ts';
+import { readJsonOrProblem } from '../../source/json.ts';
 import type { Node } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
 import { readYaml, readYamlDocuments } from '../../source/yaml/read.ts';
@@ -8,7 +8,7 @@ import { readYaml, readYamlDocuments } from '../../source/yaml/read.ts';
 /** Texts that Ansible's readers of files may read otherwise than its filters, which use Python's readers. */
 const SPECIAL = { json: /__ansible_|\\u[dD][89a-fA-F]/, yaml: /!(?:vault|unsafe|!?python)|!!(?:omap|pairs)/ } as const;
 
-const readers = { json: parseJson, yaml: readYaml, 'yaml documents': readYamlDocuments } as const;
+const readers = { json: readJsonOrProblem, yaml: readYaml, 'yaml documents': readYamlDocuments } as const;
 
 /** The format of a text; `yaml documents` gives a list of all documents. */
 type TextFormat = keyof typeof readers;

@@ -14,7 +14,7 @@ import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
-import { isGivenUp } from '../../source/tree.ts';
+import { isSizeFault } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { faultOfText } from '../source-failure.ts';
 import { SOPS_PLUGIN } from '../settings/ansible-settings.ts';
@@ -219,7 +219,7 @@ export class VarsFiles {
     }
     const { root, problem } = document;
     if (problem?.recurs === true) this.#troubles.addRecurrence(document, problem);
-    else if (problem !== undefined && isGivenUp(problem)) {
+    else if (problem !== undefined && isSizeFault(problem)) {
       this.#troubles.add(document, problem, { ...faultOfText(problem), refuses: 'file' }, { fatal: 1 });
       return unreadLayer(document, 'unreadable');
     } else if (problem !== undefined) {

@@ -34,7 +34,7 @@ export function readableLength(text: string): number {
 }
 
 /** Makes the fault of the first character of a text that YAML forbids. */
-export function forbiddenCharacter(text: string): TextFault {
+export function forbiddenCharacterFault(text: string): TextFault {
   const lone = LONE_SURROGATES.exec(text);
   if (lone !== null) return new TextFault(fault('yaml/half-character'), lone.index);
   const at = text.search(FORBIDDEN);

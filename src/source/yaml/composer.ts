@@ -2,8 +2,8 @@
 import type { Dialect, Duplicate, Node, Range, Reading, ScalarStyle, SyntaxProblem, Pair } from '../tree.ts';
 import {
   Sequence,
-  isGivenUp,
-  aliased,
+  isSizeFault,
+  aliasOf,
   Mapping,
   MAX_EXPANDED,
   MAX_VALUES,
@@ -15,7 +15,7 @@ import {
 import { parseYaml } from './parser.ts';
 import type { Handler } from './parser.ts';
 import { TextFault } from '../text-fault.ts';
-import { ConstructionFaults, refusal } from './construction-faults.ts';
+import { ConstructionFaults, problemAtNode } from './construction-faults.ts';
 import { mayHaveEqualKeys, withoutDuplicates } from './duplicate-keys.ts';
 import { MergeKeys } from './merge-keys.ts';
 import { plainTag } from './typed-scalars.ts';
@@ -25,7 +25,7 @@ import type { RawPair } from './construction-faults.ts';
 import type { MergeKey } from './merge-keys.ts';
 
 /** Reads any text by its events, as `readYaml` tells. */
-export function compose(text: string, dialect: Dialect): Reading {
+export function composeYaml(text: string, dialect: Dialect): Reading {
   const composer = new Composer(dialect);
   const { duplicates } = composer;
   try {
@@ -33,7 +33,7 @@ export function compose(text: string, dialect: Dialect): Reading {
   } catch (error) {
     if (!(error instanceof TextFault)) throw error;
     const { problem } = error;
-    if (isGivenUp(problem)) return { root: undefined, problem, duplicates };
+    if (isSizeFault(problem)) return { root: undefined, problem, duplicates };
     // What ends in the line of the fault may be a part of it: of `a: b` with `  c: d` below, `b c` was read.
     const line = Math.max(text.lastIndexOf('\n', problem.start - 1), text.lastIndexOf('\r', problem.start - 1)) + 1;
     return { root: composer.finish(line), problem, duplicates, cut: composer.cut };
@@ -165,7 +165,7 @@ class Composer implements Handler {
         return this.#add(recurrence, end);
       }
     }
-    const copy = aliased(node, usedAt);
+    const copy = aliasOf(node, usedAt);
     if (node.kind === 'scalar') this.faults.share(node, copy);
     this.#add(copy, end);
   }
@@ -217,7 +217,7 @@ class Composer implements Handler {
     const whole = ended.items === undefined ? this.#mapping(ended) : this.#sequence(ended, ended.items);
     const node = ended.tag === '!unsafe' ? (this.#forgetful?.wrap(whole) ?? whole) : whole;
     if (ended.tag === '!unsafe' && ended.anchored?.recurrences !== undefined)
-      this.faults.note(node, refusal(node, fault('yaml/alias-within-its-value')));
+      this.faults.note(node, problemAtNode(node, fault('yaml/alias-within-its-value')));
     if (ended.anchored !== undefined) {
       complete(ended.anchored, node);
       ended.anchored.size = this.#expanded - ended.before;

@@ -111,7 +111,7 @@ export class ConstructionFaults {
   #construct(node: Node, deep: boolean): SyntaxProblem | undefined {
     if (node instanceof Recurrence)
       return this.#open.has(identity(node.whole))
-        ? refusal(node.whole, fault('yaml/alias-within-its-value'))
+        ? problemAtNode(node.whole, fault('yaml/alias-within-its-value'))
         : undefined;
     const id = identity(node);
     const problem = this.#atOnce.get(id);
@@ -151,11 +151,11 @@ export class ConstructionFaults {
   #unhashable(key: Node): SyntaxProblem | undefined {
     // A scalar that is to be filled is a collection to Python, if only by its tag.
     if (key.kind === 'scalar' && !this.#onFilling.has(key)) return undefined;
-    return refusal(key, fault('yaml/collection-as-key'));
+    return problemAtNode(key, fault('yaml/collection-as-key'));
   }
 }
 
 /** The problem of a node that Python refuses. */
-export function refusal({ start, end }: Node, { code, data }: Fault): SyntaxProblem {
+export function problemAtNode({ start, end }: Node, { code, data }: Fault): SyntaxProblem {
   return { code, data, start, end };
 }

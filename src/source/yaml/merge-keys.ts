@@ -2,7 +2,7 @@
 import { MAX_MERGED, Recurrence, TOO_MANY_MERGED } from '../tree.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
 import type { ConstructionFaults, RawPair } from './construction-faults.ts';
-import { refusal } from './construction-faults.ts';
+import { problemAtNode } from './construction-faults.ts';
 import { TextFault } from '../text-fault.ts';
 import { fault as faultOf } from '../../troubles/catalogue.ts';
 
@@ -74,7 +74,10 @@ export class MergeKeys {
     const own = this.#faults.pairsOf(source);
     if (own === undefined) {
       const expected = inList ? 'a mapping' : 'a mapping or list of mappings';
-      return { pairs: [], fault: refusal(source, faultOf('yaml/merged-other', { expected, found: source.kind })) };
+      return {
+        pairs: [],
+        fault: problemAtNode(source, faultOf('yaml/merged-other', { expected, found: source.kind })),
+      };
     }
     const keys = this.#deferred.get(source);
     if (keys === undefined) return { pairs: own, fault: this.#faults.mergeFaultOf(source) };

@@ -3,7 +3,7 @@ import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { TextFault } from '../text-fault.ts';
 import type { ScalarStyle } from '../tree.ts';
-import { forbiddenCharacter, readableLength } from './characters.ts';
+import { forbiddenCharacterFault, readableLength } from './characters.ts';
 import { Scanner } from './scanner.ts';
 import * as token from './tokens.ts';
 
@@ -40,7 +40,7 @@ export function parseYaml(text: string, handler: Handler): void {
     // A fault at the very end is that of the cut.
     if (parser.reached < limit) throw error;
   }
-  throw forbiddenCharacter(text);
+  throw forbiddenCharacterFault(text);
 }
 
 /** The states of the grammar, in the order of libyaml's productions (YAML 1.1 §4). Each names what is expected next. */

@@ -2,11 +2,11 @@
  * The YAML that inventories mostly hold: block mappings and lists, with texts, quotes and flow collections that end on
  * the line where they begin, and anchors of whole values; no merge keys, tags, block scalars or escapes.
  *
- * `compose` gives the same for it, token by token and event by event. Reading this much of it line by line takes a
+ * `composeYaml` gives the same for it, token by token and event by event. Reading this much of it line by line takes a
  * quarter of the time while code is not hot, which for a thousand small files it hardly becomes.
  */
 import type { Node, Pair } from '../tree.ts';
-import { aliased, exact, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
+import { aliasOf, shrunkToFit, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
 import { mayHaveEqualKeys } from './duplicate-keys.ts';
 import { typedScalar, plainTag, ValueFault } from './typed-scalars.ts';
 
@@ -19,7 +19,7 @@ const LINE_END = /(?: +#[^\n]*| *)\n(?: *(?:#[^\n]*)?\n)* */y;
 /** An anchor between the colon of a key and its value. */
 const ANCHOR = / &[\w-]+(?=[ \n])/y;
 
-/** Deeper values are left to `compose`, which counts, and texts whose aliases stand for more than these. */
+/** Deeper values are left to `composeYaml`, which counts, and texts whose aliases stand for more than these. */
 const DEEPEST = 50;
 const MOST_ALIASED = 100_000;
 
@@ -93,7 +93,7 @@ class PlainReader {
       end = writtenEnd(value);
     } while (this.column === column);
     if (this.isFull() || mayHaveEqualKeys(pairs)) return undefined;
-    return new Mapping(start, end, exact(pairs));
+    return new Mapping(start, end, shrunkToFit(pairs));
   }
 
   /** The value after the colon of a key in this column; reading goes on to the line after it. */
@@ -146,7 +146,7 @@ class PlainReader {
       items.push(item);
       end = writtenEnd(item);
     } while (this.column === column && this.isDash());
-    return this.isFull() ? undefined : new Sequence(start, end, exact(items));
+    return this.isFull() ? undefined : new Sequence(start, end, shrunkToFit(items));
   }
 
   private item(column: number, depth: number): Node | undefined {
@@ -233,7 +233,7 @@ class PlainReader {
     const anchored = this.takes(ALIAS) ? this.anchors.get(this.text.slice(start + 1, this.at)) : undefined;
     if (anchored === undefined || (this.aliased += anchored.size) > MOST_ALIASED) return undefined;
     this.values += anchored.size;
-    return aliased(anchored.node, { start, end: this.at });
+    return aliasOf(anchored.node, { start, end: this.at });
   }
 
   private flowSequence(depth: number): Sequence | undefined {
@@ -246,7 +246,7 @@ class PlainReader {
       if (item === undefined) return undefined;
       items.push(item);
     }
-    return new Sequence(start, this.at, exact(items));
+    return new Sequence(start, this.at, shrunkToFit(items));
   }
 
   private flowMapping(depth: number): Mapping | undefined {
@@ -262,7 +262,7 @@ class PlainReader {
       if (value === undefined) return undefined;
       pairs.push({ key, value, mergedAt: undefined });
     }
-    return mayHaveEqualKeys(pairs) ? undefined : new Mapping(start, this.at, exact(pairs));
+    return mayHaveEqualKeys(pairs) ? undefined : new Mapping(start, this.at, shrunkToFit(pairs));
   }
 
   /** Steps over a sign of a flow collection with the blanks before it and, if it is a comma, after it. */

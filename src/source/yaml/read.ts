@@ -1,6 +1,6 @@
 /** YAML as Ansible reads it. */
 import type { Dialect, Reading } from '../tree.ts';
-import { compose, composeAll } from './composer.ts';
+import { composeYaml, composeAll } from './composer.ts';
 import { readPlainYaml } from './plain.ts';
 
 /**
@@ -13,7 +13,7 @@ import { readPlainYaml } from './plain.ts';
  */
 export function readYaml(text: string, dialect: Dialect = 'tagged'): Reading {
   const root = readPlainYaml(text);
-  return root === undefined ? compose(text, dialect) : { root, problem: undefined, duplicates: [] };
+  return root === undefined ? composeYaml(text, dialect) : { root, problem: undefined, duplicates: [] };
 }
 
 /** Reads all documents of a YAML text as `readYaml` reads the one that a file has: the root is a list of them. */

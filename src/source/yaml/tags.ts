@@ -4,7 +4,7 @@ import type { Fault } from '../../troubles/catalogue.ts';
 import { Scalar, Sequence } from '../tree.ts';
 import type { Node, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import type { ConstructionFaults, When } from './construction-faults.ts';
-import { refusal } from './construction-faults.ts';
+import { problemAtNode } from './construction-faults.ts';
 import { typedScalar, plainTag, ValueFault } from './typed-scalars.ts';
 
 const STANDARD = 'tag:yaml.org,2002:';
@@ -66,7 +66,7 @@ export class Tags {
       refused = error.fault;
     }
     const node = new Scalar(start, end, 'str', text, style);
-    if (refused !== undefined) this.#faults.note(node, refusal(node, refused));
+    if (refused !== undefined) this.#faults.note(node, problemAtNode(node, refused));
     else this.#faults.note(node, ...refusedTag(node, name === CUSTOM ? tag : STANDARD + name));
     return node;
   }
@@ -91,9 +91,12 @@ export class Tags {
       const pair = pairs?.[0];
       const tuple = new Sequence(item.start, item.end, pair === undefined ? [] : [pair.key, pair.value]);
       if (pairs === undefined)
-        this.#faults.note(tuple, refusal(item, fault('yaml/pair-expected', { tag: written, found: item.kind })));
+        this.#faults.note(tuple, problemAtNode(item, fault('yaml/pair-expected', { tag: written, found: item.kind })));
       else if (pairs.length !== 1)
-        this.#faults.note(tuple, refusal(item, fault('yaml/one-pair-expected', { tag: written, count: pairs.length })));
+        this.#faults.note(
+          tuple,
+          problemAtNode(item, fault('yaml/one-pair-expected', { tag: written, count: pairs.length })),
+        );
       this.#faults.noteFilledAtOnce(tuple, false);
       return tuple;
     });
@@ -107,7 +110,7 @@ export class Tags {
     if (tag === '!' || known.some((name) => tag === STANDARD + name)) return;
     const vault = isVaultTag(tag);
     if (tag === '!unsafe' || vault) this.#faults.noteFilledAtOnce(node, true);
-    if (vault) this.#faults.note(node, refusal(node, fault('yaml/tag-without-text', { tag })), 'after filling');
+    if (vault) this.#faults.note(node, problemAtNode(node, fault('yaml/tag-without-text', { tag })), 'after filling');
     else if (tag !== '!unsafe') this.#faults.note(node, ...refusedTag(node, tag));
   }
 }
@@ -125,7 +128,7 @@ function writtenTag(tag: string): string {
 function refusedTag(node: Node, tag: string): [SyntaxProblem, When] {
   const written = writtenTag(tag);
   const needs = (expected: Node['kind'], when: When): [SyntaxProblem, When] => [
-    refusal(node, fault('yaml/tag-of-other-kind', { tag: written, expected, found: node.kind })),
+    problemAtNode(node, fault('yaml/tag-of-other-kind', { tag: written, expected, found: node.kind })),
     when,
   ];
   switch (tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : '') {
@@ -148,6 +151,6 @@ function refusedTag(node: Node, tag: string): [SyntaxProblem, When] {
     case 'timestamp':
       return needs('scalar', 'at once');
     default:
-      return [refusal(node, fault('yaml/unknown-tag', { tag: written })), 'at once'];
+      return [problemAtNode(node, fault('yaml/unknown-tag', { tag: written })), 'at once'];
   }
 }

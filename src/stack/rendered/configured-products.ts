@@ -6,12 +6,12 @@ import type { ProductConfiguration, ProductSetting } from '../products.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { configurationFileOf } from './configuration-files.ts';
 import type { ConfigurationFile } from './configuration-files.ts';
-import { asUnitLimit, containersIn, pathInContainer, readContainerVariables } from './containers.ts';
+import { asUnitLimit, containersInCompose, pathInContainer, readContainerVariables } from './containers.ts';
 import type { Container } from './containers.ts';
 import { readJavaOptions, readSysctl, readUnit, readVariables } from './environment.ts';
 import { readJvmOptions } from './jvm-options.ts';
 import { withPipelines } from './pipelines.ts';
-import { absence, EMPTY, followed } from './reading.ts';
+import { whyMaybeSet, EMPTY, mergedReadings } from './reading.ts';
 import type { ProductValue, Reading, ReadingFault } from './reading.ts';
 import { readYamlSettings } from './yaml-settings.ts';
 
@@ -51,7 +51,7 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   valueOf(name: string): ProductValue | undefined {
     const reading = this.readings[schemaOf(this.name).settings[name]?.file ?? 'settings'];
     const value = reading.values.get(name);
-    const why = value === undefined ? absence(reading, name) : undefined;
+    const why = value === undefined ? whyMaybeSet(reading, name) : undefined;
     return why === undefined ? value : { state: 'unknown', why };
   }
 
@@ -176,7 +176,7 @@ function onHost<File extends HostFile>(
     inContainer === undefined ? reading : { ...reading, open: [...reading.open, { prefix: '', why: OF_CONTAINER }] };
   const readings = {
     settings: withVariables(settings),
-    'jvm.options': withVariables(followed(jvmOptionsOf(jvmOptions), ofService)),
+    'jvm.options': withVariables(mergedReadings(jvmOptionsOf(jvmOptions), ofService)),
     unit: below(
       'unit',
       units.some(({ path }) => path.endsWith('.service')),
@@ -211,7 +211,7 @@ function containersOf<File extends HostFile>(
   const folder = posix.dirname(compose.path);
   const beside = files.ofKind('variables').find(({ file }) => posix.dirname(file.path) === folder)?.file;
   const variables = beside && readVariables(beside.text);
-  return containersIn(compose.text, variables).map((container) => {
+  return containersInCompose(compose.text, variables).map((container) => {
     const { product, service, environment, environmentFiles, lockableMemory } = container;
     const inside = filesInside(container, folder, files.files);
     const ofKind = (kind: string): readonly File[] =>
@@ -223,16 +223,16 @@ function containersOf<File extends HostFile>(
     const given = environmentFiles.flatMap(
       (path) => files.files.find((file) => file.path === posix.resolve(folder, path)) ?? [],
     );
-    const ofProcess = followed(
-      allOf(given, (text) => followed(readVariables(text), readJavaOptions(text, javaOptions ?? ''))),
+    const ofProcess = mergedReadings(
+      allOf(given, (text) => mergedReadings(readVariables(text), readJavaOptions(text, javaOptions ?? ''))),
       readContainerVariables(environment, javaOptions),
     );
     const memory = lockableMemory && asUnitLimit(lockableMemory);
     const ofUnit: Reading = { ...EMPTY, values: new Map(memory && [['LimitMEMLOCK', memory]]) };
-    const settings = followed(settingsOf(product, main), asSettings(product, ofProcess));
+    const settings = mergedReadings(settingsOf(product, main), asSettings(product, ofProcess));
     const readings = {
       settings: pipelines.reduce((reading, { text }) => withPipelines(reading, text), settings),
-      'jvm.options': followed(jvmOptionsOf(jvmOptions), onlyOptions(ofProcess)),
+      'jvm.options': mergedReadings(jvmOptionsOf(jvmOptions), onlyOptions(ofProcess)),
       unit: below('unit', false, ofUnit),
       sysctl: below(
         'sysctl',
@@ -288,7 +288,7 @@ function listed(value: ProductValue): ProductValue {
 }
 
 function allOf(files: readonly HostFile[], read: (text: RenderedText) => Reading): Reading {
-  return files.reduce((reading, { text }) => followed(reading, read(text)), EMPTY);
+  return files.reduce((reading, { text }) => mergedReadings(reading, read(text)), EMPTY);
 }
 
 function settingsOf(product: string, main: HostFile | undefined): Reading {

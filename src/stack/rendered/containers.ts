@@ -6,9 +6,9 @@ import { Scalar } from '../../source/tree.ts';
 import { productOfService } from './configuration-files.ts';
 import { readOptionsInText } from './jvm-options.ts';
 import { readLines } from './lines.ts';
-import { absence, readOnce } from './reading.ts';
+import { whyMaybeSet, readOnce } from './reading.ts';
 import type { ProductValue, Reading, Why } from './reading.ts';
-import { pieceOf } from './source.ts';
+import { slicePart } from './source.ts';
 import { HOLE } from './world.ts';
 import { readComposeFile } from './yaml-settings.ts';
 
@@ -42,7 +42,7 @@ const REFERENCE = /\$(?:\$|\{(\w+)(?:(:?[-?+])([^}]*))?\}|(\w+))/g;
 const IMAGE = new RegExp(`^(?:.*/)?([^/:@${HOLE}]+)(?:[:@].*)?$`);
 
 /** The containers of a compose file; `variables` are those of the `.env` beside it. */
-export function containersIn(compose: RenderedText, variables: Reading | undefined): readonly Container[] {
+export function containersInCompose(compose: RenderedText, variables: Reading | undefined): readonly Container[] {
   const reading = readComposeFile(compose);
   const services = new Set<string>();
   for (const name of reading.values.keys()) {
@@ -99,7 +99,7 @@ class ServiceReader {
     const begin = `services.${this.#name}.environment`;
     const list = this.#value('environment');
     const items = this.#itemsOf('environment');
-    const why = list?.state === 'unknown' ? list.why : absence(this.#reading, `${begin}.`);
+    const why = list?.state === 'unknown' ? list.why : whyMaybeSet(this.#reading, `${begin}.`);
     // A hole in an item leaves the others as they are.
     if (why !== undefined && !items.some((item) => item.some(({ kind }) => kind === 'hole'))) {
       const hole = holeFor(why, 'lines');
@@ -127,23 +127,23 @@ class ServiceReader {
     for (const { index, 0: reference, 1: braced, 2: operator, 3: other = '', 4: bare } of part.text.matchAll(
       REFERENCE,
     )) {
-      if (index > from) parts.push(pieceOf(part, from, index));
+      if (index > from) parts.push(slicePart(part, from, index));
       from = index + reference.length;
       const name = braced ?? bare;
-      const { place } = pieceOf(part, index, from);
+      const { place } = slicePart(part, index, from);
       if (name === undefined) parts.push(literal('$', place));
       else parts.push(...this.#variable(name, place, operator?.endsWith('-') === true ? other : undefined));
     }
     return from === 0
       ? [part]
-      : [...parts, ...(from < part.text.length ? [pieceOf(part, from, part.text.length)] : [])];
+      : [...parts, ...(from < part.text.length ? [slicePart(part, from, part.text.length)] : [])];
   }
 
   #variable(name: string, place: TextPlace, fallback: string | undefined): RenderedText {
     const value = this.#variables?.values.get(name);
     const text = value?.textOf?.();
     if (text !== undefined && text.length > 0) return text;
-    const why = value?.state === 'unknown' ? value.why : this.#variables && absence(this.#variables, name);
+    const why = value?.state === 'unknown' ? value.why : this.#variables && whyMaybeSet(this.#variables, name);
     const hole = why && holeFor(why, 'value');
     if (hole !== undefined) return [hole];
     if (fallback !== undefined) return [literal(fallback, place)];

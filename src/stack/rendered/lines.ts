@@ -2,11 +2,11 @@
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
-import { EMPTY, openedBy, readSection } from './reading.ts';
+import { EMPTY, unknownBecause, readSection } from './reading.ts';
 import type { KnownValue, ProductValue, Reading, ReadingFault, Why } from './reading.ts';
-import { NO_STEPS, placeIn, sourceIn, textIn } from './source.ts';
+import { NO_STEPS, placeInTemplate, sourceOfValue, textOfValue } from './source.ts';
 import type { Source } from './source.ts';
-import { sectionsOf } from './world.ts';
+import { cutIntoSections } from './world.ts';
 import type { World } from './world.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 
@@ -16,7 +16,7 @@ const LINE = /(?:[^\\\r\n]+|\\(?:\r?\n|.)?)+|(?=\r?\n)|$/g;
 
 /** Reads a file line by line; `read` tells `sink` what a line of a world sets. */
 export function readLines(text: RenderedText, read: (line: Range, sink: LineSink) => void): Reading {
-  return sectionsOf(text, ANY_LINE, true).reduce(
+  return cutIntoSections(text, ANY_LINE, true).reduce(
     (reading, section) =>
       readSection(reading, section, (world) => {
         const sink = new LineSink(world);
@@ -58,19 +58,19 @@ export class LineSink {
   set(name: string, range: Range, value: Node = this.#scalar(range)): void {
     const known = this.#known(range, value);
     const [hole] = this.#world.holesIn(range);
-    this.#values.set(name, hole === undefined ? known : openedBy(hole.part, known));
+    this.#values.set(name, hole === undefined ? known : unknownBecause(hole.part, known));
   }
 
   /** Sets a value of which only the machine knows whether, or as what, it counts. */
   setUnknown(name: string, range: Range, message: string): void {
     const hole = this.#world.holesIn(range)[0];
     const why = hole?.part ?? this.#whyOfMachine(range, message);
-    this.#values.set(name, openedBy(why, this.#known(range, this.#scalar(range))));
+    this.#values.set(name, unknownBecause(why, this.#known(range, this.#scalar(range))));
   }
 
   #known(range: Range, value: Node): KnownValue {
-    const sourceOf = (): Source => sourceIn(this.#world, range, NO_STEPS);
-    return { state: 'known', value, sourceOf, textOf: () => textIn(this.#world, range, NO_STEPS) };
+    const sourceOf = (): Source => sourceOfValue(this.#world, range, NO_STEPS);
+    return { state: 'known', value, sourceOf, textOf: () => textOfValue(this.#world, range, NO_STEPS) };
   }
 
   /** Takes what stands in a range for something that may set anything: a hole, or what only the machine knows. */
@@ -85,16 +85,17 @@ export class LineSink {
   }
 
   #override(why: Why): void {
-    for (const [name, value] of this.#values) if (value.state === 'known') this.#values.set(name, openedBy(why, value));
+    for (const [name, value] of this.#values)
+      if (value.state === 'known') this.#values.set(name, unknownBecause(why, value));
     this.#overrides = why;
   }
 
   #whyOfMachine(range: Range, message: string): Why {
-    return { reason: 'not-collected', message, place: placeIn(this.#world, range) };
+    return { reason: 'not-collected', message, place: placeInTemplate(this.#world, range) };
   }
 
   fault(fault: Fault, range: Range): void {
-    this.#faults.push({ ...fault, refuses: 'product', place: placeIn(this.#world, range) });
+    this.#faults.push({ ...fault, refuses: 'product', place: placeInTemplate(this.#world, range) });
   }
 
   #scalar({ start, end }: Range): Scalar {

@@ -2,7 +2,7 @@
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import { absence, isSame, openedBy } from './reading.ts';
+import { whyMaybeSet, isSameProductValue, unknownBecause } from './reading.ts';
 import type { KnownValue, ProductValue, Reading, UnknownValue, Why } from './reading.ts';
 import { HOLE } from './world.ts';
 import { readYamlSettings } from './yaml-settings.ts';
@@ -22,11 +22,11 @@ const OF_PIPELINES = [
 export function withPipelines(settings: Reading, list: RenderedText): Reading {
   const reading = readYamlSettings(list, 'last');
   const pipelines = reading.values.get('');
-  const why = absence(reading, '') ?? (pipelines?.state === 'unknown' ? whyIncomplete(pipelines) : undefined);
+  const why = whyMaybeSet(reading, '') ?? (pipelines?.state === 'unknown' ? whyIncomplete(pipelines) : undefined);
   const values = new Map(settings.values);
   if (why !== undefined) {
     for (const [name, value] of values)
-      if (value.state === 'known' && isOfPipelines(name)) values.set(name, openedBy(why, value));
+      if (value.state === 'known' && isOfPipelines(name)) values.set(name, unknownBecause(why, value));
     return { ...settings, values, open: [...settings.open, ...OF_PIPELINES.map((prefix) => ({ prefix, why }))] };
   }
   const node = pipelines?.state === 'known' ? pipelines.value : pipelines?.pattern;
@@ -74,7 +74,7 @@ function partOf(list: ProductValue, value: Node): ProductValue {
   const { sourceOf, textOf } = list;
   if (sourceOf === undefined || textOf === undefined) return list;
   const known: KnownValue = { state: 'known', value, sourceOf: () => sourceOf(value), textOf: () => textOf(value) };
-  return list.state === 'unknown' && hasHole(value) ? openedBy(list.why, known) : known;
+  return list.state === 'unknown' && hasHole(value) ? unknownBecause(list.why, known) : known;
 }
 
 /** The value of a setting that all pipelines have alike. */
@@ -82,9 +82,9 @@ function inAll(name: string, each: readonly ReadonlyMap<string, ProductValue>[],
   const values = each.map((own) => own.get(name) ?? settings.values.get(name));
   const unknown = values.find((value) => value?.state === 'unknown');
   if (unknown !== undefined) return unknown;
-  const missing = values.includes(undefined) ? absence(settings, name) : undefined;
+  const missing = values.includes(undefined) ? whyMaybeSet(settings, name) : undefined;
   const given = values.find((value) => value !== undefined);
-  const isOne = values.every((value) => isSame(value, given));
+  const isOne = values.every((value) => isSameProductValue(value, given));
   if (given?.state === 'known' && isOne) return given;
   const why = missing ?? ({ reason: 'not-collected', message: `the pipelines differ in ${name}` } as const);
   return { state: 'unknown', why, sourceOf: given?.sourceOf };

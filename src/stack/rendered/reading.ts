@@ -10,7 +10,7 @@ import type { Fault } from '../../troubles/catalogue.ts';
 import type { Reason } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Source } from './source.ts';
-import { worldsOf } from './world.ts';
+import { worldsOfSection } from './world.ts';
 import type { Picks, Piece, Section, World } from './world.ts';
 
 /** The reason why something is not known. */
@@ -119,12 +119,12 @@ function isSameSection(one: readonly Piece[], other: readonly Piece[]): boolean 
 }
 
 /** Finds the reason why a setting that is not among the values of a reading may be set all the same. */
-export function absence({ open, overrides }: Reading, name: string): Why | undefined {
+export function whyMaybeSet({ open, overrides }: Reading, name: string): Why | undefined {
   return overrides ?? open.find(({ prefix }) => name.startsWith(prefix) || `${name}.` === prefix)?.why;
 }
 
 /** The reading of several texts, where each overrides those before it. */
-export function followed(...readings: readonly Reading[]): Reading {
+export function mergedReadings(...readings: readonly Reading[]): Reading {
   const [first = EMPTY, ...others] = readings.filter((reading) => !isEmpty(reading));
   if (others.length === 0) return first;
   const values = new Map(first.values);
@@ -146,11 +146,11 @@ function isEmpty({ values, open, overrides, faults }: Reading): boolean {
 
 /** A value once a later text was read that does not set it by name. */
 function after(value: ProductValue, { overrides }: Reading): ProductValue {
-  return overrides === undefined || value.state === 'unknown' ? value : openedBy(overrides, value);
+  return overrides === undefined || value.state === 'unknown' ? value : unknownBecause(overrides, value);
 }
 
 /** A known value that something read later may have changed. */
-export function openedBy(why: Why, { value, sourceOf, textOf }: KnownValue): UnknownValue {
+export function unknownBecause(why: Why, { value, sourceOf, textOf }: KnownValue): UnknownValue {
   return { state: 'unknown', why, pattern: value, sourceOf, textOf };
 }
 
@@ -164,7 +164,7 @@ interface Alternative {
 export function readSection(before: Reading, section: Section, read: (world: World) => Reading): Reading {
   return oneOf(
     before,
-    worldsOf(section).map((world) => ({ reading: read(world), picks: world.picks })),
+    worldsOfSection(section).map((world) => ({ reading: read(world), picks: world.picks })),
   );
 }
 
@@ -172,7 +172,7 @@ export function readSection(before: Reading, section: Section, read: (world: Wor
 function oneOf(before: Reading, alternatives: readonly Alternative[]): Reading {
   const [first, ...others] = alternatives;
   if (first === undefined) return before;
-  if (others.length === 0) return followed(before, first.reading);
+  if (others.length === 0) return mergedReadings(before, first.reading);
   const names = new Set<string>();
   for (const { reading } of alternatives) for (const name of reading.values.keys()) names.add(name);
   const overrides = alternatives.find(({ reading }) => reading.overrides !== undefined)?.reading.overrides;
@@ -209,7 +209,7 @@ function agreed(name: string, before: Reading, alternatives: readonly Alternativ
     const own = by.reading.values.get(name);
     const value = own ?? (given && after(given, by.reading));
     if (agreed === undefined) agreed = { value, by };
-    else if (!isSame(agreed.value, value))
+    else if (!isSameProductValue(agreed.value, value))
       return {
         state: 'unknown',
         why: difference(agreed.by.picks, by.picks),
@@ -235,7 +235,7 @@ function sourceOfOne(name: string, alternatives: readonly Alternative[]): KnownV
 }
 
 /** Tells whether two values are the same, or both unset, or both unknown. */
-export function isSame(one: ProductValue | undefined, other: ProductValue | undefined): boolean {
+export function isSameProductValue(one: ProductValue | undefined, other: ProductValue | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   if (one.state === 'unknown' || other.state === 'unknown') return one.state === other.state;
   return isEqual(one.value, other.value);

@@ -29,7 +29,7 @@ interface IndexStep {
 export const NO_STEPS: readonly Step[] = [];
 
 /** The source of a value of a world, to which `steps` lead. */
-export function sourceIn(world: World, value: Range, steps: readonly Step[]): Source {
+export function sourceOfValue(world: World, value: Range, steps: readonly Step[]): Source {
   const range = withoutQuotes(value);
   const spans = spansAt(world, range);
   const [first] = spans;
@@ -46,27 +46,27 @@ export function sourceIn(world: World, value: Range, steps: readonly Step[]): So
  * The text of a value of a world, to which `steps` lead: in the parts that it is made of, unless its own words are others,
  * as those of a text with escapes.
  */
-export function textIn(world: World, value: Range | Scalar, steps: readonly Step[]): RenderedText {
+export function textOfValue(world: World, value: Range | Scalar, steps: readonly Step[]): RenderedText {
   const range = withoutQuotes(value);
   const spans = range.end > range.start ? world.spansIn(range) : [];
   const isKnown = spans.every(({ part }) => part.kind === 'text');
   if (isKnown && 'value' in value && String(value.value) !== world.text.slice(range.start, range.end)) {
-    const { node, ...source } = sourceIn(world, value, steps);
+    const { node, ...source } = sourceOfValue(world, value, steps);
     return [{ kind: 'text', text: String(value.value), ...source, origin: node }];
   }
   return spans.map((span) =>
-    span.part.kind === 'hole' ? span.part : pieceOf(span.part, ...offsetsIn(span, span.part, range)),
+    span.part.kind === 'hole' ? span.part : slicePart(span.part, ...offsetsIn(span, span.part, range)),
   );
 }
 
 /** A piece of a part, from one offset to another. */
-export function pieceOf(part: TextPart, from: number, to: number): TextPart {
+export function slicePart(part: TextPart, from: number, to: number): TextPart {
   if (from === 0 && to === part.text.length) return part;
   return { ...part, text: part.text.slice(from, to), place: placeOfPiece(part, from, to), origin: undefined };
 }
 
 /** The place in the template of a range of a world. */
-export function placeIn(world: World, range: Range): TextPlace {
+export function placeInTemplate(world: World, range: Range): TextPlace {
   return placeOf(spansAt(world, range), range);
 }
 

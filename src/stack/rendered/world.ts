@@ -89,12 +89,12 @@ export interface Piece {
 export type Section = readonly (Piece | ChoicePart)[];
 
 /** Tells whether a section has no choices. */
-export function isSettled(section: Section): section is readonly Piece[] {
+export function hasNoChoices(section: Section): section is readonly Piece[] {
   return section.every((part) => !('alternatives' in part));
 }
 
 /** The only section of a text that is read as a whole. */
-export function sectionOf(text: RenderedText): Section {
+export function asSingleSection(text: RenderedText): Section {
   return text.map((part) => (part.kind === 'choice' ? part : wholePiece(part)));
 }
 
@@ -106,7 +106,7 @@ function wholePiece(part: TextPart | HolePart): Piece {
  * Cuts a text before each line that `begins` matches, at the beginning of a line outside of choices, so that only the
  * choices of one section are combined with each other. `begins` is sticky. `joinsKnown`: known text is not cut up.
  */
-export function sectionsOf(text: RenderedText, begins: RegExp, joinsKnown: boolean): readonly Section[] {
+export function cutIntoSections(text: RenderedText, begins: RegExp, joinsKnown: boolean): readonly Section[] {
   const sections = new Sections(joinsKnown);
   let atLineStart = true;
   for (const part of text) {
@@ -188,7 +188,7 @@ function endsLine(part: RenderedText[number], before: boolean): boolean {
  * The worlds of a section, at most `MOST_WORLDS`: a choice that would make more is a hole, as if all of its alternatives
  * were possible and none of them known.
  */
-export function worldsOf(section: Section): readonly World[] {
+export function worldsOfSection(section: Section): readonly World[] {
   let room = section.length > MOST_PARTS ? 1 : MOST_WORLDS;
   const settled = section.map((part) => {
     if (!('alternatives' in part)) return part;
@@ -214,7 +214,7 @@ function textsOf(section: Section, drafts: readonly Draft[]): readonly Draft[] {
       const before = worlds;
       worlds = part.alternatives.flatMap((text, index) =>
         textsOf(
-          sectionOf(text),
+          asSingleSection(text),
           before.map(({ pieces, picks }) => ({ pieces: [...pieces], picks: new Map(picks).set(part, index) })),
         ),
       );

@@ -6,11 +6,11 @@ import { isNull, someScalar } from '../../source/tree.ts';
 import type { Mapping, Node, Range, Reading as Tree, SyntaxProblem } from '../../source/tree.ts';
 import { fault, sentenceOf } from '../../troubles/catalogue.ts';
 import type { Fault, TroubleCode } from '../../troubles/catalogue.ts';
-import { EMPTY, followed, openedBy, readOnce, readSection, readSharedOnce } from './reading.ts';
+import { EMPTY, mergedReadings, unknownBecause, readOnce, readSection, readSharedOnce } from './reading.ts';
 import type { KnownValue, OpenLevel, ProductValue, Reading, ReadingFault } from './reading.ts';
-import { placeIn, sourceIn, textIn } from './source.ts';
+import { placeInTemplate, sourceOfValue, textOfValue } from './source.ts';
 import type { Source, Step } from './source.ts';
-import { HOLE, isSettled, sectionOf, sectionsOf } from './world.ts';
+import { HOLE, hasNoChoices, asSingleSection, cutIntoSections } from './world.ts';
 import type { HoleSpan, Section, World } from './world.ts';
 
 /** A line that begins with a key at the top: what stands before it is complete. */
@@ -83,8 +83,8 @@ const OF_SETTINGS: Readonly<Record<Repeats, Dialect>> = {
 const OF_COMPOSE = new Dialect('refused');
 
 function read(text: RenderedText, dialect: Dialect): Reading {
-  const reading = text.length === 1 ? undefined : readApart(sectionsOf(text, TOP_KEY, false), dialect);
-  return reading ?? readSection(EMPTY, sectionOf(text), (world) => new YamlWorld(world, dialect).read());
+  const reading = text.length === 1 ? undefined : readApart(cutIntoSections(text, TOP_KEY, false), dialect);
+  return reading ?? readSection(EMPTY, asSingleSection(text), (world) => new YamlWorld(world, dialect).read());
 }
 
 /** Reads each section of a file by itself; undefined where one depends on another, or has a fault. */
@@ -92,15 +92,15 @@ function readApart(sections: readonly Section[], dialect: Dialect): Reading | un
   const readings: Reading[] = [];
   const keys = new Set<unknown>();
   for (const section of sections) {
-    const isKnown = isSettled(section);
-    const own = isKnown ? dialect.readSettled(section) : readByItself(followed(...readings), section, dialect);
+    const isKnown = hasNoChoices(section);
+    const own = isKnown ? dialect.readSettled(section) : readByItself(mergedReadings(...readings), section, dialect);
     // That of choices holds what was read before.
     if (!isKnown) readings.length = 0;
     readings.push(own.reading);
     if (!own.isMapping || own.keys.some((key) => keys.has(key))) return undefined;
     for (const key of own.keys) keys.add(key);
   }
-  return followed(...readings);
+  return mergedReadings(...readings);
 }
 
 /** The reading of a section by itself. */
@@ -169,7 +169,7 @@ class YamlWorld {
     const mistake = this.#mistake;
     if (this.#breaking !== undefined) this.#open.push({ prefix: '', why: this.#breaking.part });
     else if (mistake !== undefined) {
-      const place = placeIn(this.#world, mistake);
+      const place = placeInTemplate(this.#world, mistake);
       this.#open.push({ prefix: '', why: { reason: 'error', message: sentenceOf(mistake), place } });
     }
     if (root?.kind === 'sequence') this.#values.set('', this.#valueOf('', root, []));
@@ -189,7 +189,7 @@ class YamlWorld {
     const faultAt = (fault: Fault, range: Range): ReadingFault => ({
       ...fault,
       refuses: 'product',
-      place: placeIn(this.#world, range),
+      place: placeInTemplate(this.#world, range),
     });
     const mistake = this.#mistake;
     if (mistake !== undefined)
@@ -221,20 +221,20 @@ class YamlWorld {
   }
 
   #valueOf(name: string, value: Node, steps: readonly Step[]): ProductValue {
-    const sourceOf = (part: Node = value): Source => sourceIn(this.#world, part, stepsTo(part, value, steps));
-    const textOf = (part: Node = value): RenderedText => textIn(this.#world, part, stepsTo(part, value, steps));
+    const sourceOf = (part: Node = value): Source => sourceOfValue(this.#world, part, stepsTo(part, value, steps));
+    const textOf = (part: Node = value): RenderedText => textOfValue(this.#world, part, stepsTo(part, value, steps));
     const known: KnownValue = { state: 'known', value, sourceOf, textOf };
     const hole = this.#world.holesIn(value)[0] ?? this.#holeBelow(value);
     if (hole !== undefined) {
       // It may be a mapping, which holds settings with longer names.
       if (value.kind === 'scalar' && value.style === 'plain' && value.value === HOLE)
         this.#open.push({ prefix: `${name}.`, why: hole.part });
-      return openedBy(hole.part, known);
+      return unknownBecause(hole.part, known);
     }
     const reference = this.#dialect.reference && firstMatch(value, this.#dialect.reference);
     if (reference === undefined) return known;
     const message = `${reference} is replaced when the product starts`;
-    return openedBy({ reason: 'not-collected', message, place: sourceOf().place }, known);
+    return unknownBecause({ reason: 'not-collected', message, place: sourceOf().place }, known);
   }
 
   /** The hole of lines right below an empty value or a list: the lines may be more of it. */

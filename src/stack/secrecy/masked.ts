@@ -1,9 +1,9 @@
 /** Values as plain data to be shown: with masks in place of secrets, and numbers as Ansible prints them. */
-import { Digits, exactJson, objectOf } from '../../model/exact-json.ts';
+import { Digits, exactJson, orderedObject } from '../../model/exact-json.ts';
 import {
-  secretsBesideOthers,
-  secretsInOpenTemplate,
-  secretsInTemplate,
+  hiddenInTemplateUsingSecrets,
+  secretsInOrdinaryTemplate,
+  hiddenInSecretTemplate,
   shownName,
   shownSecret,
   withoutSecrets,
@@ -11,7 +11,7 @@ import {
 import { floatText } from '../../source/python.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { isSecretWithin, looksSecret } from './secrecy.ts';
+import { isSecretPair, looksSecret } from './secrecy.ts';
 import type { Secrecy } from './secrecy.ts';
 
 /** A mask in place of a secret. */
@@ -44,7 +44,7 @@ export function masked(node: Node, named: boolean, secrecy: Secrecy): unknown {
  * Masks the result of a template. A value that it only picks is as secret as where it is written; a computed one is secret
  * if anything that went into it is (`tainted`). `isName` tells which keys of a computed map are names, and no secrets.
  */
-export function maskedResult(
+export function maskedTemplateResult(
   value: Node,
   named: boolean,
   secrecy: Secrecy,
@@ -66,8 +66,11 @@ function hasNames(node: Node, isName: (key: string) => boolean): boolean {
 
 /** Masks the quoted texts in a template that is a secret (`secret`) or that a secret goes into (`tainted`). */
 export function maskedTemplate(template: string, secret: boolean, tainted: boolean): string {
-  if (secret) return withoutSecrets(template, secretsInTemplate(template));
-  return withoutSecrets(template, tainted ? secretsBesideOthers(template) : secretsInOpenTemplate(template));
+  if (secret) return withoutSecrets(template, hiddenInSecretTemplate(template));
+  return withoutSecrets(
+    template,
+    tainted ? hiddenInTemplateUsingSecrets(template) : secretsInOrdinaryTemplate(template),
+  );
 }
 
 type Show = (scalar: Scalar, named: boolean) => unknown;
@@ -76,10 +79,10 @@ function maskEach(node: Node, named: boolean, secrecy: Secrecy, show: Show): unk
   if (secrecy.isSealed(node)) return mask(node, secrecy);
   if (node.kind === 'scalar') return show(node, named);
   if (node.kind === 'sequence') return node.items.map((item) => maskEach(item, named, secrecy, show));
-  return objectOf(
+  return orderedObject(
     node.pairs.map((pair) => [
       shownName(String(pair.key.value)),
-      maskEach(pair.value, isSecretWithin(named, pair, node), secrecy, show),
+      maskEach(pair.value, isSecretPair(named, pair, node), secrecy, show),
     ]),
   );
 }
@@ -112,7 +115,7 @@ export function mask(node: Node, secrecy: Secrecy): Masked {
 }
 
 /** Shows plain data in one line for a person: `"30g"`, `[1, 2]`. */
-export function shown(value: unknown): string {
+export function dataInOneLine(value: unknown): string {
   if (value instanceof Masked) return value.toString();
   // JSON has no word for it.
   if (typeof value === 'number' && !Number.isFinite(value)) return floatText(value);

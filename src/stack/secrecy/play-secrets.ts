@@ -2,7 +2,7 @@
 import type { Inventory } from '../../ansible/entities.ts';
 import type { LevelKind } from '../../ansible/level.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
-import { isPlaceholder } from '../../model/placeholder.ts';
+import { isPlaceholderOrTrivial } from '../../model/placeholder.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
 import { JudgedVariable } from '../variable.ts';
@@ -29,7 +29,7 @@ export function playSecrets(reader: VariableContext, isAside: (file: string) => 
     const variable = new JudgedVariable(assignment, reader);
     if (ofDefaults && !visibleDefaults.has(value)) return [];
     const secrets = variable.plainSecrets.filter(
-      ({ place }) => !ofDefaults || !isPlaceholder(written(place, inventory)),
+      ({ place }) => !ofDefaults || !isPlaceholderOrTrivial(written(place, inventory)),
     );
     const hosts = secrets.length === 0 ? [] : variable.hosts;
     return secrets.map((secret) => ({ ...secret, hosts: secret.hosts ?? hosts, variable: variable.name }));

@@ -8,7 +8,7 @@ import type { Assignment, Inventory } from '../../ansible/entities.ts';
 import { decryptedOrRefused } from '../../ansible/vault/require-password.ts';
 import { append } from '../../model/multimap.ts';
 import { mentionsSecretName, mayBeSecretName } from '../../model/secret-names.ts';
-import { joined, secretsInScalar, secretsInText, shifted } from '../../model/secret-texts.ts';
+import { joined, hiddenInSecretScalar, secretsInText, shifted } from '../../model/secret-texts.ts';
 import type { Hidden } from '../../model/secret-texts.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Scalar, Mapping, Pair } from '../../source/tree.ts';
@@ -226,7 +226,7 @@ export class Secrecy {
       } else if (node.kind === 'mapping')
         for (const pair of node.pairs) {
           if (!document.isDecrypted) this.#keys.add(String(pair.key.value));
-          mark(pair.value, isSecretWithin(named, pair, node));
+          mark(pair.value, isSecretPair(named, pair, node));
         }
       else if (!assigned.has(node))
         found.set(node, found.get(node) === true || document.isDecrypted || isSecret(node, named));
@@ -379,12 +379,12 @@ function templateHoldsSecret(template: string, names: () => ReadonlySet<string>)
 function rangesOf(scalar: Scalar, { text }: Document): Hidden[] {
   const { start, end } = scalar;
   const source = text.slice(start, end);
-  if (isTemplated(scalar)) return shifted(secretsInScalar(source), start);
+  if (isTemplated(scalar)) return shifted(hiddenInSecretScalar(source), start);
   return [{ start, end, length: scalarText(scalar).length }];
 }
 
 /** Tells whether the value of a pair is a secret by the names that lead to it; `named` is true where the mapping itself is. */
-export function isSecretWithin(named: boolean, { key }: Pair, mapping: Mapping): boolean {
+export function isSecretPair(named: boolean, { key }: Pair, mapping: Mapping): boolean {
   if (named) return true;
   const name = String(key.value);
   return mayBeSecretName(name) || (VALUE.test(name) && holdsSecretName(mapping));

@@ -10,7 +10,7 @@ import { shownHost, hostsSeeing } from '../hosts.ts';
 import type { Evaluated } from '../judged-templates.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { wordsInTemplates } from '../names-in-templates.ts';
+import { wordsInJinjaBlocks } from '../names-in-templates.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { exposedByScalar, rangeInTemplate, secretsInside } from './plaintext-secrets.ts';
 import type { SecretsInside, SecretTemplate } from './plaintext-secrets.ts';
@@ -28,7 +28,7 @@ export function secretsFromTemplates(
   const hosts = hostsSeeing(variable, inventory).map(({ host }) => host);
   const found = new Map<string, PlainSecret & { readonly hosts: string[] }>();
   for (const one of templates) {
-    const words = [...new Set(wordsInTemplates(String(one.template.value)))];
+    const words = [...new Set(wordsInJinjaBlocks(String(one.template.value)))];
     for (const [host, ...others] of hostsByResult(words, hosts, inventory)) {
       if (host === undefined || !mayGivePlain(one.template, words, host, inventory)) continue;
       const given = secretGivenBy(one, host, variable);

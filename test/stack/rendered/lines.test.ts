@@ -2,7 +2,7 @@
 import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
 import { readJavaOptions, readSysctl, readUnit, readVariables } from '../../../src/stack/rendered/environment.ts';
 import { readJvmOptions } from '../../../src/stack/rendered/jvm-options.ts';
-import { absence } from '../../../src/stack/rendered/reading.ts';
+import { whyMaybeSet } from '../../../src/stack/rendered/reading.ts';
 import type { Reading } from '../../../src/stack/rendered/reading.ts';
 import { assert, describe } from '../../describe.ts';
 import { either, hole, lines, rendered, shown, value } from './rendered.ts';
@@ -52,8 +52,8 @@ describe('options of the JVM', (test) => {
     assert.equal(jvm('-Xms4g\n', hole(), '\n-Xmx4g\n'), { '-Xms': FACT, '-Xmx': '4g' });
     assert.equal(jvm(lines, '-Xms4g\n'), { '-Xms': '4g' });
     assert.equal(jvm('-Xms4g\n', lines), { '-Xms': LINES });
-    assert.ok(absence(readJvmOptions(rendered('-Xms4g\n', lines)), '-Xmx'));
-    assert.is(absence(readJvmOptions(rendered('-Xms', hole(), '\n')), '-Xmx'), undefined);
+    assert.ok(whyMaybeSet(readJvmOptions(rendered('-Xms4g\n', lines)), '-Xmx'));
+    assert.is(whyMaybeSet(readJvmOptions(rendered('-Xms', hole(), '\n')), '-Xmx'), undefined);
   });
 
   test('choices', () => {
@@ -114,8 +114,8 @@ describe('variables of a service', (test) => {
 
   test("the package's own file below added lines sets nothing, other unknown lines may", () => {
     const added = readJavaOptions(rendered(lines, 'A=1\n'), 'ES_JAVA_OPTS');
-    assert.is(absence(added, '-Xmx'), undefined);
-    assert.ok(absence(readJavaOptions(rendered('A=1\n', lines), 'ES_JAVA_OPTS'), '-Xmx'));
+    assert.is(whyMaybeSet(added, '-Xmx'), undefined);
+    assert.ok(whyMaybeSet(readJavaOptions(rendered('A=1\n', lines), 'ES_JAVA_OPTS'), '-Xmx'));
   });
 
   test('directives of a unit', () => {

@@ -4,7 +4,7 @@
  */
 import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
 import { readJvmOptions } from '../../../src/stack/rendered/jvm-options.ts';
-import { absence } from '../../../src/stack/rendered/reading.ts';
+import { whyMaybeSet } from '../../../src/stack/rendered/reading.ts';
 import type { Reading } from '../../../src/stack/rendered/reading.ts';
 import { readYamlSettings } from '../../../src/stack/rendered/yaml-settings.ts';
 import { assert, describe } from '../../describe.ts';
@@ -129,7 +129,7 @@ function contradictions(said: Reading, run: Reading): readonly string[] {
       .filter(([name, value]) => value.state === 'known' && !isSame(shown(run.values.get(name)), shown(value)))
       .map(([name, value]) => `${name} is ${String(shown(run.values.get(name)))}, said to be ${String(shown(value))}`),
     ...[...run.values.keys()]
-      .filter((name) => !said.values.has(name) && absence(said, name) === undefined)
+      .filter((name) => !said.values.has(name) && whyMaybeSet(said, name) === undefined)
       .map((name) => `${name} is ${String(shown(run.values.get(name)))}, said to be unset`),
   ];
 }

@@ -2,7 +2,7 @@
 import { Scalar } from '../../../src/source/tree.ts';
 import type { Node, Mapping } from '../../../src/source/tree.ts';
 import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
-import { absence } from '../../../src/stack/rendered/reading.ts';
+import { whyMaybeSet } from '../../../src/stack/rendered/reading.ts';
 import type { Reading } from '../../../src/stack/rendered/reading.ts';
 import { readYamlSettings } from '../../../src/stack/rendered/yaml-settings.ts';
 import { assert, describe } from '../../describe.ts';
@@ -20,7 +20,7 @@ function settings(text: RenderedText): Record<string, unknown> {
 }
 
 function openFor(reading: Reading, ...names: readonly string[]): readonly boolean[] {
-  return names.map((name) => absence(reading, name) !== undefined);
+  return names.map((name) => whyMaybeSet(reading, name) !== undefined);
 }
 
 /** The source of a setting as text: what the template has there, and the node. */
@@ -170,7 +170,7 @@ describe('choices in YAML', (test) => {
     const reading = readYamlSettings(text, 'refused');
     assert.is(shown(reading.values.get('a')), 1);
     assert.is(shown(reading.values.get('c')), 3);
-    assert.is(absence(reading, 'b.z')?.message, FAMILY_TEXT);
+    assert.is(whyMaybeSet(reading, 'b.z')?.message, FAMILY_TEXT);
   });
 });
 

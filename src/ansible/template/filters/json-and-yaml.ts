@@ -10,7 +10,7 @@ import { Raised, unsupported, tripOnUnknownOrder } from '../markers.ts';
 import { Dict, List, typeName, forced, DateValue, omit, PythonRange, trip, Tuple, Word } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { byCodePoint, floatText } from '../../../source/python.ts';
-import { emitYaml, represent } from '../../../source/yaml/emit.ts';
+import { emitYaml, representScalar } from '../../../source/yaml/emit.ts';
 import type { Emitted, Layout } from '../../../source/yaml/emit.ts';
 
 const JSON_OPTIONS: ReadonlySet<Value> = new Set(['indent', 'sort_keys', 'ensure_ascii', 'separators']);
@@ -232,14 +232,14 @@ class Representation {
     const { budget } = this.#context;
     budget.step();
     trip(value);
-    if (value === null) return represent('null', '');
-    if (typeof value === 'boolean') return represent('bool', String(value));
-    if (typeof value === 'bigint') return represent('int', budget.text(value.toString()));
-    if (typeof value === 'number') return represent('float', floatText(value));
+    if (value === null) return representScalar('null', '');
+    if (typeof value === 'boolean') return representScalar('bool', String(value));
+    if (typeof value === 'bigint') return representScalar('int', budget.text(value.toString()));
+    if (typeof value === 'number') return representScalar('float', floatText(value));
     if (typeof value === 'string') return this.#text(value);
     if (value instanceof Word) return this.#unknown(value.text);
     this.#refuseAlias(value);
-    if (value instanceof DateValue) return represent(value.type, value.iso);
+    if (value instanceof DateValue) return representScalar(value.type, value.iso);
     if (value instanceof Dict) return this.#mapping(value);
     if (value instanceof List || value instanceof Tuple) {
       const items = each(value, this.#context).map((item) => this.of(item));
@@ -251,7 +251,7 @@ class Representation {
   #text(value: string): Emitted {
     if (/\p{Surrogate}/u.test(value)) unsupported('YAML of a text that is no Unicode', 'to_yaml');
     this.#context.budget.read(value);
-    return represent('str', this.#context.budget.text(value));
+    return representScalar('str', this.#context.budget.text(value));
   }
 
   #mapping(value: Dict): Emitted {
@@ -272,7 +272,7 @@ class Representation {
   }
 
   #unknown(word: string): Emitted {
-    const scalar = represent('str', word);
+    const scalar = representScalar('str', word);
     this.#words.set(scalar, word);
     return scalar;
   }
@@ -283,7 +283,7 @@ class Representation {
     const word = unknown && this.#words.get(unknown);
     if (word === undefined) return undefined;
     if (this.#options.flow === 'flow') return this.#unknown(word);
-    const collection = represent('str', word);
+    const collection = representScalar('str', word);
     this.#collections.add(collection);
     return collection;
   }

@@ -6,13 +6,13 @@ import { hostOrGroupOneTypoAway } from '../model/nearest.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import { shownHost } from './hosts.ts';
 import { placeIn } from './place.ts';
-import { madeByTask } from './incomplete-inventory.ts';
+import { whyMaybeMadeByTask } from './incomplete-inventory.ts';
 
 /**
  * Finds the names that no inventory of the project has. `whyIncompleteIn` says why an inventory may have more hosts and
  * groups than its files name; a task may make others.
  */
-export function mistypedNamesInPlays(
+export function mistypedHostsInPlays(
   read: SourcedInventory,
   inventory: Inventory,
   neighbours: NeighbourInventories,
@@ -29,8 +29,8 @@ export function mistypedNamesInPlays(
     const at = placeIn(document, { start, end });
     const unless =
       all.map((one) => whyIncompleteIn(one, at)).find((one) => one !== undefined) ??
-      madeByTask(inventory, 'group', name, at) ??
-      madeByTask(inventory, 'host', name, at);
+      whyMaybeMadeByTask(inventory, 'group', name, at) ??
+      whyMaybeMadeByTask(inventory, 'host', name, at);
     return [{ name, nearest, at, unless }];
   });
 }
