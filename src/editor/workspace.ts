@@ -7,8 +7,11 @@ import { KnownFiles } from './known-files.ts';
 import { Project } from './project.ts';
 import type { FolderCheck } from './project.ts';
 
-/** A check that takes longer than this, in milliseconds, would be felt if it ran at each keystroke. */
-const UNNOTICED = 20;
+/**
+ * Up to this many milliseconds an answer feels instant (https://www.nngroup.com/articles/response-times-3-important-limits/);
+ * longer checks would be felt if they ran at each keystroke.
+ */
+const UNNOTICED = 100;
 /**
  * The milliseconds after which a person has paused: the mean time between two keystrokes, of 168,000 people
  * (https://doi.org/10.1145/3173574.3174220).

@@ -2,7 +2,7 @@
 import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
 import type { ReferenceLoop } from '../model/declared-inventory.ts';
 import type { FilePlace } from '../model/setting.ts';
-import type { Document } from '../source/document.ts';
+import { descendantsOf } from '../source/tree.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './hosts.ts';
 import { placeOfFault } from './origin.ts';
@@ -99,28 +99,30 @@ function namesInCircles(inventory: Inventory): ReadonlySet<string> {
 /** The words in the templates of each variable, from all places that set it. */
 function wordsByName(inventory: Inventory): ReadonlyMap<string, ReadonlySet<string>> {
   const words = new Map<string, Set<string>>();
-  const seen = new Set<Node>();
-  const templated = new Map<Document, boolean>();
-  const hasTemplates = (document: Document): boolean => {
-    const known = templated.get(document) ?? (document.text.includes('{{') || document.text.includes('{%'));
-    templated.set(document, known);
-    return known;
-  };
-  const takeWords = (name: string, template: string): void => {
-    const own = words.get(name) ?? new Set<string>();
-    words.set(name, own);
-    for (const word of namesInJinjaBlocks(template)) own.add(word);
-  };
-  const take = (name: string, node: Node): void => {
-    if (node.kind === 'scalar') {
-      if (isTemplated(node)) takeWords(name, String(node.value));
-      return;
-    }
-    if (seen.has(node)) return;
-    seen.add(node);
-    if (node.kind === 'sequence') for (const item of node.items) take(name, item);
-    else for (const { value } of node.pairs) take(name, value);
-  };
-  for (const { name, value, document } of inventory.assignments()) if (hasTemplates(document)) take(name, value);
+  for (const { name, value } of inventory.assignments()) {
+    const own = wordsInTemplatesOf(value);
+    if (own.size === 0) continue;
+    const all = words.get(name);
+    if (all === undefined) words.set(name, new Set(own));
+    else for (const word of own) all.add(word);
+  }
+  return words;
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+/** The words of values that were looked through: a value never changes. */
+const wordsOfValues = new WeakMap<Node, ReadonlySet<string>>();
+
+/** The words in the templates of a value. */
+function wordsInTemplatesOf(value: Node): ReadonlySet<string> {
+  let words = wordsOfValues.get(value);
+  if (words === undefined) {
+    const nodes = value.kind === 'scalar' ? [value] : [...descendantsOf(value)];
+    const found = nodes.flatMap((node) =>
+      node.kind === 'scalar' && isTemplated(node) ? namesInJinjaBlocks(String(node.value)) : [],
+    );
+    words = found.length === 0 ? NO_WORDS : new Set(found);
+    wordsOfValues.set(value, words);
+  }
   return words;
 }

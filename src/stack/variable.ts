@@ -3,27 +3,25 @@ import type { Assignment, Inventory } from '../ansible/entities.ts';
 import type { Version } from '../ansible/versions.ts';
 import { isSurelyRead } from '../ansible/template/is-template.ts';
 import { nearestVariable } from '../model/nearest.ts';
-import { isSecretName } from '../model/secret-names.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
-import { someScalar } from '../source/tree.ts';
 import type { Node } from '../source/tree.ts';
 import { brokenTemplates, judgeTemplatesInVariable } from './judged-templates.ts';
 import { shownHost, hostsSeeing } from './hosts.ts';
 import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';
-import { isEmpty, isTemplated, isVaulted, plainData } from './plain.ts';
+import { isTemplated } from './plain.ts';
 import { secretsFromTemplates } from './secrecy/template-secrets.ts';
-import { secretsInside } from './secrecy/plaintext-secrets.ts';
-import { expectedOf, dottedKeyPath, nodeAt, shownKeyPath, isSecretByNames, scalarsIn } from './schema-walk.ts';
+import { secretsAmong } from './secrecy/plaintext-secrets.ts';
+import { expectedOf, nodeAt, shownKeyPath, isSecretByNames } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
-import { mapInText } from './slots.ts';
-import { surpriseOf, surpriseOfTag, surpriseOfSecret } from './surprises.ts';
-import type { Surprise } from './surprises.ts';
+import { surpriseOfSecret } from './surprises.ts';
 import type { Values } from './values.ts';
-import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { writtenVariable } from './written-variable.ts';
+import type { SurprisingScalar, WrittenVariable } from './written-variable.ts';
 import { fault } from '../troubles/catalogue.ts';
 
 /** The vocabulary, the inventory and the project against which variables are judged. */
@@ -45,9 +43,8 @@ export class JudgedVariable implements DeclaredVariable {
   readonly #name: string;
   readonly #document: Document;
   readonly #assignment: Assignment;
+  readonly #written: WrittenVariable;
   readonly #context: VariableContext;
-  /** Undefined where the vocabulary does not know the variable. */
-  readonly #property: PropertySchema | undefined;
   /** Kept, as several questions need them, and each takes a walk over the hosts. */
   #plainSecrets: DeclaredVariable['plainSecrets'] | undefined;
   #judged: JudgedTemplates | undefined;
@@ -57,8 +54,7 @@ export class JudgedVariable implements DeclaredVariable {
     this.#document = assignment.document;
     this.#assignment = assignment;
     this.#context = context;
-    const properties = context.vocabulary?.schema.properties ?? {};
-    this.#property = Object.hasOwn(properties, this.#name) ? properties[this.#name] : undefined;
+    this.#written = writtenVariable(assignment, context);
   }
 
   get name(): string | undefined {
@@ -75,7 +71,7 @@ export class JudgedVariable implements DeclaredVariable {
   get belongs(): DeclaredVariable['belongs'] {
     const schema = this.#context.vocabulary?.schema;
     if (schema === undefined) return 'foreign';
-    if (this.#property !== undefined) return 'known';
+    if (this.#written.property !== undefined) return 'known';
     return schema.stacklint.prefixes.some((prefix) => this.#name.startsWith(prefix)) ? 'unknown' : 'foreign';
   }
   get role(): string | undefined {
@@ -92,13 +88,13 @@ export class JudgedVariable implements DeclaredVariable {
   get violations(): DeclaredVariable['violations'] {
     const { vocabulary, values } = this.#context;
     const { secrecy } = values;
-    const property = this.#property;
+    const { property } = this.#written;
     const name = this.#name;
     const { value } = this.#assignment;
     if (vocabulary === undefined || property === undefined) return [];
     const computed = this.#judgedTemplates().violations;
-    const broken = this.#violationsByPart();
-    if (broken === undefined) return computed;
+    if (this.#written.violations.size === 0) return computed;
+    const broken = new Map(this.#written.violations);
     // A surprising value is reported as a surprise, with its reason, and not as a violation too.
     for (const { scalar } of this.#findSurprises()) broken.delete(scalar);
     const written = Array.from(broken, ([node, violation]) => {
@@ -123,26 +119,23 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   get brokenTemplates(): ReturnType<typeof brokenTemplates> {
-    const variable = this.#templated;
+    const templates = this.#written.templates.filter(({ scalar }) => !isSurelyRead(String(scalar.value)));
+    const variable = templates.length === 0 ? undefined : this.#templated;
     if (variable === undefined) return [];
-    const templates = this.#scalars().filter(
-      ({ scalar }) => isTemplated(scalar) && !isSurelyRead(String(scalar.value)),
-    );
-    if (templates.length === 0) return [];
     return brokenTemplates(variable, templates, (one) => this.#hidesScalar(one));
   }
 
   get surprises(): DeclaredVariable['surprises'] {
     const found = this.#findSurprises();
     if (found.length === 0) return [];
-    const broken = this.#violationsByPart();
+    const { violations: broken } = this.#written;
     return found.map((one) => ({
       place: placeIn(this.#document, one.scalar),
       path: this.#document.isDecrypted
         ? (this.name ?? 'A variable of this encrypted file')
         : shownKeyPath(one.keyPath, this.#name),
       ...(this.#hidesScalar(one) ? surpriseOfSecret(one.scalar, this.#document) : one.surprise),
-      malformed: broken?.has(one.scalar) === true,
+      malformed: broken.has(one.scalar),
     }));
   }
 
@@ -152,16 +145,16 @@ export class JudgedVariable implements DeclaredVariable {
 
   #findPlainSecrets(): DeclaredVariable['plainSecrets'] {
     if (this.#document.isDecrypted) return [];
+    const { secretScalars, isPasted } = this.#written;
+    if (secretScalars.length === 0) return [];
     const document = this.#document;
     const { value } = this.#assignment;
     const { vocabulary, inventory, values } = this.#context;
-    const pasted = this.#property?.merged === undefined ? undefined : mapInText(value);
-    if (pasted !== undefined) {
+    const inside = secretsAmong(document, secretScalars, inventory);
+    if (isPasted) {
       const place = placeIn(document, value);
-      return secretsInside(document, this.#name, pasted, false, inventory).plain.map((one) => ({ ...one, place }));
+      return inside.plain.map((one) => ({ ...one, place }));
     }
-    const secret = this.#property?.secret === true || isSecretName(this.#name);
-    const inside = secretsInside(document, this.#name, value, secret, inventory);
     if (inside.templates.length === 0) return inside.plain;
     const given = secretsFromTemplates({ name: this.#name, document, value, vocabulary, inventory, values }, inside);
     return [...inside.plain, ...given];
@@ -175,9 +168,9 @@ export class JudgedVariable implements DeclaredVariable {
   /** The variable, if it contains a template and the vocabulary knows it. */
   get #templated(): Templated | undefined {
     const { vocabulary, inventory, values } = this.#context;
-    const property = this.#property;
+    const { property, templates } = this.#written;
     const { value } = this.#assignment;
-    if (vocabulary === undefined || property === undefined || !someScalar(value, isTemplated)) return undefined;
+    if (vocabulary === undefined || property === undefined || templates.length === 0) return undefined;
     return { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
   }
 
@@ -185,51 +178,16 @@ export class JudgedVariable implements DeclaredVariable {
   #judge(): JudgedTemplates {
     const variable = this.#templated;
     if (variable === undefined) return NO_TEMPLATES;
-    const templates = this.#scalars().filter(({ scalar, kinds }) => kinds !== undefined && isTemplated(scalar));
-    return templates.length > 0 ? judgeTemplatesInVariable(variable, templates) : NO_TEMPLATES;
+    const typed = this.#written.templates.filter(({ kinds }) => kinds !== undefined);
+    return typed.length > 0 ? judgeTemplatesInVariable(variable, typed) : NO_TEMPLATES;
   }
 
-  /** The parts that break the schema, each with its first violation; undefined where none does. */
-  #violationsByPart(): Map<Node, Violation> | undefined {
-    const { vocabulary } = this.#context;
-    const { value } = this.#assignment;
-    if (vocabulary === undefined || this.#property === undefined || isEmpty(value) || isOpaque(value)) return undefined;
-    const violations = vocabulary.validate(this.#name, plainData(value));
-    if (violations.length === 0) return undefined;
-    const broken = new Map<Node, Violation>();
-    for (const violation of violations) {
-      const { node } = nodeAt(value, violation.instancePath);
-      if (!isOpaque(node) && !broken.has(node)) broken.set(node, violation);
-    }
-    return broken;
-  }
-
-  #findSurprises(): readonly (FoundScalar & { readonly surprise: Surprise })[] {
-    const { version } = this.#context;
-    const property = this.#property;
-    const found: (FoundScalar & { readonly surprise: Surprise })[] = [];
-    for (const one of this.#scalars()) {
-      const { scalar, kinds, keyPath } = one;
-      const surprise =
-        property === undefined
-          ? surpriseOfTag(scalar, this.#document, version)
-          : surpriseOf(
-              scalar,
-              this.#document,
-              kinds,
-              { variable: this.#name, keys: () => dottedKeyPath(keyPath) },
-              version,
-            );
-      if (surprise !== undefined) found.push({ ...one, surprise });
-    }
-    if (!found.some(({ scalar }) => isTemplated(scalar))) return found;
+  /** The surprises, but for those in templates that Jinja cannot read. */
+  #findSurprises(): readonly SurprisingScalar[] {
+    const { surprises } = this.#written;
+    if (!surprises.some(({ scalar }) => isTemplated(scalar))) return surprises;
     const broken = this.brokenTemplates.map(({ scalar }) => scalar);
-    return found.filter(({ scalar }) => !broken.includes(scalar));
-  }
-
-  /** The scalars of the value, each with its schema. */
-  #scalars(): readonly FoundScalar[] {
-    return scalarsIn(this.#context.vocabulary, this.#property, this.#assignment.value);
+    return surprises.filter(({ scalar }) => !broken.includes(scalar));
   }
 
   #hidesScalar({ scalar, keyPath }: FoundScalar): boolean {
@@ -249,7 +207,3 @@ const SCHEMA_CODES = new Map([
   ['minimum', 'schema/range'],
   ['maximum', 'schema/range'],
 ] as const) as ReadonlyMap<string, 'schema/form' | 'schema/choice' | 'schema/range'>;
-
-function isOpaque(node: Node): boolean {
-  return isTemplated(node) || isVaulted(node);
-}

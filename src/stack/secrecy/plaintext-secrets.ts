@@ -10,12 +10,17 @@ import type { Node, Range, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
 import { isEmpty, isTemplated, isVaulted, scalarText } from '../plain.ts';
 
-/** A template in place of a secret. */
-export interface SecretTemplate {
-  readonly template: Scalar;
+/** A scalar under the name of a secret. */
+export interface SecretScalar {
+  readonly scalar: Scalar;
   readonly path: string;
   /** The name that says that it is a secret. */
   readonly secretName: string;
+}
+
+/** A template in place of a secret. */
+export interface SecretTemplate extends Pick<SecretScalar, 'path' | 'secretName'> {
+  readonly template: Scalar;
 }
 
 /** The plain texts and the templates in a variable's value. */
@@ -31,23 +36,9 @@ const FEWEST_DIGITS = 4;
 /** A text that a template falls back to: `{{ vaulted | default('changeme') }}`. */
 const FALLBACK = /\|\s*(?:default|d)\(\s*(['"])((?:(?!\1).)+)\1/g;
 
-const NOTHING: SecretsInside = { plain: [], templates: [] };
-
-interface SecretsFound {
-  readonly plain: PlainSecret[];
-  readonly templates: SecretTemplate[];
-}
-
-/** Finds the plain texts and the templates in a variable's value; `secret`: whether the variable itself is a secret. */
-export function secretsInside(
-  document: Document,
-  name: string,
-  value: Node,
-  secret: boolean,
-  inventory: Inventory,
-): SecretsInside {
-  if (value.kind === 'scalar' && !secret) return NOTHING;
-  const found: SecretsFound = { plain: [], templates: [] };
+/** Finds the scalars of a variable's value that are under the name of a secret; `secret`: whether the variable itself is one. */
+export function secretScalarsIn(name: string, value: Node, secret: boolean): readonly SecretScalar[] {
+  const found: SecretScalar[] = [];
   /** `secretName`: the name that says that the value is a secret. */
   const collect = (node: Node, path: string, secretName: string | undefined): void => {
     if (node.kind === 'mapping') {
@@ -58,20 +49,34 @@ export function secretsInside(
       }
     } else if (node.kind === 'sequence') {
       for (const item of node.items) collect(item, path, secretName);
-    } else if (secretName !== undefined && isTemplated(node) && isMoreThanText(String(node.value))) {
-      found.templates.push({ template: node, path, secretName });
-      for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK)) {
-        const kept = exposedByText(text, secretName, inventory);
-        if (kept !== undefined)
-          found.plain.push({ place: placeIn(document, rangeInTemplate(document, node, text)), path, ...kept });
-      }
-    } else if (secretName !== undefined) {
-      const kept = exposedByScalar(node, secretName, inventory);
-      if (kept !== undefined) found.plain.push({ place: placeIn(document, node), path, ...kept });
-    }
+    } else if (secretName !== undefined) found.push({ scalar: node, path, secretName });
   };
   collect(value, name, secret ? name : undefined);
   return found;
+}
+
+/** Finds the plain texts and the templates among the scalars of a document that are under the names of secrets. */
+export function secretsAmong(
+  document: Document,
+  scalars: readonly SecretScalar[],
+  inventory: Inventory,
+): SecretsInside {
+  const plain: PlainSecret[] = [];
+  const templates: SecretTemplate[] = [];
+  for (const { scalar, path, secretName } of scalars) {
+    if (isTemplated(scalar) && isMoreThanText(String(scalar.value))) {
+      templates.push({ template: scalar, path, secretName });
+      for (const { 2: text = '' } of (scalar.value as string).matchAll(FALLBACK)) {
+        const kept = exposedByText(text, secretName, inventory);
+        if (kept !== undefined)
+          plain.push({ place: placeIn(document, rangeInTemplate(document, scalar, text)), path, ...kept });
+      }
+    } else {
+      const kept = exposedByScalar(scalar, secretName, inventory);
+      if (kept !== undefined) plain.push({ place: placeIn(document, scalar), path, ...kept });
+    }
+  }
+  return { plain, templates };
 }
 
 /** The range of a text in a template; the whole template where the text is not in it letter for letter, as with escapes. */

@@ -12,7 +12,7 @@ import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { wordsInJinjaBlocks } from '../names-in-templates.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { exposedByScalar, rangeInTemplate, secretsInside } from './plaintext-secrets.ts';
+import { exposedByScalar, rangeInTemplate, secretScalarsIn, secretsAmong } from './plaintext-secrets.ts';
 import type { SecretsInside, SecretTemplate } from './plaintext-secrets.ts';
 
 interface TemplatedVariable extends Evaluated {
@@ -121,7 +121,8 @@ function isNamedSecret(
 ): boolean {
   const properties = vocabulary?.schema.properties ?? {};
   const secret = isSecretName(name) || (Object.hasOwn(properties, name) && properties[name]?.secret === true);
-  return secretsInside(document, name, value, secret, inventory).plain.some((one) => isSame(one.place, place));
+  const { plain } = secretsAmong(document, secretScalarsIn(name, value, secret), inventory);
+  return plain.some((one) => isSame(one.place, place));
 }
 
 function isSame(a: FilePlace, b: FilePlace): boolean {

@@ -1,0 +1,128 @@
+/** A variable as a document writes it, judged by the vocabulary alone. */
+import type { Assignment } from '../ansible/entities.ts';
+import type { Version } from '../ansible/versions.ts';
+import { isSecretName } from '../model/secret-names.ts';
+import type { Document } from '../source/document.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import { isEmpty, isTemplated, isVaulted, plainData } from './plain.ts';
+import { dottedKeyPath, nodeAt, scalarsIn } from './schema-walk.ts';
+import type { FoundScalar } from './schema-walk.ts';
+import { secretScalarsIn } from './secrecy/plaintext-secrets.ts';
+import type { SecretScalar } from './secrecy/plaintext-secrets.ts';
+import { mapInText } from './slots.ts';
+import { surpriseOf, surpriseOfTag } from './surprises.ts';
+import type { Surprise } from './surprises.ts';
+import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
+
+/** The vocabulary and the release of Ansible that a variable is judged by. */
+interface Standards {
+  readonly vocabulary: Vocabulary | undefined;
+  readonly version: Version;
+}
+
+/** A scalar whose value is not what its text suggests. */
+export type SurprisingScalar = FoundScalar & { readonly surprise: Surprise };
+
+const written = new WeakMap<Scalar, WrittenVariable>();
+
+/** The variable that an assignment writes; the same object while its document and the standards are the same. */
+export function writtenVariable(assignment: Assignment, standards: Standards): WrittenVariable {
+  const known = written.get(assignment.key);
+  if (known?.isOf(assignment, standards) === true) return known;
+  const made = new WrittenVariable(assignment, standards);
+  written.set(assignment.key, made);
+  return made;
+}
+
+/** What is said of it depends on no host, no other variable and no play, and is worked out when it is first asked for. */
+export class WrittenVariable {
+  readonly name: string;
+  /** Undefined where the vocabulary does not know the variable. */
+  readonly property: PropertySchema | undefined;
+  readonly #document: Document;
+  readonly #value: Node;
+  readonly #standards: Standards;
+  #scalars: readonly FoundScalar[] | undefined;
+  #templates: readonly FoundScalar[] | undefined;
+  #violations: ReadonlyMap<Node, Violation> | undefined;
+  #surprises: readonly SurprisingScalar[] | undefined;
+  #secretScalars: readonly SecretScalar[] | undefined;
+  #isPasted = false;
+
+  constructor({ key, document, value }: Assignment, standards: Standards) {
+    this.name = String(key.value);
+    this.#document = document;
+    this.#value = value;
+    this.#standards = standards;
+    const properties = standards.vocabulary?.schema.properties ?? {};
+    this.property = Object.hasOwn(properties, this.name) ? properties[this.name] : undefined;
+  }
+
+  /** Tells whether it is this variable by these standards. */
+  isOf({ document, value }: Assignment, { vocabulary, version }: Standards): boolean {
+    const own = this.#standards;
+    return (
+      document === this.#document && value === this.#value && vocabulary === own.vocabulary && version === own.version
+    );
+  }
+
+  /** The scalars of the value, each with its schema. */
+  get scalars(): readonly FoundScalar[] {
+    return (this.#scalars ??= scalarsIn(this.#standards.vocabulary, this.property, this.#value));
+  }
+
+  /** The scalars that are templates. */
+  get templates(): readonly FoundScalar[] {
+    return (this.#templates ??= this.scalars.filter(({ scalar }) => isTemplated(scalar)));
+  }
+
+  /** The parts that break the schema, each with its first violation. */
+  get violations(): ReadonlyMap<Node, Violation> {
+    return (this.#violations ??= this.#findViolations());
+  }
+
+  #findViolations(): ReadonlyMap<Node, Violation> {
+    const { vocabulary } = this.#standards;
+    const value = this.#value;
+    const broken = new Map<Node, Violation>();
+    if (vocabulary === undefined || this.property === undefined || isEmpty(value) || isOpaque(value)) return broken;
+    for (const violation of vocabulary.validate(this.name, plainData(value))) {
+      const { node } = nodeAt(value, violation.instancePath);
+      if (!isOpaque(node) && !broken.has(node)) broken.set(node, violation);
+    }
+    return broken;
+  }
+
+  /** The scalars whose values are not what their texts suggest; of templates, whether Jinja can read them or not. */
+  get surprises(): readonly SurprisingScalar[] {
+    return (this.#surprises ??= this.scalars.flatMap((one) => {
+      const surprise = this.#surpriseIn(one);
+      return surprise === undefined ? [] : [{ ...one, surprise }];
+    }));
+  }
+
+  #surpriseIn({ scalar, kinds, keyPath }: FoundScalar): Surprise | undefined {
+    const { version } = this.#standards;
+    if (this.property === undefined) return surpriseOfTag(scalar, this.#document, version);
+    const naming = { variable: this.name, keys: () => dottedKeyPath(keyPath) };
+    return surpriseOf(scalar, this.#document, kinds, naming, version);
+  }
+
+  /** The scalars under the names of secrets: of the map in a text that a role pastes into a file, those in there. */
+  get secretScalars(): readonly SecretScalar[] {
+    if (this.#secretScalars !== undefined) return this.#secretScalars;
+    const pasted = this.property?.merged === undefined ? undefined : mapInText(this.#value);
+    this.#isPasted = pasted !== undefined;
+    const isSecret = pasted === undefined && (this.property?.secret === true || isSecretName(this.name));
+    return (this.#secretScalars = secretScalarsIn(this.name, pasted ?? this.#value, isSecret));
+  }
+
+  /** True where the secret scalars are in a map within a text, and so have no places of their own. */
+  get isPasted(): boolean {
+    return this.secretScalars.length > 0 && this.#isPasted;
+  }
+}
+
+function isOpaque(node: Node): boolean {
+  return isTemplated(node) || isVaulted(node);
+}
