@@ -52,6 +52,7 @@ export class Deployments {
       missingRoles: new Map(),
       layers: new Map(),
       entries: new Map(),
+      readings: new Map(),
       hostNames: new Map(),
       worthwhile: new Map(),
     };

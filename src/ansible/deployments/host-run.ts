@@ -18,7 +18,7 @@ import { itemsIn } from '../plays/play-files.ts';
 import { PossibleAssignments, unknownAsMaybeSetAt } from '../plays/possible-assignments.ts';
 import { emptyReading, TaskReader } from '../plays/tasks.ts';
 import type { RoleUse } from '../plays/tasks.ts';
-import type { RoleApplication } from '../plays/role-applications.ts';
+import type { LoadedRole, RoleApplication } from '../plays/role-applications.ts';
 import { roleEntries } from '../plays/roles.ts';
 import type { Role } from '../plays/roles.ts';
 import { foldersToSearch, folderOfVariables } from '../plays/task-paths.ts';
@@ -181,8 +181,8 @@ export class HostRun {
         this.#context.missingRoles.set(name, { document: around.document, start: at.start, end: at.end });
       return;
     }
-    // What is imported before any task runs is shared from the start.
-    if (use.entry === undefined && (around.isDynamic || !use.static)) this.#share(role, use, at, around);
+    if (!use.static)
+      for (const one of [...play.reading.importsOf(role, use), { role, use }]) this.#share(one, at, around);
     if (!this.#isWorthwhile(role)) return this.#state.passBy(role.tasks(play.reading.play.folder, use.from).facts);
     if (chain.some((one) => one.role === role) && chain.filter((one) => one.role === role).length > 2) return;
     const named = { ...use, name };
@@ -210,8 +210,8 @@ export class HostRun {
     if (use.entry !== undefined && this.#active.has(own)) this.#applied.add(key);
   }
 
-  /** Shares what a role sets with the tasks that follow in the play, on all of its hosts. */
-  #share(role: Role, use: RoleUse, at: Node, around: Around): void {
+  /** Shares what a role sets that is included, or imported by what is, with the tasks that follow in the play, on all of its hosts. */
+  #share({ role, use }: LoadedRole, at: Node, around: Around): void {
     const isPublic = this.#context.plays.roles.isPublic(use);
     if (isPublic === false) return;
     const { reading } = around.play;
@@ -548,30 +548,35 @@ export class HostRun {
     const file = action.get('file') ?? (action.free === undefined ? undefined : textNode(action.free, task));
     if (file === undefined) return;
     const { files } = this.#context.plays;
-    const applied = this.#values.layer(appliedBy(action), around);
     const isDynamic = around.isDynamic || action.name !== 'import_tasks';
     const inside = {
       ...around,
       isDynamic,
       way: keyOf(task, around),
       items,
-      scope: [...around.scope, ...applied],
+      scope: [...around.scope, ...this.#values.applied(action, around)],
+    };
+    const follow = (one: string): void => {
+      if (action.name !== 'import_tasks')
+        for (const loaded of around.play.reading.imports(this.#values.reading(one, around), around.role?.role))
+          this.#share(loaded, task, around);
+      this.#file(one, inside);
     };
     const path = this.#values.word(file, around);
     const folders = foldersToSearch('tasks', around.path, this.#values.place(around));
     if (typeof path === 'string') {
       const [found] = files.meant(path, folders);
-      if (found !== undefined) this.#file(found, inside);
+      if (found !== undefined) follow(found);
       return;
     }
     const nearest = folders.slice(0, around.role === undefined ? 1 : 2);
     const candidates = files.meant(textOf(file) ?? '', nearest).filter((one) => one !== around.path);
     const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, task) };
     const [only] = candidates;
-    if (candidates.length === 1 && only !== undefined) this.#file(only, inside);
+    if (candidates.length === 1 && only !== undefined) follow(only);
     else if (candidates.length > 0)
       this.#either(
-        candidates.map((one) => () => this.#file(one, inside)),
+        candidates.map((one) => () => follow(one)),
         why,
         false,
       );
@@ -591,7 +596,7 @@ export class HostRun {
       name,
       entry: undefined,
       params: around.params,
-      scope: [...around.scope, ...this.#values.layer(appliedBy(action), around)],
+      scope: [...around.scope, ...this.#values.applied(action, around)],
       static: action.name === 'import_role',
       public: action.get('public') && isTrue(action.get('public')),
       included: false,
@@ -680,10 +685,4 @@ function parametersOf(entry: Node, { text }: Document): string {
   });
   const words = given.map(({ key, value }) => `${String(key.value)}: ${text.slice(value.start, value.end)}`);
   return words.sort().join('\0');
-}
-
-/** The `vars` of what a dynamic include applies to all tasks that it brings in. */
-function appliedBy(action: Action): Node | undefined {
-  const applied = action.get('apply');
-  return applied?.kind === 'mapping' ? applied.get('vars')?.value : undefined;
 }

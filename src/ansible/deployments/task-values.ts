@@ -3,15 +3,19 @@ import { dirname } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import { assignmentsOf } from '../assignment.ts';
+import { assignmentsOf, withValue } from '../assignment.ts';
 import type { Assignment, Host } from '../entities.ts';
 import { mappingsOf, textOf } from '../plays/nodes.ts';
+import type { Action } from '../plays/action.ts';
+import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
+import { PossibleAssignments } from '../plays/possible-assignments.ts';
 import type { PlayOnHost, Plays } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
 import type { Role } from '../plays/roles.ts';
 import type { TaskPlace } from '../plays/task-paths.ts';
-import type { RoleUse } from '../plays/tasks.ts';
+import { TaskReader } from '../plays/tasks.ts';
+import type { RoleUse, TaskReading } from '../plays/tasks.ts';
 import type { Scopes } from '../scopes.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
@@ -43,6 +47,8 @@ export interface RunContext {
   /** Layers that are the same for all hosts: variables of tasks, entries of lists of roles, and the hosts of plays. */
   readonly layers: Map<Node, readonly Layer[]>;
   readonly entries: Map<Node, readonly RoleUse[]>;
+  /** The effects of files of tasks that are included, by their paths and places. */
+  readonly readings: Map<string, TaskReading>;
   readonly hostNames: Map<readonly Host[], Sequence>;
   readonly worthwhile: Map<Role, boolean>;
   readonly renderings: Renderings;
@@ -63,7 +69,7 @@ export interface Around {
   /** The variables that tasks may set which only other hosts come to. */
   readonly missed: ReturnType<SharedVariables['possibleFor']>;
   /** `vars` of blocks and imports, and of dynamic includes, on the way. */
-  readonly scope: readonly Layer[];
+  readonly scope: readonly PlayLayer[];
   readonly params: readonly Layer[];
   /** Loop variables of includes on the way. */
   readonly items: ReadonlyMap<string, RunValue>;
@@ -136,6 +142,22 @@ export class TaskValues {
     return known;
   }
 
+  /** The layer of the `vars` that an include applies to all that it brings in: they are evaluated as the include runs. */
+  applied(action: Action, around: Around): readonly PlayLayer[] {
+    const apply = action.get('apply');
+    const [layer] = this.layer(apply?.kind === 'mapping' ? apply.get('vars')?.value : undefined, around);
+    if (layer === undefined) return NO_LAYERS;
+    const scope = this.scope(around);
+    const assignments = new Map<string, Assignment>();
+    const possible = new PossibleAssignments();
+    for (const [name, assignment] of layer.assignments) {
+      const value = evaluated(assignment.value, scope);
+      if (value instanceof UnknownValue) possible.add(name, whyOf(value, around.document, assignment.value));
+      else assignments.set(name, withValue(assignment, value));
+    }
+    return [{ ...layerOfPossible(possible), assignments }];
+  }
+
   /** The place of a task, which decides where its files are looked for. */
   place({ play, role }: Around): TaskPlace {
     return {
@@ -143,6 +165,20 @@ export class TaskValues {
       playbook: play.reading.play.folder,
       inventories: this.#context.plays.roles.inventories,
     };
+  }
+
+  /** The effects of the tasks in a file that a task includes. */
+  reading(path: string, around: Around): TaskReading {
+    const { readings, plays } = this.#context;
+    const place = this.place(around);
+    const key = [path, place.role, place.playbook].join('\0');
+    let reading = readings.get(key);
+    if (reading === undefined) {
+      const reader = new TaskReader(plays.files, place);
+      reader.file(path);
+      readings.set(key, (reading = reader.reading));
+    }
+    return reading;
   }
 
   /** The folders around a task. */

@@ -25,6 +25,12 @@ export interface RoleApplication {
   readonly tasks: TaskReading;
 }
 
+/** A role as tasks bring it in. */
+export interface LoadedRole {
+  readonly use: RoleUse;
+  readonly role: Role;
+}
+
 /** A bound for roles that include each other again and again. */
 const MAX_APPLICATIONS = 1_000;
 const MAX_CHAIN = 12;
@@ -39,6 +45,8 @@ interface ExportedLayers {
 export class PlayReading {
   readonly play: Play;
   readonly applications: RoleApplication[] = [];
+  /** All of them, in the order in which Ansible has loaded them: those that the tasks of a role import before the role. */
+  readonly #loaded: RoleApplication[] = [];
   /** The variables that the play's own tasks and all roles set. */
   readonly facts = new PossibleAssignments();
   readonly everywhere = new PossibleAssignments();
@@ -93,8 +101,8 @@ export class PlayReading {
     const perhaps = new PossibleAssignments();
     // Ansible puts the play's list of roles before all that tasks import.
     const isListed = ({ use, chain }: RoleApplication): boolean => use.entry !== undefined && chain.length === 0;
-    const imported = this.applications.filter((one) => !isListed(one));
-    for (const { use, role, chain } of [...this.applications.filter(isListed), ...imported]) {
+    const imported = this.#loaded.filter((one) => !isListed(one));
+    for (const { use, role, chain } of [...this.#loaded.filter(isListed), ...imported]) {
       const isPublic = this.#roles.isPublic(use);
       if (role === undefined || isPublic === false) continue;
       // What a role depends on comes below the role itself.
@@ -145,6 +153,25 @@ export class PlayReading {
     return { defaults: this.#layersWith(role, 'defaults', use), vars: this.#layersWith(role, 'vars', use) };
   }
 
+  /** The roles that a role imports, and those that it depends on, as it is loaded. */
+  importsOf(role: Role, { from }: RoleUse, within: readonly Role[] = []): readonly LoadedRole[] {
+    if (within.includes(role)) return [];
+    const inside = [...within, role];
+    const dependencies = role.dependencies.flatMap((use) => {
+      const dependency = this.#find(use, role);
+      return dependency === undefined ? [] : this.importsOf(dependency, use, inside);
+    });
+    return [...dependencies, ...this.imports(role.tasks(this.play.folder, from), role, inside)];
+  }
+
+  /** The roles that tasks import, in the order in which Ansible loads them before it runs any of the tasks. */
+  imports({ uses }: TaskReading, beside: Role | undefined, within: readonly Role[] = []): readonly LoadedRole[] {
+    return uses.flatMap((use) => {
+      const role = use.static && !use.included ? this.#find(use, beside) : undefined;
+      return role === undefined ? [] : [...this.importsOf(role, use, within), { use, role }];
+    });
+  }
+
   #layersWith(role: Role, folder: 'defaults' | 'vars', { from }: RoleUse): readonly PlayLayer[] {
     return [...this.#dependencies(role, folder), ...role.layers(folder, from[folder])];
   }
@@ -176,6 +203,7 @@ export class PlayReading {
     this.applications.push(own);
     this.#take(tasks);
     for (const inner of tasks.uses) this.#apply(inner, below);
+    this.#loaded.push(own);
   }
 
   #find({ name }: RoleUse, beside: Role | undefined): Role | undefined {
