@@ -94,7 +94,12 @@ export function mayBe(rendered: RenderedText, text: string): boolean {
 
 /** The places in a text to which parts may lead from some places. */
 function after(rendered: RenderedText, text: string, from: ReadonlySet<number>): ReadonlySet<number> {
-  return rendered.reduce((places, part) => afterPart(part, text, places), from);
+  return rendered.reduce<ReadonlySet<number>>((places, part, at) => {
+    const found = afterPart(part, text, places);
+    if (part.kind !== 'text' || !part.text.endsWith(': ') || rendered[at + 1]?.kind !== 'hole') return found;
+    // In YAML, a list or mapping of which nothing is known is below its key.
+    return new Set([...found, ...afterPart({ ...part, text: part.text.slice(0, -1) }, text, places)]);
+  }, from);
 }
 
 function afterPart(part: Part, text: string, from: ReadonlySet<number>): ReadonlySet<number> {

@@ -415,6 +415,43 @@ describe('files of hosts', (test) => {
     assert.equal(files.a, { '/tasks': '2', '/x': '1' });
   });
 
+  test('roles that the tasks of a role import count below it, and count as soon as it is included', () => {
+    const files = deployed({
+      'site.yml':
+        '- hosts: a\n  tasks: [{import_role: {name: one}}, {copy: {content: "{{ x }}", dest: /one}}]\n' +
+        '- hosts: a\n  tasks: [{include_role: {name: two}}]\n' +
+        '- hosts: a\n  tasks: [{include_tasks: more.yml}]\n',
+      'roles/one/tasks/main.yml': '- import_role: {name: three}\n  when: false\n',
+      'roles/one/vars/main.yml': 'x: of one\n',
+      'roles/two/tasks/main.yml': '- copy: {content: "{{ x }}", dest: /two}\n- import_role: {name: three}\n',
+      'roles/three/tasks/main.yml': '[]\n',
+      'roles/three/vars/main.yml': 'x: of three\n',
+      'more.yml': '- copy: {content: "{{ x }}", dest: /more}\n- import_role: {name: three}\n',
+    });
+    assert.equal(files.a, { '/one': 'of one', '/two': 'of three', '/more': 'of three' });
+  });
+
+  test('variables that an include applies are evaluated as it runs', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'set_fact: {x: 1}',
+        'include_tasks: {file: more.yml, apply: {vars: {y: "{{ x }}", z: "{{ ansible_host_name }}"}}}',
+        'include_role: {name: r, apply: {vars: {y: "{{ x }}"}}}',
+      ),
+      'more.yml': '- set_fact: {x: 2}\n- copy: {content: "{{ y }} {{ z }}", dest: /x}\n',
+      'roles/r/tasks/main.yml': '- set_fact: {x: 3}\n- copy: {content: "{{ y }}", dest: /y}\n',
+    });
+    assert.equal(files.a, { '/x': '1 ?', '/y': '2' });
+  });
+
+  test('a template that prints an empty text has its line end', () => {
+    const files = deployed({
+      'site.yml': play("copy: {content: \"{{ lookup('template', 'empty.j2') }}\\n\", dest: /x}"),
+      'templates/empty.j2': '',
+    });
+    assert.is(files.a?.['/x'], '\n');
+  });
+
   test('the variables of an include count more than facts, in its own condition too', () => {
     const files = deployed({
       'site.yml': plays('set_fact: {x: 1}', 'include_tasks: more.yml\n      vars: {x: 2}\n      when: x == 2'),

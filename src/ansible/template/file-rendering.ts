@@ -203,7 +203,8 @@ export class FileRendering extends Rendering {
     const parts = this.finished(output);
     const text = textOfParts(parts);
     if (text === undefined) return new PartialText(parts, markerOf(printed), true);
-    this.evaluation.described = { text, parts };
+    // An empty text is printed all the same, and so needs a part, which it has by itself.
+    if (text !== '') this.evaluation.described = { text, parts };
     return this.budget.text(text);
   }
 
