@@ -9,11 +9,16 @@ export default defineRule({
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: ['roles', 'memoryLock', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
   messages: {},
-  *variable(variable) {
-    yield* variable.unknownParts;
-    for (const { place, fault, related, hosts = variable.hosts } of variable.violations)
-      yield { at: place, fault, hosts, related, variable: variable.name };
-  },
+  variable: (variable) => [
+    ...variable.unknownParts,
+    ...variable.violations.map(({ place, fault, related, hosts = variable.hosts }) => ({
+      at: place,
+      fault,
+      hosts,
+      related,
+      variable: variable.name,
+    })),
+  ],
   // The schema of a variable does not judge the keys in its map, so this does; heap, watermarks and ages have rules of their own.
   *node({ host, roles, memoryLock, repositoryPaths, dataPaths }) {
     for (const setting of [roles, memoryLock, repositoryPaths, dataPaths])

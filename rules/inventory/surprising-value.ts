@@ -6,12 +6,11 @@ export default defineRule({
   reference: 'https://yaml.org/type/',
   severity: { development: 'warning', production: 'warning', strict: 'error' },
   messages: { surprise: '{{path}} is written {{written}}, but read as {{read}}; expected {{expected}}.' },
-  *variable(variable) {
-    for (const { place, malformed, path, written, read, expected } of variable.surprises) {
+  variable: (variable) =>
+    variable.surprises.map(({ place, malformed, path, written, read, expected }) => {
       const { name, hosts } = variable;
       const data = { path, written, read, expected };
       const severity = malformed ? ('error' as const) : undefined;
-      yield { at: place, message: 'surprise', data, hosts, variable: name, ...(severity && { severity }) };
-    }
-  },
+      return { at: place, message: 'surprise', data, hosts, variable: name, ...(severity && { severity }) };
+    }),
 });

@@ -9,8 +9,6 @@ export default defineRule({
   *document({ problems }) {
     for (const { place, fault, severity } of problems) if (severity === 'error') yield { at: place, fault };
   },
-  *variable(variable) {
-    for (const { place, fault, hosts } of variable.brokenTemplates)
-      yield { at: place, fault, hosts, variable: variable.name };
-  },
+  variable: (variable) =>
+    variable.brokenTemplates.map(({ place, fault, hosts }) => ({ at: place, fault, hosts, variable: variable.name })),
 });

@@ -16,11 +16,11 @@ export default defineRule({
   },
 });
 
-function* unknown(variable: DeclaredVariable) {
-  if (variable.belongs !== 'unknown' || variable.used) return;
+function unknown(variable: DeclaredVariable) {
+  if (variable.belongs !== 'unknown' || variable.used) return [];
   const { key: at, hosts, nearest: meant, role = 'The role' } = variable;
   const common = { at, hosts, variable: variable.name };
   const name = variable.name ?? 'of a name that this encrypted file sets';
-  if (meant !== undefined) yield { ...common, message: 'mistyped' as const, data: { role, name, meant } };
-  else yield { ...common, message: 'unknown' as const, data: { role, name }, severity: 'warning' as const };
+  if (meant !== undefined) return [{ ...common, message: 'mistyped' as const, data: { role, name, meant } }];
+  return [{ ...common, message: 'unknown' as const, data: { role, name }, severity: 'warning' as const }];
 }

@@ -11,9 +11,8 @@ export default defineRule({
     plain: 'The secret {{path}} is in plain text ({{size}}); expected a vaulted value.',
     hash: 'The secret {{path}} is a hash ({{hash}}), which can be attacked offline; expected a vaulted value.',
   },
-  *variable(variable) {
-    for (const secret of variable.plainSecrets) yield report(secret, secret.hosts ?? variable.hosts, variable.name);
-  },
+  variable: (variable) =>
+    variable.plainSecrets.map((secret) => report(secret, secret.hosts ?? variable.hosts, variable.name)),
   *inventory({ playSecrets }) {
     for (const secret of playSecrets) yield report(secret, secret.hosts, secret.variable);
   },

@@ -303,7 +303,7 @@ function ofNoOne(): Reach {
 }
 
 function ofFile({ file }: { readonly file: string }): Reach {
-  return { ...NO_ONE, file };
+  return { hosts: [], clusters: [], members: [], file };
 }
 
 function ofMember(member: SearchNode | Pipeline): Reach {
