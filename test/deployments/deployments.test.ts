@@ -404,6 +404,18 @@ describe('files of hosts', (test) => {
     assert.equal(files.a, { '/f': 'of the playbook', '/x': '1' });
   });
 
+  test('a role that was applied in some runs only is applied again in the others', () => {
+    const files = deployed({
+      'site.yml': '- hosts: a\n  roles: [four, {role: one, when: ansible_memtotal_mb > 1}, two]\n',
+      'roles/one/meta/main.yml': 'dependencies: [three]\n',
+      'roles/two/meta/main.yml': 'dependencies: [five, three]\n',
+      'roles/three/tasks/main.yml': '- copy: {content: "{{ x | default(0) }}", dest: /x}\n',
+      'roles/four/tasks/main.yml': '- copy: {content: first, dest: /x}\n',
+      'roles/five/tasks/main.yml': '- set_fact: {x: 1}\n',
+    });
+    assert.is(files.a?.['/x'], '<first|0|1>');
+  });
+
   test('parameters of a role count more than variables of the roles that it includes', () => {
     const files = deployed({
       'site.yml': '- hosts: a\n  roles: [{role: one, x: 1}]\n',

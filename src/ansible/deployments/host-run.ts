@@ -48,9 +48,6 @@ export class HostRun {
   readonly #host: Host;
   readonly #values: TaskValues;
   #state = new HostState();
-  #applied = new Set<string>();
-  /** Applications of roles of which some task has run on the host. */
-  readonly #active = new Set<RoleApplication>();
   /** What tasks of this host share with others, and what only those of others do. */
   readonly shared = new SharedVariables();
   readonly missed: SharedVariables;
@@ -79,7 +76,6 @@ export class HostRun {
     const { isFollowed } = this.#context;
     const paths = [reading.play.path, ...reading.applications.flatMap(({ role }) => role?.path ?? [])];
     if (!paths.some(isFollowed)) return this.#state.passBy(reading.facts);
-    this.#applied = new Set();
     this.#state.startPlay();
     this.shared.addReceiver(reading);
     if (play.hosts !== undefined) return this.#sections(play);
@@ -189,7 +185,6 @@ export class HostRun {
     const own: RoleApplication = { use: named, role, names: [name], chain, tasks: emptyReading() };
     const isDynamic = around.isDynamic || !use.static;
     const key = `${role.path}\0${parametersOf(at, around.document)}`;
-    const isRepeated = use.entry !== undefined && this.#applied.has(key) && !role.allowsDuplicates;
     const inside = {
       ...around,
       role: own,
@@ -197,7 +192,7 @@ export class HostRun {
       params: [],
       depth: around.depth + 1,
       isDynamic,
-      isRepeated,
+      isRepeated: false,
       way: keyOf(at, around),
     };
     const { meta } = role;
@@ -205,9 +200,15 @@ export class HostRun {
     const tasks = this.#values.word(textNode(use.from.tasks ?? 'main', at), around);
     if (typeof tasks !== 'string') return this.#leaveOpen(around, at, tasks);
     const path = role.file('tasks', tasks);
-    if (path !== undefined) this.#file(path, inside);
+    if (path === undefined) return;
+    const apply = (isRepeated: boolean): void => this.#file(path, { ...inside, isRepeated });
+    if (use.entry === undefined) return apply(false);
+    const { applied } = this.#state;
+    const doubt = applied.get(key);
+    if (doubt === undefined || role.allowsDuplicates) apply(applied.has(key) && !role.allowsDuplicates);
+    else this.#either([() => apply(false), () => apply(true)], doubt, false);
     // A role of which the host skips every task counts as not applied.
-    if (use.entry !== undefined && this.#active.has(own)) this.#applied.add(key);
+    if (this.#state.applied.has(own)) this.#state.applied.set(key, this.#state.applied.get(own));
   }
 
   /** Shares what a role sets that is included, or imported by what is, with the tasks that follow in the play, on all of its hosts. */
@@ -396,7 +397,7 @@ export class HostRun {
     const truth = this.#values.truth(around);
     if (truth === false) return register(resultOfSkipped(this.#values.falseCondition(around)));
     const act = (within: Around): void => {
-      if (around.role !== undefined && !this.#runsElsewhere(around)) this.#active.add(around.role);
+      if (around.role !== undefined && !this.#runsElsewhere(around)) this.#state.applied.set(around.role, undefined);
       this.#act(action, task, { ...within, conditions: within.inherited });
     };
     if (truth === true) {

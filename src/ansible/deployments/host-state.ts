@@ -2,6 +2,7 @@
 import type { Document } from '../../source/document.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
+import type { RoleApplication } from '../plays/role-applications.ts';
 import { sameValue } from '../plays/nodes.ts';
 import { PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
@@ -41,6 +42,11 @@ export class HostState {
   included: readonly PlayLayer[] = [];
   /** The layers of roles that tasks have imported, or included for all: the tasks that follow in the play see them. */
   exported = NO_ROLES;
+  /**
+   * Applications of roles of which some task has run in the play, and the texts that tell entries of lists of roles apart for
+   * which that holds; with the reason where only a run can know it.
+   */
+  readonly applied = new Map<RoleApplication | string, Why | undefined>();
   /** The variables that plays and roles may have set which are not followed. */
   passedBy: readonly PossibleAssignments[] = [];
   /** By path. */
@@ -56,6 +62,7 @@ export class HostState {
   /** Starts another play. */
   startPlay(): void {
     this.exported = NO_ROLES;
+    this.applied.clear();
   }
 
   /** Shares what a role sets with the tasks that follow in its play. */
@@ -95,6 +102,7 @@ export class HostState {
     for (const name of this.registered) fork.registered.add(name);
     for (const [path, file] of this.files) fork.files.set(path, file);
     for (const folder of this.folders) fork.folders.add(folder);
+    for (const [role, doubt] of this.applied) fork.applied.set(role, doubt);
     for (const [name, state] of this.delegated) fork.delegated.set(name, state.fork());
     fork.included = this.included;
     fork.passedBy = this.passedBy;
@@ -121,6 +129,7 @@ export class HostState {
    */
   join(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
     this.#joinVariables(forks, mayBeNone, why);
+    this.#joinApplied(forks, mayBeNone, why);
     this.#joinFiles(forks, mayBeNone, why);
     for (const name of new Set(forks.flatMap(({ delegated }) => [...delegated.keys()])))
       this.delegatedTo(name).join(
@@ -140,11 +149,13 @@ export class HostState {
   }
 
   /**
-   * Leaves open what tasks have set since another state, a fork of this one that nothing else uses: only a run can know
-   * whether they did it. Files are as if they had.
+   * Leaves open what tasks have set since another state, a fork of this one that nothing else uses, and the roles that they
+   * have applied: only a run can know whether they did it. Files are as if they had.
    */
   doubtVariables(before: HostState, why: Why): void {
     before.#joinVariables([this], true, why);
+    before.#joinApplied([this], true, why);
+    for (const [role, doubt] of before.applied) this.applied.set(role, doubt);
     for (const [name, value] of before.facts) this.facts.set(name, value);
     this.included = before.included;
     this.exported = before.exported;
@@ -161,6 +172,15 @@ export class HostState {
       defaults: joined(({ exported }) => exported.defaults),
       vars: joined(({ exported }) => exported.vars),
     };
+  }
+
+  #joinApplied(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
+    for (const role of new Set(forks.flatMap(({ applied }) => [...applied.keys()]))) {
+      if (this.applied.has(role) && this.applied.get(role) === undefined) continue;
+      const isCertain =
+        !mayBeNone && forks.every(({ applied }) => applied.has(role) && applied.get(role) === undefined);
+      this.applied.set(role, isCertain ? undefined : why);
+    }
   }
 
   #joinFacts(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
