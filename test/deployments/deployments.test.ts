@@ -456,6 +456,26 @@ describe('files of hosts', (test) => {
     assert.equal(files.a, { '/x': '1 ?', '/y': '2' });
   });
 
+  test('variables that an include applies in a loop stay templates', () => {
+    const files = deployed({
+      'site.yml': plays(
+        'set_fact: {x: 1}',
+        'include_tasks: {file: more.yml, apply: {vars: {y: "{{ item }} {{ x }}"}}}\n      loop: [i]',
+      ),
+      'more.yml': '- set_fact: {x: 2}\n- copy: {content: "{{ y }}", dest: /x}\n',
+    });
+    assert.equal(files.a, { '/x': 'i 2' });
+  });
+
+  test('facts that an item of a loop sets count above all for the next', () => {
+    const files = deployed({
+      'site.yml': plays('include_tasks: more.yml\n      vars: {x: given}'),
+      'more.yml':
+        '- set_fact: {x: fact, y: "{{ x }}"}\n  loop: [1, 2]\n- copy: {content: "{{ x }} {{ y }}", dest: /x}\n',
+    });
+    assert.equal(files.a, { '/x': 'given fact' });
+  });
+
   test('a template that prints an empty text has its line end', () => {
     const files = deployed({
       'site.yml': play("copy: {content: \"{{ lookup('template', 'empty.j2') }}\\n\", dest: /x}"),

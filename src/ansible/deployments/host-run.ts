@@ -100,6 +100,7 @@ export class HostRun {
       scope: [],
       params: [],
       items: new Map(),
+      setByItems: undefined,
       conditions: [],
       inherited: [],
       delegate: undefined,
@@ -349,10 +350,11 @@ export class HostRun {
       control?.kind === 'mapping' ? textOf(control.get(key)?.value) : undefined;
     const [name, index] = [named('loop_var') ?? 'item', named('index_var')];
     const items = this.#items(loop.kind, loop.terms, around);
+    const setByItems = action.name === 'set_fact' ? new Set<string>() : undefined;
     const withItem = (item: RunValue, at: number, take: Register): void => {
       const own = new Map(around.items).set(name, item);
       if (index !== undefined) own.set(index, new Scalar(0, 0, 'int', at));
-      this.#conditional(action, task, { ...around, items: own }, take);
+      this.#conditional(action, task, { ...around, items: own, setByItems }, take);
     };
     if ('items' in items) {
       const results: (Node | undefined)[] = [];
@@ -481,7 +483,10 @@ export class HostRun {
         this.#context.scopes.use(assignmentOf(name, { key, value }, around.document, { kind: 'facts' }));
       if (found instanceof UnknownValue && this.#values.isOfResults(found)) this.#state.registered.add(name);
     }
-    for (const [name, value] of values) this.#state.facts.set(name, value);
+    for (const [name, value] of values) {
+      this.#state.facts.set(name, value);
+      around.setByItems?.add(name);
+    }
   }
 
   /** Leaves open the variables of the hosts to which facts are delegated: all, where only a run can know which. */
@@ -555,7 +560,8 @@ export class HostRun {
       isDynamic,
       way: keyOf(task, around),
       items,
-      scope: [...around.scope, ...this.#values.applied(action, around)],
+      // Of an include in a loop, they stay templates.
+      scope: [...around.scope, ...this.#values.applied(action, around, loopOf(task) !== undefined)],
     };
     const follow = (one: string): void => {
       if (action.name !== 'import_tasks')

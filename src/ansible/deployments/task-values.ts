@@ -73,6 +73,8 @@ export interface Around {
   readonly params: readonly Layer[];
   /** Loop variables of includes on the way. */
   readonly items: ReadonlyMap<string, RunValue>;
+  /** Names of the facts that earlier items of the task's loop have set: they count above all for the later ones. */
+  readonly setByItems: Set<string> | undefined;
   /** `when` of blocks and imports on the way: Ansible evaluates them at each task. */
   readonly conditions: readonly PlacedCondition[];
   /** Those of them that are not the task's own: what it includes inherits them. */
@@ -142,11 +144,12 @@ export class TaskValues {
     return known;
   }
 
-  /** The layer of the `vars` that an include applies to all that it brings in: they are evaluated as the include runs. */
-  applied(action: Action, around: Around): readonly PlayLayer[] {
+  /** The layer of the `vars` that an include applies to all that it brings in, evaluated as the include runs unless `isLazy`. */
+  applied(action: Action, around: Around, isLazy = false): readonly PlayLayer[] {
     const apply = action.get('apply');
-    const [layer] = this.layer(apply?.kind === 'mapping' ? apply.get('vars')?.value : undefined, around);
-    if (layer === undefined) return NO_LAYERS;
+    const layers = this.layer(apply?.kind === 'mapping' ? apply.get('vars')?.value : undefined, around);
+    const [layer] = layers;
+    if (layer === undefined || isLazy) return layers;
     const scope = this.scope(around);
     const assignments = new Map<string, Assignment>();
     const possible = new PossibleAssignments();
@@ -195,7 +198,7 @@ export class TaskValues {
 
   /** The scope in which the templates of a task are evaluated. */
   scope(around: Around): TaskScope {
-    const { play, role, scope, params, items, missed } = around;
+    const { play, role, scope, params, items, setByItems, missed } = around;
     const { reading, files } = play;
     const { scopes, plays } = this.#context;
     const { inventory, extra, mergeHashes } = plays;
@@ -218,7 +221,8 @@ export class TaskValues {
       passedBy: this.#state().passedBy,
       params: [...ofRole.parameters, ...params],
       extra,
-      magic: (name: string) => items.get(name) ?? this.#magic(name, around),
+      magic: (name: string) =>
+        items.get(name) ?? (setByItems?.has(name) === true ? this.#state().facts.get(name) : this.#magic(name, around)),
       use: (assignment: Assignment) => {
         scopes.use(assignment);
       },
