@@ -20,6 +20,7 @@ import type { DeployedProducts } from './deployed-products.ts';
 import { DeployedSettings } from './deployed-settings.ts';
 import type { DeployedProduct } from './deployed-settings.ts';
 import { placeToSet } from './place.ts';
+import { RemoteRepositories } from './remote-repository.ts';
 import { slotsBySetting } from './slots.ts';
 import type { SettingSlots } from './slots.ts';
 import type { Values } from './values.ts';
@@ -53,6 +54,7 @@ export function declareStack(
 ): DeclaredStack {
   const slots = vocabulary === undefined ? NO_SLOTS : slotsBySetting(vocabulary);
   const releases = vocabulary && new DeployedReleases(inventory, values, vocabulary);
+  const remoteRepositories = new RemoteRepositories(inventory, values, (host) => deployed?.requestsOf(host) ?? []);
   const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
     const named = vocabulary && membersOf(inventory, values, vocabulary, one);
@@ -60,13 +62,13 @@ export function declareStack(
     const members = named ?? rendered;
     if (members === undefined) return undefined;
     const hosts = [...new Set([...members.hosts, ...(rendered?.hosts ?? [])])];
-    const declared = named && new DeclaredSettings(inventory, values, slots, named);
+    const declared = named && new DeclaredSettings(inventory, values, slots, named, remoteRepositories);
     const products = deployed?.of(one) ?? new Map<Host, DeployedProduct>();
     const settings = new Map<string, DeployedSettings>();
     const settingsOf = (product: string): DeployedSettings => {
       let known = settings.get(product);
       if (known === undefined)
-        settings.set(product, (known = new DeployedSettings(inventory, values, schemaOf(product))));
+        settings.set(product, (known = new DeployedSettings(inventory, values, schemaOf(product), remoteRepositories)));
       return known;
     };
     return {
@@ -75,7 +77,7 @@ export function declareStack(
       members: hosts.map((host) => {
         const product = products.get(host);
         const own = named?.hosts.includes(host) === true ? declared?.of(host) : undefined;
-        const files = product && settingsOf(product.name).of(product, placeToSet(inventory, host));
+        const files = product && settingsOf(product.name).of(host, product, placeToSet(inventory, host));
         if (own !== undefined && files !== undefined)
           comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
         const groups = inventory.groupsOf(host).map(({ name: group }) => group);

@@ -1,5 +1,5 @@
 /** Products on the hosts of an inventory, as the files that plays put there tell. */
-import type { Deployments, DeployedFile } from '../ansible/deployments/deployments.ts';
+import type { DeployedFile, DeployedRequest, Deployments } from '../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
@@ -52,6 +52,11 @@ export class DeployedProducts {
       if (products.length > 0) all.set(host, products);
     }
     return (this.#all = all);
+  }
+
+  /** The requests that tasks on a host send. */
+  requestsOf(host: Host): readonly DeployedRequest[] {
+    return this.#deployments.requestsOf(host);
   }
 
   /** The hosts of a part: those for which the file of its product's settings is written, each with the product. */

@@ -9,7 +9,7 @@ import type { Meaning } from '../model/units.ts';
 import { append } from '../model/multimap.ts';
 import type { Node } from '../source/tree.ts';
 import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
-import type { Inventory } from '../ansible/entities.ts';
+import type { Host, Inventory } from '../ansible/entities.ts';
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, isVaulted, plainData, scalarText } from './plain.ts';
@@ -19,6 +19,7 @@ import type { ProductSchema } from './products.ts';
 import type { ConfiguredProduct } from './rendered/configured-products.ts';
 import type { KnownValue, ProductValue } from './rendered/reading.ts';
 import type { Source } from './rendered/source.ts';
+import type { RemoteRepositories } from './remote-repository.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
@@ -43,20 +44,27 @@ export class DeployedSettings {
   readonly #values: Values;
   readonly #schema: ProductSchema;
   readonly #fillers: ReadonlyMap<SettingName, Fillers>;
+  readonly #remoteRepositories: RemoteRepositories;
   /** Settings by the values that they were read from, unknown ones by the product. */
   readonly #settings = new WeakMap<ProductValue | DeployedProduct, Map<string, Setting<unknown>>>();
   readonly #unset = new Map<string, Setting<never>>();
 
-  constructor(inventory: Inventory, values: Values, schema: ProductSchema) {
+  constructor(inventory: Inventory, values: Values, schema: ProductSchema, remoteRepositories: RemoteRepositories) {
     this.#inventory = inventory;
     this.#values = values;
     this.#schema = schema;
     this.#fillers = fillersOf(schema);
+    this.#remoteRepositories = remoteRepositories;
   }
 
   /** The settings of a product on one host. `elsewhere`: the place to set what no file of it sets. */
-  of(product: DeployedProduct, elsewhere: Origin): SettingSource {
-    return <N extends SettingName>(name: N) => this.#setting(product, name, elsewhere) as Setting<SettingTypes[N]>;
+  of(host: Host, product: DeployedProduct, elsewhere: Origin): SettingSource {
+    const settingOf = (name: SettingName): Setting<unknown> => {
+      // A repository that no file tells of may still be known by a variable or a request.
+      const repository = name === 'remoteRepository' ? this.#remoteRepositories.of(host) : undefined;
+      return repository?.state === 'known' ? repository : this.#setting(product, name, elsewhere);
+    };
+    return <N extends SettingName>(name: N) => settingOf(name) as Setting<SettingTypes[N]>;
   }
 
   #setting(product: DeployedProduct, name: SettingName, elsewhere: Origin): Setting<unknown> {

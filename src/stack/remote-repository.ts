@@ -1,11 +1,14 @@
 /**
  * Signs of a snapshot repository that needs no path on the nodes: the settings of its client, as configuration or as
- * entries of the keystore, and the plugin that brings it. Any variable may hold them, as roles name these differently.
+ * entries of the keystore, the plugin that brings it, and a request that registers it. Any variable may hold the former,
+ * as roles name these differently.
  */
+import type { DeployedRequest } from '../ansible/deployments/deployments.ts';
 import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import { knownTexts } from '../ansible/template/rendered-text.ts';
 import type { Setting } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
-import { placeToSet } from './place.ts';
+import { placeIn, placeToSet } from './place.ts';
 import { DeclaredOrigin, unknownValue } from './origin.ts';
 import { isTemplated, isVaulted } from './plain.ts';
 import type { Values } from './values.ts';
@@ -22,17 +25,22 @@ const PLUGIN = /(?<![\w-])repository-(s3|gcs|azure|hdfs)(?![a-z])/;
 /** Variables that hold little else, so that a template in their place may give a sign. */
 const MAY_HOLD_SIGNS = /keystore|plugin/i;
 
+/** The body of a request that registers a repository, in JSON or YAML. */
+const REGISTERED = /(['"]?)type\1\s*:\s*['"]?(s3|gcs|azure|hdfs)\b/;
+
 const SETTING = 'remoteRepository';
 
-/** The kind of repository that the variables of hosts speak of: `s3`. */
+/** The kind of repository that the variables of hosts and the requests of their tasks speak of: `s3`. */
 export class RemoteRepositories {
   readonly #inventory: Inventory;
   readonly #values: Values;
+  readonly #requestsOf: (host: Host) => readonly DeployedRequest[];
   readonly #signs = new WeakMap<Node, Sign | typeof NONE>();
 
-  constructor(inventory: Inventory, values: Values) {
+  constructor(inventory: Inventory, values: Values, requestsOf: (host: Host) => readonly DeployedRequest[]) {
     this.#inventory = inventory;
     this.#values = values;
+    this.#requestsOf = requestsOf;
   }
 
   of(host: Host): Setting<string> {
@@ -43,7 +51,21 @@ export class RemoteRepositories {
       if (found?.state === 'known') return found;
       open ??= found;
     }
-    return open ?? { state: 'unset', setting: SETTING, variable: SETTING, origin: placeToSet(this.#inventory, host) };
+    return (
+      this.#registeredOn(host) ??
+      open ?? { state: 'unset', setting: SETTING, variable: SETTING, origin: placeToSet(this.#inventory, host) }
+    );
+  }
+
+  /** The repository that a task registers, or may register. */
+  #registeredOn(host: Host): Setting<string> | undefined {
+    return first(this.#requestsOf(host), ({ method, url, body = [], place }): Setting<string> | undefined => {
+      if (method !== 'PUT' && method !== 'POST') return undefined;
+      if (!knownTexts(url).some((text) => text.includes('/_snapshot/'))) return undefined;
+      const value = first(knownTexts(body), (text) => REGISTERED.exec(text)?.[2]);
+      const origin = placeIn(place.document, place);
+      return value === undefined ? undefined : { state: 'known', setting: SETTING, variable: SETTING, origin, value };
+    });
   }
 
   #signOf(name: string, host: Host, variables: HostVariables): Setting<string> | undefined {
@@ -91,7 +113,7 @@ function signIn(node: Node, path: string): Sign | undefined {
   });
 }
 
-function first<Item>(items: readonly Item[], sign: (item: Item) => Sign | undefined): Sign | undefined {
+function first<Item, Found>(items: readonly Item[], sign: (item: Item) => Found | undefined): Found | undefined {
   for (const item of items) {
     const found = sign(item);
     if (found !== undefined) return found;

@@ -11,7 +11,7 @@ import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
 import { unsetSetting, AbsentSettings } from './absent-settings.ts';
 import { isGiven, listOfTrueItems } from './list-of-items.ts';
 import type { ListItem } from './list-of-items.ts';
-import { RemoteRepositories } from './remote-repository.ts';
+import type { RemoteRepositories } from './remote-repository.ts';
 import {
   DeclaredOrigin,
   placesOfComputedItems,
@@ -67,11 +67,17 @@ export class DeclaredSettings {
   /** The settings by slot and value; undefined for templates, whose value depends on the host. */
   readonly #settings = new Map<SettingSlot, WeakMap<Node, Setting<unknown> | undefined>>();
 
-  constructor(inventory: Inventory, values: Values, slots: ReadonlyMap<SettingName, SettingSlots>, members: Members) {
+  constructor(
+    inventory: Inventory,
+    values: Values,
+    slots: ReadonlyMap<SettingName, SettingSlots>,
+    members: Members,
+    remoteRepositories: RemoteRepositories,
+  ) {
     this.#inventory = inventory;
     this.#values = values;
     this.#absent = new AbsentSettings(inventory, members);
-    this.#remoteRepositories = new RemoteRepositories(inventory, values);
+    this.#remoteRepositories = remoteRepositories;
     this.#isPartlyUnread =
       inventory.varsPlugin !== undefined ||
       inventory.plays.isPartlyUnread ||

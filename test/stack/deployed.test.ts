@@ -50,6 +50,25 @@ describe('a stack of a role of its own', (test) => {
     assert.equal(even('{{ ansible_domain }}'), []);
   });
 
+  test('needs no path for snapshots where a task registers a repository elsewhere, or a variable tells of its client', () => {
+    const open = (more: Tree): readonly string[] => {
+      const result = checked(project(ELASTICSEARCH, 'cluster.name: logs\n', more));
+      return result.undecided.filter(({ rule }) => rule === 'snapshot/repository').map(({ message }) => message);
+    };
+    const registered = (method: string, path: string, body: string): Tree => ({
+      'site.yml': `${SITE}  tasks:\n    - uri: { url: "http://{{ inventory_hostname }}:9200/${path}/{{ name }}", method: ${method}, body: ${body} }\n      run_once: true\n`,
+    });
+    const unknown = ['the files of Elasticsearch do not tell its remote repository'];
+    const s3 = '{ type: s3, settings: { bucket: "{{ bucket }}" } }';
+    assert.equal(open({}), unknown);
+    assert.equal(open(registered('PUT', '_snapshot', s3)), []);
+    assert.equal(open(registered('POST', '_snapshot', `'{ "type": "gcs", "settings": {} }'`)), []);
+    assert.equal(open(registered('GET', '_snapshot', s3)), unknown);
+    assert.equal(open(registered('PUT', '_watcher', s3)), unknown);
+    assert.equal(open(registered('PUT', '_snapshot', '{ type: fs, settings: { location: /backup } }')), unknown);
+    assert.equal(open({ 'group_vars/boxes.yml': 'engine_plugins: [repository-s3]\n' }), []);
+  });
+
   test('knows its products, their releases, and the roles that bring them', () => {
     const install = '- apt: { name: "elasticsearch={{ release }}" }\n  when: ansible_os_family == "Debian"\n';
     const tree = project(ELASTICSEARCH, 'cluster.name: logs\n', { 'group_vars/all.yml': 'release: 8.13.4\n' });

@@ -1,4 +1,5 @@
 /** The release of a product, as the names of what tasks install tell it. */
+import { knownTexts } from '../../ansible/template/rendered-text.ts';
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import type { ProductConfiguration } from '../products.ts';
 
@@ -18,16 +19,6 @@ export function installedRelease(
   );
   const [longest, ...others] = [...found].sort((a, b) => b.length - a.length);
   return others.every((other) => longest?.startsWith(`${other}.`) === true) ? longest : undefined;
-}
-
-/** The pieces of a text between its holes, also those of each choice. */
-function knownTexts(text: RenderedText): readonly string[] {
-  const pieces: string[] = [''];
-  for (const part of text) {
-    if (part.kind === 'text') pieces.push((pieces.pop() ?? '') + part.text);
-    else pieces.push(...(part.kind === 'choice' ? part.alternatives.flatMap(knownTexts) : []), '');
-  }
-  return pieces;
 }
 
 /** A name as a regular expression that matches only it. */
