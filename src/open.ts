@@ -14,7 +14,7 @@ import { Scopes } from './ansible/scopes.ts';
 import { UnknownValue } from './ansible/template/markers.ts';
 import type { Vault } from './ansible/vault/vault.ts';
 import { lockedVault } from './ansible/vault/vault.ts';
-import { vaultOrRefusal } from './ansible/vault/require-password.ts';
+import { strictVault } from './ansible/vault/require-password.ts';
 import { vaultPlaces } from './ansible/vault/password-places.ts';
 import type { VaultRequest } from './ansible/vault/password-places.ts';
 import type { Version } from './ansible/versions.ts';
@@ -201,7 +201,7 @@ function vaultFor(
   const places = vaultPlaces(settings, request, { cwd, configured, environment });
   if (places.places.length === 0) return lockedVault;
   const key = JSON.stringify(places);
-  const vault = vaults.get(key) ?? vaultOrRefusal(files, places);
+  const vault = vaults.get(key) ?? strictVault(files, places);
   vaults.set(key, vault);
   return vault;
 }

@@ -34,7 +34,11 @@ export class WrittenAssignment implements Assignment {
 }
 
 /** Makes assignments from the pairs of a mapping; of a document with a syntax error, from those before it. */
-export function assignmentsOf(document: Document, pairs: readonly Pair[], level: Level): Map<string, Assignment> {
+export function assignmentsFromPairs(
+  document: Document,
+  pairs: readonly Pair[],
+  level: Level,
+): Map<string, Assignment> {
   const assignments = new Map<string, Assignment>();
   for (const { key, value } of pairs) {
     if (document.cut?.has(value) === true) continue;
@@ -50,7 +54,7 @@ export function withValue({ name, key, document, level, replaced }: Assignment, 
 }
 
 /** The assignment and those that it replaced, the latest first. */
-export function withReplaced(assignment: Assignment): readonly Assignment[] {
+export function assignmentAndReplaced(assignment: Assignment): readonly Assignment[] {
   const all = [assignment];
   for (let one = assignment.replaced; one !== undefined; one = one.replaced) all.push(one);
   return all;

@@ -54,7 +54,7 @@ export function isSetInSource({ kind }: Level): boolean {
 }
 
 /** Compares levels, the weakest first; of groups, `all` is the weakest. */
-export function byPrecedenceOfLevel(a: Level, b: Level): number {
+export function weakestLevelFirst(a: Level, b: Level): number {
   return PRECEDENCE.indexOf(a.kind) - PRECEDENCE.indexOf(b.kind) || isOfAll(b) - isOfAll(a);
 }
 

@@ -5,7 +5,7 @@ import { isWeakerThan } from './level.ts';
 import type { LevelKind } from './level.ts';
 
 /** The value of `inventory_dir`: the folder of the host's first source; the text None for a list of hosts. */
-export function inventoryDir(source: string): string {
+export function inventoryDirOfSource(source: string): string {
   return isAbsolute(source) ? dirname(source) : 'None';
 }
 

@@ -17,7 +17,7 @@ export function mayHavePlugin(files: Files, folder: string, name: string): boole
 }
 
 /** Tells whether the folder of a playbook has an inventory plugin of this name. */
-export function hasInventoryPluginBeside(files: Files, folder: string, name: string): boolean {
+export function hasInventoryPluginNamed(files: Files, folder: string, name: string): boolean {
   const plugins = join(folder, 'inventory_plugins');
   return files.kind(plugins) === 'folder' && mayHavePlugin(files, plugins, name);
 }

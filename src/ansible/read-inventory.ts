@@ -1,7 +1,7 @@
 /** Reads inventories: the sources, then the variable files of groups and hosts. */
 import type { Files } from '../files.ts';
 import type { Document } from '../source/document.ts';
-import { nameOfKey, withReplaced } from './assignment.ts';
+import { nameOfKey, assignmentAndReplaced } from './assignment.ts';
 import type { Assignment, Group, Host, LayeredHostVariables, ProjectPlays, SourcedInventory } from './entities.ts';
 import type { Level } from './level.ts';
 import { readSources } from './source-graph.ts';
@@ -103,7 +103,7 @@ function allAssignments(
   const all: Assignment[] = [];
   const taken = new Set<Document>();
   for (const owner of [...groups.values(), ...hosts.values()]) {
-    for (const assignment of owner.variables.values()) all.push(...withReplaced(assignment));
+    for (const assignment of owner.variables.values()) all.push(...assignmentAndReplaced(assignment));
     const level: Level = { kind: varsFolderOf(owner), owner: owner.name };
     for (const document of filesOf(owner)) {
       if (document.root?.kind !== 'mapping' || taken.has(document)) continue;

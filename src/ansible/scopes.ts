@@ -6,15 +6,15 @@ import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
 import { stableHostCount } from './host-order.ts';
 import { localhostOf, LOCALHOSTS } from './implicit-localhost.ts';
-import { inventoryDir, isHiddenByMagic } from './magic-host-variables.ts';
+import { inventoryDirOfSource, isHiddenByMagic } from './magic-host-variables.ts';
 import { byCodePoint } from '../source/python.ts';
 import { resolve } from './resolve-value.ts';
 import type { Resolved } from './resolve-value.ts';
 import type { GroupHosts, Scope } from './template/evaluate.ts';
-import { isFunction, knownOnlyInARun } from './template/names.ts';
+import { isFunction, whyKnownOnlyInARun } from './template/names.ts';
 import { UnknownValue } from './template/markers.ts';
 import { decryptedOrRefused } from './vault/require-password.ts';
-import { readTextValue } from './sources/text-values.ts';
+import { readTextForFilter } from './sources/text-values.ts';
 
 /** Says why a run may set a variable that no inventory file sets; undefined where it does not. */
 type Elsewhere = (name: string) => UnknownValue | undefined;
@@ -113,7 +113,7 @@ export class Scopes {
     // A file that may set any variable does not make a variable of a name with a meaning of its own.
     const isNamed = assignment !== undefined || (unknown !== undefined && unknown.isOfAny !== true);
     if (!isNamed && isFunction(name)) return undefined;
-    if (unknown !== undefined && (isNamed || knownOnlyInARun(name) === undefined))
+    if (unknown !== undefined && (isNamed || whyKnownOnlyInARun(name) === undefined))
       return UnknownValue.named(unknown.reason, name, unknown.message);
     if (assignment === undefined) {
       this.#missing.add(name);
@@ -140,7 +140,7 @@ class HostScope implements Scope {
   readonly playbookDir: string | undefined;
   readonly classic: Inventory['classic'];
   readonly viaHostvars: boolean;
-  readonly read = readTextValue;
+  readonly read = readTextForFilter;
   readonly #scopes: Scopes;
   readonly #inventory: Inventory;
   readonly #host: Host;
@@ -157,7 +157,7 @@ class HostScope implements Scope {
     this.playbookDir = scopes.playbookDir;
     this.classic = inventory.classic;
     this.inventoryFile = host.source;
-    this.inventoryDir = host.source === undefined ? undefined : inventoryDir(host.source);
+    this.inventoryDir = host.source === undefined ? undefined : inventoryDirOfSource(host.source);
   }
 
   get inventoryHostnameShort(): string {

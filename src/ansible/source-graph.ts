@@ -7,17 +7,17 @@ import type { ParseCache } from '../source/parse-cache.ts';
 import { Documents } from './inventory-documents.ts';
 import type { BaseFolders, Group, Host, InventoryGraph, Location, StandIn, StandsFor } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
-import { hasInventoryPluginBeside, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
+import { hasInventoryPluginNamed, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
 import type { VarsPlugin } from './project-plugins.ts';
 import { allGroupsOf, reconcile } from './reconcile.ts';
-import { classicTemplates, defaultSettings } from './settings/ansible-settings.ts';
+import { classicTemplateKind, defaultSettings } from './settings/ansible-settings.ts';
 import type { Settings } from './settings/ansible-settings.ts';
 import { SettingsTroubles } from './settings/settings-troubles.ts';
 import { SavedAnswerReader } from './sources/saved-answer-reader.ts';
 import { readScenario, SCENARIO } from './sources/scenario.ts';
 import { Sources } from './sources/sources.ts';
 import { Troubles } from './troubles.ts';
-import { unknownByPlugin } from './unknown.ts';
+import { unknownByVarsPlugin } from './unknown.ts';
 import { VarsFiles } from './variables/vars-files.ts';
 import type { Layer } from './variables/vars-files.ts';
 import { warnOfGraph } from './warnings.ts';
@@ -82,7 +82,7 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
   const pluginDirs = (options.pluginDirs ?? options.playbookDirs ?? []).map((folder) => resolve(cwd, folder));
   const hasPlugin = (name: string): boolean =>
     settings.inventoryPluginsPath.some((folder) => mayHavePlugin(files, folder, name)) ||
-    pluginDirs.some((folder) => hasInventoryPluginBeside(files, folder, name)) ||
+    pluginDirs.some((folder) => hasInventoryPluginNamed(files, folder, name)) ||
     options.hasPlugin?.(name) === true;
   const ofSources = new VarsFiles(documents, settings, troubles, undefined);
   const reader = new Sources(
@@ -140,7 +140,7 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
     sources,
     bases,
     vault,
-    classic: classicTemplates(settings),
+    classic: classicTemplateKind(settings),
     varsPlugin,
   };
 }
@@ -160,7 +160,7 @@ function varsPluginOf(
   const { name, at } = plugin;
   const document = faults.documentOf(at.file);
   troubles.add(document, at, fault('settings/vars-plugin', { plugin: name }));
-  return { name, unknown: unknownByPlugin(name, document) };
+  return { name, unknown: unknownByVarsPlugin(name, document) };
 }
 
 /** The absolute path of a source. A value with a comma is a list of hosts, unless such a path exists. */

@@ -29,7 +29,7 @@ export function unknownByUnreadFile(document: Document, reason: keyof typeof UNR
 }
 
 /** The reason for any variable that a vars plugin, which is not run, may set; `document`: its file or one for it. */
-export function unknownByPlugin(name: string, document: Document): Unknown {
+export function unknownByVarsPlugin(name: string, document: Document): Unknown {
   const plugin = `the vars plugin ${name} (${document.file})`;
   const message = `may be set by ${plugin}, which is not run`;
   return { ...anyVariable(document), reason: 'dynamic-inventory', message, cause: `${plugin} is not run` };

@@ -32,11 +32,11 @@ export function warnOfGraph(graph: Graph, settings: Settings, troubles: Troubles
 export function warnOfVariables(document: Document, settings: Settings, troubles: Troubles): void {
   if (document.root?.kind === 'mapping' && has(settings.version, 'warnsOfReservedNames'))
     for (const { key } of document.root.pairs) warnOfName(document, key, troubles);
-  warnOfTags(document, settings, troubles);
+  warnOfDeprecatedTags(document, settings, troubles);
 }
 
 /** Warns of tags that a later release drops. */
-export function warnOfTags(document: Document, { version }: Settings, troubles: Troubles): void {
+export function warnOfDeprecatedTags(document: Document, { version }: Settings, troubles: Troubles): void {
   const { text, root, format } = document;
   if (!has(version, 'deprecatesOldNames')) return;
   if (format !== 'yaml' || root === undefined || !text.includes('!')) return;

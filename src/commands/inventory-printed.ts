@@ -1,11 +1,11 @@
 /** The output of `stacklint inventory`: the chosen hosts and groups, in the chosen form. */
 import { graphText } from '../ansible/dump/graph-output.ts';
 import { jsonPrinter } from '../ansible/dump/json-output.ts';
-import { hostVariables, withoutBytes } from '../ansible/dump/output.ts';
+import { hostVariables, withoutUndecodableBytes } from '../ansible/dump/output.ts';
 import type { DumpOptions, Printer } from '../ansible/dump/output.ts';
 import type { Group, Host, Inventory, InventoryGraph } from '../ansible/entities.ts';
 import type { VariableOwners } from '../ansible/read-inventory.ts';
-import { limitHosts, limitPatterns, refuseUnmatched, selectHosts } from '../ansible/patterns/host-selection.ts';
+import { limitHosts, limitPatterns, refuseAsUnmatched, selectHosts } from '../ansible/patterns/host-selection.ts';
 import type { Settings } from '../ansible/settings/ansible-settings.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
@@ -44,7 +44,7 @@ export function wantedOf(
 ): Wanted {
   const { limit, cwd, printer = jsonPrinter } = request;
   if (request.host !== undefined) {
-    const [host, ...others] = selectHosts(read, request.host, mismatchFails ? refuseUnmatched : undefined);
+    const [host, ...others] = selectHosts(read, request.host, mismatchFails ? refuseAsUnmatched : undefined);
     if (host === undefined || others.length > 0)
       throw new CannotCheck(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
     return { form: 'host', host };
@@ -58,7 +58,7 @@ export function wantedOf(
   // A host that is named `all` hides the group of that name.
   const hosts = selectHosts(read, 'all');
   const missed = (pattern: string): void => {
-    if (mismatchFails) refuseUnmatched(pattern);
+    if (mismatchFails) refuseAsUnmatched(pattern);
     if (warnsOfMismatch) warn(`--limit: no host matches ${pattern}`);
   };
   const limited = limits && new Set(limitHosts(read, limits, missed));
@@ -95,7 +95,7 @@ export function printInventory(
     case 'host':
       return printer.host(hostVariables(inventory, wanted.host, options), options);
     case 'graph':
-      return withoutBytes(graphText(inventory, wanted.top, { ...options, vars: wanted.vars }));
+      return withoutUndecodableBytes(graphText(inventory, wanted.top, { ...options, vars: wanted.vars }));
     case 'list':
       return printer.list(inventory, wanted.hosts, options);
   }

@@ -6,7 +6,7 @@ import type { Printer } from '../ansible/dump/output.ts';
 import type { Inventory, InventoryGraph, SourcedInventory } from '../ansible/entities.ts';
 import { BadPattern, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
 import { readVariables } from '../ansible/read-inventory.ts';
-import { extraVarsAndFacts } from '../ansible/plays/extra-vars.ts';
+import { readExtraVarsAndFacts } from '../ansible/plays/extra-vars.ts';
 import { readSettings } from '../ansible/settings/read-settings.ts';
 import type { Settings } from '../ansible/settings/ansible-settings.ts';
 import { readSources } from '../ansible/source-graph.ts';
@@ -266,7 +266,7 @@ function extraVarsOf(
   const none = { layers: [], around: (inventory: SourcedInventory) => inventory };
   if (extraVars.length === 0 && settings.injectsFacts) return none;
   try {
-    return extraVarsAndFacts(files, { cwd, shown: pathsShownFrom(cwd, sources), settings, extraVars, vault });
+    return readExtraVarsAndFacts(files, { cwd, shown: pathsShownFrom(cwd, sources), settings, extraVars, vault });
   } catch (error) {
     if (!(error instanceof RefusedExtraVars)) throw error;
     return { ...none, refused: error };

@@ -2,7 +2,7 @@
 import type { Assignment } from '../ansible/entities.ts';
 import { shownLevel } from '../ansible/level.ts';
 import { evaluateExpression } from '../ansible/template/evaluate.ts';
-import { knownOnlyInARun } from '../ansible/template/names.ts';
+import { whyKnownOnlyInARun } from '../ansible/template/names.ts';
 import { written } from '../explain/effective-values.ts';
 import { valueLines } from '../explain/value-outline.ts';
 import { meaningOfVariable, rulesReading } from '../explain/variable-meaning.ts';
@@ -72,7 +72,7 @@ function unset(snapshot: Snapshot, opened: OpenedStack, name: string): readonly 
     .filter(({ kind }) => kind === 'fact')
     .map((one) => linkTo(snapshot, placeIn(one.document, one)));
   if (tasks.length > 0) return [`Set by ${tasks.length === 1 ? 'a task' : 'tasks'}: ${listed(tasks, MAX_USES)}.`];
-  const run = knownOnlyInARun(name);
+  const run = whyKnownOnlyInARun(name);
   if (run !== undefined) return [`${plain(name)} ${plain(run.clause ?? 'is known in a run only')}.`];
   const [first] = opened.inventory.hosts.values();
   const isMagic = first !== undefined && evaluateExpression(name, opened.values.scopes.of(first)).state === 'known';

@@ -1,7 +1,7 @@
 /** Every place that sets a variable, in Ansible's order, and for whom each wins. */
-import { withReplaced } from '../ansible/assignment.ts';
+import { assignmentAndReplaced } from '../ansible/assignment.ts';
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
-import { byPrecedenceOfLevel } from '../ansible/level.ts';
+import { weakestLevelFirst } from '../ansible/level.ts';
 import { append } from '../model/multimap.ts';
 import type { OpenedStack } from '../open.ts';
 import { location } from '../report/locations.ts';
@@ -154,7 +154,7 @@ function everywhere(name: string, { inventory }: OpenedStack): readonly (readonl
   return [...inventory.groups.values(), ...inventory.hosts.values()].map((entity) => {
     const found = new Set<Assignment>();
     for (const place of inventory.ownVariablesOf(entity).candidates(name))
-      for (const one of withReplaced(place)) found.add(one);
+      for (const one of assignmentAndReplaced(place)) found.add(one);
     return [...found].reverse();
   });
 }
@@ -178,7 +178,7 @@ function inOrder(lists: readonly (readonly Assignment[])[]): ReadonlySet<Assignm
     for (const before of below.get(place) ?? []) put(before, new Set([...above, place]));
     order.add(place);
   };
-  const byLevel = [...below.keys()].sort((a, b) => byPrecedenceOfLevel(a.level, b.level));
+  const byLevel = [...below.keys()].sort((a, b) => weakestLevelFirst(a.level, b.level));
   for (const place of byLevel) put(place, new Set());
   return order;
 }

@@ -1,7 +1,7 @@
 /** Folders of variables that are next to no play and no inventory, so that Ansible never reads them. */
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { looksLikeInventory, mayBeInventory } from '../ansible/discovery/inventory-like.ts';
-import { isInventoryFolder } from '../ansible/discovery/search.ts';
+import { isInventoryFolderPath } from '../ansible/discovery/search.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
 import { ProjectBoundary } from '../ansible/plays/project-boundary.ts';
 import { foldersRead, holdsVariableFiles } from '../ansible/variables/unused-variable-files.ts';
@@ -74,7 +74,7 @@ class ReadFolders {
       folder === playbookDir ||
       sources.some((source) => isAt(folder, source) || dirname(source) === folder) ||
       this.#boundary.of(join(folder, 'group_vars')) !== 'own' ||
-      isInventoryFolder(relative(project.listing.root, folder)) ||
+      isInventoryFolderPath(relative(project.listing.root, folder)) ||
       OF_ROLE.some((name) => files.kind(join(folder, name)) === 'folder') ||
       readableNames(files, folder).some((name) => mayBeRun(files, join(folder, name)))
     );

@@ -1,7 +1,7 @@
 /** A variable that a document sets, judged against the vocabulary when a rule asks. */
 import type { Assignment, Inventory } from '../ansible/entities.ts';
 import type { Version } from '../ansible/versions.ts';
-import { isSurelyRead } from '../ansible/template/is-template.ts';
+import { isSurelyValidTemplate } from '../ansible/template/is-template.ts';
 import { nearestVariable } from '../model/nearest.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/document.ts';
@@ -119,7 +119,7 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   get brokenTemplates(): ReturnType<typeof brokenTemplates> {
-    const templates = this.#written.templates.filter(({ scalar }) => !isSurelyRead(String(scalar.value)));
+    const templates = this.#written.templates.filter(({ scalar }) => !isSurelyValidTemplate(String(scalar.value)));
     const variable = templates.length === 0 ? undefined : this.#templated;
     if (variable === undefined) return [];
     return brokenTemplates(variable, templates, (one) => this.#hidesScalar(one));

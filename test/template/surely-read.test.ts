@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { syntaxFaultOf } from '../../src/ansible/template/evaluate.ts';
-import { isSurelyRead } from '../../src/ansible/template/is-template.ts';
+import { isSurelyValidTemplate } from '../../src/ansible/template/is-template.ts';
 import { assert, describe } from '../describe.ts';
 
 const PIECES = ['{{', '}}', '{', '}', '{%', '%}', '{#', '#}', ' ', '\n', '-', '.', '|', "'", 'a', 'b_1', '1', 'é'];
@@ -9,7 +9,7 @@ const WORDS = ['and', 'or', 'not', 'in', 'is', 'if', 'else', 'for', 'none', 'tru
 describe('templates that are read for sure', (test) => {
   test('are those of names alone', () => {
     for (const text of ['{{ a }}', '{{a}}', 'x-{{ a.b }}-{{ c }}.log', '{ {{ a }} }', 'no template', '{{ a }}\n'])
-      assert.ok(isSurelyRead(text), text);
+      assert.ok(isSurelyValidTemplate(text), text);
     for (const text of [
       '{{ a',
       '{{ a b }}',
@@ -21,7 +21,7 @@ describe('templates that are read for sure', (test) => {
       '{{ a. }}',
       '{{{ a }}',
     ])
-      assert.not(isSurelyRead(text), text);
+      assert.not(isSurelyValidTemplate(text), text);
   });
 
   test('have no fault, whatever they are made of', () => {
@@ -33,7 +33,7 @@ describe('templates that are read for sure', (test) => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const text = pieces.join('');
-        if (!isSurelyRead(text)) return;
+        if (!isSurelyValidTemplate(text)) return;
         read++;
         assert.is(syntaxFaultOf(text), undefined, text);
       }),

@@ -4,7 +4,7 @@ import { floatText } from '../../src/source/python.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../src/source/tree.ts';
 import { readYaml } from '../../src/source/yaml/read.ts';
-import { readTextValue } from '../../src/ansible/sources/text-values.ts';
+import { readTextForFilter } from '../../src/ansible/sources/text-values.ts';
 
 export type Tagged = null | boolean | string | readonly Tagged[] | { readonly [tag: string]: Tagged };
 
@@ -56,7 +56,7 @@ export function scopeOf(variables: ReadonlyMap<string, Node>, inventory: Partial
     groups: new Map(),
     hosts: [],
     hostvars: () => undefined,
-    read: readTextValue,
+    read: readTextForFilter,
     ...inventory,
   };
 }

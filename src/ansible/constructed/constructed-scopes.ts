@@ -9,15 +9,15 @@ import { byPrecedence } from '../graph.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode, HostNode } from '../graph-nodes.ts';
 import { GroupOrder } from '../variables/group-order.ts';
-import { inventoryDir, isHiddenByMagic } from '../magic-host-variables.ts';
+import { inventoryDirOfSource, isHiddenByMagic } from '../magic-host-variables.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { allGroupsOf } from '../reconcile.ts';
-import { classicTemplates } from '../settings/ansible-settings.ts';
+import { classicTemplateKind } from '../settings/ansible-settings.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import { unknowable } from '../template/computed.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Scope } from '../template/evaluate.ts';
-import { readTextValue } from '../sources/text-values.ts';
+import { readTextForFilter } from '../sources/text-values.ts';
 import type { Unknown } from '../unknown.ts';
 import { layered, SharedLayers } from '../variables/layers.ts';
 import type { PrecedenceStep } from '../variables/layers.ts';
@@ -95,7 +95,7 @@ class ConstructedScope implements Scope {
   readonly groups: UnknownValue;
   readonly hosts: UnknownValue;
   readonly classic: Scope['classic'];
-  readonly read = readTextValue;
+  readonly read = readTextForFilter;
   readonly #state: ReadingState;
   readonly #host: HostNode;
   readonly #variables: HostVariables;
@@ -105,7 +105,7 @@ class ConstructedScope implements Scope {
     this.#host = host;
     this.#variables = variables;
     this.inventoryHostname = host.name;
-    this.classic = classicTemplates(state.settings);
+    this.classic = classicTemplateKind(state.settings);
     const names = groups.map(({ name }) => name).filter((name) => name !== 'all');
     this.groupNames = host.mayHaveMoreGroups
       ? new UnknownValue('template', `only a run can know all groups of ${host.name}`, 'group_names')
@@ -136,7 +136,7 @@ class ConstructedScope implements Scope {
     if (value !== undefined) return value;
     if (name !== 'inventory_file' && name !== 'inventory_dir') return undefined;
     const { source } = this.#host;
-    if (source !== undefined) return text(name === 'inventory_file' ? source : inventoryDir(source));
+    if (source !== undefined) return text(name === 'inventory_file' ? source : inventoryDirOfSource(source));
     // Ansible sets it for the group of that name, from which other hosts may get it.
     return new UnknownValue(
       'template',

@@ -20,7 +20,7 @@ import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import { Computed } from '../template/computed.ts';
 import { UnknownValue, unknownOrder } from '../template/markers.ts';
 import type { KnownOutcome, LoopOutcome, Outcome, Scope, UnknownOutcome } from '../template/evaluate.ts';
-import { knownOnlyInARun } from '../template/names.ts';
+import { whyKnownOnlyInARun } from '../template/names.ts';
 import type { Troubles } from '../troubles.ts';
 import type { Layer } from '../variables/vars-files.ts';
 
@@ -93,7 +93,7 @@ class Constructed {
   /** Says why a name that nothing sets may have a value: a cache may hold its fact, or `-e` may set it. */
   #missing(name: string): UnknownValue | undefined {
     const { isolated, settings, extraVars } = this.#context;
-    const isFact = /^ansible_(?:user_|ssh_host_key_)/.test(name) || knownOnlyInARun(name)?.reason === 'fact';
+    const isFact = /^ansible_(?:user_|ssh_host_key_)/.test(name) || whyKnownOnlyInARun(name)?.reason === 'fact';
     if (isFact && (settings.factCache || !isolated))
       return UnknownValue.named('fact', name, 'is a fact, which only a run can know');
     if (this.#options.useExtraVars && extraVars === undefined)

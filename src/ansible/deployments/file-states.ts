@@ -1,6 +1,6 @@
 /** Files of one host while its tasks are followed: what each holds, and why it may hold something else. */
 import type { Document } from '../../source/document.ts';
-import { isSameText } from '../template/parts.ts';
+import { areSameParts } from '../template/parts.ts';
 import type { ChoicePart, HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { Why } from './arguments.ts';
 
@@ -77,7 +77,7 @@ export function either(before: FileState | undefined, after: FileState, why: Why
   if (before === undefined) return { ...after, untouched: after.untouched ?? why, possibleWrites: 1 };
   if (before === after) return before;
   return {
-    texts: [...before.texts, ...after.texts.filter((text) => !before.texts.some((one) => isSameText(one, text)))],
+    texts: [...before.texts, ...after.texts.filter((text) => !before.texts.some((one) => areSameParts(one, text)))],
     writers: [...new Set([...before.writers, ...after.writers])],
     isWhole: before.isWhole && after.isWhole,
     untouched: after.untouched ?? before.untouched,

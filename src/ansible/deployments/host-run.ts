@@ -21,7 +21,7 @@ import type { RoleUse } from '../plays/tasks.ts';
 import type { LoadedRole, RoleApplication } from '../plays/role-applications.ts';
 import { roleEntries } from '../plays/roles.ts';
 import type { Role } from '../plays/roles.ts';
-import { foldersToSearch, folderOfVariables } from '../plays/task-paths.ts';
+import { foldersToSearch, baseFolderOfIncludeVars } from '../plays/task-paths.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
@@ -522,7 +522,7 @@ export class HostRun {
     const written = typeof path === 'string' ? path : (textOf(given) ?? '');
     const folders = foldersToSearch('vars', around.path, place);
     const paths = isFolder
-      ? files.meant(`${written}/{{ file }}`, [folderOfVariables(written, around.path, place)])
+      ? files.meant(`${written}/{{ file }}`, [baseFolderOfIncludeVars(written, around.path, place)])
       : files.variables(written, folders);
     const key = action.get('name');
     const name = this.#values.word(key, around);

@@ -4,7 +4,7 @@ import type { Assignment, HostVariables } from '../entities.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
 import type { PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
-import { isFunction, knownOnlyInARun } from '../template/names.ts';
+import { isFunction, whyKnownOnlyInARun } from '../template/names.ts';
 import type { GroupHosts, Scope } from '../template/scope.ts';
 import type { Unknown } from '../unknown.ts';
 import { merged } from '../variables/layers.ts';
@@ -128,7 +128,7 @@ export class TaskScope implements Scope {
       values.unshift(found);
     }
     if (values.length > 0) return merged(values);
-    if (isFunction(name) || knownOnlyInARun(name) !== undefined) return undefined;
+    if (isFunction(name) || whyKnownOnlyInARun(name) !== undefined) return undefined;
     const elsewhere = this.#layers.elsewhere(name);
     return elsewhere && UnknownValue.named(elsewhere.reason, name, elsewhere.message);
   }

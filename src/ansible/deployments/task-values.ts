@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import { assignmentsOf, withValue } from '../assignment.ts';
+import { assignmentsFromPairs, withValue } from '../assignment.ts';
 import type { Assignment, Host } from '../entities.ts';
 import { mappingsOf, textOf } from '../plays/nodes.ts';
 import type { Action } from '../plays/action.ts';
@@ -137,7 +137,7 @@ export class TaskValues {
       layers.set(
         variables,
         (known = mappingsOf(variables).map(({ pairs }) => ({
-          assignments: assignmentsOf(document, pairs, { kind: 'task vars' }),
+          assignments: assignmentsFromPairs(document, pairs, { kind: 'task vars' }),
           document,
         }))),
       );

@@ -6,7 +6,7 @@ import type { Files } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import { discoverStacks } from './discover.ts';
-import { environmentsOf, Search } from './search.ts';
+import { environmentsInPath, Search } from './search.ts';
 import type { DiscoveredStack, NamedStack } from './discover.ts';
 import type { SourcedInventory } from '../entities.ts';
 import { readVariables } from '../read-inventory.ts';
@@ -63,7 +63,7 @@ export class NeighbourInventories {
   /** The other inventories that one run may combine with this one: none of another environment (`staging`). */
   combinable(own: SourcedInventory): readonly SourcedInventory[] {
     const environments = (stack: DiscoveredStack | undefined): readonly string[] =>
-      stack === undefined ? [] : stack.sources.flatMap((path) => environmentsOf(relative(stack.root, path)));
+      stack === undefined ? [] : stack.sources.flatMap((path) => environmentsInPath(relative(stack.root, path)));
     const ours = environments(this.#stackOf(own));
     return this.#others(own)
       .filter(({ stack }) => {

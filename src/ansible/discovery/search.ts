@@ -218,13 +218,13 @@ export class Search {
 }
 
 /** The environments that the parts of a path name: `prod` of `inventories/prod/hosts`. */
-export function environmentsOf(path: string): readonly string[] {
+export function environmentsInPath(path: string): readonly string[] {
   const words = path.split(sep).flatMap((name) => stem(name).split(SEPARATOR));
   return words.filter((word) => ENVIRONMENTS.has(word));
 }
 
 /** Tells whether people keep inventories in a folder, by its path in a project: `inventories/prod`, `env/lab-2`. */
-export function isInventoryFolder(path: string): boolean {
+export function isInventoryFolderPath(path: string): boolean {
   return path.split(sep).some((name) => CONTAINERS.has(name) || isUsualName(name) || isOfEnvironment(name));
 }
 

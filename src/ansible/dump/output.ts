@@ -102,7 +102,7 @@ export class DeferredFailure {
 }
 
 /** Replaces each byte that is not UTF-8 by a question mark, as Ansible prints it. */
-export function withoutBytes(text: string): string {
+export function withoutUndecodableBytes(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '?');
 }
 

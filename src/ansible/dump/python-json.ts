@@ -1,7 +1,7 @@
 /** JSON as Python's `json.dumps(value, sort_keys=True, indent=4, ensure_ascii=False)` prints it. */
 import type { Node, Scalar } from '../../source/tree.ts';
 import { byCodePoint, floatText } from '../../source/python.ts';
-import { inKeyOrder, Unprintable, withoutBytes } from './output.ts';
+import { inKeyOrder, Unprintable, withoutUndecodableBytes } from './output.ts';
 
 /**
  * The order in which the keys of mappings are printed.
@@ -165,7 +165,7 @@ const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /** A text as a JSON string. */
 export function jsonString(value: string): string {
-  return SPECIAL.test(value) ? `"${withoutBytes(escaped(value, /["\\\u0000-\u001f]/g))}"` : `"${value}"`;
+  return SPECIAL.test(value) ? `"${withoutUndecodableBytes(escaped(value, /["\\\u0000-\u001f]/g))}"` : `"${value}"`;
 }
 
 /** Escapes the characters that a pattern matches, as JSON and TOML do. */

@@ -4,7 +4,14 @@ import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from '../../source/python-text.ts';
 import { escaped } from './python-json.ts';
-import { groupVariables, hostVariables, isPythonSet, DeferredFailure, Unprintable, withoutBytes } from './output.ts';
+import {
+  groupVariables,
+  hostVariables,
+  isPythonSet,
+  DeferredFailure,
+  Unprintable,
+  withoutUndecodableBytes,
+} from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const tomlPrinter: Printer = {
@@ -27,7 +34,7 @@ function isEmptyUngrouped({ name, hosts }: Group): boolean {
 /** Prints the table. Up to 2.18, Ansible handles the error of a value that TOML cannot express: exit code 1. */
 function printTable({ version }: DumpOptions, table: () => Table): string {
   try {
-    return withoutBytes(tableLines(table(), '').join(''));
+    return withoutUndecodableBytes(tableLines(table(), '').join(''));
   } catch (error) {
     if (!(error instanceof Unprintable) || has(version, 'tagsValues')) throw error;
     throw new Unprintable(error.message, 1);

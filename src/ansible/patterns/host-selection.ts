@@ -38,7 +38,7 @@ export function selectHosts(inventory: InventoryGraph, pattern: string, missed?:
 export type OnUnmatched = (pattern: string) => void;
 
 /** Throws BadPattern, as `host_pattern_mismatch = error` asks for. */
-export function refuseUnmatched(pattern: string): never {
+export function refuseAsUnmatched(pattern: string): never {
   throw new BadPattern(`no host matches ${pattern}, and host_pattern_mismatch is error`);
 }
 

@@ -39,7 +39,7 @@ function foundAt(pattern: Pattern, name: string): number | 'nowhere' | 'unknown'
 }
 
 /** Compiles a pattern as one of several that Ansible joins with `|`. */
-export function namePattern(text: string): PythonPattern {
+export function ignoredNamePattern(text: string): PythonPattern {
   if (/^\(\?[aiLmsux]+\)/.test(text))
     return { kind: 'fault', reason: 'global flags not at the start of the expression' };
   return pythonPattern(text);

@@ -37,7 +37,7 @@ const KEYWORDS = new Set(
 );
 
 /** The action of a task if it is one that matters to variables. */
-export function actionOf(task: Mapping): Action | undefined {
+export function variableActionOf(task: Mapping): Action | undefined {
   return actionAmong(task, (name) => ACTIONS.has(name));
 }
 

@@ -6,7 +6,7 @@ import type { GroupingTask, SourcedInventory } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Action } from './action.ts';
 import { unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
-import { listOf, patternOf } from './nodes.ts';
+import { listOf, patternOfTemplate } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { PlayReading } from './role-applications.ts';
 import { isUnparsable } from './unreadable-playbooks.ts';
@@ -25,7 +25,7 @@ const ITEM = /\{\{\s*item(?:\.(\w+))?\s*\}\}/;
 const COMMA = /,(?![^{]*\}\})/;
 
 /** A task with `add_host`: Ansible makes the host where there is none of its name, and the groups, too. */
-export function addedBy(action: Action, task: Mapping, document: Document): GroupingTask {
+export function groupingOfAddHost(action: Action, task: Mapping, document: Document): GroupingTask {
   const given = (names: readonly string[]): Node | undefined =>
     names.map((name) => action.get(name)).find((node) => node !== undefined);
   const isOpen = action.free !== undefined && isTemplate(action.free);
@@ -36,7 +36,7 @@ export function addedBy(action: Action, task: Mapping, document: Document): Grou
 }
 
 /** A task with `group_by`: Ansible puts the hosts of the play into the group, and the group below its parents. */
-export function groupedBy(action: Action, task: Mapping, document: Document): GroupingTask {
+export function groupingOfGroupBy(action: Action, task: Mapping, document: Document): GroupingTask {
   const own = [...textsOf(action.get('key'), task), ...(action.get('key') === undefined ? [action.free ?? ''] : [])];
   const groups = [...own, ...textsOf(action.get('parents'), task)].map((name) =>
     isTemplate(name) ? name : name.replaceAll(' ', '-'),
@@ -45,13 +45,13 @@ export function groupedBy(action: Action, task: Mapping, document: Document): Gr
 }
 
 /** The grouping of a text that cannot be read: a task in it may name any host and any group. */
-export function anyGrouping(document: Document): GroupingTask {
+export function groupingOfUnreadable(document: Document): GroupingTask {
   return { action: undefined, hosts: [ANY], groups: [ANY], document, start: 0, end: 0 };
 }
 
 /** Tells whether a name is one that a task gives, or that a template in it may become. */
 export function mayName(names: readonly string[], name: string): boolean {
-  return names.some((one) => (isTemplate(one) ? patternOf(one).test(name) : one === name));
+  return names.some((one) => (isTemplate(one) ? patternOfTemplate(one).test(name) : one === name));
 }
 
 /** The texts that an argument comes to: with one for each item of the task's loop where these are written out. */
@@ -114,7 +114,7 @@ export function groupingsOf(plays: readonly PlayReading[], roles: readonly Role[
     ...plays
       .map(({ play: { document } }) => document)
       .filter((document) => isUnparsable(document) && GROUPING.test(document.text))
-      .map(anyGrouping),
+      .map(groupingOfUnreadable),
     ...(isOpen ? roles.flatMap((role) => role.tasks(role.path).groupings) : []),
   ];
 }

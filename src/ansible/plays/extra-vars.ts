@@ -8,7 +8,7 @@ import type { ShowsPath } from '../../paths.ts';
 import { Document } from '../../source/document.ts';
 import { Mapping, Scalar } from '../../source/tree.ts';
 import type { Pair } from '../../source/tree.ts';
-import { assignmentsOf } from '../assignment.ts';
+import { assignmentsFromPairs } from '../assignment.ts';
 import { Documents } from '../inventory-documents.ts';
 import type { Host, Inventory, SourcedInventory } from '../entities.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
@@ -18,7 +18,7 @@ import type { Vault } from '../vault/vault.ts';
 import { HostView } from './host-view.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
 import { readKeyValues } from './key-values.ts';
-import { variablesIn } from './play-folders.ts';
+import { hostVariablesInFolders } from './play-folders.ts';
 import type { FolderVariables } from './play-folders.ts';
 import { PlayFiles } from './play-files.ts';
 
@@ -61,7 +61,7 @@ interface ExtraVarsOptions {
  *
  * Throws RefusedExtraVars for those that Ansible refuses, as it does a file that it cannot decrypt.
  */
-export function extraVarsAndFacts(
+export function readExtraVarsAndFacts(
   files: Files,
   { cwd, shown, settings, extraVars, vault }: ExtraVarsOptions,
 ): { readonly layers: readonly Layer[]; readonly around: (inventory: SourcedInventory) => Inventory } {
@@ -76,7 +76,7 @@ export function extraVarsAndFacts(
   const viewOf = (): HostView => (settings.injectsFacts ? shared : new HostView([], [localFacts(), ...layers]));
   const added = { documents: new Map(documents.all), assignments: [...playFiles.assignments] };
   const around = (inventory: SourcedInventory): Inventory => {
-    const variables = (host: Host): FolderVariables => variablesIn(inventory, host, [], undefined);
+    const variables = (host: Host): FolderVariables => hostVariablesInFolders(inventory, host, [], undefined);
     const hostViews = { viewOf, hostvarsViewOf: viewOf, variablesIn: variables };
     return inventoryWithPlays(inventory, settings.mergeHashes, hostViews, { ...inventory.plays, ...added });
   };
@@ -87,7 +87,7 @@ export function extraVarsAndFacts(
 function localFacts(): Layer {
   const document = new Document('ansible_facts', '', 'option', {});
   const pair = { key: new Scalar(0, 0, 'str', 'ansible_local'), value: new Mapping(0, 0, []), mergedAt: undefined };
-  return { assignments: assignmentsOf(document, [pair], { kind: 'facts' }), document };
+  return { assignments: assignmentsFromPairs(document, [pair], { kind: 'facts' }), document };
 }
 
 /** The layers of `--extra-vars`, for sources that compute with them. Throws RefusedExtraVars. */

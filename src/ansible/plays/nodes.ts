@@ -1,7 +1,7 @@
 /** Nodes of playbooks, read in the shape that is wanted. */
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { knownOnlyInARun } from '../template/names.ts';
+import { whyKnownOnlyInARun } from '../template/names.ts';
 
 /** The text of a scalar that is one. */
 export function textOf(node: Node | undefined): string | undefined {
@@ -50,17 +50,17 @@ function partsOf(node: Node): readonly Node[] {
 }
 
 /** Tells whether each template in a path begins with a fact: `{{ ansible_os_family | lower }}.yml`. */
-export function isOfFacts(path: string): boolean {
+export function hasOnlyFactTemplates(path: string): boolean {
   const templates = path.match(/\{[{%].*?[}%]\}/gs) ?? [];
   const facts = templates.map((template) => /^\{\{[\s(]*(ansible_\w+)/.exec(template)?.[1]);
-  return facts.length > 0 && facts.every((name) => name !== undefined && knownOnlyInARun(name)?.reason === 'fact');
+  return facts.length > 0 && facts.every((name) => name !== undefined && whyKnownOnlyInARun(name)?.reason === 'fact');
 }
 
 /**
  * A pattern of the texts that a text may become once its templates are evaluated. `inName`: the pattern of a template that
  * is part of a name between slashes; one that is a whole name may be a path.
  */
-export function patternOf(template: string, inName = '.*'): RegExp {
+export function patternOfTemplate(template: string, inName = '.*'): RegExp {
   const names = template.replace(/(?:\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\})+/gs, '\0').split('/');
   const patterns = names.map((name) =>
     name === '\0' ? '.*' : name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', inName),

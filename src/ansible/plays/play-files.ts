@@ -4,7 +4,7 @@ import { FileError, readableNames } from '../../files.ts';
 import { isAt, isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import { assignmentsOf } from '../assignment.ts';
+import { assignmentsFromPairs } from '../assignment.ts';
 import type { Documents } from '../inventory-documents.ts';
 import type { Assignment } from '../entities.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
@@ -14,7 +14,7 @@ import { unknownByUnreadFile } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { PossibleAssignments } from './possible-assignments.ts';
-import { isOfFacts, patternOf } from './nodes.ts';
+import { hasOnlyFactTemplates, patternOfTemplate } from './nodes.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 2_000;
@@ -131,7 +131,7 @@ export class PlayFiles {
   /** Tells whether a path may lead out of the project, where no file is read. A fact is a name, and any other template may be a path. */
   #mayLeadOut(path: string, folder: string): boolean {
     const known = path.split(/\{[{%#]/, 1).join();
-    if (known === '' && isTemplate(path)) return !isOfFacts(path);
+    if (known === '' && isTemplate(path)) return !hasOnlyFactTemplates(path);
     return known.startsWith('~') || !isAt(resolve(folder, known), this.root);
   }
 
@@ -173,7 +173,7 @@ export class PlayFiles {
 
   /** The layer that the pairs of a mapping make. */
   layerOf(document: Document, { pairs }: Entries, level: Level, unread?: Unknown): Layer {
-    const assignments = assignmentsOf(document, pairs, level);
+    const assignments = assignmentsFromPairs(document, pairs, level);
     for (const assignment of assignments.values()) this.assignments.push(assignment);
     this.hides ||= unread !== undefined;
     return { assignments, document, unread };
@@ -221,7 +221,11 @@ export class PlayFiles {
    * all that it may become. `inName`: what a template may become that is a part of a file's name; a fact leads into no
    * folder.
    */
-  meant(path: string, folders: readonly string[], inName = isOfFacts(path) ? NAME : '.*'): readonly string[] {
+  meant(
+    path: string,
+    folders: readonly string[],
+    inName = hasOnlyFactTemplates(path) ? NAME : '.*',
+  ): readonly string[] {
     if (path.startsWith('/') && !isTemplate(path)) return this.text(path) === undefined ? [] : [path];
     if (!isTemplate(path)) {
       const first = folders.map((folder) => join(folder, path)).find((each) => this.text(each) !== undefined);
@@ -229,7 +233,7 @@ export class PlayFiles {
     }
     // The folders before the first template are known: `{{ playbook_dir }}/vars/`, `../vars/`.
     const start = path.slice(0, path.search(/\{[{%#]/)).lastIndexOf('/') + 1;
-    const pattern = patternOf(path.slice(start), inName);
+    const pattern = patternOfTemplate(path.slice(start), inName);
     const tops = folders.map((folder) => resolve(folder, path.slice(0, start)));
     const fits = (file: string, folder: string): boolean =>
       pattern.test(file) || pattern.test(file.slice(folder.length + 1));

@@ -6,7 +6,7 @@ import type { Play } from './playbooks.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { Unknown } from '../unknown.ts';
-import { unknownAsSetAt, placeOf } from './possible-assignments.ts';
+import { unknownAsSetAt, fileAndLineOf } from './possible-assignments.ts';
 import { sameValue } from './nodes.ts';
 
 /** A folder whose group_vars and host_vars count for a play. */
@@ -137,12 +137,14 @@ function difference(one: SeenBy, other: SeenBy, name: string): Unknown | undefin
   const against = without.variables.get(name);
   if (assignment === undefined) return undefined;
   const to =
-    against === undefined ? ', but not' : `, and to another value at ${placeOf(against.document, against.key.start)}`;
+    against === undefined
+      ? ', but not'
+      : `, and to another value at ${fileAndLineOf(against.document, against.key.start)}`;
   return unknownAsSetAt(assignment, ` for the play at ${setter.place}${to} for the play at ${without.place}`);
 }
 
 /** The variables of a host for plays in some folders; without any, it is not known which play has the host. */
-export function variablesIn(
+export function hostVariablesInFolders(
   inventory: SourcedInventory,
   host: Host,
   playFolders: readonly PlayFolder[],

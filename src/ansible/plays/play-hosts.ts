@@ -1,6 +1,6 @@
 /** The hosts of plays, and the names in their patterns that no group and no host of an inventory has. */
 import type { Host, Inventory, UnmatchedName } from '../entities.ts';
-import { BadPattern, refuseUnmatched, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
+import { BadPattern, refuseAsUnmatched, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
 import { isUnparsable } from './unreadable-playbooks.ts';
 import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
@@ -110,7 +110,7 @@ export class PlayHosts {
   #matches(play: Play): boolean {
     const pattern = hostPattern(play);
     try {
-      if (pattern !== undefined) selectHosts(this.#inventory, pattern, refuseUnmatched);
+      if (pattern !== undefined) selectHosts(this.#inventory, pattern, refuseAsUnmatched);
       return pattern !== undefined;
     } catch (error) {
       if (!(error instanceof BadPattern || error instanceof UnsettledPattern)) throw error;

@@ -8,13 +8,13 @@ import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { varsOf } from './role-applications.ts';
+import { varsOfPlay } from './role-applications.ts';
 import { unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { listOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFolder, PlayFolders } from './play-folders.ts';
-import { variablesIn } from './play-folders.ts';
+import { hostVariablesInFolders } from './play-folders.ts';
 import { layerOfPossible, HostView } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
@@ -96,7 +96,7 @@ export class VarsFilesOfPlays {
 
   /** Plays of one folder that set no variables see the same. */
   #viewpointOf(play: Play): Viewpoint {
-    const variables = [...varsOf(play, this.#files), ...play.imported];
+    const variables = [...varsOfPlay(play, this.#files), ...play.imported];
     const playFolder = this.#playFolders.of(play);
     const known = variables.length > 0 ? undefined : this.#plainViewpoints.get(playFolder?.folder);
     if (known !== undefined) return known;
@@ -124,7 +124,7 @@ export class VarsFilesOfPlays {
     const inventory = inventoryWithPlays(this.#inventory, false, {
       viewOf: () => view,
       hostvarsViewOf: () => hostvars,
-      variablesIn: (host, playFolders) => variablesIn(this.#inventory, host, playFolders, undefined),
+      variablesIn: (host, playFolders) => hostVariablesInFolders(this.#inventory, host, playFolders, undefined),
     });
     const unknown = (name: string): UnknownValue =>
       UnknownValue.named('task', name, 'may be set by a play, a role or a task');

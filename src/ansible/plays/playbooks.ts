@@ -6,10 +6,15 @@ import type { Mapping } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { addNames, isUnparsable, looksLikePlays, isPlacedAsPlaybook } from './unreadable-playbooks.ts';
+import { addPossiblySetNames, isUnparsable, looksLikePlays, playbookPathCertainty } from './unreadable-playbooks.ts';
 import type { Collections } from './collections.ts';
-import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments, placeOf } from './possible-assignments.ts';
-import { importScope } from './import-scope.ts';
+import {
+  unknownAsMaybeSetIn,
+  unknownAsMaybeSetAt,
+  PossibleAssignments,
+  fileAndLineOf,
+} from './possible-assignments.ts';
+import { scopeBeforeInventory } from './scope-before-inventory.ts';
 import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
@@ -157,7 +162,7 @@ class PlaybookReader implements Playbooks {
   passBy(path: string): void {
     const closed = this.#files.closed(path);
     if (closed === undefined) return;
-    const place = isPlacedAsPlaybook(this.#files.within(path));
+    const place = playbookPathCertainty(this.#files.within(path));
     const document = place === 'surely' || (place && closed !== 'vault') ? this.#files.document(path) : undefined;
     if (document === undefined) return;
     this.broken.addUnreadFile(unknownAsMaybeSetIn(document, 'a play'));
@@ -182,7 +187,7 @@ class PlaybookReader implements Playbooks {
     this.reached.add(path);
     this.#collection = this.#collections.of(path, run) ?? this.#collection;
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
-    if (isUnparsable(document)) addNames(document, this.broken);
+    if (isUnparsable(document)) addPossiblySetNames(document, this.broken);
     // Encrypted, or not for everybody to read.
     if (document.format === 'text') {
       this.broken.addUnreadFile(unknownAsMaybeSetIn(document, 'a play'));
@@ -214,7 +219,7 @@ class PlaybookReader implements Playbooks {
         this.plays.push({
           document,
           node: item,
-          place: placeOf(document, item.start),
+          place: fileAndLineOf(document, item.start),
           path,
           folder: dirname(path),
           collections: this.#collectionsOf(item),
@@ -278,7 +283,7 @@ class PlaybookReader implements Playbooks {
     const folder = dirname(path);
     const text = textOf(item.pairs.find(isImport)?.value)?.replace(/\{\{\s*playbook_dir\s*\}\}/g, folder);
     if (text === undefined) return [];
-    const outcome = evaluate(text, importScope([...layers, ...this.#extra]));
+    const outcome = evaluate(text, scopeBeforeInventory([...layers, ...this.#extra]));
     const known = outcome.state === 'known' ? textOf(outcome.value) : undefined;
     if (known === undefined)
       return this.#files.meant(text, [folder]).filter((file) => isPlaybook(this.#files.document(file)));

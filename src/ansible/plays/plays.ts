@@ -18,7 +18,7 @@ import { addBrokenRoles } from './refused-roles.ts';
 import { mayBeSkipped, PlayReading } from './role-applications.ts';
 import type { RoleApplication } from './role-applications.ts';
 import { PossibleAssignments, unknownAsMaybeSetUnseen } from './possible-assignments.ts';
-import { anyGrouping, variablesOfGroups, groupingsOf } from './dynamic-groups.ts';
+import { groupingOfUnreadable, variablesOfGroups, groupingsOf } from './dynamic-groups.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
 import { PlayHosts, unmatchedNames } from './play-hosts.ts';
@@ -27,7 +27,7 @@ import type { RefusedPlays } from './refused-plays.ts';
 import { PlayViews } from './play-views.ts';
 import type { KnownRoles, PlayOfHost } from './play-views.ts';
 import type { Role, Roles } from './roles.ts';
-import { variablesIn } from './play-folders.ts';
+import { hostVariablesInFolders } from './play-folders.ts';
 import type { FolderVariables, PlayFolder, PlayFolders } from './play-folders.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
 import { layerOfPossible, HostView, viewOfPossible } from './host-view.ts';
@@ -235,7 +235,7 @@ export class Plays {
     const own = readings.filter(({ play }) => play.own);
     const found = groupingsOf(own.length > 0 ? own : readings, this.#ownRoles);
     const { passedOver } = this.files;
-    return passedOver === undefined ? found : [...found, anyGrouping(passedOver)];
+    return passedOver === undefined ? found : [...found, groupingOfUnreadable(passedOver)];
   }
 
   /** The views that hosts have of variables; hosts with the same plays share one. */
@@ -288,7 +288,7 @@ export class Plays {
 
   /** The inventory's variables of a host, as plays in some folders see them. */
   #variablesIn(host: Host, playFolders: readonly PlayFolder[]): FolderVariables {
-    return variablesIn(this.inventory, host, playFolders, this.#context.playFolders.withoutPlays);
+    return hostVariablesInFolders(this.inventory, host, playFolders, this.#context.playFolders.withoutPlays);
   }
 
   #met(match: PlayMatch, matches: readonly PlayMatch[], files: readonly PlayLayer[]): PlayOfHost {

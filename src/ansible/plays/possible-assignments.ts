@@ -5,7 +5,7 @@ import type { Assignment } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { patternOf } from './nodes.ts';
+import { patternOfTemplate } from './nodes.ts';
 
 /** Variables that may be set, by name, and why their values are unknown; of several reasons for one name, the first. */
 export class PossibleAssignments {
@@ -19,7 +19,7 @@ export class PossibleAssignments {
   add(name: string, unknown: Unknown): void {
     if (!isTemplate(name)) {
       if (!this.#named.has(name)) this.#named.set(name, unknown);
-    } else if (!this.#patterns.has(name)) this.#patterns.set(name, { pattern: patternOf(name), unknown });
+    } else if (!this.#patterns.has(name)) this.#patterns.set(name, { pattern: patternOfTemplate(name), unknown });
   }
 
   /** Adds what is set somewhere as something that may be set: by `what`, or at all. */
@@ -76,7 +76,7 @@ export class PossibleAssignments {
 /** Tells that a place may set a variable: `may be set by set_fact at site.yml:12`, or without `what`, `may be set at …`. */
 export function unknownAsMaybeSetAt(document: Document, { start, end }: Range, what?: string): Unknown {
   const by = what === undefined ? '' : ` by ${what}`;
-  return taskAt(document, { start, end }, `may be set${by} at ${placeOf(document, start)}`);
+  return taskAt(document, { start, end }, `may be set${by} at ${fileAndLineOf(document, start)}`);
 }
 
 /** Tells that a file which cannot be read may set a variable. */
@@ -86,7 +86,7 @@ export function unknownAsMaybeSetIn(document: Document, what?: string): Unknown 
 
 /** Tells that not all plays see a value: `is set at site.yml:12`, and then the rest of the sentence. */
 export function unknownAsSetAt({ document, key }: Assignment, rest: string): Unknown {
-  return taskAt(document, key, `is set at ${placeOf(document, key.start)}${rest}`);
+  return taskAt(document, key, `is set at ${fileAndLineOf(document, key.start)}${rest}`);
 }
 
 /** Tells that a project has more files than are read, each of which may set a variable. */
@@ -103,6 +103,6 @@ function taskAt(document: Document, { start, end }: Range, message: string): Unk
 }
 
 /** `site.yml:12`. */
-export function placeOf(document: Document, offset: number): string {
+export function fileAndLineOf(document: Document, offset: number): string {
   return `${document.file}:${String(document.position(offset).line)}`;
 }

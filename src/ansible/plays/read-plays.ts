@@ -26,7 +26,7 @@ import type { Play } from './playbooks.ts';
 import { Plays } from './plays.ts';
 import { Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
-import { inventoryDir } from '../magic-host-variables.ts';
+import { inventoryDirOfSource } from '../magic-host-variables.ts';
 
 interface PlaysOptions {
   readonly cwd: string;
@@ -133,7 +133,7 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
 }
 
 /** The plays with the hosts of an inventory that they contain; undefined where a project has none. */
-export function playsOf(
+export function playsWithHosts(
   { settings, root, files, extra, playbooks, roles, collections, ...plays }: ProjectPlaybooks,
   inventory: SourcedInventory,
 ): Plays | undefined {
@@ -167,5 +167,5 @@ function collectionsAround(files: Files, root: string): readonly string[] {
 
 function inventoryDirsOf({ hosts }: SourcedInventory): readonly string[] {
   const sources = [...hosts.values()].flatMap(({ source }) => source ?? []);
-  return [...new Set(sources.map(inventoryDir))];
+  return [...new Set(sources.map(inventoryDirOfSource))];
 }

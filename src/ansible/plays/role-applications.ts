@@ -63,7 +63,7 @@ export class PlayReading {
     this.play = play;
     this.#roles = roles;
     const { node, document, folder, path } = play;
-    this.variables = [...varsOf(play, files), ...play.imported, layerOfPossible(promptsOf(play))];
+    this.variables = [...varsOfPlay(play, files), ...play.imported, layerOfPossible(promptsOf(play))];
     for (const use of roleEntries(files, document, node.get('roles')?.value)) this.#apply(use, []);
     const reader = new TaskReader(files, { role: undefined, playbook: folder, inventories: roles.inventories });
     for (const section of ['pre_tasks', 'tasks', 'post_tasks', 'handlers'])
@@ -229,7 +229,7 @@ export function mayBeSkipped({ use, chain }: Pick<RoleApplication, 'use' | 'chai
 }
 
 /** `vars` of a play. */
-export function varsOf({ node, document }: Play, files: PlayFiles): readonly Layer[] {
+export function varsOfPlay({ node, document }: Play, files: PlayFiles): readonly Layer[] {
   return mappingsOf(node.get('vars')?.value).map((vars) =>
     files.layerOf(document, vars, { kind: 'play vars', owner: document.file }),
   );

@@ -4,7 +4,7 @@ import { Scalar } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { importScope } from './import-scope.ts';
+import { scopeBeforeInventory } from './scope-before-inventory.ts';
 import { listOf, pairsOf, textOf } from './nodes.ts';
 
 /** The place of a task, which decides where its files are looked for. */
@@ -50,7 +50,7 @@ export function foldersToSearch(
 }
 
 /** The folder from which the `dir` of an `include_vars` leads on: Ansible looks in no other. */
-export function folderOfVariables(dir: string, path: string, { role }: TaskPlace): string {
+export function baseFolderOfIncludeVars(dir: string, path: string, { role }: TaskPlace): string {
   if (role === undefined) return dirname(path);
   return /^vars(?:\/|$)/.test(dir) ? role : join(role, 'vars');
 }
@@ -120,7 +120,7 @@ function filledIn(path: string, { role, playbook, inventories }: TaskPlace): rea
     ]);
     const text = path.replace(/\{\{\s*(\w+)\s*\}\}/g, (template, name: string) => known.get(name) ?? template);
     if (!isTemplate(text)) return text;
-    const scope = importScope([]);
+    const scope = scopeBeforeInventory([]);
     const outcome = evaluate(text, {
       ...scope,
       playbookDir: playbook,

@@ -6,14 +6,14 @@ import type { Mapping, Node } from '../../source/tree.ts';
 import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { actionOf } from './action.ts';
+import { variableActionOf } from './action.ts';
 import type { Action } from './action.ts';
 import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
-import { addedBy, groupedBy } from './dynamic-groups.ts';
-import { isOfFacts, isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
+import { groupingOfAddHost, groupingOfGroupBy } from './dynamic-groups.ts';
+import { hasOnlyFactTemplates, isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
-import { foldersToSearch, folderOfVariables, pathsOf } from './task-paths.ts';
+import { foldersToSearch, baseFolderOfIncludeVars, pathsOf } from './task-paths.ts';
 import type { TaskPlace } from './task-paths.ts';
 
 /** One place that applies a role: an entry of `roles`, a dependency, or a task. */
@@ -113,7 +113,7 @@ export class TaskReader {
     const loop = task.get('loop_control')?.value;
     for (const key of ['loop_var', 'index_var'])
       if (loop?.kind === 'mapping') this.#name(this.reading.own, loop.get(key)?.value, document, 'a loop');
-    const action = actionOf(task);
+    const action = variableActionOf(task);
     if (action === undefined || !/^(include|import)(_tasks|_role)?$/.test(action.name))
       this.#unknown(this.reading.own, variables, document, 'a task');
     if (action !== undefined) this.#act(action, task, { ...around, ...this.#inside(action, layer, around) });
@@ -133,10 +133,10 @@ export class TaskReader {
         this.#arguments(target, action, task, document);
         break;
       case 'group_by':
-        this.reading.groupings.push(groupedBy(action, task, document));
+        this.reading.groupings.push(groupingOfGroupBy(action, task, document));
         break;
       case 'add_host':
-        this.reading.groupings.push(addedBy(action, task, document));
+        this.reading.groupings.push(groupingOfAddHost(action, task, document));
         this.#arguments(everywhere, action, task, document);
         break;
       case 'include_vars':
@@ -170,7 +170,7 @@ export class TaskReader {
       folder === undefined
         ? this.#variableFiles(paths, path)
         : paths.map((wanted) =>
-            this.#files.meant(`${wanted}/{{ file }}`, [folderOfVariables(wanted, path, this.#place)]),
+            this.#files.meant(`${wanted}/{{ file }}`, [baseFolderOfIncludeVars(wanted, path, this.#place)]),
           );
     const absent = paths.filter((_, at) => found[at]?.length === 0);
     if (isFirst ? absent.length === paths.length : absent.length > 0)
@@ -193,9 +193,9 @@ export class TaskReader {
     const ofRole = folders.filter((folder) => role !== undefined && isAt(folder, role));
     const ofSystems = (wanted: string, from: readonly string[]): readonly string[] =>
       this.#mappings(wanted, from).filter((file) => !(MAIN.test(basename(file)) && folders.includes(dirname(file))));
-    const isOfRole = paths.some((wanted) => isOfFacts(wanted) && ofSystems(wanted, ofRole).length > 0);
+    const isOfRole = paths.some((wanted) => hasOnlyFactTemplates(wanted) && ofSystems(wanted, ofRole).length > 0);
     return paths.map((wanted) => {
-      if (isOfFacts(wanted)) return ofSystems(wanted, isOfRole ? ofRole : folders);
+      if (hasOnlyFactTemplates(wanted)) return ofSystems(wanted, isOfRole ? ofRole : folders);
       // A template that may be anything means a file of variables.
       return this.#mappings(wanted, /^\{\{[^}]*\}\}$/.test(wanted) ? folders.slice(0, 1) : folders);
     });

@@ -50,12 +50,12 @@ export function isPlaysBeyondDoubt({ text }: Document, path: string): boolean {
 }
 
 /** Tells whether a path, from the project's folder on, is that of a playbook: for certain, or perhaps. */
-export function isPlacedAsPlaybook(path: string): 'surely' | 'perhaps' | undefined {
+export function playbookPathCertainty(path: string): 'surely' | 'perhaps' | undefined {
   return PLACE.test(path) ? 'surely' : TOP.test(path) ? 'perhaps' : undefined;
 }
 
 /** Each name that a broken text gives a value may be set by it, wherever its plays would run. */
-export function addNames(document: Document, possible: PossibleAssignments): void {
+export function addPossiblySetNames(document: Document, possible: PossibleAssignments): void {
   for (const { 0: name, index } of document.text.matchAll(NAME))
     possible.add(name, unknownAsMaybeSetAt(document, { start: index, end: index + name.length }, 'a broken playbook'));
 }

@@ -179,12 +179,12 @@ export function defaultIgnoredExtensions(version: Version): readonly string[] {
 }
 
 /** Tells whether a folder of sources skips the default endings, in which releases differ about `.ini`. */
-export function skipsByDefault({ ignoredExtensions }: Settings): boolean {
+export function ignoresDefaultExtensions({ ignoredExtensions }: Settings): boolean {
   return ignoredExtensions === IGNORED || ignoredExtensions === IGNORED_WITH_INI;
 }
 
 /** The kind of template evaluation up to 2.18; undefined for later releases. */
-export function classicTemplates({ version, nativeJinja }: Settings): 'text' | 'native' | undefined {
+export function classicTemplateKind({ version, nativeJinja }: Settings): 'text' | 'native' | undefined {
   if (has(version, 'nativeTemplates')) return undefined;
   return nativeJinja ? 'native' : 'text';
 }

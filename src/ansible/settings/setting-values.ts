@@ -2,7 +2,7 @@
 import type { FatalCode } from '../entities.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
-import { namePattern } from '../patterns/python-pattern.ts';
+import { ignoredNamePattern } from '../patterns/python-pattern.ts';
 import type { PythonPattern } from '../patterns/python-pattern.ts';
 import { strip } from '../../source/python.ts';
 import { fault } from '../../troubles/catalogue.ts';
@@ -126,7 +126,7 @@ export class SettingValues {
     const entry = this.#environment[name] === undefined ? this.#entry(places) : undefined;
     const patterns: PythonPattern[] = [];
     for (const text of this.texts(name, ...places) ?? []) {
-      const pattern = namePattern(text);
+      const pattern = ignoredNamePattern(text);
       if (pattern.kind === 'fault')
         this.problems.push({
           ...this.#at(entry, fault('settings/pattern', { pattern: text, reason: pattern.reason })),

@@ -4,7 +4,7 @@ import { FileError, readableText, unreadableReason } from '../../files.ts';
 import { shownLinkTarget } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../inventory-documents.ts';
-import { skipsByDefault } from '../settings/ansible-settings.ts';
+import { ignoresDefaultExtensions } from '../settings/ansible-settings.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import type { SettingsTroubles } from '../settings/settings-troubles.ts';
 import { LinkLoops } from '../link-loops.ts';
@@ -20,7 +20,7 @@ import type { TroubleKind } from '../../troubles/catalogue.ts';
 import type { Host } from '../entities.ts';
 import type { Troubles } from '../troubles.ts';
 import { holdsNoGroups } from './yaml-source.ts';
-import { warnOfBytes, warnOfIniInFolder, warnOfTags } from '../warnings.ts';
+import { warnOfBytes, warnOfIniInFolder, warnOfDeprecatedTags } from '../warnings.ts';
 import type { HostNode } from '../graph-nodes.ts';
 import { unknownByUnreadFile } from '../unknown.ts';
 
@@ -207,7 +207,7 @@ export class Sources {
         // Only INI and TOML are read if they are not UTF-8.
         if (['ini', 'toml'].includes(document.format))
           warnOfBytes(document, this.#documents.text(source).malformedAt, this.#troubles);
-        warnOfTags(document, this.#settings, this.#troubles);
+        warnOfDeprecatedTags(document, this.#settings, this.#troubles);
         return true;
       } catch (failure) {
         if (!(failure instanceof SourceFailure)) throw failure;
@@ -236,7 +236,7 @@ export class Sources {
   }
 
   #warnOfIni(path: string): void {
-    if (path.endsWith('.ini') && skipsByDefault(this.#settings))
+    if (path.endsWith('.ini') && ignoresDefaultExtensions(this.#settings))
       warnOfIniInFolder(this.#documents.placeholder(path), this.#troubles);
   }
 

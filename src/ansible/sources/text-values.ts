@@ -18,7 +18,7 @@ type TextFormat = keyof typeof readers;
  *
  * Returns undefined where the filters may read it otherwise than the readers of files, which are used here.
  */
-export function readTextValue(
+export function readTextForFilter(
   format: TextFormat,
   text: string,
 ): { readonly node: Node } | { readonly problem: string } | undefined {

@@ -4,19 +4,19 @@ import type { Context } from './context.ts';
 import { missing, elementAt } from './context.ts';
 import { numeric } from './compare.ts';
 import { missingHost } from './magic.ts';
-import { methodOf, pythonAttributes } from './methods.ts';
+import { methodOf, unevaluatedAttributes } from './methods.ts';
 import { characters, repr } from './str-repr.ts';
-import { Marker, Raised, Undefined, UnknownValue, tripOnUnknownOrder, wholeOf } from './markers.ts';
+import { Marker, Raised, Undefined, UnknownValue, tripAsUnknownOrder, wholeMarkerOf } from './markers.ts';
 import {
   Blank,
-  blankUsed,
+  blankUsedError,
   Callable,
   Dict,
   forced,
   List,
   Namespace,
   PythonRange,
-  trip,
+  tripOnMarker,
   Tuple,
   typeName,
 } from './python-values.ts';
@@ -26,7 +26,7 @@ const DUNDER = /^__\w+__$/;
 
 /** `of.name`: a method or attribute of Python's, else the item of that name. */
 export function attributeOf(of: Value, name: string, context: Context): Value {
-  if (of instanceof Marker) return wholeOf(of);
+  if (of instanceof Marker) return wholeMarkerOf(of);
   const own = pythonAttribute(of, name, context);
   if (own !== undefined) return own;
   const item = elementAt(of, name);
@@ -38,8 +38,8 @@ export function attributeOf(of: Value, name: string, context: Context): Value {
 
 /** `of[key]`: the item, else the method or attribute of that name. */
 export function itemOf(of: Value, key: Value, context: Context): Value {
-  if (of instanceof Marker) return wholeOf(of);
-  trip(key);
+  if (of instanceof Marker) return wholeMarkerOf(of);
+  tripOnMarker(key);
   context.budget.read(of, key);
   try {
     const item = elementAt(of, key);
@@ -59,7 +59,7 @@ export function itemOf(of: Value, key: Value, context: Context): Value {
 
 function absent(of: Value, name: string, shown: string): Value {
   if (of instanceof Dict && of.typeName === 'HostVars') return missingHost(name);
-  if (of instanceof Blank) throw blankUsed();
+  if (of instanceof Blank) throw blankUsedError();
   return missing(of, shown, name);
 }
 
@@ -70,14 +70,14 @@ export function pythonAttribute(of: Value, name: string, context: Context): Valu
   if (of instanceof Tuple && of.fields.includes(name)) return forced(of.items[of.fields.indexOf(name)] ?? null);
   const method = methodOf(of, name, context);
   if (method !== undefined) return method;
-  if (!pythonAttributes(of).has(name)) return undefined;
+  if (!unevaluatedAttributes(of).has(name)) return undefined;
   return new UnknownValue('template', `${typeName(of)}.${name} is not evaluated`, name);
 }
 
 /** `of[from:to:step]`. */
 export function sliceOf(of: Value, bounds: readonly Value[], context: Context): Value {
   const [from, to, step] = bounds.map((bound) => {
-    if (trip(bound) === null) return undefined;
+    if (tripOnMarker(bound) === null) return undefined;
     const number = numeric(bound);
     if (typeof number === 'bigint') return number;
     throw new Raised('TypeError', 'slice indices must be integers or None or have an __index__ method');
@@ -89,7 +89,7 @@ export function sliceOf(of: Value, bounds: readonly Value[], context: Context): 
     return context.budget.text(taken.join(''));
   }
   if (of instanceof List) {
-    if (of.unordered) tripOnUnknownOrder();
+    if (of.unordered) tripAsUnknownOrder();
     const taken = sliced(of.items, from, to, step);
     context.budget.elements(taken.length);
     return List.of(taken, of.literal);

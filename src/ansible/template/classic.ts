@@ -10,7 +10,7 @@ import { Evaluation } from './evaluation.ts';
 import { ValueRendering } from './value-rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
-import { str, newlines, withNewlines } from './str-repr.ts';
+import { str, countTrailingNewlines, restoreTrailingNewlines } from './str-repr.ts';
 import { Marker, Tripped, Undefined, UnknownValue, Raised } from './markers.ts';
 import { Callable, Dict, forced, List, PythonRange, Tuple } from './python-values.ts';
 import type { Value } from './python-values.ts';
@@ -23,7 +23,7 @@ import type { Expression, Statement } from './syntax.ts';
  * An evaluation in a scope that is `classic`. `isPart`: the template stands in a list or mapping, where a number that it
  * gives stays one; elsewhere that becomes text on the way to whoever uses it.
  */
-export function classicEvaluation(budget: Spending, scope: Scope, isPart: boolean): Evaluation {
+export function newClassicEvaluation(budget: Spending, scope: Scope, isPart: boolean): Evaluation {
   return new ClassicEvaluation(budget, scope, isPart);
 }
 
@@ -194,9 +194,9 @@ function printed(template: string, value: Value, evaluation: Evaluation): Value 
   const text = value === null ? '' : str(value, evaluation.budget);
   if (text.includes('{{') || text.includes('{%')) return doubt('this gives a text with braces');
   // Line ends are given back to texts alone; it is not known which of these were.
-  const bare = text.slice(0, text.length - newlines(text));
+  const bare = text.slice(0, text.length - countTrailingNewlines(text));
   const read = literal(bare, evaluation.budget);
-  if (read === undefined) return withNewlines(text, template);
+  if (read === undefined) return restoreTrailingNewlines(text, template);
   const isClear = bare === text || (typeof read !== 'boolean' && !template.endsWith('\n\n'));
   if (read instanceof UnknownValue || !isClear || TEXT_FILTERS.test(template))
     return doubt('this gives a text that looks like a literal');

@@ -2,10 +2,10 @@
 import { byCodePoint } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import type { Comparison } from './syntax.ts';
-import { Marker, Raised, UnknownValue, unsupported, tripOnUnknownOrder } from './markers.ts';
+import { Marker, Raised, UnknownValue, tripAsUnsupported, tripAsUnknownOrder } from './markers.ts';
 import {
   Blank,
-  blankUsed,
+  blankUsedError,
   Callable,
   Dict,
   forced,
@@ -15,7 +15,7 @@ import {
   Omit,
   Opaque,
   PythonRange,
-  trip,
+  tripOnMarker,
   Tuple,
   typeName,
   Virtual,
@@ -47,8 +47,8 @@ export function numeric(value: Value): bigint | number | undefined {
 /** `left == right`. Trips on markers. */
 export function equals(left: Value, right: Value, budget: Spending): boolean {
   budget.step();
-  trip(left);
-  trip(right);
+  tripOnMarker(left);
+  tripOnMarker(right);
   const [a, b] = [numeric(left), numeric(right)];
   if (a !== undefined && b !== undefined) return a <= b && a >= b;
   if (left === right && holdsOthers(left)) return equalsItself(left);
@@ -59,11 +59,11 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
   }
   if (left instanceof Tuple && right instanceof Tuple) return sameItems(left.items, right.items, budget);
   if (left instanceof Dict && right instanceof Dict) {
-    if (left.typeName !== 'dict' || right.typeName !== 'dict') unsupported(`comparing ${left.typeName}`);
+    if (left.typeName !== 'dict' || right.typeName !== 'dict') tripAsUnsupported(`comparing ${left.typeName}`);
     if (left.size !== right.size) return false;
     return left.pairs().every(([key, slot]) => {
       const other = right.find(key);
-      return other !== undefined && isSame(forced(slot), forced(other), budget);
+      return other !== undefined && isSameElement(forced(slot), forced(other), budget);
     });
   }
   if (left instanceof DateValue && right instanceof DateValue)
@@ -77,13 +77,13 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
   }
   if (left instanceof Blank && right instanceof Blank) return true;
   if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) budget.read(left);
-  if (left instanceof Opaque || right instanceof Opaque) unsupported('comparing bytes');
+  if (left instanceof Opaque || right instanceof Opaque) tripAsUnsupported('comparing bytes');
   return left === right;
 }
 
 function sameItems(left: readonly Held[], right: readonly Held[], budget: Spending): boolean {
   if (left.length !== right.length) return false;
-  return left.every((item, index) => isSame(forced(item), forced(right[index] ?? null), budget));
+  return left.every((item, index) => isSameElement(forced(item), forced(right[index] ?? null), budget));
 }
 
 function holdsOthers(value: Value): value is List | Tuple | Dict {
@@ -101,9 +101,9 @@ function equalsItself(container: List | Tuple | Dict): true {
  * Tells whether two elements are the same to Python. It does not compare an element with itself, so a missing one equals
  * itself. Ansible may have one object or two for it, depending on what read the container earlier, so that is not evaluated.
  */
-export function isSame(left: Value, right: Value, budget: Spending): boolean {
+export function isSameElement(left: Value, right: Value, budget: Spending): boolean {
   if (left instanceof Marker && right instanceof Marker && left.isOneWith(right))
-    unsupported('comparing what is missing with itself');
+    tripAsUnsupported('comparing what is missing with itself');
   return left === right || equals(left, right, budget);
 }
 
@@ -114,11 +114,11 @@ export function isSame(left: Value, right: Value, budget: Spending): boolean {
 function sameInAnyOrder(left: List, right: List, budget: Spending): boolean {
   const rest = right.items.map(forced);
   for (const item of left.items) {
-    const at = rest.findIndex((other) => isSame(forced(item), other, budget));
+    const at = rest.findIndex((other) => isSameElement(forced(item), other, budget));
     if (at < 0) return false;
     rest.splice(at, 1);
   }
-  tripOnUnknownOrder();
+  tripAsUnknownOrder();
 }
 
 export type Order = '<' | '<=' | '>' | '>=';
@@ -126,8 +126,8 @@ export type Order = '<' | '<=' | '>' | '>=';
 /** `left < right` and its kin. Trips on markers; refuses where the types have no order. */
 export function ordered(operator: Order, left: Value, right: Value, budget: Spending): boolean {
   budget.step();
-  trip(left);
-  trip(right);
+  tripOnMarker(left);
+  tripOnMarker(right);
   const [a, b] = [numeric(left), numeric(right)];
   if (a !== undefined && b !== undefined) return holds(operator, a < b ? -1 : a > b ? 1 : a <= b ? 0 : NaN);
   if (typeof left === 'string' && typeof right === 'string') {
@@ -138,15 +138,15 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
     const [these, those] = [ordinary(left), ordinary(right)];
     for (let index = 0; index < these.length && index < those.length; index++) {
       const [one, other] = [forced(these[index] as Held), forced(those[index] as Held)];
-      if (!isSame(one, other, budget)) return ordered(operator, one, other, budget);
+      if (!isSameElement(one, other, budget)) return ordered(operator, one, other, budget);
     }
     return holds(operator, these.length - those.length);
   }
   if (left instanceof DateValue && right instanceof DateValue && left.type === right.type) {
-    if (/[+-]\d\d:\d\d$/.test(left.iso + right.iso)) unsupported('the order of times with a zone');
+    if (/[+-]\d\d:\d\d$/.test(left.iso + right.iso)) tripAsUnsupported('the order of times with a zone');
     return holds(operator, byCodePoint(left.iso, right.iso));
   }
-  if (left instanceof Blank || right instanceof Blank) throw blankUsed();
+  if (left instanceof Blank || right instanceof Blank) throw blankUsedError();
   throw new Raised(
     'TypeError',
     `'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`,
@@ -154,7 +154,7 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
 }
 
 function ordinary(value: List | Tuple): readonly Held[] {
-  if (value instanceof List && value.unordered) tripOnUnknownOrder();
+  if (value instanceof List && value.unordered) tripAsUnknownOrder();
   return value.items;
 }
 
@@ -166,7 +166,7 @@ function holds(operator: Order, comparison: number): boolean {
 
 /** `bool(value)`. Trips on markers. */
 export function truth(value: Value): boolean {
-  trip(value);
+  tripOnMarker(value);
   if (value === null || value instanceof Blank) return false;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return value !== 0n;
@@ -176,29 +176,31 @@ export function truth(value: Value): boolean {
   if (value instanceof Dict) return value.size > 0;
   if (value instanceof PythonRange) return value.length > 0n;
   if (value instanceof DateValue || value instanceof Callable || value instanceof Namespace) return true;
-  return value instanceof Omit ? unsupported('omit as a condition', 'omit') : unsupported('bytes as a condition');
+  return value instanceof Omit
+    ? tripAsUnsupported('omit as a condition', 'omit')
+    : tripAsUnsupported('bytes as a condition');
 }
 
 /** `item in container`. */
 export function contains(container: Value, item: Value, budget: Spending): boolean {
-  trip(container);
+  tripOnMarker(container);
   if (typeof container === 'string') {
-    trip(item);
+    tripOnMarker(item);
     budget.read(container);
     if (typeof item === 'string') return container.includes(item);
     throw new Raised('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
   }
   if (container instanceof List || container instanceof Tuple)
-    return container.items.some((slot) => isSame(forced(slot), item, budget));
+    return container.items.some((slot) => isSameElement(forced(slot), item, budget));
   if (container instanceof Dict) {
     budget.read(item);
     const found = container.find(item);
     // What may be there: a host of a dynamic source, a variable that a task may set.
-    if (container instanceof Virtual && found instanceof UnknownValue) trip(found);
+    if (container instanceof Virtual && found instanceof UnknownValue) tripOnMarker(found);
     return found !== undefined;
   }
   if (container instanceof PythonRange) {
-    const number = numeric(trip(item));
+    const number = numeric(tripOnMarker(item));
     if (number === undefined || (typeof number === 'number' && !Number.isInteger(number))) return false;
     const offset = BigInt(number) - container.start;
     const within =

@@ -2,12 +2,12 @@
 import { Document } from '../../source/document.ts';
 import { fileBudget, Spending } from './budget.ts';
 import { truth } from './compare.ts';
-import { decided } from './decision.ts';
+import { decisionOfExpression } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { Frame, valueOf } from './expressions.ts';
 import { FileEvaluation } from './file-evaluation.ts';
-import { exhaustion, FileRendering } from './file-rendering.ts';
-import { Failure, Marker, TemplateSyntaxError, UnknownValue, wholeOf } from './markers.ts';
+import { exhaustionOrRethrow, FileRendering } from './file-rendering.ts';
+import { Failure, Marker, TemplateSyntaxError, UnknownValue, wholeMarkerOf } from './markers.ts';
 import type { UnknownReason } from './markers.ts';
 import { parseExpression, parseTemplate } from './parser.ts';
 import type { Scope } from './scope.ts';
@@ -38,11 +38,11 @@ export function conditionOf(
   try {
     decision = decisionOf(text.trim(), evaluation, scope, isStrict);
   } catch (trouble) {
-    decision = [new UnknownValue('template', exhaustion(trouble))];
+    decision = [new UnknownValue('template', exhaustionOrRethrow(trouble))];
   }
   if (typeof decision === 'boolean') return decision;
   const doubts = decision.map((marker): Doubt => {
-    const { reason, message, name, clause } = wholeOf(marker);
+    const { reason, message, name, clause } = wholeMarkerOf(marker);
     return { reason, message, name, clause };
   });
   return { unknown: [...new Map(doubts.map((doubt) => [JSON.stringify(doubt), doubt])).values()] };
@@ -61,7 +61,7 @@ function decisionOf(text: string, evaluation: FileEvaluation, scope: Scope, isSt
   const expression = read(() => parseExpression(text));
   if (expression instanceof Marker) return [expression];
   const frame = new Frame();
-  const decision = decided(expression, (part) => {
+  const decision = decisionOfExpression(expression, (part) => {
     const holds = rendering.settled(() => truth(valueOf(part, frame, rendering)), part);
     return holds instanceof Marker ? culprits(part, frame, rendering, 0) : holds;
   });

@@ -5,8 +5,8 @@ import { equals, numeric } from './compare.ts';
 import { pythonFloat, toFloat } from './python-numbers.ts';
 import type { Scope } from './scope.ts';
 import { characters, str } from './str-repr.ts';
-import { Raised, Undefined, unsupported, Failure, Loop, tripOnUnknownOrder } from './markers.ts';
-import { Blank, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './python-values.ts';
+import { Raised, Undefined, tripAsUnsupported, Failure, Loop, tripAsUnknownOrder } from './markers.ts';
+import { Blank, Dict, forced, List, Namespace, PythonRange, tripOnMarker, Tuple, typeName } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
 
 export interface Context {
@@ -31,10 +31,10 @@ export interface Context {
 
 /** The elements of a value in Python's order, markers and unevaluated ones as they are. */
 export function elementsOf(value: Value, { budget }: Context): readonly Held[] {
-  trip(value);
+  tripOnMarker(value);
   if (value instanceof List) {
     budget.elements(value.items.length);
-    if (value.unordered) tripOnUnknownOrder();
+    if (value.unordered) tripAsUnknownOrder();
     return [...value.items];
   }
   if (value instanceof Tuple) {
@@ -55,43 +55,44 @@ export function elementsOf(value: Value, { budget }: Context): readonly Held[] {
     return Array.from({ length: Number(length) }, (_, index) => start + BigInt(index) * step);
   }
   if (value instanceof Blank) return [];
-  if (value instanceof Namespace) return unsupported(`iterating over a ${value.typeName}`);
+  if (value instanceof Namespace) return tripAsUnsupported(`iterating over a ${value.typeName}`);
   throw new Raised('TypeError', `'${typeName(value)}' object is not iterable`);
 }
 
 /** The elements of a value; trips on the first that is a marker. */
-export function each(value: Value, context: Context): Value[] {
-  return elementsOf(value, context).map((slot) => trip(forced(slot)));
+export function knownElementsOf(value: Value, context: Context): Value[] {
+  return elementsOf(value, context).map((slot) => tripOnMarker(forced(slot)));
 }
 
 /** The elements, with the markers in a tuple, which only a template writes: Ansible checks lists alone. */
 export function elementsAllowingMarkers(value: Value, context: Context): Value[] {
-  return value instanceof Tuple ? value.items.map(forced) : each(value, context);
+  return value instanceof Tuple ? value.items.map(forced) : knownElementsOf(value, context);
 }
 
 /** The value itself; trips on a marker among its elements, as filters and tests do that compare it as a whole. */
-export function withoutMarkers(value: Value): Value {
-  if (value instanceof List || value instanceof Tuple) for (const slot of value.items) trip(forced(slot));
-  if (value instanceof Dict && value.typeName === 'dict') for (const [, slot] of value.pairs()) trip(forced(slot));
+export function wantNoMarkers(value: Value): Value {
+  if (value instanceof List || value instanceof Tuple) for (const slot of value.items) tripOnMarker(forced(slot));
+  if (value instanceof Dict && value.typeName === 'dict')
+    for (const [, slot] of value.pairs()) tripOnMarker(forced(slot));
   return value;
 }
 
 /** True where a value is among others. Trips on markers within those that it is compared with. */
 export function isAmong(items: Iterable<Value>, value: Value, { budget }: Context): boolean {
   for (const item of items)
-    if (item === value || equals(withoutMarkers(item), withoutMarkers(value), budget)) return true;
+    if (item === value || equals(wantNoMarkers(item), wantNoMarkers(value), budget)) return true;
   return false;
 }
 
 /** The elements for a filter that their order does not matter to; a set has them too. */
 export function elementsInAnyOrder(value: Value, context: Context): Value[] {
-  return [...eachInAnyOrder(value, context)];
+  return [...iterateInAnyOrder(value, context)];
 }
 
 /** Yields the elements in any order; a marker trips when its turn comes. */
-export function* eachInAnyOrder(value: Value, context: Context): Iterable<Value> {
+export function* iterateInAnyOrder(value: Value, context: Context): Iterable<Value> {
   const all = value instanceof List && value.unordered ? value.items : elementsOf(value, context);
-  for (const slot of all) yield trip(forced(slot));
+  for (const slot of all) yield tripOnMarker(forced(slot));
 }
 
 /** True for a list whose order Ansible itself does not keep. */
@@ -101,19 +102,19 @@ export function isUnordered(value: Value): boolean {
 
 /** Text of any value, as `to_text` and `soft_str` make it. */
 export function toText(value: Value, { budget }: Context): string {
-  return str(trip(value), budget);
+  return str(tripOnMarker(value), budget);
 }
 
 /** An argument that has to be a text. */
 export function wantText(value: Value, what = 'argument'): string {
-  trip(value);
+  tripOnMarker(value);
   if (typeof value === 'string') return value;
   throw new Raised('TypeError', `${what} must be str, not ${typeName(value)}`);
 }
 
 /** An argument that has to be an int. */
 export function wantInt(value: Value): bigint {
-  const number = numeric(trip(value));
+  const number = numeric(tripOnMarker(value));
   if (typeof number === 'bigint') return number;
   throw new Raised('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
 }
@@ -143,7 +144,7 @@ export function elementAt(of: Value, key: Value): Held | undefined {
     return index >= 0n && index < of.length ? of.start + index * of.step : undefined;
   }
   if (!(of instanceof List || of instanceof Tuple || typeof of === 'string')) return undefined;
-  if (of instanceof List && of.unordered) tripOnUnknownOrder();
+  if (of instanceof List && of.unordered) tripAsUnknownOrder();
   const items = typeof of === 'string' ? characters(of) : of.items;
   return items.at(Number(number < -1_000_000_000n || number > 1_000_000_000n ? 1_000_000_000n : number));
 }
@@ -166,7 +167,7 @@ export function attributeGetter(path: Value, context: Context, standard: Value =
       const found = context.item(item, key);
       if (standard === null) return found;
       // For a value that needs itself, the result in Ansible depends on where Python's stack ends.
-      if (found instanceof Loop) return unsupported('the default of a value that needs itself');
+      if (found instanceof Loop) return tripAsUnsupported('the default of a value that needs itself');
       return found instanceof Undefined || found instanceof Failure ? standard : found;
     }, value);
 }

@@ -6,26 +6,26 @@ import type { Expression } from './syntax.ts';
 export type Decision = boolean | readonly Marker[];
 
 /** The truth of a test; `leaf` gives that of what holds no `and`, `or` or `not`. */
-export function decided(test: Expression, leaf: (expression: Expression) => Decision | Marker): Decision {
+export function decisionOfExpression(test: Expression, leaf: (expression: Expression) => Decision | Marker): Decision {
   switch (test.kind) {
     case 'not': {
-      const decision = decided(test.operand, leaf);
+      const decision = decisionOfExpression(test.operand, leaf);
       return typeof decision === 'boolean' ? !decision : decision;
     }
     case 'and':
     case 'or': {
       const settling = test.kind === 'or';
-      const left = decided(test.left, leaf);
+      const left = decisionOfExpression(test.left, leaf);
       if (left === settling) return left;
-      const right = decided(test.right, leaf);
+      const right = decisionOfExpression(test.right, leaf);
       if (right === settling || left === !settling) return right;
       return typeof right === 'boolean' ? left : [...(left as readonly Marker[]), ...right];
     }
     case 'if': {
-      const which = decided(test.test, leaf);
-      const then = which === false ? undefined : decided(test.then, leaf);
+      const which = decisionOfExpression(test.test, leaf);
+      const then = which === false ? undefined : decisionOfExpression(test.then, leaf);
       if (which === true && then !== undefined) return then;
-      const otherwise = test.otherwise === undefined ? false : decided(test.otherwise, leaf);
+      const otherwise = test.otherwise === undefined ? false : decisionOfExpression(test.otherwise, leaf);
       if (which === false || then === otherwise) return otherwise;
       return [which, then, otherwise].flatMap((part) => (typeof part === 'object' ? part : []));
     }

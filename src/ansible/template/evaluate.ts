@@ -3,7 +3,7 @@ import type { Node } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
 import { Spending, standardBudget } from './budget.ts';
 import type { Budget } from './budget.ts';
-import { classicEvaluation } from './classic.ts';
+import { newClassicEvaluation } from './classic.ts';
 import { Evaluation } from './evaluation.ts';
 import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
@@ -92,7 +92,7 @@ function outcomeOf(
 ): Outcome {
   const spending = new Spending(budget);
   const evaluation =
-    scope.classic === undefined ? new Evaluation(spending) : classicEvaluation(spending, scope, isPart);
+    scope.classic === undefined ? new Evaluation(spending) : newClassicEvaluation(spending, scope, isPart);
   const place = { start: 0, end: text.length };
   let marker: Marker;
   try {

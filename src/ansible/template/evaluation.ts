@@ -5,7 +5,7 @@ import type { Spending } from './budget.ts';
 import { Computed } from './computed.ts';
 import { isTemplate } from './is-template.ts';
 import { magic } from './magic.ts';
-import { knownOnlyInARun } from './names.ts';
+import { whyKnownOnlyInARun } from './names.ts';
 import { ValueRendering } from './value-rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
@@ -51,7 +51,7 @@ export class Evaluation {
     const special = magic(name, scope, this);
     if (special !== undefined) return special;
     const found = scope.variable(name);
-    if (found === undefined) return scope.missing === undefined ? knownOnlyInARun(name) : scope.missing(name);
+    if (found === undefined) return scope.missing === undefined ? whyKnownOnlyInARun(name) : scope.missing(name);
     return found instanceof UnknownValue ? found : this.valueOf(found, scope, name);
   }
 

@@ -1,6 +1,6 @@
 /** Jinja's expressions: a recursive descent with Jinja's own precedence. */
 import type { Token } from './lexer.ts';
-import { Exhausted, TemplateSyntaxError, unsupported } from './markers.ts';
+import { Exhausted, TemplateSyntaxError, tripAsUnsupported } from './markers.ts';
 import type { Arguments, Binary, Comparison, Expression, Slice } from './syntax.ts';
 
 const MAX_NESTING = 120;
@@ -186,9 +186,9 @@ export class ExpressionParser {
     }
     const digits = text.replaceAll('_', '');
     // Python's own limit: sys.get_int_max_str_digits().
-    if (kind === 'integer' && digits.length > 4300) unsupported('an integer of more than 4300 digits');
+    if (kind === 'integer' && digits.length > 4300) tripAsUnsupported('an integer of more than 4300 digits');
     // Ansible compiles it to `inf`, a name that Python does not know.
-    if (kind === 'float' && !Number.isFinite(Number(digits))) unsupported('a float that is infinite');
+    if (kind === 'float' && !Number.isFinite(Number(digits))) tripAsUnsupported('a float that is infinite');
     return { kind: 'constant', value: kind === 'integer' ? BigInt(digits) : Number(digits), start, end };
   }
 

@@ -1,15 +1,15 @@
 /** The values of a template's expressions. Its statements are in `statements.ts`. */
 import type { Node } from '../../source/tree.ts';
 import { comparisonHolds, truth } from './compare.ts';
-import { each, wantText } from './context.ts';
-import { globals } from './globals.ts';
+import { knownElementsOf, wantText } from './context.ts';
+import { globalNamed } from './globals.ts';
 import { attributeOf, sliceOf } from './attributes.ts';
 import { applyBinary, applySign } from './operators.ts';
 import type { Rendering } from './rendering.ts';
 import { namesHiddenIn } from './hidden-names.ts';
 import type { Arguments, Expression, Statement } from './syntax.ts';
-import { Marker, Raised, Tripped, Undefined, wholeOf } from './markers.ts';
-import { Dict, forced, List, mergedNames, Tuple, trip } from './python-values.ts';
+import { Marker, Raised, Tripped, Undefined, wholeMarkerOf } from './markers.ts';
+import { Dict, forced, List, mergeBranchStates, Tuple, tripOnMarker } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
 
 interface Given {
@@ -114,7 +114,7 @@ function itemValue(expression: Expression & { kind: 'item' }, frame: Frame, rend
   if (expression.key.kind !== 'slice') return rendering.item(of, apart(expression.key, frame, rendering));
   const { from, to, step } = expression.key;
   const bounds = [from, to, step].map((bound) => (bound === undefined ? null : valueOf(bound, frame, rendering)));
-  return of instanceof Marker ? wholeOf(of) : sliceOf(of, bounds, rendering);
+  return of instanceof Marker ? wholeMarkerOf(of) : sliceOf(of, bounds, rendering);
 }
 
 function filtered(expression: Expression & { kind: 'filter' }, frame: Frame, rendering: Rendering): Value {
@@ -147,7 +147,7 @@ function nameValue(name: string, frame: Frame, rendering: Rendering): Value {
   if (own !== undefined) return forced(own);
   const value = rendering.variable(name);
   if (value !== undefined) return rendering.lookedUp(value);
-  return globals(name, rendering) ?? Undefined.variable(name);
+  return globalNamed(name, rendering) ?? Undefined.variable(name);
 }
 
 /** An element of a literal; one that is a variable's value stays that node. */
@@ -180,9 +180,9 @@ function comparison(expression: Expression & { kind: 'compare' }, frame: Frame, 
 function given(syntax: Arguments, frame: Frame, rendering: Rendering, first: readonly Value[] = []): Given {
   const args = [...first, ...syntax.positional.map((argument) => valueOf(argument, frame, rendering))];
   const named = new Map(syntax.named.map(([name, value]) => [name, valueOf(value, frame, rendering)]));
-  if (syntax.rest !== undefined) args.push(...each(valueOf(syntax.rest, frame, rendering), rendering));
+  if (syntax.rest !== undefined) args.push(...knownElementsOf(valueOf(syntax.rest, frame, rendering), rendering));
   if (syntax.more !== undefined) {
-    const more = trip(valueOf(syntax.more, frame, rendering));
+    const more = tripOnMarker(valueOf(syntax.more, frame, rendering));
     if (!(more instanceof Dict)) throw new Raised('TypeError', 'argument after ** must be a mapping');
     for (const [key, slot] of more.pairs()) named.set(wantText(key, 'keywords'), forced(slot));
   }
@@ -242,6 +242,6 @@ export class Frame implements Changeable {
   }
 
   merge(states: readonly ReadonlyMap<string, Held>[], why: Marker): void {
-    this.#names = mergedNames(states, why);
+    this.#names = mergeBranchStates(states, why);
   }
 }

@@ -1,7 +1,7 @@
 /** The evaluation of one file: what all templates and variables that it needs have in common. */
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
-import type { ActionNames } from './action-names.ts';
+import type { TemplateActionVariables } from './template-action-variables.ts';
 import type { Spending } from './budget.ts';
 import { Evaluation } from './evaluation.ts';
 import { FileRendering } from './file-rendering.ts';
@@ -43,7 +43,7 @@ export class FileEvaluation extends Evaluation {
   /** True where `{% do %}` is known. */
   readonly hasDo: boolean;
   /** Names that the template action sets; none in other texts. */
-  names: ActionNames | undefined;
+  names: TemplateActionVariables | undefined;
   journal: Journal | undefined;
   /** The number of templates that are being run, each for the one before it. */
   #depth = 0;
@@ -59,7 +59,7 @@ export class FileEvaluation extends Evaluation {
     main: Document,
     scope: Scope,
     loader: TemplateLoader,
-    names: ActionNames | undefined = undefined,
+    names: TemplateActionVariables | undefined = undefined,
     hasDo = false,
   ) {
     super(budget);

@@ -1,7 +1,7 @@
 /** Lookups of files: `lookup('template', …)` and `lookup('file', …)`. */
 import type { Document } from '../../source/document.ts';
 import { stripRange } from '../../source/python.ts';
-import { actionNames } from './action-names.ts';
+import { templateActionVariables } from './template-action-variables.ts';
 import { truth } from './compare.ts';
 import { wantText } from './context.ts';
 import type { FileRendering } from './file-rendering.ts';
@@ -47,7 +47,7 @@ function rendered(template: Document, path: string, named: Named, by: FileRender
     trim_blocks: trims === undefined || truth(trims),
   };
   const outer = evaluation.names;
-  const names = actionNames({ source: path });
+  const names = templateActionVariables({ source: path });
   const first = new Map(names.first);
   const variables = named.get('template_vars');
   if (variables instanceof Dict) for (const [key, slot] of variables.pairs()) first.set(wantText(key), forced(slot));

@@ -7,12 +7,12 @@
 import type { Document } from '../../source/document.ts';
 import type { Node, Range } from '../../source/tree.ts';
 import type { Budget } from './budget.ts';
-import { decided } from './decision.ts';
+import { decisionOfExpression } from './decision.ts';
 import type { FileEvaluation, Watched } from './file-evaluation.ts';
 import { truth } from './compare.ts';
 import { Frame, valueOf } from './expressions.ts';
 import { Journal, mergeStates } from './journal.ts';
-import { faultOf, mayHoldTemplate, readSettings, standardSettings } from './lexer.ts';
+import { faultOfSettings, mayHoldTemplate, readSettings, standardSettings } from './lexer.ts';
 import type { Manner, Settings } from './lexer.ts';
 import {
   Exhausted,
@@ -23,10 +23,10 @@ import {
   Undefined,
   PartialText,
   UnknownValue,
-  unsupported,
-  wholeOf,
+  tripAsUnsupported,
+  wholeMarkerOf,
 } from './markers.ts';
-import { partsAt, textOfParts, withLineEnds } from './parts.ts';
+import { partsMovedTo, textOfParts, withFinalLineEnds } from './parts.ts';
 import { Callable, Dict, Lazy, List, omit, Tuple } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
 import type { ChoicePart, HolePart, Part, RenderedText, TextPlace } from './rendered-text.ts';
@@ -34,9 +34,9 @@ import { Rendering } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { run, troubleValue } from './statements.ts';
 import type { Output, Printed } from './statements.ts';
-import { newlines, str, withNewlines } from './str-repr.ts';
+import { countTrailingNewlines, str, restoreTrailingNewlines } from './str-repr.ts';
 import type { Expression, Statement } from './syntax.ts';
-import { parsedTemplate, runForOthers, runTemplate } from './template-statements.ts';
+import { parsedTemplate, runCompositionStatement, runTemplate } from './template-statements.ts';
 import type { Inheritance, ParsedTemplate } from './template-statements.ts';
 import { lookedUp } from './file-lookups.ts';
 
@@ -112,7 +112,7 @@ export class FileRendering extends Rendering {
   /** The statements of the template. Trips where Jinja cannot read it. */
   parsed(manner: Manner = 'included'): ParsedTemplate {
     const { document, settings } = this;
-    if (document === undefined) return unsupported('a template without a text');
+    if (document === undefined) return tripAsUnsupported('a template without a text');
     try {
       this.budget.step(document.text.length >> 6);
       return parsedTemplate(document, settings, manner, this.evaluation.hasDo);
@@ -130,7 +130,7 @@ export class FileRendering extends Rendering {
     const { text } = document;
     const whole = { start: 0, end: text.length };
     if (!mayHoldTemplate(text, settings)) return this.write(this.budget.text(text), whole, output);
-    const fault = faultOf(settings);
+    const fault = faultOfSettings(settings);
     if (fault !== undefined) return this.lose(new Failure(fault), whole, output);
     const template = this.settled(() => this.parsed('file'), undefined);
     if (template instanceof Marker) return this.lose(template, whole, output);
@@ -171,9 +171,9 @@ export class FileRendering extends Rendering {
     const { failure } = this.evaluation;
     if (failure !== undefined && !parts.some((part) => someHole(part, ({ reason }) => reason === 'error')))
       return [...parts, failure];
-    const count = newlines(text);
+    const count = countTrailingNewlines(text);
     const place = this.place({ start: text.length - count, end: text.length });
-    return withLineEnds(parts, count, this.newline, place);
+    return withFinalLineEnds(parts, count, this.newline, place);
   }
 
   /** The parts of a value that stands for itself. */
@@ -239,7 +239,9 @@ export class FileRendering extends Rendering {
   }
 
   override holds(test: Expression, frame: Frame): boolean | Marker {
-    const decision = decided(test, (part) => this.#unlessFailed(() => truth(valueOf(part, frame, this)), part));
+    const decision = decisionOfExpression(test, (part) =>
+      this.#unlessFailed(() => truth(valueOf(part, frame, this)), part),
+    );
     return typeof decision === 'boolean' ? decision : (decision[0] ?? false);
   }
 
@@ -286,7 +288,7 @@ export class FileRendering extends Rendering {
     if (this.silent.has(output)) {
       // Jinja leaves out what is printed outright, and within other blocks what it buffers.
       if (statement.kind === 'print') return;
-      if (statement.kind !== 'call block') unsupported(`such a block in a template that extends another`);
+      if (statement.kind !== 'call block') tripAsUnsupported(`such a block in a template that extends another`);
     }
     const { value, origin, from, described } = this.evaluation.watch(() => {
       try {
@@ -330,18 +332,18 @@ export class FileRendering extends Rendering {
 
   override ended(output: Output, template: string): Value {
     const value = this.joined(output);
-    const count = newlines(template);
+    const count = countTrailingNewlines(template);
     const place = this.place({ start: template.length - count, end: template.length });
     if (typeof value === 'string') {
-      const text = withNewlines(value, template);
+      const text = restoreTrailingNewlines(value, template);
       const { described } = this.evaluation;
       if (described?.text === value && described.parts !== undefined)
-        this.evaluation.described = { text, parts: withLineEnds(described.parts, count, '\n', place) };
+        this.evaluation.described = { text, parts: withFinalLineEnds(described.parts, count, '\n', place) };
       return text;
     }
     if (!(value instanceof PartialText)) return value;
     const { parts, whole, isPlaced } = value;
-    return new PartialText(withLineEnds(parts, count, '\n', place), whole, isPlaced);
+    return new PartialText(withFinalLineEnds(parts, count, '\n', place), whole, isPlaced);
   }
 
   override choose(
@@ -415,7 +417,7 @@ export class FileRendering extends Rendering {
   }
 
   override runOther(statement: Statement, frame: Frame, output: Output): void {
-    runForOthers(statement, frame, output, this);
+    runCompositionStatement(statement, frame, output, this);
   }
 
   override lookup(name: string, terms: readonly Value[], named: ReadonlyMap<string, Value>): Held[] | undefined {
@@ -432,8 +434,8 @@ export class FileRendering extends Rendering {
     const isElement = why instanceof UnknownValue && item instanceof Marker && args.slice(0, -1).every(isKnown);
     if (isElement && ITEM_LAST.get((called as Callable).name) === args.length)
       return (called as Callable).call(args, named);
-    changed.lose(wholeOf(why));
-    return wholeOf(why);
+    changed.lose(wholeMarkerOf(why));
+    return wholeMarkerOf(why);
   }
 
   override filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
@@ -492,7 +494,7 @@ export class FileRendering extends Rendering {
 
   /** Why something is not known. */
   reason(marker: Marker, place: Range): ChoicePart['why'] {
-    const { reason, message, name, clause } = wholeOf(marker);
+    const { reason, message, name, clause } = wholeMarkerOf(marker);
     const isWithin = marker.rendering === this.id && marker.start >= place.start && marker.end <= place.end;
     const range = isWithin ? marker : place;
     return { reason, message, name, clause, place: this.place(range) };
@@ -509,11 +511,11 @@ export class FileRendering extends Rendering {
     const { value, isLiteral, from, origin } = printed;
     const place = this.place(printed);
     if (printed.parts !== undefined) return printed.parts;
-    if (value instanceof PartialText) return value.isPlaced ? value.parts : partsAt(value.parts, place, from);
+    if (value instanceof PartialText) return value.isPlaced ? value.parts : partsMovedTo(value.parts, place, from);
     const text = value instanceof Marker ? value : this.settled(() => this.budget.text(this.textOf(value)), printed);
     if (text instanceof Marker) return [this.hole(text, printed)];
     const known = { kind: 'text', place, isComputed: !isLiteral, from, origin } as const;
-    if (isContainer(value)) return partsAt(this.evaluation.words.cut(text, known), place, from);
+    if (isContainer(value)) return partsMovedTo(this.evaluation.words.cut(text, known), place, from);
     return isLiteral && text === '' ? [] : [{ ...known, text }];
   }
 
@@ -531,7 +533,7 @@ export class FileRendering extends Rendering {
   }
 
   #partial(parts: RenderedText, whole: Marker): PartialText {
-    return new PartialText(parts, wholeOf(whole), this.document !== undefined);
+    return new PartialText(parts, wholeMarkerOf(whole), this.document !== undefined);
   }
 
   /** A text of which a part may be undefined is, to what asks for that, no text. */
@@ -559,7 +561,7 @@ export class FileRendering extends Rendering {
       from: [],
       origin,
     } as const;
-    return new PartialText(this.evaluation.words.cut(text, known), wholeOf(whole), false);
+    return new PartialText(this.evaluation.words.cut(text, known), wholeMarkerOf(whole), false);
   }
 }
 
@@ -624,12 +626,12 @@ function isMissing(marker: Marker): boolean {
 /** The marker in which text ends that is printed: one that Ansible meets in any case if there is any. */
 function markerOf(printed: readonly PrintedInFile[]): Marker {
   const markers = printed.map(({ value }) => value).filter((value) => value instanceof Marker);
-  const whole = markers.map((marker) => wholeOf(marker));
+  const whole = markers.map((marker) => wholeMarkerOf(marker));
   return whole.find(isMissing) ?? whole[0] ?? new Failure('nothing is unknown');
 }
 
 /** Rethrows all but what says that the budget is spent, or the stack. */
-export function exhaustion(trouble: unknown): string {
+export function exhaustionOrRethrow(trouble: unknown): string {
   if (trouble instanceof RangeError) return new Exhausted().message;
   if (trouble instanceof Exhausted) return trouble.message;
   throw trouble;

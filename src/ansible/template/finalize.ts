@@ -3,13 +3,13 @@ import { exactInteger } from '../../source/python.ts';
 import type { Node } from '../../source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
-import { Raised, unsupported } from './markers.ts';
-import { Dict, forced, Lazy, List, DateValue, omit, Opaque, trip, Tuple, typeName } from './python-values.ts';
+import { Raised, tripAsUnsupported } from './markers.ts';
+import { Dict, forced, Lazy, List, DateValue, omit, Opaque, tripOnMarker, Tuple, typeName } from './python-values.ts';
 import type { Held, Value } from './python-values.ts';
 
 /** The value as it is put into text: nothing lazy, nothing omitted, tuples as lists. Trips on markers. */
 export function finalized(value: Value, budget: Spending): Value {
-  trip(value);
+  tripOnMarker(value);
   if (value instanceof List || (value instanceof Tuple && value.fields.length === 0)) {
     budget.elements(value.items.length);
     const items = value.items.map(forced).filter((item) => item !== omit);
@@ -33,7 +33,7 @@ interface Place {
 /** The value as a node. What is a node already, and holds no template, stays that node. */
 export function toNode(value: Value, place: Place, budget: Spending, origin?: Node): Node {
   budget.step();
-  trip(value);
+  tripOnMarker(value);
   if (origin !== undefined && isScalarOf(value, origin)) return origin;
   const { start, end } = place;
   if (value instanceof List || value instanceof Tuple) {
@@ -98,6 +98,6 @@ function scalarNode(value: Value, { start, end }: Place): Scalar {
   if (typeof value === 'bigint') return new Scalar(start, end, 'int', exactInteger(value));
   if (value instanceof DateValue) return new Scalar(start, end, value.type, value.iso);
   if (value instanceof Opaque && value.node.kind === 'scalar') return value.node;
-  if (value instanceof Tuple) return unsupported('a key that is a tuple');
+  if (value instanceof Tuple) return tripAsUnsupported('a key that is a tuple');
   throw new Raised('TypeError', `Type '${typeName(value)}' is unsupported for variable storage.`);
 }

@@ -2,10 +2,10 @@
 import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import { numeric } from './compare.ts';
-import { roundedDigits, toFloat, truncate } from './python-numbers.ts';
+import { scaledAndRounded, toFloat, truncate } from './python-numbers.ts';
 import { characters, repr, str, textLength } from './str-repr.ts';
-import { Raised, unsupported } from './markers.ts';
-import { Dict, forced, List, PythonRange, trip, Tuple, typeName } from './python-values.ts';
+import { Raised, tripAsUnsupported } from './markers.ts';
+import { Dict, forced, List, PythonRange, tripOnMarker, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 import type { Context } from './context.ts';
 import { elementAt, toText } from './context.ts';
@@ -21,7 +21,7 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
   const next = (): Value => {
     const item = values[used++];
     if (item === undefined) throw new Raised('TypeError', 'not enough arguments for format string');
-    return trip(item);
+    return tripOnMarker(item);
   };
   const count = (text: string | undefined): number | undefined => {
     if (text !== '*') return text === undefined ? undefined : Number(text);
@@ -33,7 +33,7 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
     const groups = rest.at(-1) as Record<string, string | undefined>;
     const { key, flags = '', type } = groups;
     if (type === undefined) throw new Raised('ValueError', 'incomplete format');
-    if (type === '%') return whole === '%%' ? '%' : unsupported(`the format "${whole}"`);
+    if (type === '%') return whole === '%%' ? '%' : tripAsUnsupported(`the format "${whole}"`);
     const width = count(groups['width']) ?? 0;
     let precision = count(groups['precision']);
     if (precision === undefined && whole.includes('.')) precision = 0;
@@ -43,7 +43,7 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
       if (!(value instanceof Dict)) throw new Raised('TypeError', 'format requires a mapping');
       const slot = value.find(key);
       if (slot === undefined) throw new Raised('KeyError', quoted(key));
-      item = trip(forced(slot));
+      item = tripOnMarker(forced(slot));
     }
     budget.room(width + (precision ?? 0));
     return filled(converted(type, item, flags, precision, budget), flags, width, /[sra]/.test(type));
@@ -59,7 +59,7 @@ function converted(type: string, value: Value, flags: string, precision: number 
     const text = type === 's' ? str(value, budget) : repr(value, budget);
     return precision === undefined ? text : characters(text).slice(0, precision).join('');
   }
-  if (type === 'c' || type === 'a') return unsupported(`the format "%${type}"`);
+  if (type === 'c' || type === 'a') return tripAsUnsupported(`the format "%${type}"`);
   const number = numeric(value);
   if ('diuoxX'.includes(type)) {
     if (number === undefined || (typeof number === 'number' && 'oxX'.includes(type))) {
@@ -97,7 +97,7 @@ function filled(text: string, flags: string, width: number, isText: boolean): st
 /** A float without sign in one of the forms `e`, `f` and `g`. */
 export function floatFormat(form: 'e' | 'f' | 'g', value: number, precision: number, alternate = false): string {
   if (!Number.isFinite(value)) return floatText(value);
-  if (precision > 300) unsupported('such a precision');
+  if (precision > 300) tripAsUnsupported('such a precision');
   if (form === 'f') return fixed(value, precision);
   if (form === 'e') return scientific(value, precision);
   const digits = Math.max(1, precision);
@@ -110,7 +110,7 @@ export function floatFormat(form: 'e' | 'f' | 'g', value: number, precision: num
 }
 
 function fixed(value: number, precision: number): string {
-  const digits = roundedDigits(value, precision)
+  const digits = scaledAndRounded(value, precision)
     .toString()
     .padStart(precision + 1, '0');
   return precision === 0 ? digits : `${digits.slice(0, -precision)}.${digits.slice(-precision)}`;
@@ -118,10 +118,10 @@ function fixed(value: number, precision: number): string {
 
 function scientific(value: number, precision: number): string {
   let exponent = value === 0 ? 0 : Math.floor(Math.log10(value));
-  let digits = roundedDigits(value, precision - exponent).toString();
+  let digits = scaledAndRounded(value, precision - exponent).toString();
   if (value !== 0 && digits.length !== precision + 1) {
     exponent += digits.length > precision + 1 ? 1 : -1;
-    digits = roundedDigits(value, precision - exponent).toString();
+    digits = scaledAndRounded(value, precision - exponent).toString();
     if (digits.length > precision + 1) digits = digits.slice(0, precision + 1);
   }
   digits = digits.padEnd(precision + 1, '0');
@@ -143,7 +143,7 @@ export function strFormat(format: string, fields: Fields, context: Context): str
   const result = format.replace(FIELD, (whole: string, name?: string, conversion?: string, spec?: string) => {
     if (whole === '{{' || whole === '}}') return whole.charAt(0);
     if (name === undefined) {
-      if (whole === '{' && /\{[^{}]*\{/.test(format)) unsupported('a nested format');
+      if (whole === '{' && /\{[^{}]*\{/.test(format)) tripAsUnsupported('a nested format');
       throw new Raised('ValueError', `Single '${whole}' encountered in format string`);
     }
     const [, first = '', path = ''] = /^([^.[]*)([^]*)$/.exec(name) ?? [];
@@ -151,7 +151,7 @@ export function strFormat(format: string, fields: Fields, context: Context): str
     for (const [, attribute, key = ''] of path.matchAll(/\.([^.[]+)|\[([^\]]*)\]/g))
       value =
         attribute === undefined ? item(value, /^\d+$/.test(key) ? BigInt(key) : key) : own(value, attribute, context);
-    if (conversion === 'a') unsupported('the conversion "!a"');
+    if (conversion === 'a') tripAsUnsupported('the conversion "!a"');
     if (conversion === 'r') value = repr(value, context.budget);
     if (conversion === 's') value = str(value, context.budget);
     return context.budget.text(formatted(value, spec ?? '', context));
@@ -173,21 +173,21 @@ function argumentsOf({ positional, named }: Fields): (name: string) => Value {
     const slot = positional.items[index];
     if (slot === undefined)
       throw new Raised('IndexError', `Replacement index ${index} out of range for positional args tuple`);
-    return trip(forced(slot));
+    return tripOnMarker(forced(slot));
   };
 }
 
 /** `of[key]` of Python itself. */
 function item(of: Value, key: string | bigint): Value {
-  const slot = elementAt(trip(of), key);
-  if (slot !== undefined) return trip(forced(slot));
+  const slot = elementAt(tripOnMarker(of), key);
+  if (slot !== undefined) return tripOnMarker(forced(slot));
   throw new Raised('KeyError', typeof key === 'string' ? `'${key}'` : String(key));
 }
 
 /** `of.name` of Python itself. */
 function own(of: Value, name: string, context: Context): Value {
   const value = pythonAttribute(of, name, context);
-  if (value !== undefined) return trip(value);
+  if (value !== undefined) return tripOnMarker(value);
   throw new Raised('AttributeError', `'${typeName(of)}' object has no attribute '${name}'`);
 }
 
@@ -200,12 +200,12 @@ function formatted(value: Value, spec: string, context: Context): string {
   const groups = SPECIFICATION.exec(spec)?.groups;
   if (groups === undefined) throw new Raised('ValueError', 'Invalid format specifier');
   const { fill, align, sign = '', zero, width = '', group = '', precision, type = '' } = groups;
-  if (groups['alternate'] !== '') unsupported('the format flag "#"');
+  if (groups['alternate'] !== '') tripAsUnsupported('the format flag "#"');
   const wide = Number(width === '' ? 0 : width);
   context.budget.room(wide);
   const number = numeric(value);
   if (number === undefined) {
-    if (typeof value !== 'string') return unsupported('such a format of such a value');
+    if (typeof value !== 'string') return tripAsUnsupported('such a format of such a value');
     if ((type !== '' && type !== 's') || sign !== '' || align === '=') {
       throw new Raised('ValueError', `Unknown format code '${type}' for object of type 'str'`);
     }
@@ -232,7 +232,7 @@ function numberText(number: bigint | number, type: string, precision: string | u
   const float = Math.abs(typeof number === 'bigint' ? toFloat(number) : number);
   if (type === '%') return `${floatFormat('f', float * 100, places ?? 6)}%`;
   if (type === '' && places === undefined) return floatText(float);
-  if (type === '' || !'eEfFgG'.includes(type)) return unsupported('such a format of a number');
+  if (type === '' || !'eEfFgG'.includes(type)) return tripAsUnsupported('such a format of a number');
   const shown = floatFormat(type.toLowerCase() as 'e', float, places ?? 6);
   return type === type.toLowerCase() ? shown : shown.toUpperCase();
 }

@@ -2,9 +2,9 @@
 import type { Context } from './context.ts';
 import { elementsOf, wantInt, wantText } from './context.ts';
 import { dictPairs } from './methods.ts';
-import { bound, plugin } from './plugin.ts';
+import { callableOf, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
-import { Marker, Raised, Tripped, Undefined, UnknownValue, wholeOf } from './markers.ts';
+import { Marker, Raised, Tripped, Undefined, UnknownValue, wholeMarkerOf } from './markers.ts';
 import {
   freshCopy,
   Callable,
@@ -13,7 +13,7 @@ import {
   List,
   Namespace,
   PythonRange,
-  trip,
+  tripOnMarker,
   Tuple,
   typeName,
 } from './python-values.ts';
@@ -34,7 +34,7 @@ const functions: Plugins = {
   joiner: plugin('sep=none', (context, separator) => {
     const state = new Namespace('Joiner', new Map<string, Value>([['used', false]]));
     return new Callable('joiner', () => {
-      const used = trip(state.attributes.get('used') ?? false);
+      const used = tripOnMarker(state.attributes.get('used') ?? false);
       if (used === true) return separator ?? ', ';
       context.changes(state);
       state.attributes.set('used', true);
@@ -50,7 +50,7 @@ const functions: Plugins = {
       cycler.attributes.set('current', all[to] ?? null).set('at', BigInt(to));
     };
     const next = new Callable('next', () => {
-      const at = Number(trip(cycler.attributes.get('at') ?? 0n));
+      const at = Number(tripOnMarker(cycler.attributes.get('at') ?? 0n));
       const item = all[at] ?? null;
       move((at + 1) % all.length);
       return item;
@@ -75,7 +75,7 @@ const functions: Plugins = {
 };
 
 /** A global by name; undefined where there is none. */
-export function globals(name: string, context: Context): Value | undefined {
+export function globalNamed(name: string, context: Context): Value | undefined {
   if (name === 'lookup' || name === 'query' || name === 'q') {
     return new Callable(name, (args, named) => lookup(name, args, named, context), true);
   }
@@ -85,14 +85,14 @@ export function globals(name: string, context: Context): Value | undefined {
     return new Callable('lipsum', () => new UnknownValue('template', 'lipsum() is random', 'lipsum'));
   if (!Object.hasOwn(functions, name)) return undefined;
   const found = functions[name];
-  return found && bound(found, name, context);
+  return found && callableOf(found, name, context);
 }
 
 /** Lookups that need nothing but what they are given. */
 function lookup(called: string, args: readonly Value[], named: ReadonlyMap<string, Value>, context: Context): Value {
   const [plugin, ...terms] = args;
   const marker = [...args, ...named.values()].find((value) => value instanceof Marker);
-  if (marker !== undefined) return wholeOf(marker);
+  if (marker !== undefined) return wholeMarkerOf(marker);
   const name = wantText(plugin ?? null, 'the name of a lookup').replace(/^ansible\.(?:builtin|legacy)\./, '');
   const isNested = terms.some((term) => typeof term === 'string' && term.includes('{{'));
   const found = isNested ? undefined : (statically(name, terms, named, context) ?? context.lookup(name, terms, named));
@@ -122,7 +122,7 @@ function statically(
       const isMissing = found === undefined || (found instanceof Undefined && found.name === variable);
       // A default of None is none, and none replaces what a variable's own template misses.
       const value = isMissing ? named.get('default') : found;
-      if (value !== undefined && (value !== null || !isMissing)) return freshCopy(trip(value));
+      if (value !== undefined && (value !== null || !isMissing)) return freshCopy(tripOnMarker(value));
       throw new Tripped(new Undefined(`No variable named '${variable}' was found.`, variable));
     });
   }

@@ -24,6 +24,6 @@ const NAMES_ALONE =
  * With the parser alone, a check of 12 hosts executes 6 % more instructions (`valgrind --tool=callgrind
  * --separate-threads=yes node dist/cli.cjs check FOLDER`).
  */
-export function isSurelyRead(text: string): boolean {
+export function isSurelyValidTemplate(text: string): boolean {
   return NAMES_ALONE.test(text);
 }

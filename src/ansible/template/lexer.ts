@@ -1,7 +1,7 @@
 /** Jinja's lexer, with the settings that Ansible gives it. */
 import { SIMPLE_ESCAPES } from '../../source/python.ts';
 import type { Range } from '../../source/tree.ts';
-import { Exhausted, TemplateSyntaxError, unsupported } from './markers.ts';
+import { Exhausted, TemplateSyntaxError, tripAsUnsupported } from './markers.ts';
 
 type TokenKind =
   | 'data'
@@ -86,22 +86,22 @@ export function readSettings(text: string, given: Settings): { readonly offset: 
     const value = literal(pair.slice(colon + 1).trim());
     if (value === undefined) return refuse(`malformed node or string on line 1: ${pair.slice(colon + 1).trim()}`);
     if (isOther) {
-      if (value !== null) unsupported(`the override "${pair.trim()}"`);
+      if (value !== null) tripAsUnsupported(`the override "${pair.trim()}"`);
       continue;
     }
     const type = typeof given[key as keyof Settings];
     if (typeof value !== type)
       return refuse(`TemplateOverrides.${key} must be <class '${type === 'string' ? 'str' : 'bool'}'>`);
-    if (value === '') unsupported(`the override "${pair.trim()}"`);
+    if (value === '') tripAsUnsupported(`the override "${pair.trim()}"`);
     changed[key] = value as string | boolean;
   }
   const settings: Settings = { ...given, ...changed };
-  const problem = faultOf(settings);
+  const problem = faultOfSettings(settings);
   return problem === undefined ? { offset: end + 1, settings } : refuse(problem);
 }
 
 /** The words of Ansible for settings that it refuses; undefined where it takes them. */
-export function faultOf(settings: Settings): string | undefined {
+export function faultOfSettings(settings: Settings): string | undefined {
   const { block_start_string: block, variable_start_string: variable, comment_start_string: comment } = settings;
   if (block === variable || variable === comment || comment === block)
     return 'Block, variable and comment start strings must be different.';
@@ -122,7 +122,7 @@ function literal(text: string): string | boolean | number | null | undefined {
   const plain = single ?? double;
   if (plain !== undefined) return plain.replaceAll('\\n', '\n').replaceAll('\\r', '\r');
   if (/^\d+$/.test(text)) return Number(text);
-  return /^[A-Za-z_]\w*$/.test(text) ? undefined : unsupported(`the override ${text}`);
+  return /^[A-Za-z_]\w*$/.test(text) ? undefined : tripAsUnsupported(`the override ${text}`);
 }
 
 const MAX_TOKENS = 20_000;
@@ -355,7 +355,7 @@ function unescape(text: string): string {
     /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|([NxuU])|([^]))/g,
     (whole, x?: string, u?: string, long?: string, octal?: string, bad?: string, other?: string) => {
       const hex = x ?? u ?? long;
-      if (bad !== undefined) unsupported(`the escape "${whole}"`);
+      if (bad !== undefined) tripAsUnsupported(`the escape "${whole}"`);
       if (hex !== undefined) return String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff));
       if (octal !== undefined) return String.fromCodePoint(parseInt(octal, 8));
       return other === undefined ? whole : (SIMPLE_ESCAPES[other] ?? whole);

@@ -1,6 +1,6 @@
 /** Magic variables: what Ansible sets for every host. */
 import type { Evaluation } from './evaluation.ts';
-import { knownOnlyInARun } from './names.ts';
+import { whyKnownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
 import { Tripped, Undefined, UnknownValue } from './markers.ts';
 import { List, omit, Virtual } from './python-values.ts';
@@ -90,7 +90,7 @@ function variables(typeName: string, scope: Scope, evaluation: Evaluation): Dict
     const special = magic(name, scope, evaluation);
     if (special !== undefined) return special;
     const found = scope.variable(name);
-    if (found === undefined) return knownOnlyInARun(name);
+    if (found === undefined) return whyKnownOnlyInARun(name);
     if (found instanceof UnknownValue) return found;
     return evaluation.lazy(found, scope, name);
   });

@@ -123,7 +123,7 @@ export class PartialText extends UnknownValue {
 }
 
 /** The marker that is met where more is done with one than to print it. */
-export function wholeOf(marker: Marker): Marker {
+export function wholeMarkerOf(marker: Marker): Marker {
   return marker instanceof PartialText ? marker.whole : marker;
 }
 
@@ -132,7 +132,7 @@ export class Tripped {
   readonly marker: Marker;
 
   constructor(marker: Marker) {
-    this.marker = wholeOf(marker);
+    this.marker = wholeMarkerOf(marker);
   }
 }
 
@@ -193,12 +193,12 @@ export function unknownOrder(): UnknownValue {
 }
 
 /** Ends the filter, call or template where the order of a set decides. */
-export function tripOnUnknownOrder(): never {
+export function tripAsUnknownOrder(): never {
   throw new Tripped(unknownOrder());
 }
 
 /** Ends the filter, call or template with a value that is not evaluated here. */
-export function unsupported(what: string, name?: string): never {
+export function tripAsUnsupported(what: string, name?: string): never {
   const clause = what === name ? 'is not evaluated' : undefined;
   throw new Tripped(new UnknownValue('template', `${what} is not evaluated`, name, clause));
 }

@@ -3,12 +3,12 @@ import type { Context } from './context.ts';
 import { plugin, bind } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { textMethodNamed } from './text-methods.ts';
-import { Callable, Dict, List, DateValue, PythonRange, Tuple, forced, Lazy, trip } from './python-values.ts';
+import { Callable, Dict, List, DateValue, PythonRange, Tuple, forced, Lazy, tripOnMarker } from './python-values.ts';
 import type { Value, Held } from './python-values.ts';
-import { compareValues, isSame, truth } from './compare.ts';
-import { each, elementsOf, wantInt } from './context.ts';
+import { compareValues, isSameElement, truth } from './compare.ts';
+import { knownElementsOf, elementsOf, wantInt } from './context.ts';
 import { repr } from './str-repr.ts';
-import { Raised, unsupported, tripOnUnknownOrder } from './markers.ts';
+import { Raised, tripAsUnsupported, tripAsUnknownOrder } from './markers.ts';
 import { quoted } from '../../source/python.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -28,7 +28,7 @@ const MOMENT_NAMES = new Set(
 );
 
 /** The names that Python's type has beside those evaluated here. */
-export function pythonAttributes(of: Value): ReadonlySet<string> {
+export function unevaluatedAttributes(of: Value): ReadonlySet<string> {
   if (typeof of === 'string') return TEXT_NAMES;
   if (typeof of === 'bigint' || typeof of === 'boolean') return INT_NAMES;
   if (typeof of === 'number') return FLOAT_NAMES;
@@ -78,13 +78,13 @@ function methodNamed(of: Value, name: string): TemplatePlugin | undefined {
 function changedList(self: Value, context: Context): List {
   const list = self as List;
   context.changes(list);
-  if (list.unordered) tripOnUnknownOrder();
+  if (list.unordered) tripAsUnknownOrder();
   list.node = undefined;
   return list;
 }
 
 function indexOf(self: List, item: Value, context: Context): number {
-  return each(self, context).findIndex((other) => isSame(other, item, context.budget));
+  return knownElementsOf(self, context).findIndex((other) => isSameElement(other, item, context.budget));
 }
 
 const listMethods: Plugins = {
@@ -100,10 +100,10 @@ const listMethods: Plugins = {
   copy: plugin('self', (context, self) => new List([...elementsOf(self, context)])),
   count: plugin('self item', (context, self, item) => {
     const list = self as List;
-    if (list.wrapped) unsupported('count on a computed list');
+    if (list.wrapped) tripAsUnsupported('count on a computed list');
     // Ansible's lazy lists compare the item with elements that are not evaluated yet, and find none.
     const seen = list.items.filter((slot) => !(slot instanceof Lazy) || slot.used);
-    return BigInt(seen.filter((slot) => isSame(forced(slot), item, context.budget)).length);
+    return BigInt(seen.filter((slot) => isSameElement(forced(slot), item, context.budget)).length);
   }),
   extend: plugin('self items', (context, self, items) => {
     const more = elementsOf(items, context);
@@ -111,7 +111,7 @@ const listMethods: Plugins = {
     return null;
   }),
   index: plugin('self item start=0 stop=none', (context, self, item, start, stop) => {
-    if (start !== 0n || stop !== null) unsupported('index with a start');
+    if (start !== 0n || stop !== null) tripAsUnsupported('index with a start');
     const at = indexOf(self as List, item, context);
     if (at < 0) throw new Raised('ValueError', 'the value is not in list');
     return BigInt(at);
@@ -129,7 +129,7 @@ const listMethods: Plugins = {
     const slot = from >= 0 && from < list.items.length ? list.items[from] : undefined;
     if (slot === undefined) throw new Raised('IndexError', 'pop index out of range');
     list.items.splice(from, 1);
-    return trip(forced(slot));
+    return tripOnMarker(forced(slot));
   }),
   remove: plugin('self item', (context, self, item) => {
     const list = changedList(self, context);
@@ -143,8 +143,8 @@ const listMethods: Plugins = {
     return null;
   }),
   sort: plugin('self key=none reverse=false', (context, self, key, reverse) => {
-    if (key !== null) unsupported('sort with a key');
-    const sorted = each(self, context).sort((a, b) => compareValues(a, b, truth(reverse), context.budget));
+    if (key !== null) tripAsUnsupported('sort with a key');
+    const sorted = knownElementsOf(self, context).sort((a, b) => compareValues(a, b, truth(reverse), context.budget));
     changedList(self, context).items = sorted;
     return null;
   }),
@@ -154,14 +154,14 @@ const listMethods: Plugins = {
 function changedDict(self: Value, context: Context): Dict {
   const dict = self as Dict;
   context.changes(dict);
-  if (dict.typeName !== 'dict') unsupported(`changing ${dict.typeName}`);
+  if (dict.typeName !== 'dict') tripAsUnsupported(`changing ${dict.typeName}`);
   dict.node = undefined;
   return dict;
 }
 
 /** The pairs that `dict()` and `update` take: a mapping's, or those of a list of two. */
 export function dictPairs(value: Value, context: Context): (readonly [Value, Held])[] {
-  trip(value);
+  tripOnMarker(value);
   if (value instanceof Dict) {
     context.budget.elements(value.size);
     return value.pairs();
@@ -173,7 +173,7 @@ export function dictPairs(value: Value, context: Context): (readonly [Value, Hel
       const problem = `dictionary update sequence element #${index} has length ${pair.length}; 2 is required`;
       throw new Raised('ValueError', problem);
     }
-    return [trip(forced(key)), item] as const;
+    return [tripOnMarker(forced(key)), item] as const;
   });
 }
 
@@ -197,7 +197,7 @@ const dictMethods: Plugins = {
     const dict = changedDict(self, context);
     const slot = dict.find(key);
     dict.delete(key);
-    if (slot !== undefined) return trip(forced(slot));
+    if (slot !== undefined) return tripOnMarker(forced(slot));
     const [standard] = (rest as Tuple).items;
     if (standard === undefined) throw new Raised('KeyError', repr(key, context.budget));
     return forced(standard);

@@ -24,7 +24,7 @@ export function isFunction(name: string): boolean {
 }
 
 /** Says why a name that nothing sets may have a value in a run; undefined where it has none. */
-export function knownOnlyInARun(name: string): UnknownValue | undefined {
+export function whyKnownOnlyInARun(name: string): UnknownValue | undefined {
   if (CONNECTION.has(name)) return undefined;
   if (OF_TASKS.has(name) || OF_TASKS_START.test(name)) {
     return UnknownValue.named('task', name, 'is set by the play or the task that uses it');

@@ -4,8 +4,16 @@ import { numeric } from './compare.ts';
 import { percentFormat } from './format.ts';
 import { divideInts, exactFraction, divmodFloats, divmodInts, toFloat } from './python-numbers.ts';
 import type { Binary } from './syntax.ts';
-import { Exhausted, Marker, Raised, Undefined, UnknownValue, unsupported, tripOnUnknownOrder } from './markers.ts';
-import { Blank, blankUsed, List, DateValue, Opaque, trip, Tuple, typeName } from './python-values.ts';
+import {
+  Exhausted,
+  Marker,
+  Raised,
+  Undefined,
+  UnknownValue,
+  tripAsUnsupported,
+  tripAsUnknownOrder,
+} from './markers.ts';
+import { Blank, blankUsedError, List, DateValue, Opaque, tripOnMarker, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 
 /** `left operator right`. Trips on markers, refuses what Python refuses. */
@@ -19,11 +27,11 @@ export function applyBinary(operator: Binary, left: Value, right: Value, budget:
     !left.includes('%')
   )
     return left;
-  trip(left);
+  tripOnMarker(left);
   if (left instanceof List && !left.literal && right instanceof Undefined) refuseMissing(operator);
-  trip(right);
+  tripOnMarker(right);
   const formats = operator === '%' && typeof left === 'string';
-  if (left instanceof Blank || (right instanceof Blank && !formats)) throw blankUsed();
+  if (left instanceof Blank || (right instanceof Blank && !formats)) throw blankUsedError();
   const [a, b] = [numeric(left), numeric(right)];
   if (a !== undefined && b !== undefined) return arithmetic(operator, a, b, budget);
   if (operator === '+') return add(left, right, budget);
@@ -35,7 +43,7 @@ export function applyBinary(operator: Binary, left: Value, right: Value, budget:
   }
   if (formats) return percentFormat(left, right, budget);
   if (left instanceof DateValue || right instanceof DateValue || left instanceof Opaque)
-    unsupported('arithmetic of times');
+    tripAsUnsupported('arithmetic of times');
   return refuse(operator, left, right);
 }
 
@@ -60,7 +68,7 @@ function refuse(operator: Binary, left: Value, right: Value): never {
 
 /** `-operand` or `+operand`. */
 export function applySign(kind: 'negative' | 'positive', operand: Value): Value {
-  trip(operand);
+  tripOnMarker(operand);
   const number = numeric(operand);
   const sign = kind === 'negative' ? '-' : '+';
   if (number === undefined) throw new Raised('TypeError', `bad operand type for unary ${sign}: '${typeName(operand)}'`);
@@ -76,7 +84,7 @@ function add(left: Value, right: Value, budget: Spending): Value {
     if (!(right instanceof List))
       throw new Raised('TypeError', `can only concatenate list (not "${typeName(right)}") to list`);
     budget.elements(left.items.length + right.items.length);
-    if (left.unordered || right.unordered) tripOnUnknownOrder();
+    if (left.unordered || right.unordered) tripAsUnknownOrder();
     return List.of([...left.items, ...right.items], left.literal && right.literal);
   }
   if (left instanceof Tuple) {
@@ -85,7 +93,7 @@ function add(left: Value, right: Value, budget: Spending): Value {
     budget.elements(left.items.length + right.items.length);
     return new Tuple([...left.items, ...right.items]);
   }
-  if (left instanceof DateValue || right instanceof DateValue) unsupported('arithmetic of times');
+  if (left instanceof DateValue || right instanceof DateValue) tripAsUnsupported('arithmetic of times');
   return refuse('+', left, right);
 }
 
@@ -98,7 +106,7 @@ function repeat(value: Value, times: bigint, budget: Spending): Value | undefine
   if (!(value instanceof List) && !(value instanceof Tuple)) return undefined;
   budget.elements(value.items.length * count);
   const items = Array.from({ length: count }, () => value.items).flat();
-  if (value instanceof List && value.unordered) tripOnUnknownOrder();
+  if (value instanceof List && value.unordered) tripAsUnknownOrder();
   return value instanceof List ? List.of(items, value.literal) : new Tuple(items);
 }
 
@@ -170,7 +178,7 @@ export function powerOfFloats(left: number, right: number): number {
   if (left === 1 || right === 0) return 1;
   if (!Number.isFinite(left) || !Number.isFinite(right) || left === 0) return left === -1 ? 1 : left ** right;
   if (right === 0.5) return Math.sqrt(left);
-  if (!Number.isInteger(right) || Math.abs(right) > 1100) unsupported('such a power');
+  if (!Number.isInteger(right) || Math.abs(right) > 1100) tripAsUnsupported('such a power');
   const { numerator, power } = exactFraction(left);
   const [top, bottom] = [numerator ** BigInt(Math.abs(right)), 1n << (power * BigInt(Math.abs(right)))];
   try {

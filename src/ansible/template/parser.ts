@@ -5,7 +5,7 @@ import { tokenize, tokenizeExpression } from './lexer.ts';
 import type { Manner, Settings, Token } from './lexer.ts';
 import { Exhausted } from './markers.ts';
 import type { TemplateSyntaxError } from './markers.ts';
-import { specialNames } from './syntax.ts';
+import { specialMacroVariables } from './syntax.ts';
 import type { Expression, MacroSyntax, Statement, StatementSyntax, Target } from './syntax.ts';
 
 const MAX_BLOCKS = 60;
@@ -272,7 +272,7 @@ class Parser extends ExpressionParser {
 
   #macro(tag: string, name: string | undefined, parameters: MacroSyntax['parameters']): MacroSyntax {
     const { body } = this.#body(tag, [`end${tag}`]);
-    return { name, parameters, body, special: specialNames(parameters, body) };
+    return { name, parameters, body, special: specialMacroVariables(parameters, body) };
   }
 
   #parameters(): MacroSyntax['parameters'] {

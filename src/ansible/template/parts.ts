@@ -3,11 +3,11 @@ import type { Node } from '../../source/tree.ts';
 import type { ChoicePart, Part, RenderedText, TextPlace } from './rendered-text.ts';
 
 /** The parts at another place, with further nodes that went in. */
-export function partsAt(parts: RenderedText, place: TextPlace, from: readonly Node[]): Part[] {
+export function partsMovedTo(parts: RenderedText, place: TextPlace, from: readonly Node[]): Part[] {
   return parts.map((part): Part => {
     if (part.kind === 'hole') return { ...part, place };
     if (part.kind === 'text') return { ...part, place, isComputed: true, from: union(part.from, from) };
-    const alternatives = part.alternatives.map((alternative) => partsAt(alternative, place, from));
+    const alternatives = part.alternatives.map((alternative) => partsMovedTo(alternative, place, from));
     return { ...part, why: { ...part.why, place }, alternatives };
   });
 }
@@ -27,7 +27,7 @@ export function textOfParts(parts: RenderedText): string | undefined {
 }
 
 /** Tells whether two texts have the same parts, from the same places. */
-export function isSameText(one: RenderedText, other: RenderedText): boolean {
+export function areSameParts(one: RenderedText, other: RenderedText): boolean {
   return one === other || (one.length === other.length && one.every((part, at) => isSamePart(part, other[at])));
 }
 
@@ -38,7 +38,7 @@ function isSamePart(one: Part, other: Part | undefined): boolean {
     return (
       isSameReason(one.why, other.why) &&
       one.alternatives.length === other.alternatives.length &&
-      one.alternatives.every((text, at) => isSameText(text, other.alternatives[at] ?? []))
+      one.alternatives.every((text, at) => areSameParts(text, other.alternatives[at] ?? []))
     );
   if (one.kind === 'hole' && other.kind === 'hole') return one.extent === other.extent && isSameReason(one, other);
   if (one.kind !== 'text' || other.kind !== 'text') return false;
@@ -61,7 +61,7 @@ type Ending = number | undefined;
  * Ansible gives back to what a template printed the line ends that Jinja drops at the template's end: up to `count` of them.
  * They are a part of their own; where their number depends on something unknown, they are a choice.
  */
-export function withLineEnds(parts: RenderedText, count: number, newline: string, place: TextPlace): RenderedText {
+export function withFinalLineEnds(parts: RenderedText, count: number, newline: string, place: TextPlace): RenderedText {
   return count === 0 ? parts : completed(parts, new Set([undefined]), { count, newline, place, why: unclear(place) });
 }
 

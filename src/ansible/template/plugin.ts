@@ -44,7 +44,7 @@ function standardValue(text: string): Value {
 }
 
 /** A filter or test that has its markers passed in. */
-export function takingMarkers(signature: string, run: TemplatePlugin['run']): TemplatePlugin {
+export function pluginTakingMarkers(signature: string, run: TemplatePlugin['run']): TemplatePlugin {
   return plugin(signature, run, true);
 }
 
@@ -85,7 +85,7 @@ export function bind(
 }
 
 /** A plugin as a function that templates call. */
-export function bound(called: TemplatePlugin, name: string, context: Context): Callable {
+export function callableOf(called: TemplatePlugin, name: string, context: Context): Callable {
   return new Callable(name, (args, named) => called.run(context, ...bind(called, name, args, named)));
 }
 
@@ -96,7 +96,7 @@ export function option(more: Value, name: string, standard: Value): Value {
 }
 
 /** The result of a filter or call: a list of its own, not the variable's. */
-export function output(value: Value): Value {
+export function resultWithOwnList(value: Value): Value {
   if (!(value instanceof List)) return value;
   const list = new List([...value.items], value.node, value.unordered);
   list.wrapped = true;

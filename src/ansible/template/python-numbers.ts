@@ -1,6 +1,6 @@
 /** Python's numbers: how they are read, rounded and divided. */
 import { strip } from '../../source/python.ts';
-import { Raised, unsupported } from './markers.ts';
+import { Raised, tripAsUnsupported } from './markers.ts';
 
 const digits = String.raw`\d+(?:_\d+)*`;
 const INT_TEXT = new RegExp(`^[+-]?${digits}$`);
@@ -25,7 +25,7 @@ export function pythonInt(text: string, base: number): bigint | undefined {
   else if (base === 0) used = 10;
   if (base === 0 && prefix === undefined && /^0_*[1-9]/.test(rest)) return undefined;
   if (rest === '' || rest.startsWith('_') || rest.endsWith('_') || rest.includes('__')) return undefined;
-  if (rest.length > 4300) return unsupported('an integer of more than 4300 digits');
+  if (rest.length > 4300) return tripAsUnsupported('an integer of more than 4300 digits');
   let value = 0n;
   for (const digit of rest.replaceAll('_', '')) {
     const number = parseInt(digit, 36);
@@ -115,7 +115,7 @@ export function exactFraction(value: number): { numerator: bigint; power: bigint
 }
 
 /** `value * 10 ** places`, rounded half to even: exact for floats, as Python rounds and formats them. */
-export function roundedDigits(value: number | bigint, places: number): bigint {
+export function scaledAndRounded(value: number | bigint, places: number): bigint {
   const { numerator, power } = typeof value === 'bigint' ? { numerator: value, power: 0n } : exactFraction(value);
   const top = places > 0 ? numerator * 10n ** BigInt(places) : numerator;
   const bottom = (1n << power) * (places < 0 ? 10n ** BigInt(-places) : 1n);
@@ -128,11 +128,11 @@ export function roundedDigits(value: number | bigint, places: number): bigint {
 export function round(value: number | bigint, places: number): number | bigint {
   if (typeof value === 'bigint') {
     if (places >= 0) return value;
-    return places < -400 ? 0n : roundedDigits(value, places) * 10n ** BigInt(-places);
+    return places < -400 ? 0n : scaledAndRounded(value, places) * 10n ** BigInt(-places);
   }
   if (!Number.isFinite(value) || places > 330) return value;
   if (places < -330) return Math.sign(value) * 0;
-  const rounded = Number(`${roundedDigits(value, places)}e${-places}`);
+  const rounded = Number(`${scaledAndRounded(value, places)}e${-places}`);
   return rounded === 0 && (value < 0 || Object.is(value, -0)) ? -0 : rounded;
 }
 
@@ -166,13 +166,13 @@ function fixed(value: number): bigint {
 }
 
 /** The natural logarithm of a positive number. */
-export function logarithm(value: number): number {
+export function naturalLogarithm(value: number): number {
   if (!Number.isFinite(value) || value === 1) return value === 1 ? 0 : value;
   return divideInts(fixed(value), one);
 }
 
 /** The logarithm to base 10 of a power of ten; undefined for others, where C libraries differ in the last digit. */
-export function decimalLogarithm(value: number): number | undefined {
+export function exactDecimalLogarithm(value: number): number | undefined {
   if (!Number.isFinite(value)) return value;
   const digits = Number(value.toExponential().split('e')[1]);
   return Number(`1e${digits}`) === value ? digits : undefined;

@@ -1,6 +1,6 @@
 /** Python's values as templates see them. Ints are bigint and floats number, so that 1 and 1.0 stay apart. */
 import type { Node } from '../../source/tree.ts';
-import { Marker, Raised, Tripped, Undefined, unsupported } from './markers.ts';
+import { Marker, Raised, Tripped, Undefined, tripAsUnsupported } from './markers.ts';
 
 export type Value =
   | null
@@ -59,7 +59,7 @@ export interface Changeable<State = unknown> {
 }
 
 /** The names of several states: those that differ among them are markers. */
-export function mergedNames<T extends Held>(
+export function mergeBranchStates<T extends Held>(
   states: readonly ReadonlyMap<string, T>[],
   why: Marker,
 ): Map<string, T | Marker> {
@@ -203,7 +203,7 @@ export class Blank {
 export const blank = new Blank();
 
 /** The error where something is done with a `Blank`. */
-export function blankUsed(): Raised {
+export function blankUsedError(): Raised {
   return new Raised('AnsibleError', 'the inline if-expression evaluated to false and no else section was defined.');
 }
 
@@ -271,7 +271,7 @@ export class Namespace implements Changeable<ReadonlyMap<string, Value>> {
   }
 
   merge(states: readonly ReadonlyMap<string, Value>[], why: Marker): void {
-    this.attributes = mergedNames(states, why);
+    this.attributes = mergeBranchStates(states, why);
   }
 }
 
@@ -283,14 +283,14 @@ export function freshCopy(value: Value): Value {
 }
 
 /** Ends the filter, call or template where the value is a marker. */
-export function trip<T extends Held>(value: T): Exclude<T, Marker> {
+export function tripOnMarker<T extends Held>(value: T): Exclude<T, Marker> {
   if (value instanceof Marker) throw new Tripped(value);
   return value as Exclude<T, Marker>;
 }
 
 /** A text for a key, equal where the keys are equal in Python. */
 export function hash(key: Value): string {
-  trip(key);
+  tripOnMarker(key);
   if (typeof key === 'string') return `s${key}`;
   if (key === null) return 'none';
   if (typeof key === 'boolean') return key ? 'n1' : 'n0';
@@ -300,7 +300,7 @@ export function hash(key: Value): string {
   if (key instanceof Tuple) return `(${key.items.map((item) => JSON.stringify(hash(forced(item)))).join()})`;
   if (key === omit) return 'omit';
   if (key instanceof Blank) return 'blank';
-  if (!(key instanceof List || key instanceof Dict)) return unsupported(`a key of type ${typeName(key)}`);
+  if (!(key instanceof List || key instanceof Dict)) return tripAsUnsupported(`a key of type ${typeName(key)}`);
   throw new Raised('TypeError', `unhashable type: '${typeName(key)}'`);
 }
 
@@ -316,7 +316,7 @@ export function typeName(value: Value): string {
   if (value instanceof Dict || value instanceof Namespace) return value.typeName;
   if (value instanceof PythonRange) return 'range';
   if (value instanceof DateValue) return value.type;
-  if (value instanceof Opaque) return unsupported('what looks into bytes');
+  if (value instanceof Opaque) return tripAsUnsupported('what looks into bytes');
   if (value instanceof Blank) return 'Undefined';
   if (value instanceof Callable) return value.attributes === undefined ? 'method' : 'Macro';
   if (value instanceof Marker) return value instanceof Undefined ? 'UndefinedMarker' : 'CapturedExceptionMarker';

@@ -1,6 +1,6 @@
 /** Python's regular expressions as JavaScript's, where both mean the same; anything else is unknown. */
 import type { Spending } from './budget.ts';
-import { BadExpression, Exhausted, unsupported } from './markers.ts';
+import { BadExpression, Exhausted, tripAsUnsupported } from './markers.ts';
 
 /** The most that a search may try: some ten milliseconds. */
 const MAX_WAYS = 10_000_000;
@@ -64,7 +64,7 @@ export function compile(pattern: string, flags: string, budget: Spending): Patte
   try {
     return new Pattern(new RegExp(source, `${all}gu`), translation);
   } catch {
-    return unsupported(`the regular expression ${pattern}`);
+    return tripAsUnsupported(`the regular expression ${pattern}`);
   }
 }
 
@@ -159,7 +159,7 @@ class Translation {
   }
 
   #unsupported(): never {
-    return unsupported(`the regular expression ${this.#pattern}`);
+    return tripAsUnsupported(`the regular expression ${this.#pattern}`);
   }
 
   #quantify(quantifier: string, group: Group | undefined, groups: readonly Group[]): void {
@@ -175,7 +175,7 @@ class Translation {
             : Number(bounds[3]);
     const repeats = quantifier.startsWith('?') ? false : most > 1;
     if (repeats && group?.varies === true)
-      unsupported(`the regular expression ${this.#pattern}: a repetition inside of another`);
+      tripAsUnsupported(`the regular expression ${this.#pattern}: a repetition inside of another`);
     if (most > 1000 && most !== Infinity) this.#unsupported();
     if (repeats) this.repetitions.push(most);
     else (groups.at(-1) ?? this.#whole).choices *= 2;

@@ -2,12 +2,12 @@
 import { Document } from '../../source/document.ts';
 import { rangeOfPart } from '../../source/scalar-offsets.ts';
 import type { Node, Range } from '../../source/tree.ts';
-import { actionNames } from './action-names.ts';
-import type { ActionOptions } from './action-names.ts';
+import { templateActionVariables } from './template-action-variables.ts';
+import type { ActionOptions } from './template-action-variables.ts';
 import { fileBudget, Spending } from './budget.ts';
 import type { Budget } from './budget.ts';
 import { FileEvaluation } from './file-evaluation.ts';
-import { exhaustion, FileRendering } from './file-rendering.ts';
+import { exhaustionOrRethrow, FileRendering } from './file-rendering.ts';
 import type { PrintedAlone } from './file-rendering.ts';
 import type { TemplateLoader } from './file-evaluation.ts';
 import { standardSettings } from './lexer.ts';
@@ -50,7 +50,7 @@ export function renderFile(
   share: Share = (_statement, run) => run(scope),
 ): RenderedText {
   const settings = { ...standardSettings, ...options.settings };
-  const names = actionNames(options);
+  const names = templateActionVariables(options);
   const renderingFor = (own: Scope, budget: Budget): FileRendering => {
     const evaluation = new FileEvaluation(new Spending(budget), template, own, loader, names, options.hasDo);
     return new FileRendering(evaluation, own, { document: template, settings });
@@ -134,6 +134,6 @@ function guarded(rendering: FileRendering, whole: Range, run: () => RenderedText
   try {
     return run();
   } catch (trouble) {
-    return [rendering.hole(new UnknownValue('template', exhaustion(trouble)), whole, 'lines')];
+    return [rendering.hole(new UnknownValue('template', exhaustionOrRethrow(trouble)), whole, 'lines')];
   }
 }

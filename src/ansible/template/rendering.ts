@@ -14,11 +14,11 @@ import type { Output } from './statements.ts';
 import type { Frame } from './expressions.ts';
 import type { Expression, Statement } from './syntax.ts';
 import { str } from './str-repr.ts';
-import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue, wholeOf } from './markers.ts';
+import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue, wholeMarkerOf } from './markers.ts';
 import { blank, Callable, List, Namespace, PythonRange, typeName } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
 import { elementsOf } from './context.ts';
-import { bind, output } from './plugin.ts';
+import { bind, resultWithOwnList } from './plugin.ts';
 
 /** A value with the node that it is, unchanged, if it is one. */
 export interface Rendered {
@@ -190,10 +190,10 @@ function call(called: Value, args: readonly Value[], named: ReadonlyMap<string, 
   const takesMarkers = callable instanceof Callable && callable.takesMarkers;
   const marker = takesMarkers ? undefined : firstMarker(args, named);
   if (marker !== undefined) return marker;
-  if (called instanceof Marker) return wholeOf(called);
+  if (called instanceof Marker) return wholeMarkerOf(called);
   try {
     if (!(callable instanceof Callable)) throw new Raised('TypeError', `'${typeName(called)}' object is not callable`);
-    return output(callable.call(args, named));
+    return resultWithOwnList(callable.call(args, named));
   } catch (trouble) {
     return caught(trouble, (message) => message);
   }
@@ -217,7 +217,7 @@ function invoke(
   try {
     context.budget.read(...args);
     const value = found.run(context, ...bind(found, name, args, keywords));
-    return output(value instanceof PythonRange ? new List([...elementsOf(value, context)]) : value);
+    return resultWithOwnList(value instanceof PythonRange ? new List([...elementsOf(value, context)]) : value);
   } catch (trouble) {
     return caught(trouble, (message) => `The ${kind} plugin 'ansible.builtin.${name}' failed: ${message}`);
   }
@@ -225,7 +225,7 @@ function invoke(
 
 function firstMarker(args: readonly Value[], named: ReadonlyMap<string, Value>): Marker | undefined {
   const marker = [...args, ...named.values()].find((value) => value instanceof Marker);
-  return marker && wholeOf(marker);
+  return marker && wholeMarkerOf(marker);
 }
 
 function caught(trouble: unknown, shown: (message: string) => string): Marker {

@@ -3,10 +3,10 @@ import { equals } from './compare.ts';
 import { elementsOf } from './context.ts';
 import { valueOf, Frame } from './expressions.ts';
 import { parseTemplate, parseExpression } from './parser.ts';
-import { bound, plugin } from './plugin.ts';
+import { callableOf, plugin } from './plugin.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
-import { Failure, Marker, Raised, TemplateSyntaxError, Tripped, unsupported, Undefined } from './markers.ts';
+import { Failure, Marker, Raised, TemplateSyntaxError, Tripped, tripAsUnsupported, Undefined } from './markers.ts';
 import { Dict, forced, List, Namespace, Callable, Tuple } from './python-values.ts';
 import type { Held, Value } from './python-values.ts';
 import type { Range } from '../../source/tree.ts';
@@ -229,7 +229,7 @@ function passes(
     return rendering.choose(found, runs, statement, output);
   }
   if (found instanceof Marker) {
-    const variable = unknownLoop(found, depth, bound(again, 'loop', rendering));
+    const variable = unknownLoop(found, depth, callableOf(again, 'loop', rendering));
     return rendering.choose(found, [without, (own) => pass(found, variable, own)], statement, output, true);
   }
   const { items, doubts } = chosen(found, test, target, frame, rendering);
@@ -238,7 +238,7 @@ function passes(
   const [doubt] = doubts.values();
   if (doubt !== undefined && doubts.size === items.length && otherwise.length > 0)
     rendering.choose(doubt, [without, () => undefined], statement, output);
-  const state: Loop = { items, depth, again: bound(again, 'loop', rendering), last: new Namespace('', new Map()) };
+  const state: Loop = { items, depth, again: callableOf(again, 'loop', rendering), last: new Namespace('', new Map()) };
   const unknown = doubt === undefined ? undefined : unknownLoop(doubt, depth, state.again);
   items.forEach((item, index) => {
     rendering.budget.step(4);
@@ -250,7 +250,7 @@ function passes(
       throw new Raised('AnsibleError', 'dictionary changed size during iteration');
     }
     if (iterable instanceof List && iterable.items.length !== size)
-      unsupported('a list that grows while it is gone through');
+      tripAsUnsupported('a list that grows while it is gone through');
   });
 }
 
@@ -405,7 +405,7 @@ function setSpecial(
   more: Map<string, Value>,
   inner: Frame,
 ) {
-  if (special === undefined) unsupported('a macro that sets caller, kwargs or varargs');
+  if (special === undefined) tripAsUnsupported('a macro that sets caller, kwargs or varargs');
   const shown = name === undefined ? 'None' : `'${name}'`;
   if (special.has('caller')) {
     inner.set('caller', more.get('caller') ?? new Undefined('No caller defined', 'caller'));

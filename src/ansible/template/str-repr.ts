@@ -1,7 +1,7 @@
 /** `str()` and `repr()` of values, and text by code points. */
 import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
-import { unsupported, tripOnUnknownOrder } from './markers.ts';
+import { tripAsUnsupported, tripAsUnknownOrder } from './markers.ts';
 import {
   Blank,
   Callable,
@@ -11,7 +11,7 @@ import {
   DateValue,
   Omit,
   PythonRange,
-  trip,
+  tripOnMarker,
   Tuple,
   Word,
 } from './python-values.ts';
@@ -34,7 +34,7 @@ export function repr(value: Value, budget: Spending): string {
   if (typeof value === 'bigint') return budget.text(value.toString());
   if (typeof value === 'number') return floatText(value);
   if (value instanceof List) {
-    if (value.unordered) tripOnUnknownOrder();
+    if (value.unordered) tripAsUnknownOrder();
     return budget.text(`[${joined(value.items, budget)}]`);
   }
   if (value instanceof Tuple) {
@@ -53,9 +53,9 @@ export function repr(value: Value, budget: Spending): string {
     return `<Macro ${typeof name === 'string' ? quoted(name) : 'anonymous'}>`;
   }
   if (value instanceof Word) return value.text;
-  if (value instanceof Omit) unsupported('omit as text', 'omit');
-  trip(value);
-  return unsupported(
+  if (value instanceof Omit) tripAsUnsupported('omit as text', 'omit');
+  tripOnMarker(value);
+  return tripAsUnsupported(
     value instanceof DateValue ? `the representation of a ${value.type}` : 'the text of such an object',
   );
 }
@@ -77,13 +77,13 @@ export function textLength(text: string): number {
 }
 
 /** Ansible gives back to what a template printed the line ends that Jinja drops at the template's end. */
-export function withNewlines(printed: string, template: string): string {
-  const missing = newlines(template) - newlines(printed);
+export function restoreTrailingNewlines(printed: string, template: string): string {
+  const missing = countTrailingNewlines(template) - countTrailingNewlines(printed);
   return missing > 0 ? printed + '\n'.repeat(missing) : printed;
 }
 
 /** The number of line ends that a text ends with. */
-export function newlines(text: string): number {
+export function countTrailingNewlines(text: string): number {
   let end = text.length;
   while (text.charAt(end - 1) === '\n') end -= 1;
   return text.length - end;

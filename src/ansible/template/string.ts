@@ -126,7 +126,7 @@ export function splitFromRight(text: string, separator: string | undefined, maxi
 }
 
 /** The number of the missing characters that `text.center(width)` puts before a text. */
-export function center(missing: number, width: number): number {
+export function leftPaddingToCenter(missing: number, width: number): number {
   return Math.floor(missing / 2) + (missing & width & 1);
 }
 

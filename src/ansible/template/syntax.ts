@@ -144,7 +144,7 @@ export interface MacroSyntax {
 const SPECIAL: readonly string[] = ['caller', 'kwargs', 'varargs'];
 
 /** `MacroSyntax.special` of a macro. */
-export function specialNames(
+export function specialMacroVariables(
   parameters: MacroSyntax['parameters'],
   body: readonly Statement[],
 ): MacroSyntax['special'] {

@@ -4,11 +4,11 @@ import { elementsOf } from './context.ts';
 import { Frame, valueOf } from './expressions.ts';
 import type { FileRendering } from './file-rendering.ts';
 import type { Manner, Settings } from './lexer.ts';
-import { Marker, Raised, TemplateSyntaxError, Tripped, Undefined, UnknownValue, unsupported } from './markers.ts';
+import { Marker, Raised, TemplateSyntaxError, Tripped, Undefined, UnknownValue, tripAsUnsupported } from './markers.ts';
 import { parseTemplate } from './parser.ts';
-import { Callable, forced, List, Namespace, trip, Tuple } from './python-values.ts';
+import { Callable, forced, List, Namespace, tripOnMarker, Tuple } from './python-values.ts';
 import type { Value } from './python-values.ts';
-import { standAlone } from './standing-alone.ts';
+import { areSideEffectFree } from './side-effects.ts';
 import { run } from './statements.ts';
 import type { Output } from './statements.ts';
 import type { BlockSyntax, Statement } from './syntax.ts';
@@ -50,7 +50,7 @@ export function parsedTemplate(document: Document, settings: Settings, manner: M
   if (template === undefined) {
     try {
       const statements = parseTemplate(document.text, { settings, manner, hasDo });
-      template = { statements, blocks: blocksOf(statements), isOfParts: standAlone(statements) };
+      template = { statements, blocks: blocksOf(statements), isOfParts: areSideEffectFree(statements) };
     } catch (trouble) {
       if (!(trouble instanceof TemplateSyntaxError)) throw trouble;
       template = trouble;
@@ -93,7 +93,7 @@ function addBlocks({ blocks }: ParsedTemplate, by: FileRendering): void {
 }
 
 /** Runs one of these statements. */
-export function runForOthers(statement: Statement, frame: Frame, output: Output, by: FileRendering): void {
+export function runCompositionStatement(statement: Statement, frame: Frame, output: Output, by: FileRendering): void {
   switch (statement.kind) {
     case 'include':
       return include(statement, frame, output, by);
@@ -117,7 +117,7 @@ export function runForOthers(statement: Statement, frame: Frame, output: Output,
       return;
     }
     case 'extends': {
-      if (by.isInDoubt) unsupported('a template that is extended only on a condition');
+      if (by.isInDoubt) tripAsUnsupported('a template that is extended only on a condition');
       const found = templateFor(statement, valueOf(statement.template, frame, by), by);
       if (found === undefined) return;
       if (by.silent.size > 0) throw new Raised('AnsibleError', 'extended multiple times');
@@ -133,9 +133,9 @@ export function runForOthers(statement: Statement, frame: Frame, output: Output,
       if (by.silent.has(output)) return;
       return by.evaluation.nested(() => runBlock(statement.name, 0, frame, output, by));
     case 'autoescape':
-      return unsupported('{% autoescape %}', 'autoescape');
+      return tripAsUnsupported('{% autoescape %}', 'autoescape');
     default:
-      return unsupported(`{% ${statement.kind} %}`);
+      return tripAsUnsupported(`{% ${statement.kind} %}`);
   }
 }
 
@@ -158,7 +158,7 @@ function templateFor(
 ): Document | undefined {
   const names = named instanceof List || named instanceof Tuple ? elementsOf(named, by).map(forced) : [named];
   for (const name of names) {
-    trip(name);
+    tripOnMarker(name);
     if (typeof name !== 'string') throw new Raised('TypeError', 'the name of a template must be a text');
     const found = by.evaluation.loader.find(name, by.document ?? by.evaluation.main);
     if (found !== undefined) return found;

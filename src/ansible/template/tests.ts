@@ -2,14 +2,14 @@
 import { contains, equals, numeric, ordered, truth } from './compare.ts';
 import type { Order } from './compare.ts';
 import type { Context } from './context.ts';
-import { eachInAnyOrder, isAmong, withoutMarkers, toText, wantText } from './context.ts';
+import { iterateInAnyOrder, isAmong, wantNoMarkers, toText, wantText } from './context.ts';
 import { regexOf } from './filters/regexes.ts';
 import { filterNamed } from './filters-and-tests.ts';
 import { applyBinary } from './operators.ts';
-import { plugin, takingMarkers } from './plugin.ts';
+import { plugin, pluginTakingMarkers } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { isLower, isUpper } from './string.ts';
-import { Marker, Raised, Tripped, Undefined, unsupported } from './markers.ts';
+import { Marker, Raised, Tripped, Undefined, tripAsUnsupported } from './markers.ts';
 import { Blank, Dict, forced, hash, List, Namespace, Opaque, PythonRange, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 
@@ -21,25 +21,25 @@ function comparing(operator: Order): TemplatePlugin {
   return plugin('a b', (context, a, b) => ordered(operator, listed(a), listed(b), context.budget));
 }
 
-const same = plugin('a b', (context, a, b) => equals(withoutMarkers(a), withoutMarkers(b), context.budget));
-const different = plugin('a b', (context, a, b) => !equals(withoutMarkers(a), withoutMarkers(b), context.budget));
+const same = plugin('a b', (context, a, b) => equals(wantNoMarkers(a), wantNoMarkers(b), context.budget));
+const different = plugin('a b', (context, a, b) => !equals(wantNoMarkers(a), wantNoMarkers(b), context.budget));
 const [less, lessOrEqual, greater, greaterOrEqual] = [comparing('<'), comparing('<='), comparing('>'), comparing('>=')];
 
 /** Ansible's lazy lists look at all their elements before they are compared; its dicts do not. */
 function listed(value: Value): Value {
-  return value instanceof List ? withoutMarkers(value) : value;
+  return value instanceof List ? wantNoMarkers(value) : value;
 }
 
 function within(container: Value, value: Value, context: Context): boolean {
   if (!(container instanceof List || container instanceof Tuple)) return contains(container, value, context.budget);
   // To settle a list goes through it, whether the value is its first element or none.
   context.budget.step(container.items.length);
-  withoutMarkers(container);
+  wantNoMarkers(container);
   return isAmong(container.items.map(forced), value, context);
 }
 
 function defined(wanted: boolean): TemplatePlugin {
-  return takingMarkers('value', (_context, value) => {
+  return pluginTakingMarkers('value', (_context, value) => {
     if (value instanceof Marker && !(value instanceof Undefined)) throw new Tripped(value);
     return (value instanceof Undefined || value instanceof Blank) !== wanted;
   });
@@ -59,14 +59,17 @@ function matching(where: 'search' | 'match'): TemplatePlugin {
 const regex = plugin(
   'value= pattern= ignorecase=false multiline=false match_type=search',
   (context, value, pattern, ignoreCase, multiline, type) => {
-    if (type === 'fullmatch') unsupported('fullmatch', 'regex');
+    if (type === 'fullmatch') tripAsUnsupported('fullmatch', 'regex');
     return matching(type === 'match' ? 'match' : 'search').run(context, value, pattern, ignoreCase, multiline);
   },
 );
 
 function subset(flip: boolean): TemplatePlugin {
   return plugin('a b', (context, a, b) => {
-    const [left, right] = [Array.from(eachInAnyOrder(a, context), hash), Array.from(eachInAnyOrder(b, context), hash)];
+    const [left, right] = [
+      Array.from(iterateInAnyOrder(a, context), hash),
+      Array.from(iterateInAnyOrder(b, context), hash),
+    ];
     const [small, large] = flip ? [right, left] : [left, right];
     const all = new Set(large);
     return small.every((item) => all.has(item));
@@ -91,7 +94,7 @@ const version = plugin(
     if (!truth(value)) throw new Raised('AnsibleError', 'Input version value cannot be empty');
     if (!truth(other)) throw new Raised('AnsibleError', 'Version parameter to compare against cannot be empty');
     if (truth(strict) || (type !== null && type !== 'loose'))
-      unsupported('another order of versions than the loose one', 'version');
+      tripAsUnsupported('another order of versions than the loose one', 'version');
     const [left, right] = [toText(value, context), toText(other, context)];
     context.budget.step(left.length + right.length);
     return compareVersions(left, wantText(operator), right);
@@ -112,7 +115,7 @@ const changed = plugin('result', (context, result) => {
   if (!(result instanceof Dict)) throw new Raised('AnsibleError', "The 'changed' test expects a dictionary");
   const [own, results] = [result.find('changed'), result.find('results')];
   if (own !== undefined || results === undefined) return own !== undefined && truth(forced(own));
-  const parts = [...eachInAnyOrder(forced(results), context)].filter((part) => part instanceof Dict);
+  const parts = [...iterateInAnyOrder(forced(results), context)].filter((part) => part instanceof Dict);
   return parts.some((part) => truth(forced(part.find('changed') ?? false)));
 });
 
@@ -121,7 +124,7 @@ function isNumber(value: Value): boolean {
 }
 
 function isIterable(value: Value): boolean {
-  if (value instanceof Opaque) return unsupported('what looks into bytes');
+  if (value instanceof Opaque) return tripAsUnsupported('what looks into bytes');
   return (
     typeof value === 'string' ||
     value instanceof List ||
@@ -148,7 +151,7 @@ export const tests: Plugins = {
   number: is(isNumber),
   string: is((value) => typeof value === 'string'),
   mapping: is((value) => value instanceof Dict),
-  iterable: is((value) => (value instanceof Namespace ? unsupported('such an object') : isIterable(value))),
+  iterable: is((value) => (value instanceof Namespace ? tripAsUnsupported('such an object') : isIterable(value))),
   sequence: is((value) => isIterable(value)),
   callable: is(
     (value) =>
@@ -158,7 +161,9 @@ export const tests: Plugins = {
   ),
   sameas: plugin('value other', (_context, value, other) => {
     const isSingle = (item: Value): boolean => item === null || typeof item === 'boolean';
-    return isSingle(value) || isSingle(other) ? value === other : unsupported('identity of such values', 'sameas');
+    return isSingle(value) || isSingle(other)
+      ? value === other
+      : tripAsUnsupported('identity of such values', 'sameas');
   }),
   odd: remainder(1n),
   even: remainder(0n),
@@ -169,7 +174,8 @@ export const tests: Plugins = {
   upper: cased(isUpper),
   filter: is(
     (value) =>
-      typeof value === 'string' && (filterNamed(value) !== undefined || unsupported('whether there is such a filter')),
+      typeof value === 'string' &&
+      (filterNamed(value) !== undefined || tripAsUnsupported('whether there is such a filter')),
   ),
   in: plugin('value seq', (context, value, container) => within(container, value, context)),
   contains: plugin('seq value', (context, container, value) => within(container, value, context)),
@@ -197,13 +203,13 @@ export const tests: Plugins = {
   issubset: subset(false),
   superset: subset(true),
   issuperset: subset(true),
-  any: plugin('value', (context, value) => holdsOne(eachInAnyOrder(value, context), true)),
-  all: plugin('value', (context, value) => !holdsOne(eachInAnyOrder(value, context), false)),
+  any: plugin('value', (context, value) => holdsOne(iterateInAnyOrder(value, context), true)),
+  all: plugin('value', (context, value) => !holdsOne(iterateInAnyOrder(value, context), false)),
   truthy: plugin('value convert_bool=false', (_context, value, convert) =>
-    truth(convert) ? unsupported('truthy with convert_bool') : truth(value),
+    truth(convert) ? tripAsUnsupported('truthy with convert_bool') : truth(value),
   ),
   falsy: plugin('value convert_bool=false', (_context, value, convert) =>
-    truth(convert) ? unsupported('falsy with convert_bool') : !truth(value),
+    truth(convert) ? tripAsUnsupported('falsy with convert_bool') : !truth(value),
   ),
   nan: is((value) => Number.isNaN(value)),
   isnan: is((value) => Number.isNaN(value)),

@@ -1,14 +1,14 @@
 /** Methods of texts. */
 import { isSpace } from '../../source/python.ts';
 import { numeric, truth } from './compare.ts';
-import { each, wantCount, wantInt, wantText } from './context.ts';
+import { knownElementsOf, wantCount, wantInt, wantText } from './context.ts';
 import type { Context } from './context.ts';
 import { plugin } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { strFormat } from './format.ts';
 import {
   capitalize,
-  center,
+  leftPaddingToCenter,
   isLower,
   isTitled,
   isUpper,
@@ -21,7 +21,7 @@ import {
   titleCase,
 } from './string.ts';
 import { characters, textLength } from './str-repr.ts';
-import { Raised, unsupported } from './markers.ts';
+import { Raised, tripAsUnsupported } from './markers.ts';
 import { forced, List, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 
@@ -135,14 +135,14 @@ function folded(character: string): string {
   if (character === 'ß') return 'ss';
   const small = character.toLowerCase();
   if (character.toUpperCase().toLowerCase() !== small || /\p{Script=Cherokee}/u.test(character))
-    unsupported(`casefold of ${character}`, 'casefold');
+    tripAsUnsupported(`casefold of ${character}`, 'casefold');
   return small;
 }
 
 const textMethods: Plugins = {
   capitalize: simple(capitalize),
   casefold: simple((self) => characters(self).map(folded).join('')),
-  center: filling(center),
+  center: filling(leftPaddingToCenter),
   count: plugin('self wanted start=none end=none', (_context, self, wanted, start, end) => {
     const all = characters(self as string);
     const [from, to] = bounds(all.length, start, end);
@@ -152,7 +152,7 @@ const textMethods: Plugins = {
     return BigInt(within.join('').split(needle).length - 1);
   }),
   endswith: edge((self, wanted) => self.endsWith(wanted), 'endswith'),
-  expandtabs: plugin('self tabsize=8', () => unsupported('expandtabs', 'expandtabs')),
+  expandtabs: plugin('self tabsize=8', () => tripAsUnsupported('expandtabs', 'expandtabs')),
   find: finding(firstAt, false),
   format: plugin('self *args **named', (context, self, args, named) => {
     const positional = args as Tuple;
@@ -175,7 +175,7 @@ const textMethods: Plugins = {
   istitle: simple(isTitled),
   isupper: simple(isUpper),
   join: plugin('self items', (context, self, items) => {
-    const texts = each(items, context).map((item, index) => {
+    const texts = knownElementsOf(items, context).map((item, index) => {
       if (typeof item === 'string') return item;
       throw new Raised('TypeError', `sequence item ${index}: expected str instance, ${typeName(item)} found`);
     });

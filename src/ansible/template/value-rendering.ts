@@ -5,12 +5,12 @@ import { valueOf } from './expressions.ts';
 import type { Frame } from './expressions.ts';
 import { Tripped, UnknownValue } from './markers.ts';
 import type { Marker } from './markers.ts';
-import { forced, omit, trip } from './python-values.ts';
+import { forced, omit, tripOnMarker } from './python-values.ts';
 import type { Held, Value } from './python-values.ts';
 import { Rendering } from './rendering.ts';
 import { troubleValue } from './statements.ts';
 import type { Output } from './statements.ts';
-import { str, withNewlines } from './str-repr.ts';
+import { str, restoreTrailingNewlines } from './str-repr.ts';
 import type { Expression, Statement } from './syntax.ts';
 
 /** One text of a variable. */
@@ -36,7 +36,7 @@ export class ValueRendering extends Rendering {
   }
 
   override passed(slot: Held): Held {
-    return trip(forced(slot));
+    return tripOnMarker(forced(slot));
   }
 
   override changes(): void {
@@ -57,7 +57,7 @@ export class ValueRendering extends Rendering {
 
   override ended(output: Output, template: string): Value {
     const value = this.joined(output);
-    return typeof value === 'string' ? withNewlines(value, template) : value;
+    return typeof value === 'string' ? restoreTrailingNewlines(value, template) : value;
   }
 
   override choose(why: Marker): never {

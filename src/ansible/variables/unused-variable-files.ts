@@ -6,7 +6,7 @@ import { readYaml } from '../../source/yaml/read.ts';
 import type { BaseFolders, SourcedInventory } from '../entities.ts';
 import { LOCALHOSTS } from '../implicit-localhost.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
-import { isOfSops, VARS_FOLDERS } from './vars-files.ts';
+import { isSopsPath, VARS_FOLDERS } from './vars-files.ts';
 import type { VarsFolder } from './vars-files.ts';
 import { HEADER } from '../vault/header.ts';
 
@@ -159,7 +159,7 @@ class UnusedFileSearch {
   /** Tells whether the plugin for SOPS reads a file for some group or host. */
   #isOfSops(entry: string, names: ReadonlySet<string>): boolean {
     const stem = entry.slice(0, entry.lastIndexOf('.sops.'));
-    return isOfSops(entry) && (names.has(stem) || LOCALHOSTS.includes(stem));
+    return isSopsPath(entry) && (names.has(stem) || LOCALHOSTS.includes(stem));
   }
 
   /** Tells whether the folder has an entry of this name that is not a broken link. */
@@ -190,7 +190,7 @@ class UnusedFileSearch {
           : [];
     }
     if (!this.#holdsAnything(entry)) return [];
-    const owner = this.#readsSops && isOfSops(entry) ? entry.slice(0, entry.lastIndexOf('.sops.')) : undefined;
+    const owner = this.#readsSops && isSopsPath(entry) ? entry.slice(0, entry.lastIndexOf('.sops.')) : undefined;
     return [this.#unused(entry, 'noOwner', owner ?? withoutExtension(entry, this.#extensions))];
   }
 

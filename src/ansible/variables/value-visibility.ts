@@ -1,5 +1,5 @@
 /** Values that no host sees, as each host that they reach overrides them. */
-import { withReplaced } from '../assignment.ts';
+import { assignmentAndReplaced } from '../assignment.ts';
 import type { Assignment, Host, LayeredHostVariables, SourcedInventory, SharedVariables } from '../entities.ts';
 
 interface Shadowed {
@@ -122,7 +122,7 @@ class ValueVisibility {
   #record(candidates: readonly Assignment[], isSeen: boolean, hosts: readonly Host[]): void {
     const [winner] = candidates;
     for (const candidate of candidates)
-      for (const one of withReplaced(candidate)) {
+      for (const one of assignmentAndReplaced(candidate)) {
         if ((isSeen && one === winner) || (this.#merges && one.value.kind === 'mapping')) this.seen.add(one);
         else this.losing.push({ assignment: one, hosts });
       }

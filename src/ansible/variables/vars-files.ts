@@ -2,7 +2,7 @@
 import { extname, join } from 'node:path';
 import { FileError, unreadableReason } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
-import { assignmentsOf, withValue } from '../assignment.ts';
+import { assignmentsFromPairs, withValue } from '../assignment.ts';
 import type { Documents } from '../inventory-documents.ts';
 import { unknowable } from '../template/computed.ts';
 import type { Assignment, Assignments } from '../entities.ts';
@@ -21,7 +21,7 @@ import { SOPS_PLUGIN } from '../settings/ansible-settings.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import type { LockedText } from '../vault/vault.ts';
 import type { Troubles } from '../troubles.ts';
-import { unknownByPlugin, unknownByUnreadFile } from '../unknown.ts';
+import { unknownByVarsPlugin, unknownByUnreadFile } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import { warnOfVariables } from '../warnings.ts';
 
@@ -50,7 +50,7 @@ const NO_LAYERS: readonly Layer[] = [];
 const SOPS_EXTENSIONS = ['.sops.yml', '.sops.yaml', '.sops.json'] as const;
 
 /** Tells whether the plugin for SOPS, where it is enabled, reads a file of this path. */
-export function isOfSops(path: string): boolean {
+export function isSopsPath(path: string): boolean {
   return SOPS_EXTENSIONS.some((extension) => path.endsWith(extension));
 }
 
@@ -210,7 +210,7 @@ export class VarsFiles {
     let document: Document;
     try {
       const { locked } = this.#documents.text(path);
-      if (this.#settings.readsSopsFiles && isOfSops(path)) return this.#sopsLayer(path, level);
+      if (this.#settings.readsSopsFiles && isSopsPath(path)) return this.#sopsLayer(path, level);
       if (locked !== undefined) return this.#encrypted(path, locked);
       document = this.#documents.register(this.#documents.parsed(path));
     } catch (error) {
@@ -250,10 +250,10 @@ export class VarsFiles {
       return {
         assignments: new Map(),
         document,
-        unread: { ...unknownByPlugin(SOPS_PLUGIN, document), reason: 'unreadable' },
+        unread: { ...unknownByVarsPlugin(SOPS_PLUGIN, document), reason: 'unreadable' },
       };
     const pairs = root.pairs.filter(({ key }) => key.value !== 'sops');
-    const unknown = [...assignmentsOf(document, pairs, level)].map(([name, one]): [string, Assignment] => [
+    const unknown = [...assignmentsFromPairs(document, pairs, level)].map(([name, one]): [string, Assignment] => [
       name,
       withValue(one, unknowable(one.value, UnknownValue.named('vault', 'SOPS', 'encrypts the value'))),
     ]);
@@ -278,7 +278,7 @@ function unreadLayer(document: Document, reason: 'vault' | 'unreadable' | undefi
 
 /** The assignments of a document, if it is a mapping. */
 function assignmentsIn(document: Document, level: Level): Assignments {
-  return assignmentsOf(document, document.root?.kind === 'mapping' ? document.root.pairs : [], level);
+  return assignmentsFromPairs(document, document.root?.kind === 'mapping' ? document.root.pairs : [], level);
 }
 
 /** The fault of a file that holds no mapping of variables; of a text that has no name with a colon, what it lacks. */

@@ -17,7 +17,7 @@ import type { VaultPlaces } from './password-places.ts';
  * Throws CannotCheck, at once or when it reads, for an unusable password file, and for a named place without a
  * password. A missing file is accepted where `ansible.cfg` names it: password files are not checked out.
  */
-export function vaultOrRefusal(files: Files, places: VaultPlaces): Vault {
+export function strictVault(files: Files, places: VaultPlaces): Vault {
   const vault = passwordVault(files, places, refuse);
   if (places.places.some(({ namedBy }) => namedBy !== 'configuration')) vault.readPasswords();
   return vault;

@@ -1,5 +1,5 @@
 /** `ini_file`: options in one section of an INI file. */
-import { unsupported } from '../../template/markers.ts';
+import { tripAsUnsupported } from '../../template/markers.ts';
 import type { TextPart } from '../../template/rendered-text.ts';
 import type { EditTask } from './edit-task.ts';
 import { areEqual, endsLine, gapOf, knownEnds, knownText, lineOf, withoutEnd } from './lines.ts';
@@ -42,7 +42,7 @@ class IniEdit {
 
   constructor(task: EditTask) {
     task.excludes('value', 'values');
-    if (task.word('section_has_values') !== undefined) unsupported('section_has_values');
+    if (task.word('section_has_values') !== undefined) tripAsUnsupported('section_has_values');
     this.#task = task;
     this.#section = task.known('section') ?? '';
     this.#option = task.known('option');
@@ -54,7 +54,7 @@ class IniEdit {
     this.#takesComments = task.flag('modify_inactive_option', true);
     this.#values = valuesOf(task);
     if (this.#isPresent && !this.#allowsNone && this.#values.length === 0) task.fail('value is required');
-    if (this.#option === '') unsupported('an option without a name');
+    if (this.#option === '') tripAsUnsupported('an option without a name');
   }
 
   into(before: Lines): Lines {
@@ -139,7 +139,7 @@ class IniEdit {
     this.#isChanged = true;
     // Without a section, the module takes the line after it as well: the next header.
     if (header < 0 && lines.some((line) => line.kind !== 'line'))
-      unsupported('the removal of what is before all sections');
+      tripAsUnsupported('the removal of what is before all sections');
     return header < 0 ? tail.slice(1) : [...lines.slice(0, header), ...tail];
   }
 

@@ -1,7 +1,7 @@
 /** Regular expressions as modules look for them in each line of a file, of which parts may not be known. */
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Spending } from '../../template/budget.ts';
-import { Exhausted, unsupported } from '../../template/markers.ts';
+import { Exhausted, tripAsUnsupported } from '../../template/markers.ts';
 import { compile } from '../../template/regex.ts';
 import type { Pattern } from '../../template/regex.ts';
 import { expand, readReplacement } from '../../template/replacement.ts';
@@ -22,7 +22,7 @@ export class LinePattern {
   /** Throws `BadExpression` where Python refuses it, and `Tripped` where it is not evaluated here. */
   constructor(pattern: string, budget: Spending) {
     const bytes = bytesOf(pattern);
-    if (bytes !== pattern && /^\(\?[ms]*i/.test(pattern)) unsupported(`the regular expression ${pattern}`);
+    if (bytes !== pattern && /^\(\?[ms]*i/.test(pattern)) tripAsUnsupported(`the regular expression ${pattern}`);
     const ofStart = withoutEnd(bytes);
     this.#budget = budget;
     this.#pattern = compile(bytes, 'a', budget);

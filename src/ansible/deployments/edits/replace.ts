@@ -1,5 +1,5 @@
 /** `replace`: text in the place of all matches of an expression. */
-import { Tripped, unsupported } from '../../template/markers.ts';
+import { Tripped, tripAsUnsupported } from '../../template/markers.ts';
 import type { HolePart } from '../../template/rendered-text.ts';
 import { compile } from '../../template/regex.ts';
 import type { Pattern } from '../../template/regex.ts';
@@ -24,7 +24,7 @@ import type { Automaton } from './possible-match.ts';
 export function replaceMatches(task: EditTask, before: Lines): Lines {
   const regexp = task.known('regexp') ?? task.fail('missing required arguments: regexp');
   const [after = '', ahead = '', encoding = 'utf-8'] = ['after', 'before', 'encoding'].map((name) => task.known(name));
-  if (!/^utf-?8$/i.test(encoding)) unsupported(`the encoding ${encoding}`);
+  if (!/^utf-?8$/i.test(encoding)) tripAsUnsupported(`the encoding ${encoding}`);
   const replacement = new Replacement(task, regexp);
   if (after === '' && ahead === '') return replacement.into(task.settled(before, (line) => replacement.mayTouch(line)));
 
@@ -54,7 +54,7 @@ function section(
 ): { readonly start: number; readonly end: number } | undefined {
   // An alternative or a flag would mean something else in the group.
   if ([after, ahead].some((pattern) => /\||^\(\?[a-z]/.test(pattern)))
-    unsupported(`the section after ${after} before ${ahead}`);
+    tripAsUnsupported(`the section after ${after} before ${ahead}`);
   const inside = after !== '' && ahead !== '' ? '.*?' : '.*';
   const pattern = compile(`(?P<stacklint_after>${after})(?P<subsection>${inside})${ahead}`, 's', task.budget);
   const match = pattern.first(text, task.budget);

@@ -1,12 +1,12 @@
 /** Filters on dicts. */
 import { contains, equals, truth, compareValues } from '../compare.ts';
-import { each, elementAt, withoutMarkers, elementsOf, toText, wantText, ignoringCase } from '../context.ts';
+import { knownElementsOf, elementAt, wantNoMarkers, elementsOf, toText, wantText, ignoringCase } from '../context.ts';
 import type { Context } from '../context.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { repr } from '../str-repr.ts';
-import { Marker, Raised, unsupported } from '../markers.ts';
-import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../python-values.ts';
+import { Marker, Raised, tripAsUnsupported } from '../markers.ts';
+import { Blank, Dict, forced, List, PythonRange, tripOnMarker, Tuple, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 
 function isSequence(value: Value): boolean {
@@ -49,7 +49,7 @@ function areSame(left: Dict, right: Dict, context: Context): boolean {
     const other = right.find(key);
     const [one, two] = [forced(slot), forced(other ?? null)];
     if (other === undefined || one instanceof Marker || two instanceof Marker) return false;
-    return equals(withoutMarkers(one), withoutMarkers(two), context.budget);
+    return equals(wantNoMarkers(one), wantNoMarkers(two), context.budget);
   });
 }
 
@@ -57,7 +57,7 @@ function mergedLists(old: List, over: List, how: Value, context: Context): List 
   if (how === 'replace') return undefined;
   if (how === 'keep') return old;
   context.budget.elements(old.items.length + over.items.length);
-  if (old.unordered || over.unordered) unsupported('merging lists without an order');
+  if (old.unordered || over.unordered) tripAsUnsupported('merging lists without an order');
   const kept =
     how === 'append_rp' || how === 'prepend_rp'
       ? old.items.filter((slot) => !contains(over, forced(slot), context.budget))
@@ -73,11 +73,11 @@ export const dictFilters: Plugins = {
     }
     const isNull = (value: Value): boolean => value === null || value === 'None' || value === 'null';
     const dicts = (terms as Tuple).items
-      .map((slot) => trip(forced(slot)))
-      .flatMap((term) => (isSequence(term) ? each(term, context) : [term]))
+      .map((slot) => tripOnMarker(forced(slot)))
+      .flatMap((term) => (isSequence(term) ? knownElementsOf(term, context) : [term]))
       .filter((term) => {
         if (term instanceof Dict && term.typeName === 'dict') for (const [, slot] of term.pairs()) context.passed(slot);
-        return !isNull(term instanceof Dict ? term : withoutMarkers(term));
+        return !isNull(term instanceof Dict ? term : wantNoMarkers(term));
       });
     const last = dicts.pop();
     if (last === undefined) return new Dict();
@@ -109,7 +109,7 @@ export const dictFilters: Plugins = {
       throw new Raised('TypeError', `items2dict requires a list, got ${typeName(value)} instead.`);
     }
     return Dict.of(
-      each(value, context).map((item) => {
+      knownElementsOf(value, context).map((item) => {
         const [key, held] = [elementAt(item, keyName), elementAt(item, valueName)];
         if ((key === undefined || held === undefined) && !(item instanceof Dict)) {
           const shown = repr(value, context.budget);
@@ -119,7 +119,7 @@ export const dictFilters: Plugins = {
           const names = `'${toText(keyName, context)}' and '${toText(valueName, context)}'`;
           throw new Raised('TypeError', `items2dict requires each dictionary in the list to contain the keys ${names}`);
         }
-        return [trip(forced(key)), context.passed(held)] as const;
+        return [tripOnMarker(forced(key)), context.passed(held)] as const;
       }),
     );
   }),
@@ -129,7 +129,7 @@ export const dictFilters: Plugins = {
     if (!(value instanceof Dict))
       throw new Raised('AttributeError', `'${typeName(value)}' object has no attribute 'items'`);
     const rows = value.pairs().map(([key, slot]) => {
-      const item = trip(forced(slot));
+      const item = tripOnMarker(forced(slot));
       const sorted = by === 'key' ? key : item;
       return { row: new Tuple([key, item]), by: truth(caseSensitive) ? sorted : ignoringCase(sorted) };
     });
@@ -153,11 +153,11 @@ export const dictFilters: Plugins = {
     const result = new Dict();
     // One by one: what is no mapping is refused before what is missing further on.
     for (const slot of data instanceof Dict ? data.pairs().map(([, slot]) => slot) : elementsOf(data, context)) {
-      const item = trip(forced(slot));
+      const item = tripOnMarker(forced(slot));
       if (!(item instanceof Dict)) throw new Raised('AnsibleError', 'List item is not a valid dict');
       const held = item.find(key);
       if (held === undefined) throw new Raised('AnsibleError', `Key '${wantText(key)}' was not found.`);
-      const member = trip(forced(held));
+      const member = tripOnMarker(forced(held));
       if (result.find(member) !== undefined && duplicates === 'error') {
         throw new Raised('AnsibleError', `Key '${toText(member, context)}' is not unique, cannot convert to dict.`);
       }

@@ -3,7 +3,7 @@ import { truth } from '../compare.ts';
 import { toText, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Raised, unsupported } from '../markers.ts';
+import { Raised, tripAsUnsupported } from '../markers.ts';
 
 const KNOWN: ReadonlyMap<string, string> = new Map([
   ['md5', 'md5'], ['sha1', 'sha1'], ['sha224', 'sha224'], ['sha256', 'sha256'], ['sha384', 'sha384'], ['sha512', 'sha512'],
@@ -20,7 +20,7 @@ function hashing(name: string): TemplatePlugin {
 }
 
 function utf8Only(encoding: unknown): void {
-  if (typeof encoding !== 'string' || !/^utf-?8$/i.test(encoding)) unsupported('another encoding than UTF-8');
+  if (typeof encoding !== 'string' || !/^utf-?8$/i.test(encoding)) tripAsUnsupported('another encoding than UTF-8');
 }
 
 export const hashFilters: Plugins = {
@@ -30,7 +30,8 @@ export const hashFilters: Plugins = {
   hash: plugin('data hashtype=sha1', (context, value, type) => {
     const name = KNOWN.get(wantText(type));
     if (name === undefined) {
-      if (/^(?:blake|shake|sha|sm3|ripe)/i.test(wantText(type))) unsupported(`the hash ${wantText(type)}`, 'hash');
+      if (/^(?:blake|shake|sha|sm3|ripe)/i.test(wantText(type)))
+        tripAsUnsupported(`the hash ${wantText(type)}`, 'hash');
       throw new Raised('AnsibleError', `unsupported hash type ${wantText(type)}`);
     }
     return digest(toText(value, context), name);
@@ -45,7 +46,7 @@ export const hashFilters: Plugins = {
     const given = toText(value, context);
     const standard = truth(urlSafe) ? given.replaceAll('-', '+').replaceAll('_', '/') : given;
     const digits = standard.replace(/[^A-Za-z\d+/=]/g, '');
-    if (/=[^=]/.test(digits)) unsupported('base64 with a padding inside', 'b64decode');
+    if (/=[^=]/.test(digits)) tripAsUnsupported('base64 with a padding inside', 'b64decode');
     const bare = digits.replace(/=+$/, '');
     if (bare.length % 4 === 1) {
       const problem = 'Invalid base64-encoded string: number of data characters cannot be 1 more than a multiple of 4';
@@ -59,7 +60,7 @@ export const hashFilters: Plugins = {
         new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bare, 'base64')),
       );
     } catch {
-      return unsupported('base64 of bytes that are no UTF-8', 'b64decode');
+      return tripAsUnsupported('base64 of bytes that are no UTF-8', 'b64decode');
     }
   }),
 };

@@ -1,13 +1,24 @@
 /** JSON and YAML, written and read. */
 import { numeric, truth, compareValues } from '../compare.ts';
-import { toText, wantInt, elementsOf, each } from '../context.ts';
+import { toText, wantInt, elementsOf, knownElementsOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { truncate } from '../python-numbers.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import type { Scope } from '../scope.ts';
-import { Raised, unsupported, tripOnUnknownOrder } from '../markers.ts';
-import { Dict, List, typeName, forced, DateValue, omit, PythonRange, trip, Tuple, Word } from '../python-values.ts';
+import { Raised, tripAsUnsupported, tripAsUnknownOrder } from '../markers.ts';
+import {
+  Dict,
+  List,
+  typeName,
+  forced,
+  DateValue,
+  omit,
+  PythonRange,
+  tripOnMarker,
+  Tuple,
+  Word,
+} from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { byCodePoint, floatText } from '../../../source/python.ts';
 import { emitYaml, representScalar } from '../../../source/yaml/emit.ts';
@@ -19,7 +30,7 @@ function written(value: Value, options: Value, context: Context): string {
   const given = options as Dict;
   const other = given.keys().find((key) => !JSON_OPTIONS.has(key));
   if (other !== undefined || given.find('separators') !== undefined)
-    unsupported('such an option of to_json', 'to_json');
+    tripAsUnsupported('such an option of to_json', 'to_json');
   const indent = option(given, 'indent', null);
   return jsonText(value, {
     indent:
@@ -37,7 +48,7 @@ function written(value: Value, options: Value, context: Context): string {
 function read(format: Parameters<NonNullable<Scope['read']>>[0], value: string, context: Context): Value {
   context.budget.step(value.length >> 2);
   const reading = context.scope.read?.(format, value);
-  if (reading === undefined) return unsupported('reading such a text');
+  if (reading === undefined) return tripAsUnsupported('reading such a text');
   if ('problem' in reading) throw new Raised('ValueError', reading.problem);
   context.budget.room(value.length);
   return context.plain(reading.node);
@@ -55,7 +66,7 @@ function dumped(value: Value, options: Dict, context: Context): string {
     if (name === 'allow_unicode' || name === 'Dumper')
       throw new Raised('TypeError', `yaml.dump() got multiple values for keyword argument '${name}'`);
     if (YAML_DEFAULTS.has(name)) {
-      if (truth(option(options, name, null))) unsupported(`the option ${name} of to_yaml`, 'to_yaml');
+      if (truth(option(options, name, null))) tripAsUnsupported(`the option ${name} of to_yaml`, 'to_yaml');
     } else if (!YAML_OPTIONS.has(name)) {
       throw new Raised('TypeError', `dump_all() got an unexpected keyword argument '${name}'`);
     }
@@ -128,7 +139,7 @@ interface JsonOptions {
 function jsonText(value: Value, options: JsonOptions, level = 0): string {
   const { budget } = options.context;
   budget.step();
-  trip(value);
+  tripOnMarker(value);
   if (value === null) return 'null';
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'bigint') return budget.text(value.toString());
@@ -137,7 +148,7 @@ function jsonText(value: Value, options: JsonOptions, level = 0): string {
   if (value instanceof DateValue) return jsonString(value.iso, options.ascii);
   if (value instanceof Word) return value.text;
   if (value instanceof List || value instanceof Tuple) {
-    if (value instanceof List && value.unordered) tripOnUnknownOrder();
+    if (value instanceof List && value.unordered) tripAsUnknownOrder();
     const items = value.items.map((slot) => jsonText(forced(slot), options, level + 1));
     return enclosed('[', items, ']', options, level);
   }
@@ -153,7 +164,7 @@ function jsonText(value: Value, options: JsonOptions, level = 0): string {
     return enclosed('{', items, '}', options, level);
   }
   if (value instanceof PythonRange) return jsonText(new List([...elementsOf(value, options.context)]), options, level);
-  if (value === omit || value instanceof Dict) return unsupported(`JSON of ${typeName(value)}`);
+  if (value === omit || value instanceof Dict) return tripAsUnsupported(`JSON of ${typeName(value)}`);
   throw new Raised('TypeError', `Object of type ${typeName(value)} is not JSON serializable`);
 }
 
@@ -231,7 +242,7 @@ class Representation {
   of(value: Value): Emitted {
     const { budget } = this.#context;
     budget.step();
-    trip(value);
+    tripOnMarker(value);
     if (value === null) return representScalar('null', '');
     if (typeof value === 'boolean') return representScalar('bool', String(value));
     if (typeof value === 'bigint') return representScalar('int', budget.text(value.toString()));
@@ -242,14 +253,14 @@ class Representation {
     if (value instanceof DateValue) return representScalar(value.type, value.iso);
     if (value instanceof Dict) return this.#mapping(value);
     if (value instanceof List || value instanceof Tuple) {
-      const items = each(value, this.#context).map((item) => this.of(item));
+      const items = knownElementsOf(value, this.#context).map((item) => this.of(item));
       return this.#unclear(items) ?? { kind: 'sequence', items, flow: this.#inOneLine(items) };
     }
-    return unsupported(`YAML of ${typeName(value)}`, 'to_yaml');
+    return tripAsUnsupported(`YAML of ${typeName(value)}`, 'to_yaml');
   }
 
   #text(value: string): Emitted {
-    if (/\p{Surrogate}/u.test(value)) unsupported('YAML of a text that is no Unicode', 'to_yaml');
+    if (/\p{Surrogate}/u.test(value)) tripAsUnsupported('YAML of a text that is no Unicode', 'to_yaml');
     this.#context.budget.read(value);
     return representScalar('str', this.#context.budget.text(value));
   }
@@ -260,7 +271,7 @@ class Representation {
   }
 
   #sorted(value: Dict): (readonly [Value, Value])[] {
-    const pairs = value.pairs().map(([key, slot]) => [key, trip(forced(slot))] as const);
+    const pairs = value.pairs().map(([key, slot]) => [key, tripOnMarker(forced(slot))] as const);
     if (!this.#options.sorted) return pairs;
     try {
       return [...pairs].sort(([left], [right]) => compareValues(left, right, false, this.#context.budget));
@@ -300,8 +311,8 @@ class Representation {
   /** PyYAML gives an anchor to a repeated object; which values are one object is not certain here. */
   #refuseAlias(value: Value): void {
     if (value instanceof Tuple && value.items.length === 0) return;
-    if (value instanceof Tuple && value.fields.length > 0) unsupported('YAML of groups', 'to_yaml');
-    if (this.#seen.has(value)) unsupported('YAML with anchors', 'to_yaml');
+    if (value instanceof Tuple && value.fields.length > 0) tripAsUnsupported('YAML of groups', 'to_yaml');
+    if (this.#seen.has(value)) tripAsUnsupported('YAML with anchors', 'to_yaml');
     this.#seen.add(value);
   }
 }

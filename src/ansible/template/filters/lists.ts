@@ -2,10 +2,10 @@
 import { equals, ordered, truth, compareValues } from '../compare.ts';
 import {
   elementsInAnyOrder,
-  each,
-  eachInAnyOrder,
+  knownElementsOf,
+  iterateInAnyOrder,
   isUnordered,
-  withoutMarkers,
+  wantNoMarkers,
   elementsOf,
   toText,
   elementsAllowingMarkers,
@@ -19,8 +19,8 @@ import { applyBinary } from '../operators.ts';
 import { option, plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { characters, textLength } from '../str-repr.ts';
-import { Exhausted, Raised, Undefined, tripOnUnknownOrder } from '../markers.ts';
-import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../python-values.ts';
+import { Exhausted, Raised, Undefined, tripAsUnknownOrder } from '../markers.ts';
+import { Blank, Dict, forced, List, PythonRange, tripOnMarker, Tuple, typeName } from '../python-values.ts';
 import type { Held, Value } from '../python-values.ts';
 import type { Spending } from '../budget.ts';
 
@@ -43,7 +43,7 @@ function end(side: 'first' | 'last'): TemplatePlugin {
     const items = value instanceof List && !value.unordered ? value.items : elementsOf(value, context);
     const slot = items.at(index);
     if (slot === undefined) return new Undefined(`No ${side} item, sequence was empty.`);
-    return trip(forced(slot));
+    return tripOnMarker(forced(slot));
   });
 }
 
@@ -52,16 +52,16 @@ function extreme(operator: '<' | '>'): TemplatePlugin {
     const items = isUnordered(value) ? elementsInAnyOrder(value, context) : elementsOf(value, context);
     const key = keyOf(attribute, caseSensitive, context);
     const taken = (slot: Held): Keyed => {
-      const item = trip(forced(slot));
-      return { item, key: trip(key(item)) };
+      const item = tripOnMarker(forced(slot));
+      return { item, key: tripOnMarker(key(item)) };
     };
     const [first, ...rest] = items;
     if (first === undefined) return new Undefined('No aggregated item, sequence was empty.');
     let best = taken(first);
     for (const slot of rest) {
       const other = taken(slot);
-      for (const { key } of [other, best]) if (key instanceof List) withoutMarkers(key);
-      if (isUnordered(value) && isTie(best, other, context)) tripOnUnknownOrder();
+      for (const { key } of [other, best]) if (key instanceof List) wantNoMarkers(key);
+      if (isUnordered(value) && isTie(best, other, context)) tripAsUnknownOrder();
       if (ordered(operator, other.key, best.key, context.budget)) best = other;
     }
     return best.item;
@@ -85,7 +85,7 @@ interface Keyed {
 }
 
 function sortedBy(items: readonly Value[], key: (value: Value) => Value, reverse: boolean, context: Context): Keyed[] {
-  const keyed = items.map((item) => ({ item, key: trip(key(item)) }));
+  const keyed = items.map((item) => ({ item, key: tripOnMarker(key(item)) }));
   return keyed.sort((left, right) => compareValues(left.key, right.key, reverse, context.budget));
 }
 
@@ -105,9 +105,9 @@ export const listFilters: Plugins = {
     const get = attributeGetter(attribute, context);
     if (typeof start === 'string') throw new Raised('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
     let sum: Value = start;
-    for (const item of eachInAnyOrder(value, context)) {
+    for (const item of iterateInAnyOrder(value, context)) {
       const part = get(item);
-      if (isUnordered(value) && (typeof part !== 'bigint' || typeof start !== 'bigint')) tripOnUnknownOrder();
+      if (isUnordered(value) && (typeof part !== 'bigint' || typeof start !== 'bigint')) tripAsUnknownOrder();
       sum = applyBinary('+', sum, part, context.budget);
     }
     return sum;
@@ -118,11 +118,11 @@ export const listFilters: Plugins = {
       const paths = typeof attribute === 'string' ? attribute.split(',') : [attribute];
       const items = elementsInAnyOrder(value, context);
       // Keys are lists, which are first compared for equality: that looks at all that a key holds, unless it is the same.
-      const compared = (key: Value): Value => (items.every((item) => item === items[0]) ? key : withoutMarkers(key));
+      const compared = (key: Value): Value => (items.every((item) => item === items[0]) ? key : wantNoMarkers(key));
       const getters = paths.map((path) => keyOf(path, caseSensitive, context));
-      const key = (item: Value): Value => new List(getters.map((get) => compared(trip(get(item)))));
+      const key = (item: Value): Value => new List(getters.map((get) => compared(tripOnMarker(get(item)))));
       const sorted = sortedBy(items, key, truth(reverse), context);
-      if (isUnordered(value) && sorted.some((one, at) => isTie(sorted[at - 1], one, context))) tripOnUnknownOrder();
+      if (isUnordered(value) && sorted.some((one, at) => isTie(sorted[at - 1], one, context))) tripAsUnknownOrder();
       return new List(sorted.map(({ item }) => item));
     },
   ),
@@ -131,7 +131,7 @@ export const listFilters: Plugins = {
     if (isUnordered(value)) return value;
     // Python begins at the end, so a marker there is met first.
     const reversed = [...elementsOf(value, context)].reverse();
-    return new List(reversed.map((slot) => trip(forced(slot))));
+    return new List(reversed.map((slot) => tripOnMarker(forced(slot))));
   }),
   batch: plugin('value linecount fill_with=none', (context, value, linecount, fill) => {
     const [items, size] = [elementsAllowingMarkers(value, context), Number(wantInt(linecount))];
@@ -169,14 +169,14 @@ export const listFilters: Plugins = {
       const key = keyOf(attribute, caseSensitive, context);
       const exact = attributeGetter(attribute, context);
       const groups: { key: Value; items: Value[] }[] = [];
-      for (const { item, key: group } of sortedBy(each(value, context), key, false, context)) {
+      for (const { item, key: group } of sortedBy(knownElementsOf(value, context), key, false, context)) {
         const last = groups.at(-1);
         if (last !== undefined && equals(last.key, group, context.budget)) last.items.push(item);
         else groups.push({ key: group, items: [item] });
       }
       return new List(
         groups.map(({ items }) => {
-          const grouper = trip(exact(items[0] ?? null));
+          const grouper = tripOnMarker(exact(items[0] ?? null));
           return new Tuple([grouper, new List(items)], ['grouper', 'list']);
         }),
       );
@@ -185,7 +185,7 @@ export const listFilters: Plugins = {
   flatten: plugin('mylist levels=none skip_nulls=true', (context, value, levels, skipNulls) => {
     const flat = (list: Value, left: number): Held[] =>
       elementsOf(list, context).flatMap((slot) => {
-        const item = withoutMarkers(trip(forced(slot)));
+        const item = wantNoMarkers(tripOnMarker(forced(slot)));
         if (truth(skipNulls) && (item === null || item === 'None' || item === 'null')) return [];
         return (item instanceof List || item instanceof Tuple || item instanceof PythonRange) && left > 0
           ? flat(item, left - 1)
@@ -199,27 +199,28 @@ export const listFilters: Plugins = {
   ),
   product: plugin('first *others **named', (context, first, others, named) => {
     const times = Number(wantInt(option(named, 'repeat', 1n)));
-    const lists = [first, ...(others as Tuple).items.map(forced)].map((list) => each(list, context));
+    const lists = [first, ...(others as Tuple).items.map(forced)].map((list) => knownElementsOf(list, context));
     return new List(product(Array.from({ length: Math.min(times, 100) }, () => lists).flat(), context.budget));
   }),
   permutations: plugin('iterable r=none', (context, value, r) => {
-    const items = each(value, context);
+    const items = knownElementsOf(value, context);
     return new List(permutations(items, r === null ? items.length : Number(wantInt(r)), context.budget));
   }),
   combinations: plugin(
     'iterable r',
-    (context, value, r) => new List(combinations(each(value, context), Number(wantInt(r)), context.budget)),
+    (context, value, r) => new List(combinations(knownElementsOf(value, context), Number(wantInt(r)), context.budget)),
   ),
   subelements: plugin('obj subelements skip_missing=false', (context, value, path, skipMissing) => {
-    const keys = typeof path === 'string' ? path.split('.') : each(path, context).map((key) => wantText(key));
+    const keys =
+      typeof path === 'string' ? path.split('.') : knownElementsOf(path, context).map((key) => wantText(key));
     if (!(value instanceof Dict || value instanceof List)) {
       throw new Raised('AnsibleError', 'obj must be a list of dicts or a nested dict');
     }
     const elements =
-      value instanceof Dict ? value.pairs().map(([, slot]) => trip(forced(slot))) : elementsOf(value, context);
+      value instanceof Dict ? value.pairs().map(([, slot]) => tripOnMarker(forced(slot))) : elementsOf(value, context);
     return new List(
       elements.flatMap((slot) => {
-        const element = trip(forced(slot));
+        const element = tripOnMarker(forced(slot));
         let inner: Value = element;
         for (const key of keys) {
           if (!(inner instanceof Dict))
@@ -235,11 +236,11 @@ export const listFilters: Plugins = {
               `could not find '${key}' key in iterated item '${toText(inner, context)}'`,
             );
           }
-          inner = trip(forced(next));
+          inner = tripOnMarker(forced(next));
         }
         if (!(inner instanceof List))
           throw new Raised('TypeError', `the key ${keys.at(-1) ?? ''} should point to a list`);
-        return each(inner, context).map((item) => new Tuple([element, item]));
+        return knownElementsOf(inner, context).map((item) => new Tuple([element, item]));
       }),
     );
   }),
@@ -247,7 +248,7 @@ export const listFilters: Plugins = {
 
 function zipped(first: Value, others: Value, longest: boolean, fill: Value, context: Context): List {
   const lists = [first, ...(others as Tuple).items.map(forced)].map((list) => {
-    if (isUnordered(list)) tripOnUnknownOrder();
+    if (isUnordered(list)) tripAsUnknownOrder();
     if (list instanceof PythonRange && list.length > 100_000n && longest) throw new Exhausted();
     return list;
   });

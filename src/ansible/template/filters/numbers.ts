@@ -1,12 +1,20 @@
 /** Filters on numbers. */
 import { numeric, truth } from '../compare.ts';
 import { floatOf, wantInt, toText, wantText } from '../context.ts';
-import { decimalLogarithm, logarithm, pythonFloat, pythonInt, round, toFloat, truncate } from '../python-numbers.ts';
+import {
+  exactDecimalLogarithm,
+  naturalLogarithm,
+  pythonFloat,
+  pythonInt,
+  round,
+  toFloat,
+  truncate,
+} from '../python-numbers.ts';
 import { applyBinary, powerOfFloats } from '../operators.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { Raised, unsupported } from '../markers.ts';
-import { Blank, blankUsed, typeName } from '../python-values.ts';
+import { Raised, tripAsUnsupported } from '../markers.ts';
+import { Blank, blankUsedError, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { floatFormat } from '../format.ts';
 
@@ -20,8 +28,8 @@ function float(value: Value, refusal: string): number {
 function logarithmTo(value: number, base: number): number {
   if (value <= 0 || base <= 0) throw new Raised('ValueError', 'math domain error');
   if (base === 1) throw new Raised('ZeroDivisionError', 'division by zero');
-  if (base === 10) return decimalLogarithm(value) ?? unsupported('such a logarithm', 'log');
-  return base === Math.E ? logarithm(value) : logarithm(value) / logarithm(base);
+  if (base === 10) return exactDecimalLogarithm(value) ?? tripAsUnsupported('such a logarithm', 'log');
+  return base === Math.E ? naturalLogarithm(value) : naturalLogarithm(value) / naturalLogarithm(base);
 }
 
 const methods: Readonly<Record<string, (value: number) => number>> = { ceil: Math.ceil, floor: Math.floor };
@@ -31,7 +39,7 @@ export const numberFilters: Plugins = {
     const number = numeric(value);
     if (typeof number === 'bigint') return number;
     if (number !== undefined) return Number.isNaN(number) ? standard : truncate(number);
-    if (value instanceof Blank) throw blankUsed();
+    if (value instanceof Blank) throw blankUsedError();
     if (typeof value !== 'string') return standard;
     const whole = pythonInt(value, Number(wantInt(base)));
     if (whole !== undefined) return whole;
@@ -39,7 +47,7 @@ export const numberFilters: Plugins = {
     return fraction === undefined || !Number.isFinite(fraction) ? standard : truncate(fraction);
   }),
   float: plugin('value default=0.0', (_context, value, standard) => {
-    if (value instanceof Blank) throw blankUsed();
+    if (value instanceof Blank) throw blankUsedError();
     return floatOf(value) ?? (standard === '0.0' ? 0 : standard);
   }),
   abs: plugin('x', (_context, value) => {

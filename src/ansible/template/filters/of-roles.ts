@@ -1,11 +1,11 @@
 /** Filters that a widely used role brings along: they are known only to the plays of a role that defines these names. */
 import { contains, truth } from '../compare.ts';
-import { each, wantText } from '../context.ts';
+import { knownElementsOf, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Raised } from '../markers.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Dict, forced, List, trip, Tuple, typeName, Word } from '../python-values.ts';
+import { Dict, forced, List, tripOnMarker, Tuple, typeName, Word } from '../python-values.ts';
 import type { Held, Value } from '../python-values.ts';
 
 /** The keys of a dict of dicts whose `metadata` says that they are reserved, or does not. */
@@ -14,7 +14,7 @@ function byReservation(wanted: boolean): TemplatePlugin {
     const names = pairsOf(users).filter(([, details]) => {
       const metadata = partOf(details, 'metadata', context);
       const reserved = metadata === undefined ? undefined : partOf(metadata, '_reserved', context);
-      return (reserved !== undefined && truth(trip(reserved))) === wanted;
+      return (reserved !== undefined && truth(tripOnMarker(reserved))) === wanted;
     });
     return new List(names.map(([name]) => name));
   });
@@ -23,7 +23,7 @@ function byReservation(wanted: boolean): TemplatePlugin {
 function pairsOf(users: Value): readonly (readonly [Value, Value])[] {
   if (!(users instanceof Dict))
     throw new Raised('AttributeError', `'${typeName(users)}' object has no attribute 'items'`);
-  return users.pairs().map(([key, slot]) => [key, trip(forced(slot))] as const);
+  return users.pairs().map(([key, slot]) => [key, tripOnMarker(forced(slot))] as const);
 }
 
 /** `of[key]` where `key in of`. */
@@ -42,20 +42,20 @@ function joined(texts: readonly Value[], separator: string): string {
 
 export const filtersOfRoles: Plugins = {
   array_to_str: plugin('values separator=,', (context, values, separator) =>
-    context.budget.text(joined(each(values, context), wantText(separator, 'separator'))),
+    context.budget.text(joined(knownElementsOf(values, context), wantText(separator, 'separator'))),
   ),
   append_to_list: plugin('values suffix=', (context, values, suffix) => {
-    const items = typeof values === 'string' ? values.split(',') : each(values, context);
+    const items = typeof values === 'string' ? values.split(',') : knownElementsOf(values, context);
     return new List(items.map((item): Held => context.budget.text(joined([item, suffix], ''))));
   }),
   modify_list: plugin('values pattern= replacement= ignorecase=false', (context, values, pattern, by, ignoreCase) => {
     const options = new Map<string, Value>([['ignorecase', truth(ignoreCase)]]);
     const changed = (item: Value): Value => context.filter('regex_replace', [wantText(item), pattern, by], options);
-    return new List(each(values, context).map((item) => trip(changed(item))));
+    return new List(knownElementsOf(values, context).map((item) => tripOnMarker(changed(item))));
   }),
   filename: plugin('filename=', (context, path) => {
-    const base = trip(context.filter('basename', [wantText(path)], new Map()));
-    const parts = trip(context.filter('splitext', [base], new Map()));
+    const base = tripOnMarker(context.filter('basename', [wantText(path)], new Map()));
+    const parts = tripOnMarker(context.filter('splitext', [base], new Map()));
     return parts instanceof Tuple || parts instanceof List ? forced(parts.items[0] ?? null) : parts;
   }),
   filter_reserved: byReservation(true),
@@ -66,7 +66,8 @@ export const filtersOfRoles: Plugins = {
       if (excluded !== null && contains(excluded, user, context.budget)) continue;
       const roles = partOf(details, 'roles', context);
       if (roles === undefined) continue;
-      for (const role of each(roles, context)) texts.push(context.budget.text(joined([role, ':', user], '')));
+      for (const role of knownElementsOf(roles, context))
+        texts.push(context.budget.text(joined([role, ':', user], '')));
     }
     return new List(texts);
   }),

@@ -1,9 +1,9 @@
 /** Filters on paths and addresses, as text only: nothing looks at the file system. */
-import { each, elementsOf, wantText } from '../context.ts';
+import { knownElementsOf, elementsOf, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Raised, unsupported } from '../markers.ts';
-import { Dict, forced, List, trip, Tuple, typeName } from '../python-values.ts';
+import { Raised, tripAsUnsupported } from '../markers.ts';
+import { Dict, forced, List, tripOnMarker, Tuple, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 
 function onPath(run: (path: string) => Value): TemplatePlugin {
@@ -53,7 +53,7 @@ const URL_PARTS = /^(?:([A-Za-z][A-Za-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\
 
 /** Python's `urlsplit` with the parts of the network location. */
 function urlParts(value: string): Dict {
-  if (/[[\]\x00-\x20]/.test(value)) unsupported('such an address', 'urlsplit');
+  if (/[[\]\x00-\x20]/.test(value)) tripAsUnsupported('such an address', 'urlsplit');
   const [, scheme = '', netloc = '', path = '', query = '', fragment = ''] = URL_PARTS.exec(value) ?? [];
   const at = netloc.lastIndexOf('@');
   const host = netloc.slice(at + 1);
@@ -82,7 +82,7 @@ export const pathFilters: Plugins = {
   normpath: onPath(normalized),
   win_basename: onPath((path) => path.replace(/^[A-Za-z]:/, '').replace(/^[^]*[\\/]/, '')),
   win_splitdrive: onPath((path) => {
-    if (/^[\\/]{2}/.test(path)) return unsupported('a path of a network share', 'win_splitdrive');
+    if (/^[\\/]{2}/.test(path)) return tripAsUnsupported('a path of a network share', 'win_splitdrive');
     const drive = /^[^]:/.exec(path)?.[0] ?? '';
     return new Tuple([drive, path.slice(drive.length)]);
   }),
@@ -91,7 +91,7 @@ export const pathFilters: Plugins = {
     if (!(paths instanceof List || paths instanceof Tuple)) {
       throw new Raised('TypeError', `|path_join expects string or sequence, got ${typeName(paths)} instead.`);
     }
-    const parts = each(paths, context).map((part) => wantText(part, 'join() argument'));
+    const parts = knownElementsOf(paths, context).map((part) => wantText(part, 'join() argument'));
     if (parts.length === 0) throw new Raised('TypeError', "join() missing 1 required positional argument: 'a'");
     return context.budget.text(joined(parts));
   }),
@@ -100,7 +100,7 @@ export const pathFilters: Plugins = {
       throw new Raised('TypeError', `|commonpath expects sequence, got ${typeName(paths)} instead.`);
     }
     // One by one: what is no text is refused before what is missing further on.
-    const parts = elementsOf(paths, context).map((slot) => wantText(trip(forced(slot))));
+    const parts = elementsOf(paths, context).map((slot) => wantText(tripOnMarker(forced(slot))));
     const [first, ...rest] = parts;
     if (first === undefined) throw new Raised('ValueError', 'commonpath() arg is an empty sequence');
     if (rest.some((path) => path.startsWith('/') !== first.startsWith('/'))) {

@@ -7,7 +7,7 @@ import type { Plugins } from '../plugin.ts';
 import { compile } from '../regex.ts';
 import type { Pattern } from '../regex.ts';
 import { expand, readReplacement } from '../replacement.ts';
-import { Raised, unsupported } from '../markers.ts';
+import { Raised, tripAsUnsupported } from '../markers.ts';
 import { forced, List, Tuple } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 
@@ -79,7 +79,7 @@ export const regexFilters: Plugins = {
     if (type === 'python') return context.budget.text(source.replace(/[()[\]{}?*+\-|^$\\.&~# \t\n\r\v\f]/g, '\\$&'));
     if (type === 'posix_basic') return context.budget.text(source.replace(/[\].[^$*\\]/g, '\\$&'));
     if (type === 'posix_extended') throw new Raised('AnsibleError', 'Regex type (posix_extended) not yet implemented');
-    return unsupported('such a type of regular expression', 'regex_escape');
+    return tripAsUnsupported('such a type of regular expression', 'regex_escape');
   }),
 };
 

@@ -2,8 +2,8 @@
 import { contains, numeric, truth } from '../compare.ts';
 import {
   elementsInAnyOrder,
-  each,
-  eachInAnyOrder,
+  knownElementsOf,
+  iterateInAnyOrder,
   isAmong,
   isUnordered,
   attributeGetter,
@@ -12,7 +12,7 @@ import {
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Raised, tripOnUnknownOrder } from '../markers.ts';
+import { Raised, tripAsUnknownOrder } from '../markers.ts';
 import { hash, List, Tuple, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 
@@ -47,7 +47,7 @@ function joining(
     const [left, right] = [hashed(elementsInAnyOrder(a, context)), hashed(elementsInAnyOrder(b, context))];
     if (left !== undefined && right !== undefined)
       return listOfSet(ofSets(left, right), [...left.values(), ...right.values()]);
-    if (isUnordered(a) || isUnordered(b)) tripOnUnknownOrder();
+    if (isUnordered(a) || isUnordered(b)) tripAsUnknownOrder();
     return new List(ofLists(a, b, context));
   });
 }
@@ -71,16 +71,16 @@ function listOfSet(members: readonly Value[], all: readonly Value[]): List {
 function within(a: Value, b: Value, wanted: boolean, context: Context): Value[] {
   const has = (item: Value): boolean =>
     b instanceof List || b instanceof Tuple
-      ? isAmong(eachInAnyOrder(b, context), item, context)
+      ? isAmong(iterateInAnyOrder(b, context), item, context)
       : contains(b, item, context.budget);
-  return each(a, context).filter((item) => has(item) === wanted);
+  return knownElementsOf(a, context).filter((item) => has(item) === wanted);
 }
 
 function bothLists(a: Value, b: Value, context: Context): Value[] {
   if (!(a instanceof List) || !(b instanceof List)) {
     throw new Raised('TypeError', `can only concatenate list (not "${typeName(b)}") to list`);
   }
-  return distinct([...each(a, context), ...each(b, context)], context);
+  return distinct([...knownElementsOf(a, context), ...knownElementsOf(b, context)], context);
 }
 
 export const setFilters: Plugins = {
@@ -95,7 +95,7 @@ export const setFilters: Plugins = {
         const first = seen.get(name);
         if (first === undefined) seen.set(name, item);
         // Which of the two is the first depends on the order.
-        else if (isUnordered(value) && first !== item) tripOnUnknownOrder();
+        else if (isUnordered(value) && first !== item) tripAsUnknownOrder();
         return first === undefined;
       });
       return new List(kept, undefined, isUnordered(value));

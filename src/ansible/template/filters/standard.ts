@@ -1,22 +1,25 @@
 /** Filters about whether there is a value, and of what type. */
 import { quoted } from '../../../source/python.ts';
 import { equals, truth } from '../compare.ts';
-import { each, toText } from '../context.ts';
+import { knownElementsOf, toText } from '../context.ts';
 import { finalized } from '../finalize.ts';
-import { plugin, takingMarkers } from '../plugin.ts';
+import { plugin, pluginTakingMarkers } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { Marker, Raised, Tripped, Undefined, UnknownValue } from '../markers.ts';
-import { trip, typeName } from '../python-values.ts';
+import { tripOnMarker, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 
-const standard = takingMarkers('value default_value= boolean=false', (_context, value, standardValue, boolean) => {
-  if (boolean instanceof Marker) throw new Tripped(boolean);
-  if (typeof boolean !== 'boolean') {
-    throw new Raised('TypeError', `The 'boolean' argument must be of type 'bool', not '${typeName(boolean)}'.`);
-  }
-  if (value instanceof Undefined) return standardValue;
-  return boolean && !truth(value) ? standardValue : value;
-});
+const standard = pluginTakingMarkers(
+  'value default_value= boolean=false',
+  (_context, value, standardValue, boolean) => {
+    if (boolean instanceof Marker) throw new Tripped(boolean);
+    if (typeof boolean !== 'boolean') {
+      throw new Raised('TypeError', `The 'boolean' argument must be of type 'bool', not '${typeName(boolean)}'.`);
+    }
+    if (value instanceof Undefined) return standardValue;
+    return boolean && !truth(value) ? standardValue : value;
+  },
+);
 
 const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ['yes', true], ['on', true], ['true', true], ['1', true],
@@ -36,17 +39,17 @@ function varying(name: string, signature: string, seed: string, another: string)
 export const standardFilters: Plugins = {
   default: standard,
   d: standard,
-  mandatory: takingMarkers('a msg=none', (context, value, message) => {
+  mandatory: pluginTakingMarkers('a msg=none', (context, value, message) => {
     if (!(value instanceof Undefined)) return value;
     if (message !== null) throw new Raised('AnsibleError', toText(message, context));
     const name = value.name === undefined ? '' : `${quoted(value.name)} `;
     throw new Raised('AnsibleError', `Mandatory variable ${name}not defined.`);
   }),
-  ternary: takingMarkers('value true_val false_val none_val=none', (_context, value, yes, no, none) => {
-    if (value === null && none !== null) return trip(none);
+  ternary: pluginTakingMarkers('value true_val false_val none_val=none', (_context, value, yes, no, none) => {
+    if (value === null && none !== null) return tripOnMarker(none);
     return truth(value) ? yes : no;
   }),
-  type_debug: takingMarkers('obj', (_context, value) => {
+  type_debug: pluginTakingMarkers('obj', (_context, value) => {
     if (value instanceof UnknownValue) throw new Tripped(value);
     return typeName(value);
   }),
@@ -59,7 +62,8 @@ export const standardFilters: Plugins = {
   }),
   string: plugin('value', (context, value) => toText(value, context)),
   extract: plugin('item container morekeys=none', (context, item, container, more) => {
-    const keys = more === null ? [item] : typeName(more) === 'list' ? [item, ...each(more, context)] : [item, more];
+    const keys =
+      more === null ? [item] : typeName(more) === 'list' ? [item, ...knownElementsOf(more, context)] : [item, more];
     return keys.reduce<Value>((value, key) => context.item(value, key), container);
   }),
   random: varying('random', 'end start=none step=none seed=none', 'seed', 'another value'),

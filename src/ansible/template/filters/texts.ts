@@ -1,14 +1,14 @@
 /** Filters on text. */
 import { truth } from '../compare.ts';
-import { each, toText, wantCount, wantInt, wantText, attributeGetter } from '../context.ts';
+import { knownElementsOf, toText, wantCount, wantInt, wantText, attributeGetter } from '../context.ts';
 import { percentFormat } from '../format.ts';
 import { splitText } from '../text-methods.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { size } from './lists.ts';
-import { capitalize, center, replaceText, splitLines, stripSides } from '../string.ts';
+import { capitalize, leftPaddingToCenter, replaceText, splitLines, stripSides } from '../string.ts';
 import { characters, textLength } from '../str-repr.ts';
-import { Raised, unsupported } from '../markers.ts';
+import { Raised, tripAsUnsupported } from '../markers.ts';
 import { Dict, List, PythonRange, Tuple, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { strip } from '../../../source/python.ts';
@@ -37,7 +37,7 @@ function percentEncoded(value: string, forQuery: boolean): string {
 
 /** A number of columns; of a fraction Python makes something only as long as it breaks no word. */
 function wantColumns(value: Value): number {
-  return typeof value === 'number' ? unsupported('such a width', 'wordwrap') : Number(wantInt(value));
+  return typeof value === 'number' ? tripAsUnsupported('such a width', 'wordwrap') : Number(wantInt(value));
 }
 
 export const textFilters: Plugins = {
@@ -70,7 +70,7 @@ export const textFilters: Plugins = {
     return splitText(context, value, separator, count);
   }),
   join: plugin('value d= attribute=none', (context, value, separator, attribute) => {
-    const items = each(value, context);
+    const items = knownElementsOf(value, context);
     const get = attribute === null ? undefined : attributeGetter(attribute, context);
     const between = toText(separator, context);
     const texts = items.map((item) => toText(get === undefined ? item : get(item), context));
@@ -83,7 +83,7 @@ export const textFilters: Plugins = {
     const missing = total - textLength(shown);
     if (missing <= 0) return shown;
     context.budget.room(missing);
-    const left = center(missing, total);
+    const left = leftPaddingToCenter(missing, total);
     return ' '.repeat(left) + shown + ' '.repeat(missing - left);
   }),
   wordcount: plugin('s', (context, value) => BigInt(toText(value, context).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0)),
@@ -133,7 +133,7 @@ export const textFilters: Plugins = {
   urlencode: plugin('value', (context, value) => {
     if (!(value instanceof List || value instanceof Tuple || value instanceof Dict || value instanceof PythonRange))
       return percentEncoded(toText(value, context), false);
-    if (!(value instanceof Dict)) return unsupported('urlencode of a list', 'urlencode');
+    if (!(value instanceof Dict)) return tripAsUnsupported('urlencode of a list', 'urlencode');
     const pairs = value.keys().map((key) => [key, context.item(value, key)] as const);
     return pairs.map((pair) => pair.map((item) => percentEncoded(toText(item, context), true)).join('=')).join('&');
   }),
@@ -145,7 +145,7 @@ export const textFilters: Plugins = {
           .replace(/%(?![\da-f]{2})/gi, '%25'),
       );
     } catch {
-      return unsupported('urldecode of bytes that are no UTF-8', 'urldecode');
+      return tripAsUnsupported('urldecode of bytes that are no UTF-8', 'urldecode');
     }
   }),
   comment: plugin('text style=plain **kw', (context, value, style, given) => {

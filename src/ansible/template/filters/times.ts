@@ -4,7 +4,7 @@ import { floatOf, toText, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { Raised, Tripped, UnknownValue, unsupported } from '../markers.ts';
+import { Raised, Tripped, UnknownValue, tripAsUnsupported } from '../markers.ts';
 import { DateValue, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 
@@ -22,7 +22,7 @@ function toMoment(value: string, format: string): DateValue {
   const pattern = format.replace(/%(.)|[\\^$.*+?()[\]{}|/]/g, (whole, name?: string) => {
     if (name === undefined) return `\\${whole}`;
     const width = widths[name];
-    if (width === undefined) return unsupported(`the format "${whole}"`, 'to_datetime');
+    if (width === undefined) return tripAsUnsupported(`the format "${whole}"`, 'to_datetime');
     names.push(name);
     return `(${width})`;
   });
@@ -95,7 +95,7 @@ function shownTime(format: string, date: Date): string {
     .replace(/%([DFTR])|%%/g, (whole, name?: string) => (name === undefined ? whole : (SHORT[name] ?? whole)))
     .replace(/%([^]?)/g, (whole, name: string) => {
       const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
-      return part === undefined ? unsupported(`the format "${whole}"`, 'strftime') : part(date);
+      return part === undefined ? tripAsUnsupported(`the format "${whole}"`, 'strftime') : part(date);
     });
 }
 
@@ -104,7 +104,7 @@ function momentOf(seconds: number): Date {
   if (Number.isNaN(seconds)) throw new Raised('ValueError', 'Invalid value NaN (not a number)');
   if (Math.abs(seconds) > 2 ** 63) throw new Raised('OverflowError', 'timestamp out of range for platform time_t');
   const date = new Date(Math.floor(seconds) * 1000);
-  if (!(date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999)) unsupported('such a time', 'strftime');
+  if (!(date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999)) tripAsUnsupported('such a time', 'strftime');
   return date;
 }
 

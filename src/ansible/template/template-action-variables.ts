@@ -16,7 +16,7 @@ export interface ActionOptions {
 }
 
 /** The names that are set. */
-export interface ActionNames {
+export interface TemplateActionVariables {
   /** Those that go before variables. */
   readonly first: ReadonlyMap<string, Value>;
   /** `ansible_managed` where no variable has this name. */
@@ -24,7 +24,11 @@ export interface ActionNames {
 }
 
 /** The names with their values; what depends on the machine that runs Ansible is unknown. */
-export function actionNames({ source, destination, managed = MANAGED }: ActionOptions): ActionNames {
+export function templateActionVariables({
+  source,
+  destination,
+  managed = MANAGED,
+}: ActionOptions): TemplateActionVariables {
   const inARun = (name: string): Value => UnknownValue.named('fact', name, 'is known in a run only');
   const first = new Map<string, Value>();
   for (const name of ['template_host', 'template_uid', 'template_fullpath', 'template_mtime', 'template_run_date'])

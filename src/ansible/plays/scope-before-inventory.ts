@@ -5,7 +5,7 @@ import { UnknownValue } from '../template/markers.ts';
 import type { Layer } from '../variables/vars-files.ts';
 
 /** The variables of an import and those of the command line, which win; `layers` are in rising precedence. */
-export function importScope(layers: readonly Layer[]): Scope {
+export function scopeBeforeInventory(layers: readonly Layer[]): Scope {
   const unknown = (name: string): UnknownValue =>
     UnknownValue.named('task', name, 'is not known when playbooks are read');
   const find = (name: string): Node | undefined =>

@@ -6,7 +6,7 @@ import { CHANGING } from './methods.ts';
 import type { Expression, Statement } from './syntax.ts';
 
 /** Tells whether all statements of a template stand alone. */
-export function standAlone(statements: readonly Statement[]): boolean {
+export function areSideEffectFree(statements: readonly Statement[]): boolean {
   return statements.every(standsAlone);
 }
 
@@ -18,14 +18,14 @@ function standsAlone(statement: Statement): boolean {
       return changesNothing(statement.value);
     case 'if statement':
       return (
-        statement.branches.every(({ test, body }) => changesNothing(test) && standAlone(body)) &&
-        standAlone(statement.otherwise)
+        statement.branches.every(({ test, body }) => changesNothing(test) && areSideEffectFree(body)) &&
+        areSideEffectFree(statement.otherwise)
       );
     case 'for':
       return (
         changesNothing([statement.iterable, statement.test]) &&
-        standAlone(statement.body) &&
-        standAlone(statement.otherwise)
+        areSideEffectFree(statement.body) &&
+        areSideEffectFree(statement.otherwise)
       );
     default:
       return false;
