@@ -96,9 +96,13 @@ export function overlaid(files: Files, contents: ReadonlyMap<string, Uint8Array 
     },
     size: (path) => (contents.has(followed(path)) ? (contents.get(followed(path))?.length ?? 0) : files.size(path)),
     read: content,
-    text: (path) => (contents.has(followed(path)) ? Buffer.from(content(path)).toString('utf8') : files.text(path)),
+    text: (path) => (contents.has(followed(path)) ? utf8(content(path)) : files.text(path)),
     linkTarget: (path) => (contents.has(path) ? undefined : files.linkTarget(path)),
   };
+}
+
+function utf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 /** Tells whether a path is a file or folder or lies below it, by its name or by where links lead. Both are absolute. */

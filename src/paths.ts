@@ -3,7 +3,7 @@ import { dirname, isAbsolute, normalize, parse, relative, resolve, sep } from 'n
 
 /** Tells whether a path lies below a folder. Both are absolute. */
 export function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  return path !== folder && path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /** Tells whether a path is a folder or lies below it. Both are absolute. */

@@ -1,7 +1,21 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { foldersAbove, pathsShownFrom, shownPath, shownLinkTarget } from '../src/paths.ts';
+import { foldersAbove, isAt, isBelow, pathsShownFrom, shownPath, shownLinkTarget } from '../src/paths.ts';
 import { assert, describe } from './describe.ts';
+
+describe('paths in folders', (test) => {
+  test('lie below the root unless they are the root', () => {
+    assert.equal(
+      ['/', '/hosts'].map((path) => isBelow(path, '/')),
+      [false, true],
+    );
+    assert.equal(
+      ['/srv', '/srv/hosts', '/srv2'].map((path) => isBelow(path, '/srv')),
+      [false, true, false],
+    );
+    assert.ok(isAt('/', '/'));
+  });
+});
 
 describe('paths as they are shown', (test) => {
   test('stand relative to the current folder, with what is outside of it', () => {

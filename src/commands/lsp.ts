@@ -3,11 +3,10 @@ import { createConnection } from 'vscode-languageserver';
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { CannotCheck } from '../cannot-check.ts';
 import { serve } from '../editor/language-server.ts';
-import type { PrintingCommand } from '../editor/own-requests.ts';
 import type { Given } from './arguments.ts';
 import { checkProject } from './check-project.ts';
-import type { OptionName } from './command-line.ts';
 import type { Caller, Client, CommandOutcome } from './command.ts';
+import { printed } from './printed-host.ts';
 import { WatchedFolders } from './watched-folders.ts';
 
 /** The milliseconds between two looks at whether the editor is still there: it may die without closing its streams. */
@@ -58,16 +57,4 @@ export function lsp(given: Given, caller: Caller, { input, output, isRunning }: 
 function processOf(written: string | undefined): number | undefined {
   if (written === undefined || /^[1-9]\d*$/.test(written)) return written === undefined ? undefined : Number(written);
   throw new CannotCheck(`--clientProcessId=${written}: expected the number of a process`);
-}
-
-/** The text that a command prints about a host for a file or a pipe, with its notices below. */
-async function printed(command: PrintingCommand, host: string, given: Given, caller: Caller): Promise<string> {
-  const words = command === 'render' ? [host, '*'] : [host];
-  const asked = { ...given, command, words, has: (name: OptionName) => name === 'all' || given.has(name) };
-  const plainly = { ...caller, columns: undefined, environment: { ...caller.environment, FORCE_COLOR: '0' } };
-  const { stdout, stderr } =
-    command === 'render'
-      ? await (await import('./render.ts')).render(asked, plainly)
-      : await (await import('./vars.ts')).vars(asked, plainly);
-  return [stdout, stderr].filter((text) => text !== '').join('\n');
 }

@@ -1,4 +1,5 @@
 /** The addresses by which an editor knows files. */
+import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
 
 /**
@@ -12,14 +13,14 @@ export class Addresses {
   /** Takes the address of a workspace folder, whose files need not be on a disk, as in a browser. */
   addFolder(address: string): string {
     this.#root = URI.parse(address);
-    return withoutSlash(this.#root.fsPath);
+    return withoutSlash(pathIn(this.#root));
   }
 
   /** The path of an address; undefined where it is that of no file, as of a text without a name or of another revision. */
   pathOf(address: string): string | undefined {
     const uri = URI.parse(address);
     return uri.scheme === 'file' || (uri.scheme === this.#root.scheme && uri.authority === this.#root.authority)
-      ? uri.fsPath
+      ? pathIn(uri)
       : undefined;
   }
 
@@ -34,6 +35,11 @@ export class Addresses {
   closed(path: string): void {
     this.#open.delete(path);
   }
+}
+
+/** The path in an address. Where paths have slashes it is one already, `/c:/` of a page in a browser included. */
+function pathIn({ path, fsPath }: URI): string {
+  return sep === '/' ? path || '/' : fsPath;
 }
 
 function withoutSlash(path: string): string {

@@ -47,7 +47,7 @@ import { definitionsAt, referencesAt } from './definitions.ts';
 import { diagnosticOfFaultyFile, diagnosticsByPath } from './diagnostics.ts';
 import type { DiagnosticsByPath } from './diagnostics.ts';
 import { hoverAt } from './hover.ts';
-import { HOSTS, PRINT, STATUS } from './own-requests.ts';
+import { FILES, HOSTS, PRINT, STATUS } from './own-requests.ts';
 import type { Asked, FolderStatus, HostInFolder, PrintingCommand } from './own-requests.ts';
 import { Problems } from './problems.ts';
 import type { FolderCheck, Project } from './project.ts';
@@ -65,6 +65,11 @@ export interface Machine {
    * changes there. For editors that tell nothing of this; undefined where the machine cannot do it.
    */
   readonly watch?: ((folders: ReadonlySet<string>, changed: (path: string) => void) => void) | undefined;
+  /**
+   * Takes the texts of files that an editor sends, by their full paths; undefined for a file that is gone. Undefined where
+   * the machine has a disk.
+   */
+  readonly take?: ((texts: ReadonlyMap<string, string | undefined>) => void) | undefined;
   /**
    * Prints what a command prints about a host in a folder, without colours. Throws CannotCheck and FileError as the command
    * does.
@@ -142,6 +147,7 @@ class LanguageServer {
     );
     connection.onRequest(HOSTS, (token: CancellationToken) => this.#hosts(token));
     connection.onRequest(PRINT, (asked: Asked) => this.#print(asked));
+    connection.onNotification(FILES, (texts: unknown) => this.#take(texts));
     this.#documents.onDidChangeContent(({ document }) => {
       const path = this.#addresses.pathOf(document.uri);
       if (path === undefined) return;
@@ -169,6 +175,7 @@ class LanguageServer {
     this.#showsStatus = valueOf(options, 'showsStatus') === true;
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (typeof root === 'string' ? [root] : []);
     for (const uri of folders) this.#workspace.open(this.#addresses.addFolder(uri));
+    this.#take(valueOf(options, 'files'));
     return {
       serverInfo: { name: NAME, version: VERSION },
       capabilities: {
@@ -244,6 +251,23 @@ class LanguageServer {
 
   #filesChanged(addresses: readonly string[]): void {
     this.#workspace.filesChanged(new Set(addresses.flatMap((address) => this.#addresses.pathOf(address) ?? [])));
+  }
+
+  /** Takes `FileTexts`, and logs the parts that are none. */
+  #take(given: unknown): void {
+    const { take } = this.#machine;
+    if (given === undefined || take === undefined) return;
+    const texts = new Map<string, string | undefined>();
+    for (const [address, text] of Object.entries((given ?? {}) as Record<string, unknown>)) {
+      const path = this.#addresses.pathOf(address);
+      if (path === undefined || (typeof text !== 'string' && text !== null))
+        this.#connection.console.error(
+          printable(`not a file: ${address}; expected addresses like that of the folder, each with a text or null`),
+        );
+      else texts.set(path, text ?? undefined);
+    }
+    take(texts);
+    this.#workspace.filesChanged(new Set(texts.keys()));
   }
 
   /** Takes the outcome of a check: its diagnostics, and what there is to log. */

@@ -1,6 +1,7 @@
 /**
  * Messages between the server and stacklint's own extensions of editors, beside those of the protocol. An extension asks
- * for the status with `"showsStatus": true` in its initialization options.
+ * for the status with `"showsStatus": true` in its initialization options. A page, whose server has no disk, sends the
+ * first `FileTexts` there as `files`.
  */
 import type { Severity } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
@@ -11,6 +12,11 @@ export const STATUS = 'stacklint/status';
 export const HOSTS = 'stacklint/hosts';
 /** A request with an `Asked`: the text that a command prints about a host, unsaved texts included. */
 export const PRINT = 'stacklint/print';
+/** A notification from a page: the `FileTexts` that are others now. */
+export const FILES = 'stacklint/files';
+
+/** The texts of files by their addresses; null for a file that is gone. */
+export type FileTexts = Readonly<Record<string, string | null>>;
 
 export interface FolderStatus {
   /** The address of the folder, or of a file that was opened without one. */

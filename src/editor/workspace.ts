@@ -32,7 +32,7 @@ export class Workspace {
   readonly #texts = new Map<string, Uint8Array>();
   /** By the folder, or the file that was opened without one. */
   readonly #projects = new Map<string, Project>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** The milliseconds to wait after a change, so that checks do not pile up while a person types. */
   #delay = 0;
   #isChecking = false;

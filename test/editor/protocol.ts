@@ -9,6 +9,8 @@ import type * as OnNode from 'vscode-languageserver/node';
 const require = createRequire(import.meta.url);
 
 export const {
+  AbstractMessageReader,
+  AbstractMessageWriter,
   CancellationTokenSource,
   createConnection,
   DiagnosticSeverity,

@@ -119,7 +119,7 @@ export class VarsFiles {
     const known = this.#folders[name];
     const found = known.get(base);
     if (found !== undefined || known.has(base)) return found;
-    const folder = this.#openFolder(`${base}/${name}`);
+    const folder = this.#openFolder(join(base, name));
     known.set(base, folder);
     return folder;
   }
