@@ -2,7 +2,7 @@
 import { NAME, VERSION } from '../src/about.ts';
 import { COMMANDS } from '../src/commands/arguments.ts';
 import type { CommandName } from '../src/commands/arguments.ts';
-import { describedCommand, describedOption, optionsOf } from '../src/commands/command-line.ts';
+import { describedCommand, describedOption, optionNamesOf } from '../src/commands/command-line.ts';
 import type { OptionName } from '../src/commands/command-line.ts';
 
 /** The text of the manual page: all that `--help` says of every command. */
@@ -20,7 +20,7 @@ export function manual(): string {
     '.SH COMMANDS',
     ...COMMANDS.flatMap(commandSection),
     '.SH OPTIONS OF EVERY COMMAND',
-    ...optionsOf().flatMap((name) => option(name)),
+    ...optionNamesOf().flatMap((name) => option(name)),
     '.SH EXIT STATUS',
     ...exitCodeEntries(exitCodes),
     '.SH EXAMPLES',
@@ -47,7 +47,7 @@ function commandSection(command: CommandName): readonly string[] {
       bold(`${heading}:`),
       ...names.flatMap((name) => option(name, command)),
     ]),
-    ...optionsOf()
+    ...optionNamesOf()
       .filter((name) => own[name] !== undefined)
       .flatMap((name) => option(name, command)),
     // Those of a check are those of the program.

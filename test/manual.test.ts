@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { manual } from '../build/manual.ts';
 import { COMMANDS } from '../src/commands/arguments.ts';
-import { describedOption, optionsOf } from '../src/commands/command-line.ts';
+import { describedOption, optionNamesOf } from '../src/commands/command-line.ts';
 import { assert, describe } from './describe.ts';
 
 /** The page as a terminal shows it, without bold and underlined letters. */
@@ -17,7 +17,7 @@ describe('the manual page', (test) => {
     const page = manual();
     for (const command of COMMANDS) {
       assert.match(page, `\n.SS ${command}\n`);
-      for (const name of optionsOf(command)) {
+      for (const name of optionNamesOf(command)) {
         const text = `\\fB\\-\\-${name.replaceAll('-', '\\-')}\\fR`;
         assert.ok(page.includes(text), `${command} --${name}`);
       }
@@ -37,6 +37,6 @@ describe('the manual page', (test) => {
     if (page === undefined) return;
     const prose = page.replace(/\s+/g, ' ');
     for (const command of COMMANDS)
-      for (const name of optionsOf(command)) assert.ok(prose.includes(describedOption(name, command).help), name);
+      for (const name of optionNamesOf(command)) assert.ok(prose.includes(describedOption(name, command).help), name);
   });
 });

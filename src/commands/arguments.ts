@@ -4,7 +4,7 @@ import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { withFullOptionNames } from './ansible-options.ts';
-import { describedCommand, describedOption, isOptionName, optionsOf, parseArgsOptions } from './command-line.ts';
+import { describedCommand, describedOption, isOptionName, optionNamesOf, parseArgsOptions } from './command-line.ts';
 import type { OptionName } from './command-line.ts';
 
 /** The commands, the usual one first. */
@@ -107,7 +107,7 @@ function refuseUnknown(written: string, command: CommandName = 'check'): never {
     throw new CannotCheck(
       `${written}: stacklint never prompts for a vault password; use --vault-password-file FILE or --vault-id ID@FILE`,
     );
-  const known = optionsOf(command).map((option) => `--${option}`);
+  const known = optionNamesOf(command).map((option) => `--${option}`);
   const near = didYouMean(written, known, `stacklint ${command} --help lists them`);
   throw new CannotCheck(`unknown option ${written}${near}`);
 }
@@ -143,8 +143,8 @@ function refuseMistypedCommand(word: string | undefined): void {
 }
 
 function refuseForeign(command: CommandName, name: OptionName, written: string): void {
-  if (optionsOf(command).includes(name)) return;
-  const owners = COMMANDS.filter((other) => optionsOf(other).includes(name)).map((other) => `stacklint ${other}`);
+  if (optionNamesOf(command).includes(name)) return;
+  const owners = COMMANDS.filter((other) => optionNamesOf(other).includes(name)).map((other) => `stacklint ${other}`);
   const have = owners.length === 1 ? 'has' : 'have';
   throw new CannotCheck(`unknown option ${written} for stacklint ${command}; ${owners.join(', ')} ${have} it`);
 }

@@ -429,7 +429,7 @@ export function describedOption(name: OptionName, command?: CommandName): Option
 }
 
 /** The options that a command takes; those of every command where none is given. */
-export function optionsOf(command?: CommandName): readonly OptionName[] {
+export function optionNamesOf(command?: CommandName): readonly OptionName[] {
   return [...(command === undefined ? [] : Object.values(COMMANDS[command].options).flat()), ...EVERYWHERE];
 }
 

@@ -1,7 +1,7 @@
 /** The candidates for a word of the command line that is being typed. */
 import { COMMANDS, isCommand } from './arguments.ts';
 import type { CommandName } from './arguments.ts';
-import { describedCommand, describedOption, optionsOf } from './command-line.ts';
+import { describedCommand, describedOption, optionNamesOf } from './command-line.ts';
 import type { OptionName, Values } from './command-line.ts';
 
 /** A word that may be meant, with its meaning. */
@@ -24,7 +24,7 @@ async function candidatesAfter(before: readonly string[], word: string): Promise
   const { command, isFirst, awaited, isEnded } = situation(before);
   const described = (name: OptionName) => describedOption(name, command);
   if (awaited !== undefined) return valuesOf(described(awaited), word);
-  const options = optionsOf(command);
+  const options = optionNamesOf(command);
   const equals = word.indexOf('=');
   if (word.startsWith('-') && !isEnded) {
     if (equals < 0) return options.map((name) => ({ word: `--${name}`, meaning: described(name).help }));
@@ -54,7 +54,7 @@ function situation(before: readonly string[]) {
 }
 
 function optionAwaitingValue(word: string, command: CommandName = 'check'): OptionName | undefined {
-  return optionsOf(command).find((name) => {
+  return optionNamesOf(command).find((name) => {
     const { short, value } = describedOption(name);
     return value !== undefined && (word === `--${name}` || word === `-${short}`);
   });

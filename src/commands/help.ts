@@ -3,7 +3,7 @@ import { NAME, VERSION } from '../about.ts';
 import { wrap } from '../report/terminal-text.ts';
 import { COMMANDS } from './arguments.ts';
 import type { CommandName, Given } from './arguments.ts';
-import { describedCommand, describedOption, optionsOf } from './command-line.ts';
+import { describedCommand, describedOption, optionNamesOf } from './command-line.ts';
 import type { OptionName } from './command-line.ts';
 
 const WIDTH = 80;
@@ -27,7 +27,7 @@ function overview(): readonly Lines[] {
     [`${NAME} ${VERSION}`, 'Checks the Ansible inventories that deploy a search cluster.'],
     ['Usage: stacklint [COMMAND] [OPTION ...] [WORD ...]'],
     ['Commands:', ...commands.flat()],
-    optionList('Options of every command', optionsOf(), undefined, column),
+    optionList('Options of every command', optionNamesOf(), undefined, column),
     exampleList(examples.slice(0, 2)),
     ...exitCodeList(exitCodes),
     ['stacklint COMMAND --help tells more.'],
@@ -40,7 +40,7 @@ function commandHelp(command: CommandName): readonly Lines[] {
     usage.map((line, at) => `${at === 0 ? 'Usage:' : '      '} stacklint ${line}`),
     ...about.map((paragraph) => wrap(paragraph, WIDTH)),
     ...Object.entries(options).map(([heading, names]) => optionList(heading, names, command)),
-    optionList('Options of every command', optionsOf(), command),
+    optionList('Options of every command', optionNamesOf(), command),
     exampleList(examples),
     ...exitCodeList(exitCodes),
   ];

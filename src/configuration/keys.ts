@@ -6,7 +6,19 @@ import { PRESETS } from '../model/rule.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { readDuration } from '../model/units.ts';
 import { RuleSeverities, ruleName } from './rule-severities.ts';
-import { day, entries, glob, list, oneOf, oneOrMore, path, positiveNumber, record, refuse, text } from './shapes.ts';
+import {
+  day,
+  entries,
+  glob,
+  list,
+  oneOf,
+  oneOrMore,
+  existingPath,
+  positiveNumber,
+  record,
+  refuse,
+  text,
+} from './shapes.ts';
 import type { JsonSchema, Shape } from './shapes.ts';
 
 /** The names that the program knows, and the options of its rules. */
@@ -46,11 +58,11 @@ export function configurationShape({ vocabularies, rules }: Known) {
     },
     {
       'playbook-dir': {
-        shape: path('folder'),
+        shape: existingPath('folder'),
         description: 'The folder of the playbooks, whose group_vars and host_vars apply; relative to this file.',
       },
       playbooks: {
-        shape: oneOrMore('playbook', path('file')),
+        shape: oneOrMore('playbook', existingPath('file')),
         description: 'The playbooks that deploy the stack. By default, all playbooks that reach its hosts.',
       },
       preset: { shape: preset, description: 'The preset by which this stack is checked.' },
@@ -143,7 +155,7 @@ const inventorySource: Shape<string> = {
   read(node, name, source) {
     const hosts = node.kind === 'scalar' && node.type === 'str' ? String(node.value) : '';
     if (hosts.includes(',') && source.files.kind(resolve(source.folder, hosts)) === undefined) return hosts;
-    return path('file or folder').read(node, name, source);
+    return existingPath('file or folder').read(node, name, source);
   },
 };
 

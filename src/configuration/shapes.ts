@@ -127,7 +127,7 @@ export const glob: Shape<string> = text(
 );
 
 /** The path of a file or folder that exists; read as an absolute one. */
-export function path(kind: 'file' | 'folder' | 'file or folder'): Shape<string> {
+export function existingPath(kind: 'file' | 'folder' | 'file or folder'): Shape<string> {
   return text(`the path of a ${kind}`, (written, source, node) => {
     const found = resolve(source.folder, written);
     const is = source.files.kind(found);

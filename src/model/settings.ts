@@ -10,8 +10,6 @@ interface Readable {
   readonly type: ValueType;
   /** The unit of its value in the model. */
   readonly unit?: string;
-  /** True for a truth value that, where it is false, switches protection off. */
-  readonly protects?: true;
 }
 
 /** A secret has no type: rules may ask only its length, and whether two are the same. */
@@ -60,12 +58,6 @@ export type SettingsOf<O extends MemberKind> = {
 export function settingNamesOf(owner: MemberKind): readonly SettingName[] {
   const entries = Object.entries(SETTINGS) as [SettingName, Readable | Hidden][];
   return entries.filter(([, { of }]) => of.includes(owner)).map(([name]) => name);
-}
-
-/** Tells whether a value of a setting switches protection off. */
-export function switchesProtectionOff(name: SettingName, value: unknown): boolean {
-  const { protects }: Partial<Readable> = SETTINGS[name];
-  return protects === true && value === false;
 }
 
 /** Tells whether the values of a setting are secrets. */

@@ -1,21 +1,18 @@
 /** Settings of hosts that are made up: the inventory that was not found may set what nothing but a default does. */
 import type { Inventory } from '../ansible/entities.ts';
 import type { Origin, Setting } from '../model/setting.ts';
-import { switchesProtectionOff } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
 
 /**
  * The settings of a made-up host. Those that are unset, depend on an undefined variable, or have a default, of a role or in
- * a template, are unknown; but a default that switches protection off does so in the open, for everybody who does not know
- * better.
+ * a template, are unknown.
  */
 export function madeUpSettings(source: SettingSource, inventory: Inventory): SettingSource {
   const defaults = filesOfDefaults(inventory);
   return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
     const setting = source(name);
     if (!mayBeSet(setting, defaults)) return setting;
-    if (setting.state === 'known' && switchesProtectionOff(name, setting.value)) return setting;
     const { variable, origin } = setting;
     const message = `${variable} may be set in the inventory, but none was found`;
     const cause = 'no inventory was found';

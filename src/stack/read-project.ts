@@ -6,7 +6,7 @@ import { readInventory } from '../ansible/read-inventory.ts';
 import { madeUpHosts } from '../ansible/plays/made-up-hosts.ts';
 import type { Plays } from '../ansible/plays/plays.ts';
 import { extraVarsOf } from '../ansible/plays/extra-vars.ts';
-import { playsWithHosts, readProjectPlaybooks } from '../ansible/plays/read-plays.ts';
+import { playsOnInventory, readProjectPlaybooks } from '../ansible/plays/read-plays.ts';
 import type { ProjectPlaybooks } from '../ansible/plays/read-plays.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
 import type { Files } from '../files.ts';
@@ -76,7 +76,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
     if (passedOver !== undefined) return `more than ${most.toLocaleString('en')} files of plays and roles`;
     return project.isCut ? 'more files than stacklint reads' : undefined;
   };
-  return { project, inventory, plays: playbooks && playsWithHosts(playbooks, inventory), passesOver };
+  return { project, inventory, plays: playbooks && playsOnInventory(playbooks, inventory), passesOver };
 }
 
 /** Tells whether files of variables lie elsewhere than next to the one source: then each play may see others. */

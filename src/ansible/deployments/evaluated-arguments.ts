@@ -69,7 +69,7 @@ export class EvaluatedArguments implements TaskArguments {
 
   word(...names: readonly string[]): string | Why | undefined {
     const text = this.text(...names);
-    return text && wordOf(text);
+    return text && wholeTextOrWhy(text);
   }
 
   flag(name: string, standard: boolean): boolean {
@@ -110,7 +110,7 @@ function isGiven(node: Node | undefined): boolean {
 }
 
 /** A text that is known as a whole, or the reason why it is not. */
-export function wordOf(text: RenderedText): string | Why {
+export function wholeTextOrWhy(text: RenderedText): string | Why {
   let word = '';
   for (const part of text) {
     if (part.kind === 'hole') return part;

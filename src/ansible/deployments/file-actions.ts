@@ -5,9 +5,9 @@ import type { HolePart, RenderedText } from '../template/rendered-text.ts';
 import type { FileOptions } from '../template/render-file.ts';
 import type { Why } from './arguments.ts';
 import { edited } from './edits.ts';
-import { wordOf } from './evaluated-arguments.ts';
+import { wholeTextOrWhy } from './evaluated-arguments.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
-import { changed, textOfState, unknownLines, written } from './file-states.ts';
+import { changed, textOfState, unknownLines, whollyWritten } from './file-states.ts';
 import type { Writer } from './file-states.ts';
 import type { HostState } from './host-state.ts';
 import type { SourceFile } from './source-files.ts';
@@ -24,7 +24,12 @@ interface Writing {
 type FileAction = (writing: Writing) => void;
 
 /** Carries out what a task does to the files of a host. Actions that do nothing to them are passed over. */
-export function write(name: string, args: EvaluatedArguments, state: HostState, assumed: Why | undefined): void {
+export function applyFileAction(
+  name: string,
+  args: EvaluatedArguments,
+  state: HostState,
+  assumed: Why | undefined,
+): void {
   const action = name.split('.').at(-1) ?? name;
   const carryOut = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   const writing = { action, args, state, assumed };
@@ -222,7 +227,7 @@ function container(writing: Writing): void {
   const text = [...known(`services:\n  ${JSON.stringify(shown)}:\n`), ...parts.flat()];
   state.files.set(
     `container ${shown}`,
-    written(text, writerOf(writing, undefined, 'docker-compose.yml'), undefined, state.unknownWrites.length),
+    whollyWritten(text, writerOf(writing, undefined, 'docker-compose.yml'), undefined, state.unknownWrites.length),
   );
 }
 
@@ -250,7 +255,12 @@ function compose(writing: Writing): void {
   const name = `compose project ${typeof project === 'string' ? project : ''}`;
   state.files.set(
     name,
-    written(definition, writerOf(writing, undefined, 'docker-compose.yml'), undefined, state.unknownWrites.length),
+    whollyWritten(
+      definition,
+      writerOf(writing, undefined, 'docker-compose.yml'),
+      undefined,
+      state.unknownWrites.length,
+    ),
   );
 }
 
@@ -300,7 +310,7 @@ function put(
   const { state } = writing;
   state.files.set(
     path,
-    written(text, writerOf(writing, source, sourceName), state.files.get(path), state.unknownWrites.length),
+    whollyWritten(text, writerOf(writing, source, sourceName), state.files.get(path), state.unknownWrites.length),
   );
 }
 
@@ -331,7 +341,7 @@ function pathOf(writing: Writing, sourceName: string | undefined, standard?: str
 /** A path whose last name is known, with `{{ name }}` for unknown parts before it; else the reason why it is not. */
 function shownPath(dest: RenderedText): string | Why {
   const last = dest.at(-1);
-  const known = wordOf(dest);
+  const known = wholeTextOrWhy(dest);
   if (typeof known === 'string') return known;
   if (last?.kind !== 'text' || !last.text.includes('/')) return known;
   return dest

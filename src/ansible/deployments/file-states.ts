@@ -38,7 +38,7 @@ export interface FileState {
 }
 
 /** The file as a task leaves it that surely runs and writes all of it. */
-export function written(
+export function whollyWritten(
   text: RenderedText,
   writer: Writer,
   before: FileState | undefined,
@@ -66,7 +66,7 @@ export function changed(
   writer: Writer,
   edit: (text: RenderedText | undefined) => RenderedText,
 ): FileState {
-  if (before === undefined) return { ...written(edit(undefined), writer, undefined, 0), isWhole: false };
+  if (before === undefined) return { ...whollyWritten(edit(undefined), writer, undefined, 0), isWhole: false };
   const texts = before.texts.map((text) => edit(text));
   const after: FileState = { ...before, texts, writers: [...before.writers, writer] };
   return before.isEarlier ? either(before, after, laterPlaybook(writer.place)) : after;

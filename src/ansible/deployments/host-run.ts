@@ -27,8 +27,8 @@ import { UnknownValue } from '../template/markers.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
 import type { Why } from './arguments.ts';
 import { EvaluatedArguments } from './evaluated-arguments.ts';
-import { write } from './file-actions.ts';
-import { installations } from './installations.ts';
+import { applyFileAction } from './file-actions.ts';
+import { installedByAction } from './installations.ts';
 import { HostState } from './host-state.ts';
 import { evaluated, itemsOf, loopOf } from './loops.ts';
 import type { Items } from './loops.ts';
@@ -447,8 +447,8 @@ export class HostRun {
     const state = this.#target(around);
     if (state === undefined) return;
     const args = new EvaluatedArguments(action, task, around, this.#values, this.#context);
-    write(action.name, args, state, around.assumed);
-    state.installations.push(...installations(action.name, args));
+    applyFileAction(action.name, args, state, around.assumed);
+    state.installations.push(...installedByAction(action.name, args));
   }
 
   /** The state of the host that a task works on: another one where it is delegated; undefined where it is none of ours. */

@@ -25,7 +25,7 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 
 /** Lists the texts by which a task installs software: `elasticsearch=8.13.4`, an address; none for other tasks. */
-export function installations(name: string, args: EvaluatedArguments): readonly RenderedText[] {
+export function installedByAction(name: string, args: EvaluatedArguments): readonly RenderedText[] {
   const action = name.split('.').at(-1) ?? name;
   const of = Object.hasOwn(ARGUMENTS, action) ? (ARGUMENTS[action] ?? []) : [];
   return of.map((names) => args.text(...names)).filter((text) => text !== undefined);

@@ -244,7 +244,7 @@ export function evaluated(node: Node, scope: Scope): Node | UnknownValue {
 const SOURCES = new WeakMap<Node, readonly Node[]>();
 
 /** The nodes that went into a value which a task computes, such as a fact that it sets; none for one that is written down. */
-export function sourcesOf(computed: Node): readonly Node[] {
+export function inputNodesOf(computed: Node): readonly Node[] {
   return SOURCES.get(computed) ?? [];
 }
 

@@ -133,7 +133,7 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
 }
 
 /** The plays with the hosts of an inventory that they contain; undefined where a project has none. */
-export function playsWithHosts(
+export function playsOnInventory(
   { settings, root, files, extra, playbooks, roles, collections, ...plays }: ProjectPlaybooks,
   inventory: SourcedInventory,
 ): Plays | undefined {

@@ -6,7 +6,7 @@ import { numeric } from './compare.ts';
 import { missingHost } from './magic.ts';
 import { methodOf, unevaluatedAttributes } from './methods.ts';
 import { characters, repr } from './str-repr.ts';
-import { Marker, Raised, Undefined, UnknownValue, tripAsUnknownOrder, wholeMarkerOf } from './markers.ts';
+import { Marker, Raised, Undefined, UnknownValue, tripAsUnknownOrder, markerWithoutParts } from './markers.ts';
 import {
   Blank,
   blankUsedError,
@@ -26,7 +26,7 @@ const DUNDER = /^__\w+__$/;
 
 /** `of.name`: a method or attribute of Python's, else the item of that name. */
 export function attributeOf(of: Value, name: string, context: Context): Value {
-  if (of instanceof Marker) return wholeMarkerOf(of);
+  if (of instanceof Marker) return markerWithoutParts(of);
   const own = pythonAttribute(of, name, context);
   if (own !== undefined) return own;
   const item = elementAt(of, name);
@@ -38,7 +38,7 @@ export function attributeOf(of: Value, name: string, context: Context): Value {
 
 /** `of[key]`: the item, else the method or attribute of that name. */
 export function itemOf(of: Value, key: Value, context: Context): Value {
-  if (of instanceof Marker) return wholeMarkerOf(of);
+  if (of instanceof Marker) return markerWithoutParts(of);
   tripOnMarker(key);
   context.budget.read(of, key);
   try {

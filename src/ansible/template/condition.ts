@@ -7,7 +7,7 @@ import type { Decision } from './decision.ts';
 import { Frame, valueOf } from './expressions.ts';
 import { FileEvaluation } from './file-evaluation.ts';
 import { exhaustionOrRethrow, FileRendering } from './file-rendering.ts';
-import { Failure, Marker, TemplateSyntaxError, UnknownValue, wholeMarkerOf } from './markers.ts';
+import { Failure, Marker, TemplateSyntaxError, UnknownValue, markerWithoutParts } from './markers.ts';
 import type { UnknownReason } from './markers.ts';
 import { parseExpression, parseTemplate } from './parser.ts';
 import type { Scope } from './scope.ts';
@@ -42,7 +42,7 @@ export function conditionOf(
   }
   if (typeof decision === 'boolean') return decision;
   const doubts = decision.map((marker): Doubt => {
-    const { reason, message, name, clause } = wholeMarkerOf(marker);
+    const { reason, message, name, clause } = markerWithoutParts(marker);
     return { reason, message, name, clause };
   });
   return { unknown: [...new Map(doubts.map((doubt) => [JSON.stringify(doubt), doubt])).values()] };

@@ -127,7 +127,7 @@ export function floatOf(value: Value): number | undefined {
 }
 
 /** An int that counts something to be made: room is asked before it is. */
-export function wantCount(value: Value, { budget }: Context): number {
+export function wantPaddingWidth(value: Value, { budget }: Context): number {
   const number = wantInt(value);
   const count = Number(number > 0xffffffffn ? 0xffffffffn : number < -0xffffffffn ? -0xffffffffn : number);
   if (count > 0) budget.room(count);

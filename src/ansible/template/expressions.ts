@@ -8,7 +8,7 @@ import { applyBinary, applySign } from './operators.ts';
 import type { Rendering } from './rendering.ts';
 import { namesHiddenIn } from './hidden-names.ts';
 import type { Arguments, Expression, Statement } from './syntax.ts';
-import { Marker, Raised, Tripped, Undefined, wholeMarkerOf } from './markers.ts';
+import { Marker, Raised, Tripped, Undefined, markerWithoutParts } from './markers.ts';
 import { Dict, forced, List, mergeBranchStates, Tuple, tripOnMarker } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
 
@@ -114,7 +114,7 @@ function itemValue(expression: Expression & { kind: 'item' }, frame: Frame, rend
   if (expression.key.kind !== 'slice') return rendering.item(of, apart(expression.key, frame, rendering));
   const { from, to, step } = expression.key;
   const bounds = [from, to, step].map((bound) => (bound === undefined ? null : valueOf(bound, frame, rendering)));
-  return of instanceof Marker ? wholeMarkerOf(of) : sliceOf(of, bounds, rendering);
+  return of instanceof Marker ? markerWithoutParts(of) : sliceOf(of, bounds, rendering);
 }
 
 function filtered(expression: Expression & { kind: 'filter' }, frame: Frame, rendering: Rendering): Value {

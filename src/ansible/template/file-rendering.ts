@@ -24,7 +24,7 @@ import {
   PartialText,
   UnknownValue,
   tripAsUnsupported,
-  wholeMarkerOf,
+  markerWithoutParts,
 } from './markers.ts';
 import { partsMovedTo, textOfParts, withFinalLineEnds } from './parts.ts';
 import { Callable, Dict, Lazy, List, omit, Tuple } from './python-values.ts';
@@ -434,8 +434,8 @@ export class FileRendering extends Rendering {
     const isElement = why instanceof UnknownValue && item instanceof Marker && args.slice(0, -1).every(isKnown);
     if (isElement && ITEM_LAST.get((called as Callable).name) === args.length)
       return (called as Callable).call(args, named);
-    changed.lose(wholeMarkerOf(why));
-    return wholeMarkerOf(why);
+    changed.lose(markerWithoutParts(why));
+    return markerWithoutParts(why);
   }
 
   override filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
@@ -494,7 +494,7 @@ export class FileRendering extends Rendering {
 
   /** Why something is not known. */
   reason(marker: Marker, place: Range): ChoicePart['why'] {
-    const { reason, message, name, clause } = wholeMarkerOf(marker);
+    const { reason, message, name, clause } = markerWithoutParts(marker);
     const isWithin = marker.rendering === this.id && marker.start >= place.start && marker.end <= place.end;
     const range = isWithin ? marker : place;
     return { reason, message, name, clause, place: this.place(range) };
@@ -533,7 +533,7 @@ export class FileRendering extends Rendering {
   }
 
   #partial(parts: RenderedText, whole: Marker): PartialText {
-    return new PartialText(parts, wholeMarkerOf(whole), this.document !== undefined);
+    return new PartialText(parts, markerWithoutParts(whole), this.document !== undefined);
   }
 
   /** A text of which a part may be undefined is, to what asks for that, no text. */
@@ -561,7 +561,7 @@ export class FileRendering extends Rendering {
       from: [],
       origin,
     } as const;
-    return new PartialText(this.evaluation.words.cut(text, known), wholeMarkerOf(whole), false);
+    return new PartialText(this.evaluation.words.cut(text, known), markerWithoutParts(whole), false);
   }
 }
 
@@ -626,7 +626,7 @@ function isMissing(marker: Marker): boolean {
 /** The marker in which text ends that is printed: one that Ansible meets in any case if there is any. */
 function markerOf(printed: readonly PrintedInFile[]): Marker {
   const markers = printed.map(({ value }) => value).filter((value) => value instanceof Marker);
-  const whole = markers.map((marker) => wholeMarkerOf(marker));
+  const whole = markers.map((marker) => markerWithoutParts(marker));
   return whole.find(isMissing) ?? whole[0] ?? new Failure('nothing is unknown');
 }
 

@@ -4,7 +4,7 @@ import { elementsOf, wantInt, wantText } from './context.ts';
 import { dictPairs } from './methods.ts';
 import { callableOf, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
-import { Marker, Raised, Tripped, Undefined, UnknownValue, wholeMarkerOf } from './markers.ts';
+import { Marker, Raised, Tripped, Undefined, UnknownValue, markerWithoutParts } from './markers.ts';
 import {
   freshCopy,
   Callable,
@@ -92,7 +92,7 @@ export function globalNamed(name: string, context: Context): Value | undefined {
 function lookup(called: string, args: readonly Value[], named: ReadonlyMap<string, Value>, context: Context): Value {
   const [plugin, ...terms] = args;
   const marker = [...args, ...named.values()].find((value) => value instanceof Marker);
-  if (marker !== undefined) return wholeMarkerOf(marker);
+  if (marker !== undefined) return markerWithoutParts(marker);
   const name = wantText(plugin ?? null, 'the name of a lookup').replace(/^ansible\.(?:builtin|legacy)\./, '');
   const isNested = terms.some((term) => typeof term === 'string' && term.includes('{{'));
   const found = isNested ? undefined : (statically(name, terms, named, context) ?? context.lookup(name, terms, named));

@@ -123,7 +123,7 @@ export class PartialText extends UnknownValue {
 }
 
 /** The marker that is met where more is done with one than to print it. */
-export function wholeMarkerOf(marker: Marker): Marker {
+export function markerWithoutParts(marker: Marker): Marker {
   return marker instanceof PartialText ? marker.whole : marker;
 }
 
@@ -132,7 +132,7 @@ export class Tripped {
   readonly marker: Marker;
 
   constructor(marker: Marker) {
-    this.marker = wholeMarkerOf(marker);
+    this.marker = markerWithoutParts(marker);
   }
 }
 

@@ -9,12 +9,12 @@ import { itemOf } from './attributes.ts';
 import type { TemplatePlugin } from './plugin.ts';
 import { filterNamed, roleFilterNamed, testNamed } from './filters-and-tests.ts';
 import type { Scope } from './scope.ts';
-import { renderExpression, renderText } from './statements.ts';
+import { renderExpression, renderTemplate } from './statements.ts';
 import type { Output } from './statements.ts';
 import type { Frame } from './expressions.ts';
 import type { Expression, Statement } from './syntax.ts';
 import { str } from './str-repr.ts';
-import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue, wholeMarkerOf } from './markers.ts';
+import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue, markerWithoutParts } from './markers.ts';
 import { blank, Callable, List, Namespace, PythonRange, typeName } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
 import { elementsOf } from './context.ts';
@@ -79,7 +79,7 @@ export abstract class Rendering implements Context {
   /** Renders a template's text, or that of an expression; every trouble becomes the value. */
   render(text: string, kind: 'template' | 'expression' = 'template'): Rendered {
     this.evaluation.origin = undefined;
-    const value = kind === 'template' ? renderText(text, this) : renderExpression(text, this);
+    const value = kind === 'template' ? renderTemplate(text, this) : renderExpression(text, this);
     return { value, origin: value instanceof Marker ? undefined : this.evaluation.origin };
   }
 
@@ -190,7 +190,7 @@ function call(called: Value, args: readonly Value[], named: ReadonlyMap<string, 
   const takesMarkers = callable instanceof Callable && callable.takesMarkers;
   const marker = takesMarkers ? undefined : firstMarker(args, named);
   if (marker !== undefined) return marker;
-  if (called instanceof Marker) return wholeMarkerOf(called);
+  if (called instanceof Marker) return markerWithoutParts(called);
   try {
     if (!(callable instanceof Callable)) throw new Raised('TypeError', `'${typeName(called)}' object is not callable`);
     return resultWithOwnList(callable.call(args, named));
@@ -225,7 +225,7 @@ function invoke(
 
 function firstMarker(args: readonly Value[], named: ReadonlyMap<string, Value>): Marker | undefined {
   const marker = [...args, ...named.values()].find((value) => value instanceof Marker);
-  return marker && wholeMarkerOf(marker);
+  return marker && markerWithoutParts(marker);
 }
 
 function caught(trouble: unknown, shown: (message: string) => string): Marker {

@@ -21,7 +21,7 @@ export interface Printed extends Range {
 export type Output = Printed[];
 
 /** Parses and runs a template: its value, or the marker that it ends in. */
-export function renderText(text: string, rendering: Rendering): Value {
+export function renderTemplate(text: string, rendering: Rendering): Value {
   const statements = parsed(text, rendering, parseTemplate);
   if (statements instanceof Marker) return statements;
   const output: Output = [];

@@ -1,7 +1,7 @@
 /** Methods of texts. */
 import { isSpace } from '../../source/python.ts';
 import { numeric, truth } from './compare.ts';
-import { knownElementsOf, wantCount, wantInt, wantText } from './context.ts';
+import { knownElementsOf, wantPaddingWidth, wantInt, wantText } from './context.ts';
 import type { Context } from './context.ts';
 import { plugin } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
@@ -55,7 +55,7 @@ function filling(place: (missing: number, width: number) => number): TemplatePlu
     const filler = fill === '' ? ' ' : wantText(fill);
     if (textLength(filler) !== 1)
       throw new Raised('TypeError', 'The fill character must be exactly one character long');
-    const total = wantCount(width, context);
+    const total = wantPaddingWidth(width, context);
     const missing = total - textLength(self as string);
     if (missing <= 0) return self;
     const left = place(missing, total);
@@ -223,7 +223,7 @@ const textMethods: Plugins = {
   title: simple(titleCase),
   upper: simple((self) => self.toUpperCase()),
   zfill: plugin('self width', (context, self, width) => {
-    const missing = wantCount(width, context) - textLength(self as string);
+    const missing = wantPaddingWidth(width, context) - textLength(self as string);
     if (missing <= 0) return self;
     const [, sign = '', rest = ''] = /^([+-]?)([^]*)$/.exec(self as string) ?? [];
     return sign + '0'.repeat(missing) + rest;

@@ -3,7 +3,7 @@ import { expand, readReplacement } from '../../template/replacement.ts';
 import type { Why } from '../arguments.ts';
 import type { EditTask } from './edit-task.ts';
 import type { LinePattern } from './line-pattern.ts';
-import { areEqual, gapOf, holeOf, isPositional, lineOf, knownText, sliceText } from './lines.ts';
+import { areEqual, gapOf, holeOf, isPositional, lineOfPieces, knownText, sliceText } from './lines.ts';
 import type { Line, Lines } from './lines.ts';
 
 export function blockInFile(task: EditTask, before: Lines): Lines {
@@ -16,7 +16,7 @@ export function blockInFile(task: EditTask, before: Lines): Lines {
   const prepends = task.flag('prepend_newline') && isPresent;
   const appends = task.flag('append_newline') && isPresent;
   const [begin, end] = [mark(task, 'marker_begin', 'BEGIN'), mark(task, 'marker_end', 'END')];
-  const added = isPresent && knownText(block) !== '' ? [begin, task.ended(lineOf(block)), end] : [];
+  const added = isPresent && knownText(block) !== '' ? [begin, task.ended(lineOfPieces(block)), end] : [];
 
   const isAnchor = (line: Line): boolean | undefined =>
     anchor !== undefined && 'isIn' in anchor ? anchor.isIn(line) : false;
@@ -57,8 +57,8 @@ export function blockInFile(task: EditTask, before: Lines): Lines {
   const previous = lines[at - 1];
   if (at > lines.length) return task.fail('list index out of range');
   if (previous?.kind === 'line') lines[at - 1] = task.ended(previous);
-  if (prepends && at > 0 && !isBlank(lines[at - 1])) added.unshift(lineOf([task.added('\n')]));
-  if (appends && at < lines.length && !isBlank(lines[at])) added.push(lineOf([task.added('\n')]));
+  if (prepends && at > 0 && !isBlank(lines[at - 1])) added.unshift(lineOfPieces([task.added('\n')]));
+  if (appends && at < lines.length && !isBlank(lines[at])) added.push(lineOfPieces([task.added('\n')]));
   return lines.toSpliced(at, 0, ...added);
 }
 
@@ -71,7 +71,7 @@ function isBlank(line: Lines[number] | undefined): boolean {
 function mark(task: EditTask, name: string, standard: string): Line {
   const word = task.word(name) ?? standard;
   const line = task.pieces('marker') ?? [task.added('# {mark} ANSIBLE MANAGED BLOCK')];
-  if (typeof word === 'object') return lineOf([holeOf(word, 'value'), task.added('\n')]);
+  if (typeof word === 'object') return lineOfPieces([holeOf(word, 'value'), task.added('\n')]);
   const replacement = readReplacement(word, []);
   const filled = (text: string): string => {
     const match = /\{mark\}/.exec(text);
@@ -79,7 +79,7 @@ function mark(task: EditTask, name: string, standard: string): Line {
   };
   const text = knownText(line);
   const pieces = line.map((piece) => (piece.kind === 'hole' ? piece : task.added(filled(sliceText(piece)))));
-  return lineOf(text === undefined ? [...pieces, task.added('\n')] : [task.added(`${filled(text)}\n`)]);
+  return lineOfPieces(text === undefined ? [...pieces, task.added('\n')] : [task.added(`${filled(text)}\n`)]);
 }
 
 /** The index of the line that the anchor names; undefined where there is none, the reason where that is not known. */

@@ -5,7 +5,7 @@ import type { Part, RenderedText, TextPart } from '../../template/rendered-text.
 import type { TaskArguments, Why } from '../arguments.ts';
 import { Answers } from './cases.ts';
 import { LinePattern } from './line-pattern.ts';
-import { endsLine, gapOf, lineOf, wholeSlice } from './lines.ts';
+import { endsLine, gapOf, lineOfPieces, wholeSlice } from './lines.ts';
 import type { Gap, Line, Lines, Piece, Slice } from './lines.ts';
 
 /** Steps that an edit may take: characters and lines that are looked at cost some. */
@@ -131,7 +131,7 @@ export class EditTask {
 
   /** A line with a line end. */
   ended(line: Line): Line {
-    return endsLine(line.pieces) && line.text !== '' ? line : lineOf([...line.pieces, this.added('\n')]);
+    return endsLine(line.pieces) && line.text !== '' ? line : lineOfPieces([...line.pieces, this.added('\n')]);
   }
 
   /** Text that is made of others, with the place of the first. */

@@ -2,7 +2,7 @@
 import { tripAsUnsupported } from '../../template/markers.ts';
 import type { TextPart } from '../../template/rendered-text.ts';
 import type { EditTask } from './edit-task.ts';
-import { areEqual, endsLine, gapOf, knownEnds, knownText, lineOf, withoutEnd } from './lines.ts';
+import { areEqual, endsLine, gapOf, knownEnds, knownText, lineOfPieces, withoutEnd } from './lines.ts';
 import type { Branch, Gap, Line, Lines, Piece } from './lines.ts';
 
 /** Headers that an edit has added: no line before them, known or not, begins the same section. */
@@ -85,7 +85,7 @@ class IniEdit {
   /** Lines as Python reads and writes them: with a line feed after each, and without a byte-order mark. */
   #normalized(lines: Lines): Lines {
     const lineFeed = this.#task.added('\n');
-    if (lines.length === 0) return [lineOf([lineFeed])];
+    if (lines.length === 0) return [lineOfPieces([lineFeed])];
     return lines.map((line, at) => {
       if (line.kind !== 'line') return line;
       if (!endsLine(line.pieces, '\r\n')) this.#isChanged = true;
@@ -93,7 +93,7 @@ class IniEdit {
         at === 0 && knownEnds(line.pieces).start.startsWith('\ufeff') ? after(line.pieces, 1) : line.pieces;
       const { start, end, isWhole } = knownEnds(pieces);
       const isPlain = pieces === line.pieces && /(?:^|[^\r])\n$/.test(isWhole ? start : end);
-      return isPlain ? line : lineOf([...withoutEnd(pieces), lineFeed]);
+      return isPlain ? line : lineOfPieces([...withoutEnd(pieces), lineFeed]);
     });
   }
 
@@ -126,7 +126,7 @@ class IniEdit {
     this.#isChanged = true;
     const header = this.#task.added(`[${this.#section}]\n`);
     OWN_HEADERS.add(header.part);
-    return [...lines, lineOf([header]), ...this.#missing(false)];
+    return [...lines, lineOfPieces([header]), ...this.#missing(false)];
   }
 
   #withOption(lines: Lines, { header, end }: { readonly header: number; readonly end: number }): Lines {
@@ -210,7 +210,7 @@ class IniEdit {
   #line(value: readonly Piece[] | undefined): Line {
     const option = this.#task.pieces('option') ?? [];
     const end = this.#task.added('\n');
-    return lineOf(
+    return lineOfPieces(
       value === undefined ? [...option, end] : [...option, this.#task.added(this.#separator), ...value, end],
     );
   }

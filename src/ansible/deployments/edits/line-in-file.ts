@@ -11,7 +11,7 @@ import {
   areSameLines,
   knownEnds,
   knownText,
-  lineOf,
+  lineOfPieces,
   withoutEnd,
 } from './lines.ts';
 import type { Gap, Line, Lines, Piece } from './lines.ts';
@@ -126,7 +126,7 @@ class Insertion {
   }
 
   #added(): Line {
-    return lineOf([...this.#line, this.#task.added('\n')]);
+    return lineOfPieces([...this.#line, this.#task.added('\n')]);
   }
 
   #isThere(line: Line): boolean | undefined {
@@ -168,14 +168,14 @@ class Insertion {
     if (anchor !== undefined) return lines.toSpliced(this.#after === undefined ? anchor : anchor + 1, 0, added);
     const last = lines.at(-1);
     const isEnded = last?.kind !== 'line' || endsLine(last.pieces, '\r\n');
-    return isEnded ? [...lines, added] : [...lines, lineOf([this.#task.added('\n')]), added];
+    return isEnded ? [...lines, added] : [...lines, lineOfPieces([this.#task.added('\n')]), added];
   }
 
   /** Lines with the line in the place of another one. */
   #replaced(lines: Lines, at: number, isMatch: boolean): Lines {
     const old = lines[at];
     if (old?.kind !== 'line') return lines;
-    const line = isMatch && this.#hasReferences ? this.#expanded(old) : lineOf(this.#line);
+    const line = isMatch && this.#hasReferences ? this.#expanded(old) : lineOfPieces(this.#line);
     if (line.kind === 'gap') return lines.with(at, line);
     const ended = this.#task.ended(line);
     return areEqual(ended.pieces, old.pieces) === true ? lines : lines.with(at, ended);
@@ -184,7 +184,7 @@ class Insertion {
   /** The line with the groups of the match filled in for the references to them. */
   #expanded(old: Line): Line | Gap {
     const replacement = knownText(this.#line);
-    if (replacement?.includes('\\') === false) return lineOf(this.#line);
+    if (replacement?.includes('\\') === false) return lineOfPieces(this.#line);
     const pattern = this.#pattern;
     if (pattern === undefined || !('isIn' in pattern)) return old;
     const hole = [...old.pieces, ...this.#line].find((piece) => piece.kind === 'hole');
@@ -193,6 +193,6 @@ class Insertion {
     const match = pattern.match(old.text);
     const text = match === null ? undefined : pattern.expanded(replacement, match);
     if (text === undefined) return gapOf(this.#task.unknownIn(old));
-    return lineOf([this.#task.computed(text, [...this.#line, ...old.pieces])]);
+    return lineOfPieces([this.#task.computed(text, [...this.#line, ...old.pieces])]);
   }
 }

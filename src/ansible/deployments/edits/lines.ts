@@ -44,7 +44,7 @@ export const LINE_FEED = /\n/g;
 /** Line ends as Python recognizes them: in bytes, and in files that are opened as text. */
 export const ANY_LINE_END = /\r\n|\r|\n/g;
 
-export function lineOf(pieces: readonly Piece[]): Line {
+export function lineOfPieces(pieces: readonly Piece[]): Line {
   return { kind: 'line', pieces, text: knownText(pieces) };
 }
 
@@ -63,7 +63,7 @@ export function sliceText({ part, start, end }: Slice): string {
 }
 
 /** A stretch of pieces that are known, by offsets into their text. */
-export function cut(pieces: readonly Piece[], from: number, to: number): Slice[] {
+export function slicesBetween(pieces: readonly Piece[], from: number, to: number): Slice[] {
   const found: Slice[] = [];
   let at = 0;
   for (const piece of pieces) {
@@ -204,7 +204,7 @@ class Reader {
   }
 
   #end(): void {
-    this.#lines.push(lineOf(this.#pieces));
+    this.#lines.push(lineOfPieces(this.#pieces));
     this.#pieces = [];
   }
 

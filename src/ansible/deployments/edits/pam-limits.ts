@@ -1,6 +1,6 @@
 /** `pam_limits`: a limit of what the processes of a user may take. */
 import type { EditTask } from './edit-task.ts';
-import { gapOf, holeOf, knownEnds, knownText, lineOf } from './lines.ts';
+import { gapOf, holeOf, knownEnds, knownText, lineOfPieces } from './lines.ts';
 import type { Line, Lines, Piece } from './lines.ts';
 
 export function pamLimits(task: EditTask, before: Lines): Lines {
@@ -81,7 +81,7 @@ class LimitEdit {
   #line(value: readonly Piece[]): Line {
     if (this.#comment !== '') this.#comment = `\t#${this.#comment}`;
     const [subject, end] = [`${this.#subject.join('\t')}\t`, `${this.#comment}\n`];
-    return lineOf([this.#task.added(subject), ...value, this.#task.added(end)]);
+    return lineOfPieces([this.#task.added(subject), ...value, this.#task.added(end)]);
   }
 
   /** Fails for a value that the module refuses, in its arguments as in the file. */

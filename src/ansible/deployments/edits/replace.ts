@@ -6,13 +6,13 @@ import type { Pattern } from '../../template/regex.ts';
 import { expand, readReplacement } from '../../template/replacement.ts';
 import type { EditTask } from './edit-task.ts';
 import {
-  cut,
+  slicesBetween,
   gapOf,
   isPositional,
   knownEnds,
   knownText,
   LINE_FEED,
-  lineOf,
+  lineOfPieces,
   linesOf,
   sliceText,
   withoutEnd,
@@ -34,9 +34,9 @@ export function replaceMatches(task: EditTask, before: Lines): Lines {
   const text = knownText(pieces) ?? '';
   const found = section(text, after, ahead, task);
   if (found === undefined) return lines;
-  const inside = linesOf(cut(pieces, found.start, found.end), LINE_FEED);
-  const [head, tail] = [cut(pieces, 0, found.start), cut(pieces, found.end, text.length)];
-  return [lineOf(head), ...replacement.into(inside), lineOf(tail)];
+  const inside = linesOf(slicesBetween(pieces, found.start, found.end), LINE_FEED);
+  const [head, tail] = [slicesBetween(pieces, 0, found.start), slicesBetween(pieces, found.end, text.length)];
+  return [lineOfPieces(head), ...replacement.into(inside), lineOfPieces(tail)];
 }
 
 /** The pieces of lines that are known; undefined where one is not. */
@@ -105,7 +105,7 @@ class Replacement {
   /** Lines with their matches replaced. */
   into(given: Lines): Lines {
     // An empty text may have a match, too.
-    const lines = given.length > 0 ? given : [lineOf([])];
+    const lines = given.length > 0 ? given : [lineOfPieces([])];
     const isKnown = knownPieces(lines) !== undefined;
     // What looks around a match may see more than the passage that it is in.
     const isWide = this.#automaton?.looksAround !== false;
@@ -154,10 +154,10 @@ class Replacement {
       // What is there after the last line end is the start of the next line.
       if (match.index === text.length && !isLast) break;
       isFound = true;
-      result.push(...cut(pieces, end, match.index), ...this.#replacement(pattern, match));
+      result.push(...slicesBetween(pieces, end, match.index), ...this.#replacement(pattern, match));
       end = match.index + match[0].length;
     }
-    return isFound ? lineOf([...result, ...cut(pieces, end, text.length)]) : undefined;
+    return isFound ? lineOfPieces([...result, ...slicesBetween(pieces, end, text.length)]) : undefined;
   }
 
   #replacement({ groups }: Pattern, match: RegExpExecArray): readonly Piece[] {
@@ -176,7 +176,9 @@ class Replacement {
     const whole = wholeLine(this.#regexp);
     if (line?.kind !== 'line' || lines.length > 1 || whole === undefined || !this.#isPlain) return undefined;
     const match = compile(whole, 'm', this.#task.budget).first(knownEnds(line.pieces).start, this.#task.budget);
-    return match?.index === 0 ? lineOf([...this.#by, ...line.pieces.slice(withoutEnd(line.pieces).length)]) : undefined;
+    return match?.index === 0
+      ? lineOfPieces([...this.#by, ...line.pieces.slice(withoutEnd(line.pieces).length)])
+      : undefined;
   }
 
   get #isPlain(): boolean {
@@ -196,13 +198,13 @@ class Replacement {
     // What may make a comment of a line comes before the key.
     const named = whole.replace(/^\^(?:\(?(?:#|;|\\s|\[[#;\s\\t]+\]| )[?*+]?\)?[?*]?)*/, '').replace(/\\(\W)/g, '$1');
     return named.startsWith(key) && !isPositional(this.#by, lines)
-      ? lineOf([...this.#by, this.#task.added('\n')])
+      ? lineOfPieces([...this.#by, this.#task.added('\n')])
       : undefined;
   }
 
   #unknown(lines: readonly (Line | Gap)[]): Gap {
     const first = lines.find((line) => line.kind === 'gap' || line.text === undefined) ?? lines[0];
-    return first?.kind === 'gap' ? first : gapOf(this.#task.unknownIn(first ?? lineOf([])));
+    return first?.kind === 'gap' ? first : gapOf(this.#task.unknownIn(first ?? lineOfPieces([])));
   }
 
   /** Cuts lines where no match goes on from one to the next. */

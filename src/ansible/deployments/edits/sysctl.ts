@@ -3,7 +3,7 @@ import type { TextPart } from '../../template/rendered-text.ts';
 import { stripSides } from '../../template/string.ts';
 import type { Why } from '../arguments.ts';
 import type { EditTask } from './edit-task.ts';
-import { areEqual, cut, gapOf, knownEnds, knownText, lineOf } from './lines.ts';
+import { areEqual, slicesBetween, gapOf, knownEnds, knownText, lineOfPieces } from './lines.ts';
 import type { Line, Lines, Piece } from './lines.ts';
 
 /** The signs of lines that an edit has written: no line before them, known or not, has the same name. */
@@ -20,7 +20,7 @@ export function sysctl(task: EditTask, before: Lines): Lines {
 
   const sign = task.added('=');
   OWN_SIGNS.add(sign.part);
-  const line = lineOf([task.added(name), sign, ...value, task.added('\n')]);
+  const line = lineOfPieces([task.added(name), sign, ...value, task.added('\n')]);
 
   // The module leaves a file alone whose last value of the name is the one that it is to have.
   const isOf = (one: Lines[number]): boolean => one.kind === 'line' && nameIn(one) === name;
@@ -65,7 +65,7 @@ function nameIn({ text, pieces }: Line): string | undefined | null {
 }
 
 function valueIn({ text, pieces }: Line): readonly Piece[] | undefined {
-  return text === undefined ? undefined : trimmed(cut(pieces, text.indexOf('=') + 1, text.length));
+  return text === undefined ? undefined : trimmed(slicesBetween(pieces, text.indexOf('=') + 1, text.length));
 }
 
 /** A line as the module writes it back: without white space around the name, the value and the line. */
@@ -74,8 +74,8 @@ function stripped(task: EditTask, line: Line): Line {
   if (text === undefined) return task.ended(line);
   const at = nameIn(line) === undefined ? -1 : text.indexOf('=');
   const parts = at < 0 ? [[0, text.length]] : [[0, at], [at, at + 1], [at + 1, text.length]]; // prettier-ignore
-  const kept = parts.flatMap(([from = 0, to = 0]) => trimmed(cut(pieces, from, to)));
-  const result = lineOf([...kept, task.added('\n')]);
+  const kept = parts.flatMap(([from = 0, to = 0]) => trimmed(slicesBetween(pieces, from, to)));
+  const result = lineOfPieces([...kept, task.added('\n')]);
   return result.text === text ? line : result;
 }
 
@@ -84,7 +84,7 @@ function trimmed(pieces: readonly Piece[]): readonly Piece[] {
   const text = knownText(pieces);
   if (text === undefined) return pieces;
   const start = text.length - stripSides(text, 'left').length;
-  return cut(pieces, start, start + stripSides(text, 'both').length);
+  return slicesBetween(pieces, start, start + stripSides(text, 'both').length);
 }
 
 /** A value as the module writes it: a number for a truth value. */

@@ -1,6 +1,6 @@
 /** Filters on text. */
 import { truth } from '../compare.ts';
-import { knownElementsOf, toText, wantCount, wantInt, wantText, attributeGetter } from '../context.ts';
+import { knownElementsOf, toText, wantPaddingWidth, wantInt, wantText, attributeGetter } from '../context.ts';
 import { percentFormat } from '../format.ts';
 import { splitText } from '../text-methods.ts';
 import { plugin } from '../plugin.ts';
@@ -113,7 +113,7 @@ export const textFilters: Plugins = {
   ),
   indent: plugin('s width=4 first=false blank=false', (context, value, width, first, blank) => {
     const lines = splitLines(`${wantText(value)}\n`);
-    const by = typeof width === 'string' ? width : ' '.repeat(Math.max(0, wantCount(width, context)));
+    const by = typeof width === 'string' ? width : ' '.repeat(Math.max(0, wantPaddingWidth(width, context)));
     context.budget.room(lines.length * by.length);
     const shifted = lines.map((line, index) => (index > 0 && (truth(blank) || line !== '') ? by + line : line));
     return context.budget.text((truth(first) ? by : '') + shifted.join('\n'));
