@@ -416,6 +416,14 @@ describe('files of hosts', (test) => {
     assert.is(files.a?.['/x'], '<first|0|1>');
   });
 
+  test('what runs once in a role that is applied again may run on a host that it has not run on', () => {
+    const files = deployed({
+      'site.yml': '- hosts: all\n  roles: [one, one]\n',
+      'roles/one/tasks/main.yml': '- copy: {content: "1", dest: "/{{ inventory_hostname }}"}\n  run_once: true\n',
+    });
+    assert.equal([files.a, files.b], [{ '/a': '1' }, { '/b': '<1|?>' }]);
+  });
+
   test('parameters of a role count more than variables of the roles that it includes', () => {
     const files = deployed({
       'site.yml': '- hosts: a\n  roles: [{role: one, x: 1}]\n',

@@ -48,6 +48,8 @@ export class HostRun {
   readonly #host: Host;
   readonly #values: TaskValues;
   #state = new HostState();
+  /** What tells entries of lists of roles apart, of those that the play has come to. */
+  readonly #met = new Set<string>();
   /** What tasks of this host share with others, and what only those of others do. */
   readonly shared = new SharedVariables();
   readonly missed: SharedVariables;
@@ -77,6 +79,7 @@ export class HostRun {
     const paths = [reading.play.path, ...reading.applications.flatMap(({ role }) => role?.path ?? [])];
     if (!paths.some(isFollowed)) return this.#state.passBy(reading.facts);
     this.#state.startPlay();
+    this.#met.clear();
     this.shared.addReceiver(reading);
     if (play.hosts !== undefined) return this.#sections(play);
     const { document, node } = play.reading.play;
@@ -109,7 +112,7 @@ export class HostRun {
       assumed: undefined,
       depth: 0,
       way: '',
-      isDynamic: false,
+      othersMaySkip: false,
       isRepeated: false,
     };
     this.#list(listOf(node.get('pre_tasks')?.value), around);
@@ -184,15 +187,16 @@ export class HostRun {
     if (chain.some((one) => one.role === role) && chain.filter((one) => one.role === role).length > 2) return;
     const named = { ...use, name };
     const own: RoleApplication = { use: named, role, names: [name], chain, tasks: emptyReading() };
-    const isDynamic = around.isDynamic || !use.static;
     const key = `${role.path}\0${parametersOf(at, around.document)}`;
+    const othersMaySkip = around.othersMaySkip || !use.static || (use.entry !== undefined && this.#met.has(key));
+    this.#met.add(key);
     const inside = {
       ...around,
       role: own,
       scope: [],
       params: [],
       depth: around.depth + 1,
-      isDynamic,
+      othersMaySkip,
       isRepeated: false,
       way: keyOf(at, around),
     };
@@ -420,8 +424,7 @@ export class HostRun {
 
   #act(action: Action, task: Mapping, around: Around): void {
     if (this.#runsElsewhere(around)) {
-      if (isInLockstep(around) && !around.isDynamic) return;
-      // Other hosts may skip the include.
+      if (isInLockstep(around) && !around.othersMaySkip) return;
       const message = 'only a run can know which host comes first to a task that runs once';
       const why: Why = { reason: 'task', message, name: undefined, place: placeOf(around, task) };
       return this.#either([() => this.#act(action, task, { ...around, runOnce: false })], why, true);
@@ -554,10 +557,10 @@ export class HostRun {
     const file = action.get('file') ?? (action.free === undefined ? undefined : textNode(action.free, task));
     if (file === undefined) return;
     const { files } = this.#context.plays;
-    const isDynamic = around.isDynamic || action.name !== 'import_tasks';
+    const othersMaySkip = around.othersMaySkip || action.name !== 'import_tasks';
     const inside = {
       ...around,
-      isDynamic,
+      othersMaySkip,
       way: keyOf(task, around),
       items,
       // Of an include in a loop, they stay templates.

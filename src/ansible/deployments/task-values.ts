@@ -88,8 +88,8 @@ export interface Around {
   readonly depth: number;
   /** Includes and roles on the way: one and the same task may be come to by several. */
   readonly way: string;
-  /** True below an include, which only a run comes to. */
-  readonly isDynamic: boolean;
+  /** True where some hosts of the play may skip what others run: below an include, and in a role that was applied before. */
+  readonly othersMaySkip: boolean;
   /** True in a role that was applied before: its own tasks do not run again. */
   readonly isRepeated: boolean;
 }
