@@ -12,7 +12,7 @@ import type { Settings } from './settings/ansible-settings.ts';
 import { knownValue } from './template/computed.ts';
 import { TemplateTrust } from './template-trust.ts';
 import { nameOfKey } from './assignment.ts';
-import { has } from './versions.ts';
+import { hasChange } from './versions.ts';
 import { shape } from './node-shape.ts';
 
 /** Replaces characters that names of variables cannot have by `_` (`INVALID_VARIABLE_NAMES` of Ansible). */
@@ -40,8 +40,8 @@ export class Graph {
 
   constructor(settings: Settings) {
     this.#transform = settings.transformGroupNames;
-    this.#trust = has(settings.version, 'tagsValues') ? new TemplateTrust() : undefined;
-    this.#toleratesBadPriority = has(settings.version, 'toleratesBadPriority');
+    this.#trust = hasChange(settings.version, 'tagsValues') ? new TemplateTrust() : undefined;
+    this.#toleratesBadPriority = hasChange(settings.version, 'toleratesBadPriority');
     this.all = this.addGroup('all', undefined);
     this.ungrouped = this.addGroup('ungrouped', undefined);
     this.#attach(this.all, this.ungrouped, undefined);

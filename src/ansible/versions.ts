@@ -54,7 +54,7 @@ const CHANGES = {
 type Change = keyof typeof CHANGES;
 
 /** Tells whether a release has a change. */
-export function has(version: Version, change: Change): boolean {
+export function hasChange(version: Version, change: Change): boolean {
   return VERSIONS.indexOf(version) >= VERSIONS.indexOf(CHANGES[change]);
 }
 
@@ -69,5 +69,5 @@ export function nearestVersion(text: string): Version {
 
 /** The dialect in which a release reads its files. */
 export function dialectOf(version: Version): Dialect {
-  return has(version, 'tagsValues') ? 'tagged' : 'plain';
+  return hasChange(version, 'tagsValues') ? 'tagged' : 'plain';
 }

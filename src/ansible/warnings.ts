@@ -10,7 +10,7 @@ import type { Settings } from './settings/ansible-settings.ts';
 import { fault } from '../troubles/catalogue.ts';
 import type { Troubles } from './troubles.ts';
 import { nameOfKey } from './assignment.ts';
-import { has } from './versions.ts';
+import { hasChange } from './versions.ts';
 
 /** Words of Jinja, which cannot be names of variables. */
 const KEYWORDS = /^(?:true|false|none|True|False|None|not)$/;
@@ -30,7 +30,7 @@ export function warnOfGraph(graph: Graph, settings: Settings, troubles: Troubles
 
 /** Warns of the names of a variable file's variables. */
 export function warnOfVariables(document: Document, settings: Settings, troubles: Troubles): void {
-  if (document.root?.kind === 'mapping' && has(settings.version, 'warnsOfReservedNames'))
+  if (document.root?.kind === 'mapping' && hasChange(settings.version, 'warnsOfReservedNames'))
     for (const { key } of document.root.pairs) warnOfName(document, key, troubles);
   warnOfDeprecatedTags(document, settings, troubles);
 }
@@ -38,7 +38,7 @@ export function warnOfVariables(document: Document, settings: Settings, troubles
 /** Warns of tags that a later release drops. */
 export function warnOfDeprecatedTags(document: Document, { version }: Settings, troubles: Troubles): void {
   const { text, root, format } = document;
-  if (!has(version, 'deprecatesOldNames')) return;
+  if (!hasChange(version, 'deprecatesOldNames')) return;
   if (format !== 'yaml' || root === undefined || !text.includes('!')) return;
   if (!OLD_TAGS.some((tag) => text.includes(tag))) return;
   const tagged = new RegExp(String.raw`(?:&\S+\s+)?(?:${OLD_TAGS.join('|')})(?=\s|$)`, 'y');
@@ -97,8 +97,8 @@ function warnOfLocalhosts({ hosts }: Graph, troubles: Troubles): void {
 }
 
 function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, troubles: Troubles): void {
-  const warnsOfReserved = has(version, 'warnsOfReservedNames');
-  const deprecates = has(version, 'deprecatesOldNames');
+  const warnsOfReserved = hasChange(version, 'warnsOfReservedNames');
+  const deprecates = hasChange(version, 'deprecatesOldNames');
   const harmless = new Set<string>();
   for (const owner of [...groups.values(), ...hosts.values()])
     owner.variables.forEach((last, name) => {

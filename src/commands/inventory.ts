@@ -14,7 +14,7 @@ import type { SourceOptions } from '../ansible/source-graph.ts';
 import { DEFAULT_SOURCE } from '../ansible/sources/sources.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
 import type { Layer } from '../ansible/variables/vars-files.ts';
-import { has, REFERENCE } from '../ansible/versions.ts';
+import { hasChange, REFERENCE } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck, RefusedExtraVars } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
@@ -67,7 +67,7 @@ const NOT_RUN = 2;
 export async function inventory(given: Given, caller: Caller): Promise<CommandOutcome> {
   const version = versionOf(given) ?? configurationFor(given, caller, [])?.ansible;
   const limit = given.value('limit');
-  if (limit !== undefined && !has(version ?? REFERENCE, 'printsSelectedHostsOnly'))
+  if (limit !== undefined && !hasChange(version ?? REFERENCE, 'printsSelectedHostsOnly'))
     throw new CannotCheck(`ansible-inventory ${version} has no option --limit; it came with 2.15`);
   const file = given.value('output');
   const sources = given.values('inventory');

@@ -7,7 +7,7 @@ import type { SuppressionComment } from '../source/suppression-comments.ts';
 import type { Range } from '../source/tree.ts';
 import type { Mention } from './mentions.ts';
 import type { Snapshot } from './snapshot.ts';
-import { indexOf } from './stack-index.ts';
+import { stackIndexOf } from './stack-index.ts';
 import type { OwnerMention } from './stack-index.ts';
 
 /** A name in a text, with what it stands for in one stack. */
@@ -62,7 +62,7 @@ export function rangeTouching<T extends Range>(ranges: readonly T[], offset: num
 }
 
 function thingIn(opened: OpenedStack, document: Document, offset: number): Thing | undefined {
-  const index = indexOf(opened);
+  const index = stackIndexOf(opened);
   // The variable of a port has the place of the pattern of its host.
   const owner = rangeTouching(index.ownersIn(document.file), offset);
   if (owner !== undefined) return { ...rangeOnly(owner), kind: 'owners', groups: owner.groups, hosts: owner.hosts };

@@ -13,7 +13,7 @@ import { thingsAt } from './at-place.ts';
 import type { Thing } from './at-place.ts';
 import { shownPathOf, locationOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
-import { indexOf } from './stack-index.ts';
+import { stackIndexOf } from './stack-index.ts';
 
 /**
  * The places that a thing comes from: of a variable all that set it, the strongest first; of a host or group the first that
@@ -34,7 +34,7 @@ export function referencesAt(
   declarations: boolean,
 ): readonly Location[] {
   const places = thingsAt(snapshot, document, offset).flatMap(({ opened, thing }) => {
-    const index = indexOf(opened);
+    const index = stackIndexOf(opened);
     const named = (name: string, kinds: readonly string[]): readonly FilePlace[] =>
       index
         .mentionsOf(name)
@@ -76,7 +76,7 @@ export function targetsOf(
   switch (thing.kind) {
     case 'variable': {
       const places = strongestFirst(placesOf(thing.name, opened, variableOnHosts(thing.name, opened)));
-      const tasks = indexOf(opened)
+      const tasks = stackIndexOf(opened)
         .mentionsOf(thing.name)
         .filter(({ kind }) => kind === 'fact');
       return [
@@ -136,7 +136,7 @@ function playbookFolders({ inventory }: OpenedStack): readonly string[] {
 
 /** The head of the first of some files that a stack has. */
 function firstOf(opened: OpenedStack, paths: readonly string[]): readonly FilePlace[] {
-  const files = new Set(indexOf(opened).documents.map(({ file }) => file));
+  const files = new Set(stackIndexOf(opened).documents.map(({ file }) => file));
   const found = paths.find((path) => files.has(path));
   return found === undefined ? [] : [{ file: found, start: 0, end: 0 }];
 }

@@ -25,7 +25,7 @@ export function code(text: string): string {
 }
 
 /** Lines of a program; at most `most` of them. */
-export function block(language: string, lines: readonly string[], most: number): string {
+export function codeBlock(language: string, lines: readonly string[], most: number): string {
   const shown = lines.length <= most ? lines : [...lines.slice(0, most - 1), '…'];
   const longest = Math.max(2, ...Array.from(shown.join('\n').matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

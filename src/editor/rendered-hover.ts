@@ -5,13 +5,13 @@ import type { OpenedStack } from '../open.ts';
 import { lineText, textLines } from '../render/text-lines.ts';
 import type { Document } from '../source/document.ts';
 import { shownHost } from '../stack/hosts.ts';
-import { block, code, hostList, plain } from './markdown.ts';
+import { codeBlock, code, hostList, plain } from './markdown.ts';
 import type { WrittenFile } from './rendered-uses.ts';
-import { indexOf } from './stack-index.ts';
+import { stackIndexOf } from './stack-index.ts';
 
 /** The files on hosts that a template becomes. */
 export function templateParagraphs(template: string, opened: OpenedStack): readonly string[] {
-  const byPath = grouped(indexOf(opened).rendered.from(template), ({ file }) => file.path);
+  const byPath = grouped(stackIndexOf(opened).rendered.from(template), ({ file }) => file.path);
   const all = opened.inventory.hosts.size;
   return Array.from(byPath.values(), (files) => {
     const hosts = files.map(({ host }) => shownHost(host));
@@ -28,7 +28,7 @@ const MAX_LINES = 5;
 
 /** Paragraphs on the result of the expression at an offset on each host; elsewhere in a template, on what the line becomes on the first host. */
 export function renderedParagraphs(opened: OpenedStack, document: Document, offset: number): readonly string[] {
-  const { rendered } = indexOf(opened);
+  const { rendered } = stackIndexOf(opened);
   const isTemplate = document.format === 'template';
   const [first] = rendered.from(document.file);
   if (first === undefined)
@@ -55,7 +55,7 @@ function shortened(text: string): string {
 
 /** The path of a file, without secrets. */
 function pathOf({ file }: WrittenFile, opened: OpenedStack): string {
-  return indexOf(opened).files.shown(file).path;
+  return stackIndexOf(opened).files.shown(file).path;
 }
 
 /** The command that shows the whole of a file. */
@@ -66,7 +66,7 @@ function commandFor(written: WrittenFile, opened: OpenedStack): string {
 
 /** The lines of the first host's file that come from the line of an offset, and the command that shows all. */
 function lineOnHost(written: WrittenFile, opened: OpenedStack, document: Document, offset: number): string {
-  const { files } = indexOf(opened);
+  const { files } = stackIndexOf(opened);
   const { line } = document.position(offset);
   const lines = textLines(files.shown(written.file).text, files.words).filter(
     ({ place }) => place?.document.file === document.file && place.document.position(place.start).line === line,
@@ -74,5 +74,5 @@ function lineOnHost(written: WrittenFile, opened: OpenedStack, document: Documen
   const name = plain(shownHost(written.host));
   const command = commandFor(written, opened);
   if (lines.length === 0) return `Written to ${code(pathOf(written, opened))} on ${name}; ${command}.`;
-  return `On ${name} the line becomes:\n\n${block('', lines.map(lineText), MAX_LINES)}\n\n${command}.`;
+  return `On ${name} the line becomes:\n\n${codeBlock('', lines.map(lineText), MAX_LINES)}\n\n${command}.`;
 }

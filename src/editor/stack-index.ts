@@ -24,7 +24,7 @@ export interface MentionIn extends Mention {
 const indexes = new WeakMap<OpenedStack, StackIndex>();
 
 /** The index of a stack; each part of it is made when it is first asked for. */
-export function indexOf(opened: OpenedStack): StackIndex {
+export function stackIndexOf(opened: OpenedStack): StackIndex {
   let index = indexes.get(opened);
   if (index === undefined) indexes.set(opened, (index = new StackIndex(opened)));
   return index;

@@ -12,7 +12,7 @@ import { placeIn, placeOfOwner } from '../stack/place.ts';
 import { stacksWith } from './at-place.ts';
 import { locationOf, rangeOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
-import { indexOf } from './stack-index.ts';
+import { stackIndexOf } from './stack-index.ts';
 
 const GROUP: typeof SymbolKind.Namespace = 3;
 const HOST: typeof SymbolKind.Object = 19;
@@ -41,7 +41,7 @@ class Outline {
 
   constructor(opened: OpenedStack, document: Document) {
     this.#document = document;
-    const index = indexOf(opened);
+    const index = stackIndexOf(opened);
     for (const { key, name } of index.assignmentsIn(document.file))
       this.#kinds.set(key.start, { name: shownName(name), kind: VARIABLE, start: key.start, end: key.end });
     for (const { start, end, groups } of index.ownersIn(document.file)) {
@@ -153,7 +153,7 @@ export function workspaceSymbols(snapshot: Snapshot, query: string): readonly Sy
     found.push({ rank, symbol: { name, kind, location: locationOf(snapshot, place), containerName } });
   };
   for (const opened of snapshot.result.opened) {
-    const index = indexOf(opened);
+    const index = stackIndexOf(opened);
     const { groups, hosts } = opened.inventory;
     for (const [owners, kind] of [[groups, GROUP] as const, [hosts, HOST] as const])
       for (const owner of owners.values()) {

@@ -24,9 +24,9 @@ import { MAX_NAMES } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
 import { dataInOneLine } from '../stack/secrecy/masked.ts';
-import { block, code, hostList, linkTo, plain } from './markdown.ts';
+import { codeBlock, code, hostList, linkTo, plain } from './markdown.ts';
 import type { Snapshot } from './snapshot.ts';
-import { indexOf } from './stack-index.ts';
+import { stackIndexOf } from './stack-index.ts';
 
 /** The most places, values, files and uses that a hover lists: it is read at a glance. */
 const MAX_PLACES = 5;
@@ -67,7 +67,7 @@ export function variableParagraphs(
 
 /** A variable that no file sets. */
 function unset(snapshot: Snapshot, opened: OpenedStack, name: string): readonly string[] {
-  const tasks = indexOf(opened)
+  const tasks = stackIndexOf(opened)
     .mentionsOf(name)
     .filter(({ kind }) => kind === 'fact')
     .map((one) => linkTo(snapshot, placeIn(one.document, one)));
@@ -96,7 +96,7 @@ function valuesOn(reports: readonly HostReport[], name: string, places: number):
   const all = [...folds.values()].sort((a, b) => b.hosts.length - a.hosts.length);
   const [only] = all;
   const lines = only === undefined || all.length > 1 ? [] : valueLines(name, only.value, WIDTH);
-  if (lines.length > 1) return [block('yaml', lines, MAX_LINES)];
+  if (lines.length > 1) return [codeBlock('yaml', lines, MAX_LINES)];
   if (places <= MAX_PLACES) return [];
   const rest = all.slice(MAX_VALUES);
   const others = rest.flatMap(({ hosts }) => hosts);
@@ -183,7 +183,7 @@ function onePlace(
 
 /** The readers of the variable: files on hosts, rules, other places. */
 function goesInto(snapshot: Snapshot, opened: OpenedStack, name: string): string {
-  const index = indexOf(opened);
+  const index = stackIndexOf(opened);
   const all = opened.inventory.hosts.size;
   const files = index.rendered.of(name).map(({ path, hosts }) => ({ path, hosts: hosts.map(shownHost) }));
   const inFiles = files.slice(0, MAX_FILES).map(({ path, hosts }) => `${code(path)} on ${hostList(hosts, all)}`);

@@ -10,7 +10,7 @@ export function shownPlace({ document, start, end }: TextPlace): string {
 }
 
 /** A place for programs. */
-export function lineRangeAt({ document, start, end }: TextPlace): Lines {
+export function placeForPrograms({ document, start, end }: TextPlace): Lines {
   return linesOf(placeIn(document, { start, end }), new Map([[document.file, document]]));
 }
 

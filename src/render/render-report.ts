@@ -7,7 +7,7 @@ import { orderedObject } from '../model/exact-json.ts';
 import type { Lines } from '../report/locations.ts';
 import { printableJson } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
-import { lineRangeAt } from './places.ts';
+import { placeForPrograms } from './places.ts';
 import type { LineSource, PlainHole, PlainText } from './plain-text.ts';
 import type { FileState, ShownFile, ShownFiles } from './shown-files.ts';
 
@@ -117,7 +117,10 @@ export function refuseSameNames(hosts: readonly HostFiles[]): void {
 }
 
 function stackEntry({ opened: { name, sources, deployments } }: ShownFiles): StackEntry {
-  const missing = Array.from(deployments?.missingRoles ?? [], ([role, place]) => ({ role, at: lineRangeAt(place) }));
+  const missing = Array.from(deployments?.missingRoles ?? [], ([role, place]) => ({
+    role,
+    at: placeForPrograms(place),
+  }));
   return { name, inventory: sources, missingRoles: filled(missing) };
 }
 
@@ -171,7 +174,7 @@ function holeEntries({ holes }: PlainText, shown: ShownFiles): readonly HoleEntr
     name: shown.words.nameOf(why),
     lines: isLines ? true : undefined,
     either: either?.map((one) => ({ text: one.text, holes: holeEntries(one, shown) })),
-    at: lineRangeAt(why.place),
+    at: placeForPrograms(why.place),
   }));
 }
 
@@ -197,11 +200,11 @@ function writerEntry(writer: Writer, state: FileState, shown: ShownFiles): Write
 }
 
 function unknownWriteEntry({ action, place, why }: UnknownWrite, { words }: ShownFiles): UnknownWriteEntry {
-  return { module: action, reason: why.reason, message: words.message(why), at: lineRangeAt(place) };
+  return { module: action, reason: why.reason, message: words.message(why), at: placeForPrograms(place) };
 }
 
 function lineOf(place: TextPlace): Pick<Lines, 'file' | 'line'> {
-  const { file, line } = lineRangeAt(place);
+  const { file, line } = placeForPrograms(place);
   return { file, line };
 }
 

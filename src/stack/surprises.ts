@@ -1,5 +1,5 @@
 /** Values that Ansible reads as something else than their text suggests: `010` as 8, `no` as false. */
-import { has } from '../ansible/versions.ts';
+import { hasChange } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import type { SurprisingValue } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
@@ -24,7 +24,7 @@ const VERSION = /(?:^|_)(?:version|release)$/;
 /** Finds the surprise in a value outside of the vocabulary: a quoted text that its tag makes something else. */
 export function surpriseOfTag(scalar: Scalar, document: Document, version: Version): Surprise | undefined {
   if (scalar.mark !== 'unsafe' || scalar.type === 'str' || document.format !== 'yaml') return undefined;
-  if (scalar.style === 'plain' || scalar.style === 'bare' || !has(version, 'tagsValues')) return undefined;
+  if (scalar.style === 'plain' || scalar.style === 'bare' || !hasChange(version, 'tagsValues')) return undefined;
   return {
     written: `!unsafe ${writtenIn(scalar, document).replace(/^!unsafe\s*/, '')}`,
     read: `${readAs(scalar)}, because !unsafe drops the quotes`,
@@ -50,7 +50,7 @@ export function surpriseOf(
   const tagged = surpriseOfTag(scalar, document, version);
   if (tagged !== undefined || isVaulted(scalar)) return tagged;
   if (isTemplated(scalar))
-    return kinds?.text === true || !has(version, 'nativeTemplates') ? undefined : templateAsText(scalar);
+    return kinds?.text === true || !hasChange(version, 'nativeTemplates') ? undefined : templateAsText(scalar);
   if (document.format === 'ini') return surpriseOfIni(scalar, document, kinds);
   if (document.format !== 'yaml' || scalar.style !== 'plain') return undefined;
   // Most values are text, and meant so.

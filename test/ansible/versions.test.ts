@@ -1,6 +1,6 @@
 import { yamlPrinter } from '../../src/ansible/dump/yaml-output.ts';
 import type { Version } from '../../src/ansible/versions.ts';
-import { has, nearestVersion, VERSIONS } from '../../src/ansible/versions.ts';
+import { hasChange, nearestVersion, VERSIONS } from '../../src/ansible/versions.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { assert, describe } from '../describe.ts';
 import { dump } from './read.ts';
@@ -21,7 +21,7 @@ function read(text: string, version: Version): unknown {
 
 describe('releases of Ansible', (test) => {
   test('a change holds from its release on', () => {
-    const having = VERSIONS.filter((version) => has(version, 'hidesPlayNames'));
+    const having = VERSIONS.filter((version) => hasChange(version, 'hidesPlayNames'));
     assert.equal(having, ['2.16', '2.17', '2.18', '2.19', '2.20', '2.21']);
   });
 

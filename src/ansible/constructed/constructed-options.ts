@@ -8,7 +8,7 @@ import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { isTrueSetting } from '../settings/setting-values.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import { SourceFailure, unreadText } from '../source-failure.ts';
-import { has } from '../versions.ts';
+import { hasChange } from '../versions.ts';
 
 export interface ConstructedOptions {
   /** True where an expression that fails ends the reading of the source (`strict`). */
@@ -39,7 +39,7 @@ export function readConstructedOptions(
   const plugin = root.get('plugin');
   if (plugin?.value.kind !== 'scalar' || !names.has(String(plugin.value.value)))
     throw new SourceFailure(fault('constructed/other-plugin', { plugins: [...names].join(' or ') }), plugin?.value);
-  const takesAny = has(version, 'nativeTemplates');
+  const takesAny = hasChange(version, 'nativeTemplates');
   for (const name of ['strict', 'leading_separator', 'use_extra_vars', 'use_vars_plugins']) {
     const value = root.get(name)?.value;
     if (!takesAny && value !== undefined && value.kind !== 'scalar')

@@ -9,7 +9,7 @@ import type { Answers } from './edits/cases.ts';
 import { EditTask, Unsettled } from './edits/edit-task.ts';
 import { iniFile } from './edits/ini-file.ts';
 import { lineInFile } from './edits/line-in-file.ts';
-import { ANY_LINE_END, gapOf, LINE_FEED, linesOf, textOf } from './edits/lines.ts';
+import { ANY_LINE_END, gapBecause, LINE_FEED, linesOf, textOf } from './edits/lines.ts';
 import type { Lines } from './edits/lines.ts';
 import { pamLimits } from './edits/pam-limits.ts';
 import { replaceMatches } from './edits/replace.ts';
@@ -111,8 +111,8 @@ function linesAfter(edit: Edit['edit'], task: EditTask, before: Lines): Lines {
       return edit(task, before);
     } catch (error) {
       if (error instanceof Raised) return before;
-      if (error instanceof Unsettled) return [gapOf(error.why)];
-      if (error instanceof Tripped || error instanceof Exhausted) return [gapOf(task.notEvaluated(error))];
+      if (error instanceof Unsettled) return [gapBecause(error.why)];
+      if (error instanceof Tripped || error instanceof Exhausted) return [gapBecause(task.notEvaluated(error))];
       throw error;
     }
   };
@@ -120,5 +120,5 @@ function linesAfter(edit: Edit['edit'], task: EditTask, before: Lines): Lines {
   if (!('reason' in exact)) return exact;
   task.isCoarse = true;
   const coarse = inAllCases(inOneCase);
-  return 'reason' in coarse ? [gapOf(coarse)] : coarse;
+  return 'reason' in coarse ? [gapBecause(coarse)] : coarse;
 }

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../troubles/catalogue.ts';
 import type { Scalar } from '../../source/tree.ts';
 import type { Group, Inventory } from '../entities.ts';
 import { decrypted } from '../vault/opening.ts';
-import { has } from '../versions.ts';
+import { hasChange } from '../versions.ts';
 import { asText } from '../../source/python-text.ts';
 import { groupVariables, hostVariables, inKeyOrder, isPythonSet, Unprintable } from './output.ts';
 import type { DumpOptions, ShownVariable } from './output.ts';
@@ -18,7 +18,7 @@ export function graphText(inventory: Inventory, top: Group, options: DumpOptions
   const line = (depth: number, text: string): void => {
     lines.push(depth === 0 ? text : `${'  |'.repeat(depth)}--${text}`);
   };
-  const decryptsParts = !has(options.version, 'tagsValues');
+  const decryptsParts = !hasChange(options.version, 'tagsValues');
   const revealed = (value: Scalar): string => plainText(inventory, value);
   const valueText = (value: ShownVariable['value'], from: ShownVariable['from']): string => {
     if (value.kind === 'scalar' && value.mark === 'vault') return revealed(value);

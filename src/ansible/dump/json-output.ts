@@ -1,6 +1,6 @@
 /** `ansible-inventory --list` and `--host` as JSON, in the format of inventory scripts. */
 import type { Group, Host, Inventory } from '../entities.ts';
-import { has } from '../versions.ts';
+import { hasChange } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { HostPrinter } from './json-hosts-output.ts';
 import { JsonPrinter, joinedList, jsonEntry, joinedObject, jsonString, Unordered } from './python-json.ts';
@@ -12,14 +12,14 @@ export const jsonPrinter: Printer = {
   list: (inventory, hosts, options) =>
     printOrdered(options.version, (json) => new Listing(inventory, hosts, options, json).text()),
   host: (variables, { version }) =>
-    printOrdered(version, (json) => json.entries(variables, 0, !has(version, 'tagsValues'))),
+    printOrdered(version, (json) => json.entries(variables, 0, !hasChange(version, 'tagsValues'))),
 };
 
 /** Prints all mappings unsorted where Python cannot sort the keys of one, as Ansible does. */
 function printOrdered(version: Version, print: (json: JsonPrinter) => string): string {
-  const allTypes = has(version, 'tagsValues');
+  const allTypes = hasChange(version, 'tagsValues');
   const printer = (order: PythonJsonOptions['order']): JsonPrinter => new JsonPrinter({ order, allTypes });
-  if (has(version, 'sortsKeysAsText')) return print(printer('text'));
+  if (hasChange(version, 'sortsKeysAsText')) return print(printer('text'));
   try {
     return print(printer('python'));
   } catch (error) {
@@ -62,7 +62,7 @@ class Listing {
 
   #groups(): Map<string, string> {
     const shown = new Set(this.#hosts);
-    const hidesOthers = has(this.#options.version, 'printsSelectedHostsOnly');
+    const hidesOthers = hasChange(this.#options.version, 'printsSelectedHostsOnly');
     const result = new Map<string, string>();
     const seen = new Set<Group>();
     const add = (group: Group): void => {
@@ -112,7 +112,7 @@ class Listing {
       start = ',';
     }
     this.#pieces.push(hosts.size === 0 ? '}' : '\n        }');
-    if (has(this.#options.version, 'namesProfile')) this.#pieces.push(',\n        "profile": "inventory_legacy"');
+    if (hasChange(this.#options.version, 'namesProfile')) this.#pieces.push(',\n        "profile": "inventory_legacy"');
     this.#pieces.push('\n    }');
   }
 

@@ -4,7 +4,7 @@ import type { Node, Sequence } from '../../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../entities.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { knownValue } from '../template/computed.ts';
-import { has } from '../versions.ts';
+import { hasChange } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
 /** Names that Ansible sets itself. It never prints them, even where an inventory sets them. */
@@ -135,8 +135,8 @@ let hidden: { readonly version: Version; readonly names: ReadonlySet<string> } |
 /** The names that are never printed. */
 export function hiddenNames(version: Version): ReadonlySet<string> {
   if (hidden?.version !== version) {
-    const ofPlays = has(version, 'hidesPlayNames') ? OF_PLAYS : [];
-    const omit = has(version, 'showsOmit') ? [] : ['omit'];
+    const ofPlays = hasChange(version, 'hidesPlayNames') ? OF_PLAYS : [];
+    const omit = hasChange(version, 'showsOmit') ? [] : ['omit'];
     hidden = { version, names: new Set([...INTERNAL, ...ofPlays, ...omit]) };
   }
   return hidden.names;
@@ -159,7 +159,7 @@ function shownVariables(variables: HostVariables, { version }: DumpOptions): rea
 
 /** Tells whether a list is a set in Python. Sets of INI sources become lists when they are read (`tagsValues`). */
 export function isPythonSet(node: Sequence, from: Assignment | undefined, { version }: DumpOptions): boolean {
-  return node.unordered && !(has(version, 'tagsValues') && from?.document.format === 'ini');
+  return node.unordered && !(hasChange(version, 'tagsValues') && from?.document.format === 'ini');
 }
 
 /** Sorts by key as Python does; returns undefined where Python cannot: text, numbers and null do not compare. */

@@ -1,7 +1,7 @@
 /** `ansible-inventory --toml`: a table for each group, as the Python package tomli-w 1.2 writes it. */
 import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Host, Inventory } from '../entities.ts';
-import { has } from '../versions.ts';
+import { hasChange } from '../versions.ts';
 import { asText } from '../../source/python-text.ts';
 import { escaped } from './python-json.ts';
 import {
@@ -36,7 +36,7 @@ function printTable({ version }: DumpOptions, table: () => Table): string {
   try {
     return withoutUndecodableBytes(tableLines(table(), '').join(''));
   } catch (error) {
-    if (!(error instanceof Unprintable) || has(version, 'tagsValues')) throw error;
+    if (!(error instanceof Unprintable) || hasChange(version, 'tagsValues')) throw error;
     throw new Unprintable(error.message, 1);
   }
 }
@@ -56,7 +56,7 @@ class TomlTables {
   constructor(inventory: Inventory, hosts: readonly Host[], options: DumpOptions) {
     this.#inventory = inventory;
     this.#options = options;
-    this.#shown = new Set(has(options.version, 'printsSelectedHostsOnly') ? hosts : inventory.hosts.values());
+    this.#shown = new Set(hasChange(options.version, 'printsSelectedHostsOnly') ? hosts : inventory.hosts.values());
   }
 
   /** Adds a group and those below it. A group met again replaces its table by one without its hosts' variables. */

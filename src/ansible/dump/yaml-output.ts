@@ -8,7 +8,7 @@ import type { Assignment, Group, Host, Inventory } from '../entities.ts';
 import { isSetInSource } from '../level.ts';
 import { Computed, knownValue } from '../template/computed.ts';
 import { floatText } from '../../source/python.ts';
-import { has } from '../versions.ts';
+import { hasChange } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { groupVariables, hostVariables, inKeyOrder, DeferredFailure, Unprintable } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
@@ -37,8 +37,8 @@ class YamlTree {
 
   constructor(inventory: Inventory, hosts: readonly Host[], options: DumpOptions) {
     this.#inventory = inventory;
-    this.#omitsEmptyGroups = has(options.version, 'yamlOmitsEmptyGroups');
-    this.#shown = new Set(has(options.version, 'printsSelectedHostsOnly') ? hosts : inventory.hosts.values());
+    this.#omitsEmptyGroups = hasChange(options.version, 'yamlOmitsEmptyGroups');
+    this.#shown = new Set(hasChange(options.version, 'printsSelectedHostsOnly') ? hosts : inventory.hosts.values());
     this.#options = options;
     this.#values = new Values(options.version);
   }
@@ -97,7 +97,7 @@ class Values {
   readonly #documents = new Map<Document | undefined, number>();
 
   constructor(version: Version) {
-    this.#tagged = has(version, 'tagsValues');
+    this.#tagged = hasChange(version, 'tagsValues');
   }
 
   variables(variables: readonly ShownVariable[]): EmittedMapping {

@@ -8,7 +8,7 @@ import { faultOfText } from '../source-failure.ts';
 import type { UnknownName } from '../entities.ts';
 import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import type { Troubles } from '../troubles.ts';
-import { has } from '../versions.ts';
+import { hasChange } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { isUnparsable, isPlaysBeyondDoubt, IMPORT, INCLUDE, KEYWORDS, TASKS } from './unreadable-playbooks.ts';
 import { mappingsOf, textOf } from './nodes.ts';
@@ -65,7 +65,7 @@ export class RefusedPlays {
   /** Says why Ansible finds no file for the text of an import; undefined where it may. `isMissing` looks beside the playbook. */
   missingImport(text: string, isMissing: (name: string) => boolean): Fault | undefined {
     const [name = '', ...words] = text.split(/\s+/);
-    const isWhole = words.length === 0 || has(this.#version, 'importsWholeText');
+    const isWhole = words.length === 0 || hasChange(this.#version, 'importsWholeText');
     const file = isWhole ? text : name;
     if ((!isWhole && /["']/.test(text)) || !isMissing(file)) return undefined;
     if (!isWhole || isMissing(name)) return fault('play/missing-import', { file });

@@ -1,6 +1,6 @@
 /** The settings of Ansible that change how an inventory is read. */
 import type { SettingPlace, SettingsProblem } from './setting-values.ts';
-import { has, REFERENCE } from '../versions.ts';
+import { hasChange, REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
 /** A name in the setting `precedence`, which orders the variables of groups. */
@@ -175,7 +175,7 @@ export const defaultSettings: Settings = {
 
 /** The endings that a release skips by default. */
 export function defaultIgnoredExtensions(version: Version): readonly string[] {
-  return has(version, 'readsIniInFolders') ? IGNORED : IGNORED_WITH_INI;
+  return hasChange(version, 'readsIniInFolders') ? IGNORED : IGNORED_WITH_INI;
 }
 
 /** Tells whether a folder of sources skips the default endings, in which releases differ about `.ini`. */
@@ -185,6 +185,6 @@ export function ignoresDefaultExtensions({ ignoredExtensions }: Settings): boole
 
 /** The kind of template evaluation up to 2.18; undefined for later releases. */
 export function classicTemplateKind({ version, nativeJinja }: Settings): 'text' | 'native' | undefined {
-  if (has(version, 'nativeTemplates')) return undefined;
+  if (hasChange(version, 'nativeTemplates')) return undefined;
   return nativeJinja ? 'native' : 'text';
 }

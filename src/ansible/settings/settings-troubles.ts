@@ -9,7 +9,7 @@ import type { FatalCode } from '../entities.ts';
 import type { Settings } from './ansible-settings.ts';
 import type { SettingPlace } from './setting-values.ts';
 import type { Troubles } from '../troubles.ts';
-import { has } from '../versions.ts';
+import { hasChange } from '../versions.ts';
 
 /** Adds troubles of settings to those of an inventory. */
 export class SettingsTroubles {
@@ -41,7 +41,7 @@ export class SettingsTroubles {
   /** Adds that Ansible lacks these enabled plugins, of which there is at least one. */
   reportMissingPlugins(missing: readonly string[]): void {
     const { plugins, pluginsAt, version } = this.#settings;
-    if (plugins.includes('') && has(version, 'refusesEmptyPluginNames'))
+    if (plugins.includes('') && hasChange(version, 'refusesEmptyPluginNames'))
       this.#add(pluginsAt, fault('settings/empty-plugin-name'), 250);
     else if (missing.length < plugins.length)
       this.#add(pluginsAt, fault('settings/missing-plugin', { plugin: missing.join(', ') }));

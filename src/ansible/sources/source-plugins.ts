@@ -12,7 +12,7 @@ import { SourceFailure } from '../source-failure.ts';
 import type { Documents } from '../inventory-documents.ts';
 import { readTomlSource } from './toml-source.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
-import { has } from '../versions.ts';
+import { hasChange } from '../versions.ts';
 import { readYamlSource } from './yaml-source.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
@@ -49,7 +49,7 @@ export function isOfCollection(name: string): boolean {
 }
 
 /** The plugins by name. None runs a program. */
-export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, SourcePlugin> {
+export function sourcePluginsByName(surroundings: PluginContext): ReadonlyMap<string, SourcePlugin> {
   const { documents, graph, settings, troubles } = surroundings;
   const exists = (source: string): boolean => documents.kind(source) !== undefined;
   const isList = (source: string): boolean => source.includes(',') && !exists(source);
@@ -82,7 +82,8 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
       read: (document, source) => readYamlSource(document, source, graph, troubles),
     },
     ini: {
-      accepts: (source) => exists(source) && !(extname(source) === '.toml' && has(settings.version, 'iniRefusesToml')),
+      accepts: (source) =>
+        exists(source) && !(extname(source) === '.toml' && hasChange(settings.version, 'iniRefusesToml')),
       open: (source) => openIniSource(documents, source),
       read: (document, source) => readIniSource(document, source, graph, documents),
     },

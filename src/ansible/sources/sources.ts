@@ -13,7 +13,7 @@ import { intendedAttempt, reportAttempt } from './plugin-attempts.ts';
 import type { PluginAttempt } from './plugin-attempts.ts';
 import { lockedSource, SourceFailure } from '../source-failure.ts';
 import { skippedIniNames, sourceNames, whyTooLarge } from './source-folder.ts';
-import { CONSTRUCTED, isOfCollection, pluginKey, sourcePlugins, unreadConfiguration } from './source-plugins.ts';
+import { CONSTRUCTED, isOfCollection, pluginKey, sourcePluginsByName, unreadConfiguration } from './source-plugins.ts';
 import type { SourcePlugin, PluginContext } from './source-plugins.ts';
 import { fault, kindOf } from '../../troubles/catalogue.ts';
 import type { TroubleKind } from '../../troubles/catalogue.ts';
@@ -62,7 +62,7 @@ export class Sources {
     this.#settings = settings;
     this.#troubles = troubles;
     const leaveOpen = (document: Document): void => this.incomplete.addDynamic(document);
-    this.#plugins = sourcePlugins({ ...surroundings, bases: this.#read, leaveOpen });
+    this.#plugins = sourcePluginsByName({ ...surroundings, bases: this.#read, leaveOpen });
   }
 
   /** Looks for the enabled plugins, as Ansible does at the first source that is not a folder. */

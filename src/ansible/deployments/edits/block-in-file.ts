@@ -3,7 +3,7 @@ import { expand, readReplacement } from '../../template/replacement.ts';
 import type { Why } from '../arguments.ts';
 import type { EditTask } from './edit-task.ts';
 import type { LinePattern } from './line-pattern.ts';
-import { areEqual, gapOf, holeOf, isPositional, lineOfPieces, knownText, sliceText } from './lines.ts';
+import { areEqual, gapBecause, holeBecause, isPositional, lineOfPieces, knownText, sliceText } from './lines.ts';
 import type { Line, Lines } from './lines.ts';
 
 export function blockInFile(task: EditTask, before: Lines): Lines {
@@ -49,7 +49,7 @@ export function blockInFile(task: EditTask, before: Lines): Lines {
     // A gap that has the block is as it was, with other lines in it.
     if (isPlaced && lines.some((line) => line.kind === 'gap' && task.isTrue(undefined, line))) return lines;
     const found = anchor === undefined ? undefined : anchorIn(task, lines, anchor, after !== undefined);
-    if (typeof found === 'object' && isPlaced) return [gapOf(found)];
+    if (typeof found === 'object' && isPlaced) return [gapBecause(found)];
     if (typeof found === 'number') at = after === undefined ? found : found + 1;
     else at = ahead === 'BOF' ? 0 : lines.length;
   }
@@ -71,7 +71,7 @@ function isBlank(line: Lines[number] | undefined): boolean {
 function mark(task: EditTask, name: string, standard: string): Line {
   const word = task.word(name) ?? standard;
   const line = task.pieces('marker') ?? [task.added('# {mark} ANSIBLE MANAGED BLOCK')];
-  if (typeof word === 'object') return lineOfPieces([holeOf(word, 'value'), task.added('\n')]);
+  if (typeof word === 'object') return lineOfPieces([holeBecause(word, 'value'), task.added('\n')]);
   const replacement = readReplacement(word, []);
   const filled = (text: string): string => {
     const match = /\{mark\}/.exec(text);

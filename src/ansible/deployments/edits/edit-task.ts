@@ -5,7 +5,7 @@ import type { Part, RenderedText, TextPart } from '../../template/rendered-text.
 import type { TaskArguments, Why } from '../arguments.ts';
 import { Answers } from './cases.ts';
 import { LinePattern } from './line-pattern.ts';
-import { endsLine, gapOf, lineOfPieces, wholeSlice } from './lines.ts';
+import { endsLine, gapBecause, lineOfPieces, wholeSlice } from './lines.ts';
 import type { Gap, Line, Lines, Piece, Slice } from './lines.ts';
 
 /** Steps that an edit may take: characters and lines that are looked at cost some. */
@@ -167,7 +167,7 @@ export class EditTask {
     return lines.flatMap((line, at) => {
       if (line.kind === 'gap') return [line];
       if (line.kind === 'line')
-        return [this.isCoarse && line.text === undefined && matters(line) ? gapOf(this.unknownIn(line)) : line];
+        return [this.isCoarse && line.text === undefined && matters(line) ? gapBecause(this.unknownIn(line)) : line];
       const { alternatives, why } = line;
       const isOpen = (inner: Lines): boolean => {
         const last = at === lines.length - 1 ? inner.at(-1) : undefined;
@@ -175,7 +175,7 @@ export class EditTask {
         return mayLackEnd || inner.some((one) => one.kind !== 'line' || matters(one));
       };
       if (!alternatives.some(isOpen)) return [line];
-      return this.isCoarse ? [gapOf(why)] : (alternatives[this.answers.oneOf(alternatives.length, why)] ?? []);
+      return this.isCoarse ? [gapBecause(why)] : (alternatives[this.answers.oneOf(alternatives.length, why)] ?? []);
     });
   }
 }

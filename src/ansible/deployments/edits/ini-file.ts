@@ -2,7 +2,7 @@
 import { tripAsUnsupported } from '../../template/markers.ts';
 import type { TextPart } from '../../template/rendered-text.ts';
 import type { EditTask } from './edit-task.ts';
-import { areEqual, endsLine, gapOf, knownEnds, knownText, lineOfPieces, withoutEnd } from './lines.ts';
+import { areEqual, endsLine, gapBecause, knownEnds, knownText, lineOfPieces, withoutEnd } from './lines.ts';
 import type { Branch, Gap, Line, Lines, Piece } from './lines.ts';
 
 /** Headers that an edit has added: no line before them, known or not, begins the same section. */
@@ -75,7 +75,7 @@ class IniEdit {
       if (line.kind === 'gap') return (gap = line);
       const setting = this.#setting(line, true);
       if (isHeader(line) === undefined || this.#isHeader(line) === undefined || setting === undefined)
-        return (gap = gapOf(this.#task.unknownIn(line)));
+        return (gap = gapBecause(this.#task.unknownIn(line)));
       if (isHeader(line) === true) gap = undefined;
       const mayChange = this.#option === undefined ? !this.#isPresent : setting !== null;
       return gap !== undefined && mayChange ? gap : line;

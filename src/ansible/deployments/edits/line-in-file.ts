@@ -6,7 +6,7 @@ import type { LinePattern } from './line-pattern.ts';
 import {
   areEqual,
   endsLine,
-  gapOf,
+  gapBecause,
   isPositional,
   areSameLines,
   knownEnds,
@@ -98,7 +98,7 @@ class Insertion {
     // What goes into a gap is known to be there all the same, unless it depends on its place.
     const inGap = (lines: Lines, at: number): Lines =>
       this.#hasReferences || isPlaced ? lines : lines.toSpliced(at + 1, 0, this.#added());
-    if (typeof selects === 'object') return inGap([gapOf(selects)], 0);
+    if (typeof selects === 'object') return inGap([gapBecause(selects)], 0);
 
     const lines = this.#task.settled(
       before,
@@ -121,7 +121,7 @@ class Insertion {
     if (there !== undefined) return lines[there]?.kind === 'gap' ? lines : this.#replaced(lines, there, false);
     if (this.#hasReferences) return lines;
     if (this.#after === 'BOF' || this.#ahead === 'BOF') return [this.#added(), ...lines];
-    if (this.#anchor !== undefined && !('isIn' in this.#anchor) && isPlaced) return [gapOf(this.#anchor)];
+    if (this.#anchor !== undefined && !('isIn' in this.#anchor) && isPlaced) return [gapBecause(this.#anchor)];
     return this.#inserted(lines, this.#isFirstMatch ? first : this.#findAnchor(lines, backwards));
   }
 
@@ -189,10 +189,10 @@ class Insertion {
     if (pattern === undefined || !('isIn' in pattern)) return old;
     const hole = [...old.pieces, ...this.#line].find((piece) => piece.kind === 'hole');
     if (hole !== undefined || replacement === undefined || old.text === undefined)
-      return gapOf(hole ?? this.#task.unknownIn(old));
+      return gapBecause(hole ?? this.#task.unknownIn(old));
     const match = pattern.match(old.text);
     const text = match === null ? undefined : pattern.expanded(replacement, match);
-    if (text === undefined) return gapOf(this.#task.unknownIn(old));
+    if (text === undefined) return gapBecause(this.#task.unknownIn(old));
     return lineOfPieces([this.#task.computed(text, [...this.#line, ...old.pieces])]);
   }
 }

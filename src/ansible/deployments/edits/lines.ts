@@ -162,13 +162,13 @@ export function endsLine(pieces: readonly Piece[], lineEnds = '\n'): boolean {
 const GAPS = new WeakMap<Why, Gap>();
 
 /** A gap for a reason: the same for the same. */
-export function gapOf(why: Why): Gap {
+export function gapBecause(why: Why): Gap {
   let gap = GAPS.get(why);
-  if (gap === undefined) GAPS.set(why, (gap = { kind: 'gap', hole: holeOf(why, 'lines') }));
+  if (gap === undefined) GAPS.set(why, (gap = { kind: 'gap', hole: holeBecause(why, 'lines') }));
   return gap;
 }
 
-export function holeOf({ reason, message, name, clause, place }: Why, extent: HolePart['extent']): HolePart {
+export function holeBecause({ reason, message, name, clause, place }: Why, extent: HolePart['extent']): HolePart {
   return { kind: 'hole', reason, message, name, clause, place, extent };
 }
 
@@ -236,7 +236,7 @@ class Reader {
     }
     this.#pieces = [];
     const { why } = choice;
-    if (ways === undefined) this.#lines.push(gapOf(why));
+    if (ways === undefined) this.#lines.push(gapBecause(why));
     else {
       const alternatives = ways.map((way) => new Reader(this.#lineEnd).read(way));
       this.#lines.push({ kind: 'branch', why, alternatives, source });

@@ -1,6 +1,6 @@
 /** `pam_limits`: a limit of what the processes of a user may take. */
 import type { EditTask } from './edit-task.ts';
-import { gapOf, holeOf, knownEnds, knownText, lineOfPieces } from './lines.ts';
+import { gapBecause, holeBecause, knownEnds, knownText, lineOfPieces } from './lines.ts';
 import type { Line, Lines, Piece } from './lines.ts';
 
 export function pamLimits(task: EditTask, before: Lines): Lines {
@@ -32,7 +32,7 @@ class LimitEdit {
     const lines = this.#task
       .settled(before, (line) => this.#isOf(line) !== false)
       .map((line) =>
-        line.kind === 'line' && this.#isOf(line) === undefined ? gapOf(this.#task.unknownIn(line)) : line,
+        line.kind === 'line' && this.#isOf(line) === undefined ? gapBecause(this.#task.unknownIn(line)) : line,
       );
     const changed: Lines[number][] = [];
     let isFound = false;
@@ -52,7 +52,7 @@ class LimitEdit {
     if (isFound) return changed;
     const gap = lines.find((line) => line.kind === 'gap');
     if (gap === undefined || this.#bound === undefined) return [...changed, this.#line(this.#value)];
-    return [...changed, this.#line([holeOf(gap.hole, 'value')])];
+    return [...changed, this.#line([holeBecause(gap.hole, 'value')])];
   }
 
   /** Tells whether a line has the limit; undefined where it may have. */
@@ -72,7 +72,7 @@ class LimitEdit {
     if (actual === undefined || value === undefined) {
       if (this.#bound === undefined) return this.#line(this.#value);
       const hole = [...this.#value, ...line.pieces].find((piece) => piece.kind === 'hole');
-      return this.#line([holeOf(hole ?? this.#task.unknownIn(line), 'value')]);
+      return this.#line([holeBecause(hole ?? this.#task.unknownIn(line), 'value')]);
     }
     const kept = this.#bound !== undefined && this.#bound(actual, value) ? actual : value;
     return kept === actual ? line : this.#line(kept === value ? this.#value : [this.#task.added(kept)]);

@@ -7,7 +7,7 @@ import { expand, readReplacement } from '../../template/replacement.ts';
 import type { EditTask } from './edit-task.ts';
 import {
   slicesBetween,
-  gapOf,
+  gapBecause,
   isPositional,
   knownEnds,
   knownText,
@@ -204,7 +204,7 @@ class Replacement {
 
   #unknown(lines: readonly (Line | Gap)[]): Gap {
     const first = lines.find((line) => line.kind === 'gap' || line.text === undefined) ?? lines[0];
-    return first?.kind === 'gap' ? first : gapOf(this.#task.unknownIn(first ?? lineOfPieces([])));
+    return first?.kind === 'gap' ? first : gapBecause(this.#task.unknownIn(first ?? lineOfPieces([])));
   }
 
   /** Cuts lines where no match goes on from one to the next. */

@@ -3,7 +3,7 @@ import type { TextPart } from '../../template/rendered-text.ts';
 import { stripSides } from '../../template/string.ts';
 import type { Why } from '../arguments.ts';
 import type { EditTask } from './edit-task.ts';
-import { areEqual, slicesBetween, gapOf, knownEnds, knownText, lineOfPieces } from './lines.ts';
+import { areEqual, slicesBetween, gapBecause, knownEnds, knownText, lineOfPieces } from './lines.ts';
 import type { Line, Lines, Piece } from './lines.ts';
 
 /** The signs of lines that an edit has written: no line before them, known or not, has the same name. */
@@ -16,7 +16,7 @@ export function sysctl(task: EditTask, before: Lines): Lines {
   if (name === '' || (isPresent && knownText(value) === '')) return task.fail('name and value are required');
   const lines = task
     .settled(before, (line) => nameIn(line) !== undefined)
-    .map((line) => (line.kind === 'line' && nameIn(line) === null ? gapOf(task.unknownIn(line)) : line));
+    .map((line) => (line.kind === 'line' && nameIn(line) === null ? gapBecause(task.unknownIn(line)) : line));
 
   const sign = task.added('=');
   OWN_SIGNS.add(sign.part);
