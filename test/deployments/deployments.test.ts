@@ -576,6 +576,16 @@ describe('files of hosts', (test) => {
     );
   });
 
+  test('an edit that may be made stands for no task that writes the whole file', () => {
+    const template = '{copy: {content: "1", dest: /x}, when: ansible_memtotal_mb > 1000}';
+    const line = '{lineinfile: {path: /x, line: "2"}, when: ansible_os_family == "RedHat"}';
+    const other = '{copy: {content: "2", dest: /x}, when: ansible_os_family == "RedHat"}';
+    const texts = (...tasks: readonly string[]) =>
+      deployed({ 'site.yml': `- hosts: all\n  tasks: [${tasks.join()}]\n` }).a?.['/x'];
+    assert.is(texts(template, line), '<<1|1\n2\n>|?>');
+    assert.is(texts(template, other), '<1|2>');
+  });
+
   test('playbooks that nobody orders leave open which of their texts is there', () => {
     const files = deployed({
       'one.yml': play('copy: {content: "1", dest: /x}'),

@@ -29,7 +29,7 @@ export interface FileState {
   readonly untouched: Why | undefined;
   /** The reason why it is not known which of the texts it has. */
   readonly why: Why | undefined;
-  /** The number of tasks that write it in some runs only. */
+  /** The number of tasks that write the whole of it in some runs only. */
   readonly possibleWrites: number;
   /** The number of writes to unknown files that came before the last write to this one. */
   readonly unknownWritesBefore: number;
@@ -74,7 +74,8 @@ export function changed(
 
 /** The file where it is not known whether some tasks ran: as it was before, or as they leave it. */
 export function either(before: FileState | undefined, after: FileState, why: Why): FileState {
-  if (before === undefined) return { ...after, untouched: after.untouched ?? why, possibleWrites: 1 };
+  if (before === undefined)
+    return { ...after, untouched: after.untouched ?? why, possibleWrites: Number(after.isWhole) };
   if (before === after) return before;
   return {
     texts: [...before.texts, ...after.texts.filter((text) => !before.texts.some((one) => areSameParts(one, text)))],
@@ -82,24 +83,25 @@ export function either(before: FileState | undefined, after: FileState, why: Why
     isWhole: before.isWhole && after.isWhole,
     untouched: after.untouched ?? before.untouched,
     why: before.why ?? why,
-    possibleWrites: before.possibleWrites + (after.writers.every((writer) => isOneOf(before.writers, writer)) ? 0 : 1),
+    possibleWrites: before.possibleWrites + Number(isRewritten(before, after)),
     unknownWritesBefore: Math.min(before.unknownWritesBefore, after.unknownWritesBefore),
     isEarlier: before.isEarlier || after.isEarlier,
   };
 }
 
-function isOneOf(writers: readonly Writer[], { place: { document, start } }: Writer): boolean {
-  return writers.some(({ place }) => place.document === document && place.start === start);
+/** Tells whether a file was written anew, and not only changed in parts. */
+function isRewritten(before: FileState, { writers: [first] }: FileState): boolean {
+  const isFirst = ({ document, start }: TextPlace): boolean =>
+    first?.place.document === document && first.place.start === start;
+  return !before.writers.some(({ place }) => isFirst(place));
 }
 
 /** The text of a file after all tasks. What a single task writes that may not run may not be there. */
-export function textOfState(state: FileState): RenderedText {
-  const [first = []] = state.texts;
-  const { untouched, why } = state;
+export function textOfState({ texts, untouched, why, possibleWrites }: FileState): RenderedText {
+  const [first = []] = texts;
+  const text = texts.length === 1 || why === undefined ? first : [choice(why, texts)];
   // Of several tasks that write a file under conditions, as one for each family of systems, some one runs.
-  if (untouched !== undefined && state.possibleWrites < 2) return possiblyWritten(first, untouched);
-  if (state.texts.length === 1 || why === undefined) return first;
-  return [choice(why, state.texts)];
+  return untouched !== undefined && possibleWrites < 2 ? possiblyWritten(text, untouched) : text;
 }
 
 const POSSIBLY_WRITTEN = new WeakMap<RenderedText, Map<string, RenderedText>>();
