@@ -21,7 +21,7 @@ import { narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-
 import type { Change } from './report-scope.ts';
 import type { Document } from './source/document.ts';
 import { ParseCache } from './source/parse-cache.ts';
-import { reportedNames } from './stack/limit.ts';
+import { reportedNamesByStack } from './stack/limit.ts';
 
 /** A stack as it was opened, with the preset that it is checked by. */
 export interface CheckedStack extends OpenedStack {
@@ -83,13 +83,13 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
     ]),
   );
   if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);
-  const nameOf = nameRelativeTo(top, target.cwd);
+  const nameOf = fileNamerRelativeTo(top, target.cwd);
   const judged = runRules(
     rules,
     opened.map(({ stack }) => stack),
     selection,
     {
-      reported: target.limit === undefined ? undefined : reportedNames(opened),
+      reported: target.limit === undefined ? undefined : reportedNamesByStack(opened),
       real: (file) => files.real(resolve(target.cwd, file)),
       namesFiles: ofPaths !== undefined,
       progress: target.progress,
@@ -153,7 +153,7 @@ function checkBefore(
 }
 
 /** Gives files the names that do not depend on the current folder: their paths from the folder `top`, with `/`. */
-export function nameRelativeTo(top: string, cwd: string): (file: string) => string {
+export function fileNamerRelativeTo(top: string, cwd: string): (file: string) => string {
   return (file) => relative(top, resolve(cwd, file)).replaceAll(sep, '/');
 }
 

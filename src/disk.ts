@@ -101,7 +101,7 @@ function readUnsized(path: string, file: number): Buffer {
 let input: Uint8Array | undefined;
 
 /** The bytes of standard input, to its end, which can be read only once. Throws FileError. */
-export function standardInput(): Uint8Array {
+export function standardInputBytes(): Uint8Array {
   try {
     return (input ??= readFileSync(0));
   } catch (error) {

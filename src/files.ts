@@ -149,7 +149,7 @@ export function readableNames(files: Files, folder: string): readonly string[] {
 }
 
 /** The reason why it is unknown what a path is; undefined where it is known, even if there is nothing. */
-export function unreadableReason(files: Files, path: string): FileError | undefined {
+export function whyPathIsUnknown(files: Files, path: string): FileError | undefined {
   if (files.kind(path) !== undefined) return undefined;
   try {
     files.read(path);

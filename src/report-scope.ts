@@ -9,7 +9,7 @@ import { append } from './model/multimap.ts';
 import type { Place } from './model/setting.ts';
 import type { CheckTarget, OpenedStack } from './open.ts';
 import { isAt } from './paths.ts';
-import { linesOf } from './report/locations.ts';
+import { lineRangeOfPlace } from './report/locations.ts';
 
 /** A change of the project. */
 export interface Change {
@@ -79,7 +79,7 @@ export function scopeOfChange(
     if ('call' in place) return false;
     const path = resolve(cwd, place.file);
     const changed = lines.get(path) ?? lines.get(files.real(path));
-    const { line, endLine } = linesOf(place, after.documents);
+    const { line, endLine } = lineRangeOfPlace(place, after.documents);
     return changed?.some(([first, last]) => first <= endLine && line <= last) === true;
   };
   // Whoever writes the first variable file of a group brings all that it still misses there.

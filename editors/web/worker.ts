@@ -4,7 +4,7 @@ import { BrowserMessageReader, BrowserMessageWriter, createProtocolConnection } 
 import type { Given } from '../../src/commands/arguments.ts';
 import { checkProject } from '../../src/commands/check-project.ts';
 import type { Caller } from '../../src/commands/command.ts';
-import { printed } from '../../src/commands/printed-host.ts';
+import { printedAboutHost } from '../../src/commands/printed-host.ts';
 import { serve } from '../../src/editor/language-server.ts';
 import { FileError, overlaid } from '../../src/files.ts';
 import type { Files } from '../../src/files.ts';
@@ -66,5 +66,5 @@ serve(connection, {
   files,
   check: (cwd, paths, seen, cache) => checkProject(NO_OPTIONS, callerIn(cwd, seen), paths, cache),
   take,
-  print: (command, host, cwd, seen) => printed(command, host, NO_OPTIONS, callerIn(cwd, seen)),
+  print: (command, host, cwd, seen) => printedAboutHost(command, host, NO_OPTIONS, callerIn(cwd, seen)),
 });

@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { wordForOn } from '../../src/model/setting.ts';
+import { wordThatTurnsOn } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Lock the memory of search nodes.',
@@ -12,7 +12,7 @@ export default defineRule({
     unset: 'Memory locking is not set for {{host}}; expected {{variable}} to be {{on}}.',
   },
   *node({ memoryLock }) {
-    const data = { on: wordForOn(memoryLock) };
+    const data = { on: wordThatTurnsOn(memoryLock) };
     if (memoryLock.state === 'unset') yield { at: memoryLock, message: 'unset', data };
     if (memoryLock.state === 'known' && !memoryLock.value) yield { at: memoryLock, message: 'off', data };
   },

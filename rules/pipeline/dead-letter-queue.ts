@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { wordForOn } from '../../src/model/setting.ts';
+import { wordThatTurnsOn } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Keep events that could not be indexed in the dead letter queue.',
@@ -15,7 +15,7 @@ export default defineRule({
     // A retention without its queue is pipeline/dead-letter-retention's to report.
     if (retention.state === 'malformed' || (retention.state === 'known' && retention.byDefault !== true)) return;
     if (queue.state === 'unknown') yield { undecided: queue };
-    const data = { on: wordForOn(queue) };
+    const data = { on: wordThatTurnsOn(queue) };
     if (queue.state === 'unset') yield { at: queue, message: 'unset', data };
     if (queue.state === 'known' && !queue.value) yield { at: queue, message: 'off', data };
   },

@@ -1,5 +1,5 @@
 /** The graph of groups and hosts while the sources are read, by the rules of Ansible's `InventoryData`. */
-import { byCodePoint, exactInteger, quoted, bigIntOf } from '../source/python.ts';
+import { byCodePoint, numberIfExact, quoted, bigIntOf } from '../source/python.ts';
 import type { Document } from '../source/document.ts';
 import { containsItself } from '../source/tree.ts';
 import type { Node, Pair } from '../source/tree.ts';
@@ -9,7 +9,7 @@ import { fault } from '../troubles/catalogue.ts';
 import type { Level } from './level.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/ansible-settings.ts';
-import { knownValue } from './template/computed.ts';
+import { valueUnlessUnknowable } from './template/computed.ts';
 import { TemplateTrust } from './template-trust.ts';
 import { nameOfKey } from './assignment.ts';
 import { hasChange } from './versions.ts';
@@ -114,7 +114,7 @@ export class Graph {
 
   #prioritize(group: GroupNode, value: Node): void {
     try {
-      const known = knownValue(value);
+      const known = valueUnlessUnknowable(value);
       if (known !== undefined) group.priority = readPriority(known);
     } catch (error) {
       if (!(error instanceof Refused && this.#toleratesBadPriority)) throw error;
@@ -180,8 +180,8 @@ function readPriority(value: Node): number | bigint {
   };
   if (value.kind !== 'scalar') return refuse(shape(value));
   if (typeof value.value === 'boolean') return Number(value.value);
-  if (typeof value.value === 'bigint') return exactInteger(value.value);
-  if (value.type === 'str') return exactInteger(bigIntOf(String(value.value)) ?? refuse(quoted(String(value.value))));
+  if (typeof value.value === 'bigint') return numberIfExact(value.value);
+  if (value.type === 'str') return numberIfExact(bigIntOf(String(value.value)) ?? refuse(quoted(String(value.value))));
   if (typeof value.value !== 'number') return refuse(shape(value));
-  return Number.isFinite(value.value) ? exactInteger(BigInt(Math.trunc(value.value))) : refuse('not finite');
+  return Number.isFinite(value.value) ? numberIfExact(BigInt(Math.trunc(value.value))) : refuse('not finite');
 }

@@ -40,7 +40,7 @@ const REQUIRES_ENABLED = /^\s+REQUIRES_(?:ENABLED|WHITELIST)\s*=\s*True\b/m;
  * Finds the first vars plugin that may set any variable: one of the project's own, in `vars_plugins` next to a playbook
  * or in a folder of `ansible.cfg`, or an enabled one of a collection.
  */
-export function unknownVarsPlugin(
+export function findUnknownVarsPlugin(
   files: Files,
   { varsPlugins, varsPluginsAt, varsPluginsPath }: Settings,
   playbooks: readonly string[],

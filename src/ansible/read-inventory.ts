@@ -36,7 +36,7 @@ export interface VariableOwners {
 /** Reads the sources of an inventory, and all variable files of its groups and hosts. Throws as `readSources` does. */
 export function readInventory(files: Files, options: SourceOptions): SourcedInventory {
   const sources = readSources(files, options);
-  return readVariables(sources, { hosts: sources.members(sources.graph.all) });
+  return readVariablesOfInventory(sources, { hosts: sources.members(sources.graph.all) });
 }
 
 /**
@@ -45,7 +45,7 @@ export function readInventory(files: Files, options: SourceOptions): SourcedInve
  * Like Ansible, it opens no other files. The variables of other hosts can still be asked for; the troubles of their
  * files are then not among those of the inventory.
  */
-export function readVariables(
+export function readVariablesOfInventory(
   sources: SourceGraph,
   { hosts, alone = [], besidePlaybooks = true }: VariableOwners,
 ): SourcedInventory {

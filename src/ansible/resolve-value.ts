@@ -17,7 +17,7 @@ type Unresolved = (UnknownOutcome | LoopOutcome) & { readonly template: Scalar |
 const MAX_DEPTH = 50;
 
 /** Evaluates all templates of a value: a host's variable, or a part of one. */
-export function resolve(node: Node, scope: Scope): Resolved {
+export function evaluateTemplatesIn(node: Node, scope: Scope): Resolved {
   const from = new Set<Node>();
   const resolved = resolveNode(node, scope, from, 0);
   return 'state' in resolved ? resolved : { state: 'known', value: resolved, from: [...from] };

@@ -8,7 +8,7 @@ import { stableHostCount } from './host-order.ts';
 import { localhostOf, LOCALHOSTS } from './implicit-localhost.ts';
 import { inventoryDirOfSource, isHiddenByMagic } from './magic-host-variables.ts';
 import { byCodePoint } from '../source/python.ts';
-import { resolve } from './resolve-value.ts';
+import { evaluateTemplatesIn } from './resolve-value.ts';
 import type { Resolved } from './resolve-value.ts';
 import type { GroupHosts, Scope } from './template/evaluate.ts';
 import { isFunction, whyKnownOnlyInARun } from './template/names.ts';
@@ -66,12 +66,12 @@ export class Scopes {
    */
   resolve(host: Host, node: Node): Resolved {
     this.#missing.clear();
-    const outcome = resolve(node, this.of(host));
+    const outcome = evaluateTemplatesIn(node, this.of(host));
     if (outcome.state !== 'known') return outcome;
     if (![...this.#missing].some((name) => this.#elsewhere(name) !== undefined)) return outcome;
     this.#asksElsewhere = true;
     try {
-      return resolve(node, this.of(host));
+      return evaluateTemplatesIn(node, this.of(host));
     } finally {
       this.#asksElsewhere = false;
     }

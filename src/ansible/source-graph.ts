@@ -7,14 +7,14 @@ import type { ParseCache } from '../source/parse-cache.ts';
 import { Documents } from './inventory-documents.ts';
 import type { BaseFolders, Group, Host, InventoryGraph, Location, StandIn, StandsFor } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
-import { hasInventoryPluginNamed, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
+import { hasInventoryPluginNamed, mayHavePlugin, findUnknownVarsPlugin } from './project-plugins.ts';
 import type { VarsPlugin } from './project-plugins.ts';
 import { allGroupsOf, reconcile } from './reconcile.ts';
 import { classicTemplateKind, defaultSettings } from './settings/ansible-settings.ts';
 import type { Settings } from './settings/ansible-settings.ts';
 import { SettingsTroubles } from './settings/settings-troubles.ts';
 import { SavedAnswerReader } from './sources/saved-answer-reader.ts';
-import { readScenario, SCENARIO } from './sources/scenario.ts';
+import { readScenarioSource, SCENARIO } from './sources/scenario.ts';
 import { Sources } from './sources/sources.ts';
 import { Troubles } from './troubles.ts';
 import { unknownByVarsPlugin } from './unknown.ts';
@@ -94,7 +94,7 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
   faults.reportSettings();
   const sources = options.sources.map((source) => absoluteSource(documents, cwd, source));
   const readsScenario = (source: string): boolean => {
-    const document = readScenario(documents.parsed(source), source, graph, troubles);
+    const document = readScenarioSource(documents.parsed(source), source, graph, troubles);
     if (document !== undefined) documents.register(document);
     return document !== undefined;
   };
@@ -117,7 +117,7 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
     sources: sources.map((source) => baseFolder(documents, source)).filter((base) => base !== undefined),
     playbooks: (options.playbookDirs ?? []).map((folder) => resolve(cwd, folder)),
   };
-  const varsPlugin = varsPluginOf(unknownVarsPlugin(files, settings, pluginDirs), faults, troubles);
+  const varsPlugin = varsPluginOf(findUnknownVarsPlugin(files, settings, pluginDirs), faults, troubles);
   const { dynamicSources, lockedSources } = reader.incomplete;
   const memberships = new Memberships(graph);
   return {

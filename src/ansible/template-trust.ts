@@ -1,5 +1,5 @@
 /** Decides which texts of inventory sources Ansible takes for templates. */
-import { withMarkReplaced, withScalars } from '../source/marks.ts';
+import { replaceMarkInValue, replaceScalarsInValue } from '../source/marks.ts';
 import type { Mark, Node, Pair } from '../source/tree.ts';
 import { Computed } from './template/computed.ts';
 
@@ -22,9 +22,9 @@ export class TemplateTrust {
   }
 }
 
-/** Replaces a mark as `withMarkReplaced` does, and also within computed values. */
+/** Replaces a mark as `replaceMarkInValue` does, and also within computed values. */
 function changed(node: Node, from: Mark, to: Mark): Node {
-  return withScalars(withMarkReplaced(node, from, to), (scalar) => {
+  return replaceScalarsInValue(replaceMarkInValue(node, from, to), (scalar) => {
     if (!(scalar instanceof Computed) || scalar.outcome.state !== 'known') return scalar;
     const value = changed(scalar.outcome.value, from, to);
     return value === scalar.outcome.value ? scalar : scalar.worth(value);

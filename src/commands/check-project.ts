@@ -40,7 +40,7 @@ export async function checkProject(
   // All that could be mistyped is read before the work begins.
   const parts = pathsByConfiguration(given, caller, paths).map((part) => ({
     ...part,
-    selection: selectionOf(given, caller, part.configuration),
+    selection: ruleSelectionOf(given, caller, part.configuration),
   }));
   const results: Result[] = [];
   const said: string[] = [];
@@ -61,7 +61,7 @@ export async function checkProject(
 }
 
 /** The rules that the command line and the configuration choose. */
-export function selectionOf(given: Given, caller: Caller, configuration: Configuration | undefined): RuleSelection {
+export function ruleSelectionOf(given: Given, caller: Caller, configuration: Configuration | undefined): RuleSelection {
   return {
     preset: preset(given) ?? configuration?.preset,
     presets: given.has('preset') ? new Map() : presetsOf(configuration?.stacks ?? []),

@@ -14,7 +14,7 @@ import { checkProject } from './check-project.ts';
 import { reportWriterFor } from './report-options.ts';
 import type { Formats } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
-import { pathFromRepositoryRoot } from './repository.ts';
+import { pathsShownFromRepository } from './repository.ts';
 
 type FailOn = Severity | 'never';
 const FAIL_ON: readonly FailOn[] = [...SEVERITIES, 'never'];
@@ -40,12 +40,12 @@ const FORMATS: Formats<Checked, CheckFormat> = {
   sarif: async ({ result, caller }) => {
     const { sarifReport } = await import('../report/sarif-report.ts');
     const { examples } = await import('../generated/examples.ts');
-    const pathOf = pathFromRepositoryRoot(caller);
+    const pathOf = pathsShownFromRepository(caller);
     return sarifReport(result, { rules, examples, pathOf, accepted: !isOnGitHub(caller) });
   },
   github: async ({ result, caller, quiet }) => (await import('./github-actions.ts')).annotations(result, caller, quiet),
   gitlab: async ({ result, caller }) =>
-    (await import('../report/gitlab-report.ts')).gitlabReport(result, pathFromRepositoryRoot(caller)),
+    (await import('../report/gitlab-report.ts')).gitlabReport(result, pathsShownFromRepository(caller)),
   junit: async ({ result, failOn }) =>
     (await import('../report/junit-report.ts')).junitReport(result, (finding) => fails(finding, failOn)),
   checkstyle: async ({ result }) => (await import('../report/checkstyle-report.ts')).checkstyleReport(result),

@@ -439,7 +439,7 @@ export function isOptionName(name: string): name is OptionName {
 }
 
 /** The formats of the report of `check`, the usual one first. */
-export function checkFormats(): readonly CheckFormat[] {
+export function formatsOfCheck(): readonly CheckFormat[] {
   return CHECK_FORMATS;
 }
 

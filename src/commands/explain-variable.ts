@@ -7,7 +7,7 @@ import { location } from '../report/locations.ts';
 import { listedHosts, printable, wrap } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
-import { written } from '../explain/effective-values.ts';
+import { valueAsWritten } from '../explain/effective-values.ts';
 import type { Style } from './report-options.ts';
 import { valueLines } from '../explain/value-outline.ts';
 import { meaningOfVariable, readingRulesSentence } from '../explain/variable-meaning.ts';
@@ -95,7 +95,7 @@ function placeLines(
   const from = document.file.includes(level) ? '' : ` (${printable(level)})`;
   return [
     ...wrap(`${head}${from}`, width),
-    ...valueLines(name, written(stack, name, value), width - margin.length).map(
+    ...valueLines(name, valueAsWritten(stack, name, value), width - margin.length).map(
       (line) => `${margin}${paint.strong(line)}`,
     ),
     ...[says.length > 0 ? says.join('; ') : whyUnreached(place, name, stack), ...gives]

@@ -13,7 +13,7 @@ import { explainVariable } from './explain-variable.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { didYouMean } from '../model/nearest.ts';
-import { unknownHost } from './named-hosts.ts';
+import { complaintAboutHost } from './named-hosts.ts';
 import { unreadPasswordNotices } from './unread-files.ts';
 import { variableMeaningJson } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-report.ts';
@@ -37,7 +37,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   const reports = opened.flatMap((stack) => variableOnHosts(word, stack));
   const only = given.value('host');
   const wanted = only === undefined ? reports : reports.filter(({ host }) => host.name === only);
-  if (only !== undefined && wanted.length === 0) throw new CannotCheck(unknownHost(only, opened));
+  if (only !== undefined && wanted.length === 0) throw new CannotCheck(complaintAboutHost(only, opened));
   const known = opened.flatMap(({ vocabulary }) => Object.keys(vocabulary?.schema.properties ?? {}));
   if (!known.includes(word) && !opened.some((stack) => isSetAnywhere(stack, word))) {
     const near = didYouMean(

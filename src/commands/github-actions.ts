@@ -9,7 +9,7 @@ import { markdownReport } from '../report/markdown-report.ts';
 import { shownFindings } from '../report/shown-findings.ts';
 import type { Caller } from './command.ts';
 import { save } from './report-options.ts';
-import { pathFromRepositoryRoot } from './repository.ts';
+import { pathsShownFromRepository } from './repository.ts';
 
 /** The number of annotations of each severity that GitHub shows of a step. */
 export const ANNOTATIONS_SHOWN = 10;
@@ -19,7 +19,7 @@ const LARGEST_SUMMARY = 900_000;
 /** The annotations of a job, at most `most` of each severity; with `quiet`, of errors alone. */
 export function annotations(result: Result, caller: Caller, quiet: boolean, most = Infinity): string {
   const { shown } = shownFindings(result.findings, { quiet, maxFindings: Infinity });
-  return githubReport({ ...result, findings: shown }, pathFromRepositoryRoot(caller), most);
+  return githubReport({ ...result, findings: shown }, pathsShownFromRepository(caller), most);
 }
 
 /** Appends the report to the summary of the job, if there is one. Throws CannotCheck where it cannot be written. */

@@ -14,7 +14,7 @@ import { printable } from '../report/terminal-text.ts';
 import { readArguments } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import { check } from './check.ts';
-import { selectionOf } from './check-project.ts';
+import { ruleSelectionOf } from './check-project.ts';
 import { checkTarget } from './check-target.ts';
 import type { Caller, CommandOutcome, Person } from './command.ts';
 import { CONFIGURATION_NAMES, configurationFor } from './find-configuration.ts';
@@ -42,7 +42,10 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   const inFolder: Caller = { ...caller, cwd: folder };
   const existing = CONFIGURATION_NAMES.find((name) => project.has(name));
   const configuration = existing === undefined ? undefined : configurationFor(given, inFolder, []);
-  const result = judge(checkTarget(given, inFolder, [], configuration), selectionOf(given, inFolder, configuration));
+  const result = judge(
+    checkTarget(given, inFolder, [], configuration),
+    ruleSelectionOf(given, inFolder, configuration),
+  );
   const { opened } = result;
   const found = opened.length === 1 ? '1 inventory' : `${String(opened.length)} inventories`;
   person.tell(`Found ${found}:\n\n${recognized(opened)}\n`);

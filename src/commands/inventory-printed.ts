@@ -35,7 +35,7 @@ type Wanted =
  *
  * Throws CannotCheck where `--host` or `--graph` names something unknown, BadPattern and FileError.
  */
-export function wantedOf(
+export function wantedHostsAndGroups(
   read: InventoryGraph,
   files: Files,
   request: PrintRequest,
@@ -68,7 +68,10 @@ export function wantedOf(
 }
 
 /** The groups and hosts whose files of variables it takes; Ansible opens no others. */
-export function ownersOf(wanted: Wanted, { export: exports, playbook: besidePlaybooks }: DumpOptions): VariableOwners {
+export function ownersToRead(
+  wanted: Wanted,
+  { export: exports, playbook: besidePlaybooks }: DumpOptions,
+): VariableOwners {
   if (wanted.form === 'graph' && !wanted.vars) return { hosts: [] };
   const hosts = wanted.form === 'host' ? [wanted.host] : wanted.hosts;
   const groups = wanted.form === 'graph' ? below(wanted.top) : wanted.form === 'list' && exports ? wanted.groups : [];

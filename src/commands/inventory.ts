@@ -5,7 +5,7 @@ import { Unprintable } from '../ansible/dump/output.ts';
 import type { Printer } from '../ansible/dump/output.ts';
 import type { Inventory, InventoryGraph, SourcedInventory } from '../ansible/entities.ts';
 import { BadPattern, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
-import { readVariables } from '../ansible/read-inventory.ts';
+import { readVariablesOfInventory } from '../ansible/read-inventory.ts';
 import { readExtraVarsAndFacts } from '../ansible/plays/extra-vars.ts';
 import { readSettings } from '../ansible/settings/read-settings.ts';
 import type { Settings } from '../ansible/settings/ansible-settings.ts';
@@ -26,7 +26,7 @@ import { printable } from '../report/terminal-text.ts';
 import { troubleWithoutSecrets } from '../stack/quoted-secrets.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
-import { ownersOf, printInventory, wantedOf } from './inventory-printed.ts';
+import { ownersToRead, printInventory, wantedHostsAndGroups } from './inventory-printed.ts';
 import type { PrintRequest } from './inventory-printed.ts';
 import { save } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
@@ -170,7 +170,7 @@ function listing(files: Files, request: InventoryRequest, settings: Settings): C
     read = sources;
     if (refused !== undefined) {
       // Files that Ansible reads with the sources come first.
-      read = readVariables(sources, { hosts: [] });
+      read = readVariablesOfInventory(sources, { hosts: [] });
       throw refused;
     }
     const options = {
@@ -183,8 +183,8 @@ function listing(files: Files, request: InventoryRequest, settings: Settings): C
     const warn = (message: string): void => {
       warned += `stacklint: ${printable(message)}\n`;
     };
-    const wanted = wantedOf(sources, files, request, settings, warn);
-    const inventory = readVariables(sources, ownersOf(wanted, options));
+    const wanted = wantedHostsAndGroups(sources, files, request, settings, warn);
+    const inventory = readVariablesOfInventory(sources, ownersToRead(wanted, options));
     read = inventory;
     const text = printInventory(around(inventory), wanted, request, options);
     return answered(request, inventory, text, warned);

@@ -2,10 +2,10 @@
 import { dirname, join, resolve } from 'node:path';
 import { baselineText, readBaseline, looksLikeBaseline } from '../baseline.ts';
 import { CannotCheck } from '../cannot-check.ts';
-import { nameRelativeTo } from '../check.ts';
+import { fileNamerRelativeTo } from '../check.ts';
 import type { Leniency, Result } from '../check.ts';
 import type { Configuration } from '../configuration.ts';
-import { standardInput } from '../disk.ts';
+import { standardInputBytes } from '../disk.ts';
 import { overlaid } from '../files.ts';
 import type { Files } from '../files.ts';
 import { today } from '../engine/suppress.ts';
@@ -63,7 +63,7 @@ function withStandardInput(files: Files, name: string | undefined, cwd: string):
   const path = resolve(cwd, name);
   if (files.kind(path) === 'folder')
     throw new CannotCheck(`--stdin-filename ${name} is a folder; expected the name of a file`);
-  return overlaid(files, new Map([[path, standardInput()]]));
+  return overlaid(files, new Map([[path, standardInputBytes()]]));
 }
 
 /** A baseline that was written, and a line that says so. */
@@ -80,7 +80,7 @@ export function updateBaseline(
 ): UpdatedBaseline {
   const { path, shown, read } = baselineFile;
   const before = read?.entries ?? [];
-  const { text, entries } = baselineText(result, before, nameRelativeTo(leniency.top, cwd));
+  const { text, entries } = baselineText(result, before, fileNamerRelativeTo(leniency.top, cwd));
   save(path, shown, text);
   const added = entries - (before.length - result.stale.length);
   return {

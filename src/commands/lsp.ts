@@ -6,7 +6,7 @@ import { serve } from '../editor/language-server.ts';
 import type { Given } from './arguments.ts';
 import { checkProject } from './check-project.ts';
 import type { Caller, Client, CommandOutcome } from './command.ts';
-import { printed } from './printed-host.ts';
+import { printedAboutHost } from './printed-host.ts';
 import { WatchedFolders } from './watched-folders.ts';
 
 /** The milliseconds between two looks at whether the editor is still there: it may die without closing its streams. */
@@ -48,7 +48,7 @@ export function lsp(given: Given, caller: Caller, { input, output, isRunning }: 
       files: caller.files,
       check: (cwd, paths, files, cache) => checkProject(given, { ...caller, cwd, files, progress }, paths, cache),
       watch: (folders, changed) => watched.follow(folders, changed),
-      print: (command, host, cwd, files) => printed(command, host, given, { ...caller, cwd, files }),
+      print: (command, host, cwd, files) => printedAboutHost(command, host, given, { ...caller, cwd, files }),
     });
   });
 }

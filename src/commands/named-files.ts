@@ -8,7 +8,7 @@ import type { HostFiles } from '../render/render-report.ts';
 import type { ShownFiles } from '../render/shown-files.ts';
 import { listedHosts, MAX_NAMES } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
-import { hostsOf, unknownHost } from './named-hosts.ts';
+import { hostsOf, complaintAboutHost } from './named-hosts.ts';
 
 /** The hosts that a word selects, or all, each with those of its files that another word names. */
 export type NamedFiles = readonly HostFiles[];
@@ -26,7 +26,7 @@ export function selectHostFiles(
   const opened = now.map((shown) => shown.opened);
   if (name !== undefined && found.every((hosts) => hosts.length === 0)) {
     const isPath = name.includes('/') ? `; a host comes before a file, as in stacklint render all ${name}` : '';
-    throw new CannotCheck(isPath === '' ? unknownHost(name, opened) : `unknown host ${name}${isPath}`);
+    throw new CannotCheck(isPath === '' ? complaintAboutHost(name, opened) : `unknown host ${name}${isPath}`);
   }
   if (!found.some(isReached)) throw new CannotCheck(withoutPlays(opened, shownHosts(all)));
   if (file === undefined) return found;

@@ -22,7 +22,7 @@ export function hostsOf({ inventory, hosts }: OpenedStack, name: string | undefi
 }
 
 /** One line for a host that no inventory has. */
-export function unknownHost(name: string, opened: readonly OpenedStack[]): string {
+export function complaintAboutHost(name: string, opened: readonly OpenedStack[]): string {
   const hosts = opened.flatMap(({ inventory }) => [...inventory.hosts.values()].map(shownHost));
   return `unknown host ${name}${didYouMean(name, hosts, `the inventory has ${listed(hosts, MAX_NAMES)}`)}`;
 }

@@ -8,7 +8,12 @@ import type { Caller } from './command.ts';
  * Prints what a command prints about a host for a file or a pipe, with its notices below. Throws CannotCheck and
  * FileError as the command does.
  */
-export async function printed(command: PrintingCommand, host: string, given: Given, caller: Caller): Promise<string> {
+export async function printedAboutHost(
+  command: PrintingCommand,
+  host: string,
+  given: Given,
+  caller: Caller,
+): Promise<string> {
   const words = command === 'render' ? [host, '*'] : [host];
   const asked = { ...given, command, words, has: (name: OptionName) => name === 'all' || given.has(name) };
   const plainly = { ...caller, columns: undefined, environment: { ...caller.environment, FORCE_COLOR: '0' } };

@@ -27,7 +27,7 @@ export function repositoryRoot(files: Files, folder: string): string | undefined
  * Shows paths as the services that host a repository know its files: from its root, or from the current folder outside of
  * any. They are given as shown from the current folder.
  */
-export function pathFromRepositoryRoot({ cwd, files }: Pick<Caller, 'cwd' | 'files'>): ShowsPath {
+export function pathsShownFromRepository({ cwd, files }: Pick<Caller, 'cwd' | 'files'>): ShowsPath {
   const root = repositoryRoot(files, cwd) ?? cwd;
   return (path) => shownPath(resolve(cwd, path), root);
 }

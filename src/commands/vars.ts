@@ -19,7 +19,7 @@ import { exactJson } from '../model/exact-json.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';
 import { checkTarget } from './check-target.ts';
-import { hostsOf, unknownHost } from './named-hosts.ts';
+import { hostsOf, complaintAboutHost } from './named-hosts.ts';
 import { brokenFileNotices, unreadPasswordNotices } from './unread-files.ts';
 
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
@@ -40,7 +40,7 @@ function hostReports(opened: readonly OpenedStack[], name: string | undefined, a
       return { opened: stack, host, variables: known.filter((each) => each !== undefined) };
     }),
   );
-  if (name !== undefined && reports.length === 0) throw new CannotCheck(unknownHost(name, opened));
+  if (name !== undefined && reports.length === 0) throw new CannotCheck(complaintAboutHost(name, opened));
   return reports;
 }
 

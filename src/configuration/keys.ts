@@ -8,7 +8,7 @@ import { readDuration } from '../model/units.ts';
 import { RuleSeverities, ruleName } from './rule-severities.ts';
 import {
   day,
-  entries,
+  mapWithAnyKeys,
   glob,
   list,
   oneOf,
@@ -259,7 +259,7 @@ const hardware = record(
   {},
   {
     'ram-gb': {
-      shape: entries("host patterns with gigabytes, as in { 'es-hot-*': 64 }", positiveNumber),
+      shape: mapWithAnyKeys("host patterns with gigabytes, as in { 'es-hot-*': 64 }", positiveNumber),
       description: 'The memory of hosts in gigabytes, by host pattern.',
     },
   },

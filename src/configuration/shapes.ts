@@ -204,7 +204,7 @@ export function record<Needed extends Keys, Optional extends Keys>(
 }
 
 /** A mapping with any keys and values of one shape. */
-export function entries<Value>(expected: string, value: Shape<Value>): Shape<ReadonlyMap<string, Value>> {
+export function mapWithAnyKeys<Value>(expected: string, value: Shape<Value>): Shape<ReadonlyMap<string, Value>> {
   return {
     schema: { type: 'object', additionalProperties: value.schema },
     read(node, name, source) {

@@ -6,7 +6,7 @@ import type { FaultyFile } from '../cannot-check.ts';
 import type { Finding, Severity, Undecided } from '../model/finding.ts';
 import { append } from '../model/multimap.ts';
 import { isInFile } from '../report/locations.ts';
-import { involved, urlInReference } from '../report/notes.ts';
+import { notesOnInvolved, urlInReference } from '../report/notes.ts';
 import { printable } from '../report/terminal-text.ts';
 import { locationOf, fullPathOf, rangeOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -77,7 +77,7 @@ function diagnosticOf(finding: Finding, range: Diagnostic['range'], snapshot: Sn
 function messageOf(finding: Finding, { result }: Snapshot): string {
   const { message, why, variable, newFile } = finding;
   const advice = variable === undefined || newFile === undefined ? [] : [`Set ${variable} in ${newFile}.`];
-  return [printable(message), printable(why), ...involved(finding, result), ...advice.map(printable)].join('\n');
+  return [printable(message), printable(why), ...notesOnInvolved(finding, result), ...advice.map(printable)].join('\n');
 }
 
 function relatedTo({ related }: Finding, snapshot: Snapshot): DiagnosticRelatedInformation[] {

@@ -1,6 +1,6 @@
 /** Markdown for an editor: texts of a project are shown as they are, whatever signs they hold. */
 import type { FilePlace } from '../model/setting.ts';
-import { linesOf } from '../report/locations.ts';
+import { lineRangeOfPlace } from '../report/locations.ts';
 import { listedHosts, printable } from '../report/terminal-text.ts';
 import { fullPathOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -36,7 +36,7 @@ export function codeBlock(language: string, lines: readonly string[], most: numb
 export function linkTo(snapshot: Snapshot, place: FilePlace): string {
   const { result, addressOf } = snapshot;
   const document = result.documents.get(place.file);
-  const { line } = linesOf(place, result.documents);
+  const { line } = lineRangeOfPlace(place, result.documents);
   const text = document === undefined ? place.file : `${place.file}:${String(line)}`;
   return `[${plain(text)}](${addressOf(fullPathOf(snapshot, place.file))}#L${String(line)})`;
 }

@@ -4,7 +4,7 @@ import type { Location, Position, Range } from 'vscode-languageserver';
 import type { Result } from '../check.ts';
 import type { FilePlace } from '../model/setting.ts';
 import { shownPath } from '../paths.ts';
-import { linesOf } from '../report/locations.ts';
+import { lineRangeOfPlace } from '../report/locations.ts';
 import type { DocumentsByPath } from '../report/locations.ts';
 import type { Document } from '../source/document.ts';
 
@@ -45,7 +45,7 @@ export function locationOf(snapshot: Snapshot, place: FilePlace): Location {
 
 /** The range of a place: lines and characters from 0, characters in UTF-16 code units, the end exclusive. */
 export function rangeOf(place: FilePlace, documents: DocumentsByPath): Range {
-  const { line, column, endLine, endColumn } = linesOf(place, documents);
+  const { line, column, endLine, endColumn } = lineRangeOfPlace(place, documents);
   return {
     start: { line: line - 1, character: column - 1 },
     end: { line: endLine - 1, character: endColumn - 1 },

@@ -3,7 +3,7 @@ import type { Assignment } from '../ansible/entities.ts';
 import { shownLevel } from '../ansible/level.ts';
 import { evaluateExpression } from '../ansible/template/evaluate.ts';
 import { whyKnownOnlyInARun } from '../ansible/template/names.ts';
-import { written } from '../explain/effective-values.ts';
+import { valueAsWritten } from '../explain/effective-values.ts';
 import { valueLines } from '../explain/value-outline.ts';
 import { meaningOfVariable, rulesReading } from '../explain/variable-meaning.ts';
 import {
@@ -176,7 +176,7 @@ function onePlace(
   );
   const more = gives.length > 2 ? `; ${counted(gives.length - 2, 'other value')}` : '';
   return [
-    `${linked}${from}${isSame(place, here) ? ' (here)' : ''} ${code(dataInOneLine(written(opened, name, value)))}`,
+    `${linked}${from}${isSame(place, here) ? ' (here)' : ''} ${code(dataInOneLine(valueAsWritten(opened, name, value)))}`,
     [says.length > 0 ? says.join('; ') : whyUnreached(place, name, opened), ...gives.slice(0, 2)].join('; ') + more,
   ].join(': ');
 }

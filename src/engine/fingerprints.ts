@@ -21,7 +21,7 @@ export type FingerprintOf = (finding: Finding) => string | undefined;
  * made from the group or host whose variable files it belongs in. Findings that have all of these in common are numbered in
  * their order.
  */
-export function fingerprints(findings: readonly Finding[], { documents, nameOf }: MarkedTexts): FingerprintOf {
+export function fingerprinterOf(findings: readonly Finding[], { documents, nameOf }: MarkedTexts): FingerprintOf {
   let marks: Map<Finding, string> | undefined;
   return (finding) => {
     if (marks === undefined) {

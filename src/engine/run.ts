@@ -12,7 +12,7 @@ import type { ActiveRule, RuleSelection, RuleSetting } from './active-rules.ts';
 import { activeRules } from './active-rules.ts';
 import { acceptKnown } from './baseline.ts';
 import type { Baseline } from './baseline.ts';
-import { fingerprints } from './fingerprints.ts';
+import { fingerprinterOf } from './fingerprints.ts';
 import type { MarkedTexts } from './fingerprints.ts';
 import { Folding, placeOfReport } from './fold.ts';
 import type { Concerned } from './fold.ts';
@@ -101,7 +101,7 @@ export function runRules(
       isJudged: (rule, file) => isJudged({ rule, file: texts.nameOf(file) }),
     });
   const open = suppressed?.findings ?? found.findings;
-  const marks = fingerprints(found.findings, texts);
+  const marks = fingerprinterOf(found.findings, texts);
   const accepted = baseline && acceptKnown(open, baseline, marks, isJudged);
   const { stale = [] } = accepted ?? {};
   const last = judgeAll(
@@ -111,7 +111,7 @@ export function runRules(
     (stack) => ({ comments: suppressed?.comments.get(stack) ?? [], stale }),
   );
   const findings = accepted?.findings ?? open;
-  const lastMarks = fingerprints(last.findings, texts);
+  const lastMarks = fingerprinterOf(last.findings, texts);
   return {
     findings: last.findings.length === 0 ? findings : [...findings, ...last.findings].sort(byPlace),
     undecided: found.undecided,

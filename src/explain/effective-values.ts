@@ -72,7 +72,7 @@ function open(name: string, { reason, message }: Unknown): ShownValue {
 }
 
 /** A value of a variable as it is written, templates and all. */
-export function written({ secrecy }: OpenedStack, name: string, node: Node): unknown {
+export function valueAsWritten({ secrecy }: OpenedStack, name: string, node: Node): unknown {
   return masked(node, secrecy.isShownAsSecret(name), secrecy);
 }
 
@@ -84,7 +84,7 @@ export function evaluateForDisplay(opened: OpenedStack, host: Host, name: string
   const from = evaluation.sources.filter((source) => source.node !== node);
   if ('value' in part) return { state: 'known', value: part.value, raw, from };
   const { reason, message } = part;
-  return { state: 'unknown', reason, message, raw, written: written(opened, name, node), from };
+  return { state: 'unknown', reason, message, raw, written: valueAsWritten(opened, name, node), from };
 }
 
 type Part = { readonly value: unknown } | { readonly reason: Reason; readonly message: string };

@@ -5,7 +5,7 @@ import { CannotCheck } from '../cannot-check.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import type { OpenedStack } from '../open.ts';
 import type { Reason } from '../model/setting.ts';
-import { linesOf } from '../report/locations.ts';
+import { lineRangeOfPlace } from '../report/locations.ts';
 import type { Lines } from '../report/locations.ts';
 import { printableJson } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
@@ -91,10 +91,10 @@ function valueEntry(shown: ShownValue): ValueEntry {
 }
 
 function origin({ document, value, level }: Assignment, { inventory }: OpenedStack): PlacedEntry {
-  return { ...linesOf(placeIn(document, value), inventory.documents), level: shownLevel(level) };
+  return { ...lineRangeOfPlace(placeIn(document, value), inventory.documents), level: shownLevel(level) };
 }
 
 function sourceEntry({ assignment, node }: Source, { inventory, secrecy }: OpenedStack) {
-  const { file, line, column } = linesOf(placeIn(assignment.document, node), inventory.documents);
+  const { file, line, column } = lineRangeOfPlace(placeIn(assignment.document, node), inventory.documents);
   return { variable: secrecy.nameIn(assignment.document, assignment.name), file, line, column };
 }

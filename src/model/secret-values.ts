@@ -118,6 +118,6 @@ export function looksGenerated(text: string): boolean {
  * Tells whether a text is the name of a variable rather than a secret: `minio_user_password`. Shorter texts are used
  * as both.
  */
-export function isNameOfSecret(text: string): boolean {
+export function isNameRatherThanSecret(text: string): boolean {
   return /^[a-z][a-z\d]*(?:_[a-z\d]+){2,}$/.test(text) && secretKind(text) !== undefined;
 }

@@ -118,7 +118,7 @@ export interface Secret {
 }
 
 /** The value of its variable that turns a setting on. */
-export function wordForOn({ inverted }: Setting<boolean>): string {
+export function wordThatTurnsOn({ inverted }: Setting<boolean>): string {
   return inverted === true ? 'false' : 'true';
 }
 

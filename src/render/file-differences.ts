@@ -6,7 +6,7 @@ import { shownHost } from '../stack/hosts.ts';
 import { writtenBy } from './file-list.ts';
 import type { HostFiles } from './render-report.ts';
 import type { FileState, ShownFile, ShownFiles } from './shown-files.ts';
-import { comparedText, lineText, textLines } from './text-lines.ts';
+import { lineTextWithSecrets, lineText, textLines } from './text-lines.ts';
 import type { TextLine } from './text-lines.ts';
 
 /** A line of a difference, with its sign as in a unified one; `@` is the head of a hunk. */
@@ -197,7 +197,7 @@ function unified(before: readonly TextLine[], after: readonly TextLine[]): reado
   const numbers = new Map<string, number>();
   const numbered = (lines: readonly TextLine[]): readonly number[] =>
     lines.map((line) => {
-      const text = comparedText(line);
+      const text = lineTextWithSecrets(line);
       const number = numbers.get(text) ?? numbers.size;
       numbers.set(text, number);
       return number;
@@ -251,7 +251,7 @@ function masking(lines: readonly TextLine[]): (text: string) => string {
 function besideSecrets(line: TextLine, removed: readonly TextLine[]): string {
   const text = lineText(line);
   const alike = removed.filter((other) => lineText(other) === text);
-  const isOther = alike.length > 0 && alike.every((other) => comparedText(other) !== comparedText(line));
+  const isOther = alike.length > 0 && alike.every((other) => lineTextWithSecrets(other) !== lineTextWithSecrets(line));
   return isOther ? text.replaceAll('<secret ', '<another secret ') : text;
 }
 

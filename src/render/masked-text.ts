@@ -4,7 +4,7 @@
  * A secret is told by what went into the text, by the names before it, and by its shape, as everywhere else. What a mask
  * hides is kept for comparisons: whether a secret changes is no secret.
  */
-import { inputNodesOf } from '../ansible/deployments/loops.ts';
+import { inputsOfComputed } from '../ansible/deployments/loops.ts';
 import type { ChoicePart, HolePart, RenderedText, TextPart } from '../ansible/template/rendered-text.ts';
 import { joined, secretsInText } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
@@ -149,7 +149,7 @@ export class TextMask {
     if (node.kind === 'mapping') return node.pairs.some(({ key, value }) => looksSecret(key) || this.#isTainted(value));
     if (isVaulted(node) || secrecy.usedByTemplates.has(node)) return true;
     if (isTemplated(node)) return looksSecret(node) || secrecy.mentionsSecret(String(node.value));
-    return !secrecy.isWritten(node) && inputNodesOf(node).some((source) => this.#isTainted(source));
+    return !secrecy.isWritten(node) && inputsOfComputed(node).some((source) => this.#isTainted(source));
   }
 }
 

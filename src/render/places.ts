@@ -1,6 +1,6 @@
 /** Places in the sources of rendered files. */
 import type { TextPart, TextPlace } from '../ansible/template/rendered-text.ts';
-import { linesOf, location } from '../report/locations.ts';
+import { lineRangeOfPlace, location } from '../report/locations.ts';
 import type { Lines } from '../report/locations.ts';
 import { placeIn } from '../stack/place.ts';
 
@@ -11,7 +11,7 @@ export function shownPlace({ document, start, end }: TextPlace): string {
 
 /** A place for programs. */
 export function placeForPrograms({ document, start, end }: TextPlace): Lines {
-  return linesOf(placeIn(document, { start, end }), new Map([[document.file, document]]));
+  return lineRangeOfPlace(placeIn(document, { start, end }), new Map([[document.file, document]]));
 }
 
 /** The place in the template of a piece of a part that begins at `offset`: the very text where it stands there as it is. */

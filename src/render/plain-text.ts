@@ -33,7 +33,7 @@ export interface PlainText {
 const WITHOUT_COMMENTS = /\.(?:json|xml|html?|xsl|js|css|md|sql|php|p12|pem|crt|key|jks)$/i;
 
 /** Puts a text into plain form; `path` says whether its lines may be comments. */
-export function plainText(text: MaskedText, path: string, words: HoleWords): PlainText {
+export function inPlainForm(text: MaskedText, path: string, words: HoleWords): PlainText {
   return new PlainWriter(!WITHOUT_COMMENTS.test(path), words).write(text);
 }
 

@@ -6,7 +6,7 @@ import type { OpenedStack } from '../open.ts';
 import { HoleWords } from './hole-words.ts';
 import { TextMask } from './masked-text.ts';
 import type { MaskedText } from './masked-text.ts';
-import { plainText } from './plain-text.ts';
+import { inPlainForm } from './plain-text.ts';
 import type { PlainText } from './plain-text.ts';
 import { WrittenValues } from './written-values.ts';
 
@@ -78,7 +78,7 @@ export class ShownFiles {
     let byPath = this.#plain.get(text);
     if (byPath === undefined) this.#plain.set(text, (byPath = new Map<string, PlainText>()));
     let plain = byPath.get(path);
-    if (plain === undefined) byPath.set(path, (plain = plainText(text, path, this.words)));
+    if (plain === undefined) byPath.set(path, (plain = inPlainForm(text, path, this.words)));
     return plain;
   }
 }

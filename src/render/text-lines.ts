@@ -33,7 +33,7 @@ export function lineText({ segments }: TextLine): string {
 }
 
 /** The text by which a line is compared with others: with the secrets in it, so it is never to be shown. */
-export function comparedText({ segments }: TextLine): string {
+export function lineTextWithSecrets({ segments }: TextLine): string {
   return segments.map(({ text, compared }) => compared ?? text).join('');
 }
 
@@ -123,7 +123,7 @@ class LineWriter {
   #inline({ choice, alternatives }: ShownChoice): void {
     this.#source.place ??= choice.why.place;
     const written = alternatives.map((text) => new LineWriter(this.#words, true).write(text));
-    const [shown = '', compared] = [lineText, comparedText].map((textOf) => {
+    const [shown = '', compared] = [lineText, lineTextWithSecrets].map((textOf) => {
       const texts = written.map((lines) => (lines.length === 0 ? 'nothing' : lines.map(textOf).join('↵')));
       return `⟨${texts.join(' or ')}${this.#decidedBy(choice)}⟩`;
     });

@@ -1,5 +1,5 @@
 /** Values of variables by their nodes: where each is written, and the name of the variable. */
-import { inputNodesOf } from '../ansible/deployments/loops.ts';
+import { inputsOfComputed } from '../ansible/deployments/loops.ts';
 import type { Assignment } from '../ansible/entities.ts';
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
 import type { OpenedStack } from '../open.ts';
@@ -27,7 +27,7 @@ export class WrittenValues {
     const found = new Map<string, WrittenValue>();
     const add = (node: Node): void => {
       const written = this.#values.get(node);
-      if (written === undefined) return inputNodesOf(node).forEach(add);
+      if (written === undefined) return inputsOfComputed(node).forEach(add);
       const { document, start } = written.place;
       const key = written.variable ?? `${document.file}:${String(start)}`;
       if (!found.has(key)) found.set(key, written);

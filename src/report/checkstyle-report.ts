@@ -1,7 +1,7 @@
 /** Checkstyle's XML, which Jenkins (Warnings Next Generation), reviewdog and many other tools read. */
 import type { Result } from '../check.ts';
 import type { Finding } from '../model/finding.ts';
-import { groupedByFile, isInFile, linesOf } from './locations.ts';
+import { groupedByFile, isInFile, lineRangeOfPlace } from './locations.ts';
 import { notesOn } from './notes.ts';
 import { printable } from './terminal-text.ts';
 import { element, xmlDocument } from './xml.ts';
@@ -20,7 +20,9 @@ export function checkstyleReport(result: Result): string {
 
 function error(finding: Finding, result: Result): string {
   const { at, severity, rule, message } = finding;
-  const { line, column } = isInFile(at, result.documents) ? linesOf(at, result.documents) : { line: 1, column: 1 };
+  const { line, column } = isInFile(at, result.documents)
+    ? lineRangeOfPlace(at, result.documents)
+    : { line: 1, column: 1 };
   return element('error', {
     line,
     column,

@@ -2,7 +2,7 @@
 import type { Result } from '../check.ts';
 import { counted } from '../model/phrases.ts';
 import type { Place } from '../model/setting.ts';
-import { linesOf, location } from './locations.ts';
+import { lineRangeOfPlace, location } from './locations.ts';
 import type { DocumentsByPath } from './locations.ts';
 import { shownFindings } from './shown-findings.ts';
 import type { Choice } from './shown-findings.ts';
@@ -24,6 +24,6 @@ export function compactReport({ findings, documents }: Result, choice: Choice): 
 /** A place with a line and a column, which an editor needs also where the file as a whole is meant. */
 function position(place: Place, documents: DocumentsByPath): string {
   if ('call' in place) return location(place, documents);
-  const { file, line, column } = linesOf(place, documents);
+  const { file, line, column } = lineRangeOfPlace(place, documents);
   return `${printable(file)}:${line}:${column}`;
 }

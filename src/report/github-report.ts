@@ -6,7 +6,7 @@ import type { Result } from '../check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { ShowsPath } from '../paths.ts';
-import { isInFile, linesOf, location } from './locations.ts';
+import { isInFile, lineRangeOfPlace, location } from './locations.ts';
 import { notesOn } from './notes.ts';
 import { printable } from './terminal-text.ts';
 
@@ -41,7 +41,7 @@ type Property = readonly [name: string, value: string | number];
 /** GitHub takes columns only of a place on one line. */
 function placeOf({ at }: Finding, { documents }: Result, pathOf: ShowsPath): readonly Property[] {
   if (!isInFile(at, documents)) return [];
-  const { file, line, column, endLine, endColumn } = linesOf(at, documents);
+  const { file, line, column, endLine, endColumn } = lineRangeOfPlace(at, documents);
   const columns: readonly Property[] = [
     ['col', column],
     ['endColumn', endColumn],

@@ -5,7 +5,7 @@
 import type { Result } from '../check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import type { ShowsPath } from '../paths.ts';
-import { isInFile, linesOf, location } from './locations.ts';
+import { isInFile, lineRangeOfPlace, location } from './locations.ts';
 import { notesOn } from './notes.ts';
 import { printable, printableJson } from './terminal-text.ts';
 
@@ -29,6 +29,6 @@ function entry(finding: Finding, result: Result, pathOf: ShowsPath) {
 /** GitLab wants a path and a line even of what no file holds. */
 function place({ at }: Finding, { documents }: Result, pathOf: ShowsPath) {
   if (!isInFile(at, documents)) return { path: location(at, documents), lines: { begin: 1 } };
-  const { file, line, endLine } = linesOf(at, documents);
+  const { file, line, endLine } = lineRangeOfPlace(at, documents);
   return { path: printable(pathOf(file)), lines: { begin: line, end: endLine } };
 }

@@ -8,7 +8,7 @@ import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
 import type { Place } from '../model/setting.ts';
 import { listed } from '../model/phrases.ts';
 import type { DocumentsByPath } from './locations.ts';
-import { groupedByFile, isInFile, linesOf } from './locations.ts';
+import { groupedByFile, isInFile, lineRangeOfPlace } from './locations.ts';
 import { acceptance, notesOn } from './notes.ts';
 import { MAX_NAMES } from './terminal-text.ts';
 import { judgedDocuments } from './totals.ts';
@@ -65,7 +65,7 @@ function count(cases: readonly Case[], outcome: Case['outcome']): number {
 
 /** GitLab tells tests apart by class and name, so the name has the place. */
 function testCase(file: string, { at, rule, message, outcome, text }: Case, documents: DocumentsByPath): string {
-  const { line, column } = isInFile(at, documents) ? linesOf(at, documents) : { line: 1, column: 1 };
+  const { line, column } = isInFile(at, documents) ? lineRangeOfPlace(at, documents) : { line: 1, column: 1 };
   const attributes = { classname: file, name: `${line}:${column} ${rule}: ${message}`, time: 0 };
   const lines = text.map(xmlText);
   switch (outcome) {

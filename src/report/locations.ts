@@ -24,7 +24,7 @@ export type PlaceEntry = Lines | (ClusterPlace & Readonly<Partial<Record<keyof L
 /**
  * Converts a range to lines. A file that is not among the documents (a folder, an unreadable file) has a single line.
  */
-export function linesOf({ file, start, end }: FilePlace, documents: DocumentsByPath): Lines {
+export function lineRangeOfPlace({ file, start, end }: FilePlace, documents: DocumentsByPath): Lines {
   const document = documents.get(file);
   if (document === undefined) return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
   const from = document.position(start);
@@ -34,7 +34,7 @@ export function linesOf({ file, start, end }: FilePlace, documents: DocumentsByP
 
 /** A place for other programs. */
 export function placeEntry(place: Place, documents: DocumentsByPath): PlaceEntry {
-  return 'call' in place ? { call: place.call, pointer: place.pointer } : linesOf(place, documents);
+  return 'call' in place ? { call: place.call, pointer: place.pointer } : lineRangeOfPlace(place, documents);
 }
 
 /** True for a place in a file: not in an answer of a cluster, and not in a text of the command line. */
@@ -48,7 +48,7 @@ export function isInFile(place: Place, documents: DocumentsByPath): place is Fil
  */
 export function location(place: Place, documents: DocumentsByPath): string {
   if ('call' in place) return printable(`${place.call}#${place.pointer}`);
-  const { file, line, column } = linesOf(place, documents);
+  const { file, line, column } = lineRangeOfPlace(place, documents);
   return documents.has(file) ? `${printable(file)}:${line}:${column}` : printable(file);
 }
 

@@ -13,7 +13,7 @@ export function notesOn(finding: Finding, result: Result): readonly string[] {
   const related = finding.related
     .slice(0, MAX_RELATED)
     .map((place) => `${labelOfRelated(place)}: ${location(place, result.documents)}.`);
-  return [...involved(finding, result), ...related];
+  return [...notesOnInvolved(finding, result), ...related];
 }
 
 /** The message of a related place, to stand before it: `Overrides this`. */
@@ -22,7 +22,7 @@ export function labelOfRelated({ message }: Related): string {
 }
 
 /** Notes that name the hosts, where the message does not, and the stacks, where there are several. */
-export function involved({ hosts, stacks, message }: Finding, { opened }: Result): readonly string[] {
+export function notesOnInvolved({ hosts, stacks, message }: Finding, { opened }: Result): readonly string[] {
   const groups = [
     { title: 'Hosts', names: namesItsHost({ hosts, message }) ? [] : hosts },
     { title: 'Stacks', names: opened.length > 1 ? stacks : [] },

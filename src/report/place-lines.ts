@@ -6,7 +6,7 @@ import type { Place } from '../model/setting.ts';
 import { countClusters } from './clusters.ts';
 import { codeFrame } from './code-frame.ts';
 import type { PlaceSection } from './file-sections.ts';
-import { linesOf, location } from './locations.ts';
+import { lineRangeOfPlace, location } from './locations.ts';
 import { naturally } from './natural-order.ts';
 import { labelled, labelledText, widthBesideLabel } from './labels.ts';
 import { namesItsHost } from './notes.ts';
@@ -73,7 +73,7 @@ export class PlaceLines {
   #within(at: Place): string | undefined {
     if ('call' in at) return printable(at.pointer);
     if (!this.#result.documents.has(at.file)) return undefined;
-    const { line, column } = linesOf(at, this.#result.documents);
+    const { line, column } = lineRangeOfPlace(at, this.#result.documents);
     return `${line}:${column}`;
   }
 

@@ -10,11 +10,11 @@ import { acceptance } from './notes.ts';
 import { PlaceLines } from './place-lines.ts';
 import { shownFindings } from './shown-findings.ts';
 import type { Choice } from './shown-findings.ts';
-import { stacksChecked } from './stacks-checked.ts';
-import { statistics } from './statistics.ts';
-import { summary } from './summary.ts';
+import { checkedStackLines } from './stacks-checked.ts';
+import { statisticsLines } from './statistics.ts';
+import { summaryLines } from './summary.ts';
 import { printable, wrap } from './terminal-text.ts';
-import { countHiddenUndecided, undecidedSection } from './undecided.ts';
+import { countHiddenUndecided, undecidedLines } from './undecided.ts';
 
 /** The layout of the report, and what it shows. */
 export interface Look extends Layout, Choice {
@@ -36,17 +36,17 @@ export function prettyReport(result: Result, look: Look): string {
   const { shown, left } = shownFindings(result.findings, look);
   if (look.quiet && shown.length === 0 && left === 0) return '';
   const blocks: (readonly string[])[] = [];
-  if (!look.quiet) blocks.push(stacksChecked(result.opened, look));
+  if (!look.quiet) blocks.push(checkedStackLines(result.opened, look));
   const lines = new PlaceLines(result, look);
   const sections = fileSections(shown);
   if (!look.statistics) for (const section of sections) blocks.push(...fileBlocks(section, lines, look));
-  const undecided = look.quiet || look.statistics ? [] : undecidedSection(result, look);
+  const undecided = look.quiet || look.statistics ? [] : undecidedLines(result, look);
   if (undecided.length > 0) blocks.push(undecided);
   if (look.verbose && result.suppressed.length > 0) blocks.push(suppressedSection(result, look));
   if ((look.statistics || result.findings.length > MANY) && result.findings.length > 0)
-    blocks.push(statistics(result.findings, look));
+    blocks.push(statisticsLines(result.findings, look));
   const hidden = { findings: look.statistics ? 0 : left, undecided: countHiddenUndecided(result, look) };
-  blocks.push([...nextStep(sections[0]?.places[0]?.findings[0], look), ...summary(result, look, hidden)]);
+  blocks.push([...nextStep(sections[0]?.places[0]?.findings[0], look), ...summaryLines(result, look, hidden)]);
   return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 

@@ -7,7 +7,7 @@ import type { Result } from '../check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
-import { isInFile, linesOf, location } from './locations.ts';
+import { isInFile, lineRangeOfPlace, location } from './locations.ts';
 import { notesOn, urlInReference } from './notes.ts';
 import { printable, printableJson } from './terminal-text.ts';
 
@@ -33,7 +33,7 @@ function diagnostic(finding: Finding, result: Result) {
 
 function range(at: FilePlace, { documents }: Result) {
   const document = documents.get(at.file);
-  const { line, column, endLine, endColumn } = linesOf(at, documents);
+  const { line, column, endLine, endColumn } = lineRangeOfPlace(at, documents);
   return {
     start: { line, column: columnInBytes(document, line, column) },
     end: { line: endLine, column: columnInBytes(document, endLine, endColumn) },

@@ -10,8 +10,8 @@ import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.
 import type { Example, NamedRule, Rule } from '../model/rule.ts';
 import type { Place } from '../model/setting.ts';
 import type { ShowsPath } from '../paths.ts';
-import { isInFile, linesOf, location } from './locations.ts';
-import { involved, labelOfRelated, urlInReference } from './notes.ts';
+import { isInFile, lineRangeOfPlace, location } from './locations.ts';
+import { notesOnInvolved, labelOfRelated, urlInReference } from './notes.ts';
 import { ruleHelp } from './rule-help.ts';
 import { printable, printableJson } from './terminal-text.ts';
 
@@ -147,14 +147,14 @@ class Log {
     const links = finding.related.map(
       (place, index) => `${labelOfRelated(place)}: [${bracketsEscaped(location(place, documents))}](${index + 1}).`,
     );
-    return [linksEscaped(printable(finding.message)), ...involved(finding, this.#result), ...links].join(' ');
+    return [linksEscaped(printable(finding.message)), ...notesOnInvolved(finding, this.#result), ...links].join(' ');
   }
 
   #location(place: Place) {
     const { documents } = this.#result;
     if (!isInFile(place, documents))
       return { logicalLocations: [{ fullyQualifiedName: location(place, documents), kind: 'property' }] };
-    const { file, line, column, endLine, endColumn } = linesOf(place, documents);
+    const { file, line, column, endLine, endColumn } = lineRangeOfPlace(place, documents);
     return {
       physicalLocation: {
         artifactLocation: artifact(this.#pathOf(file)),

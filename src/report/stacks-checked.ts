@@ -15,7 +15,7 @@ const MAX_SOURCES = 3;
  * One line a stack: `production: inventories/production · oddly.elasticstack · preset production · stacklint.yml`.
  * Where there are many, those that are checked alike share a line, with their names in place of their sources.
  */
-export function stacksChecked(opened: readonly CheckedStack[], look: Look): readonly string[] {
+export function checkedStackLines(opened: readonly CheckedStack[], look: Look): readonly string[] {
   const sorted = [...opened].sort((a, b) => naturally(a.name, b.name));
   if (look.verbose || sorted.length <= MAX_LINES)
     return sorted.flatMap((stack) => {

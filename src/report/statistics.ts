@@ -7,7 +7,7 @@ import type { Look } from './pretty-report.ts';
 import { bySeverity } from './shown-findings.ts';
 
 /** One line for each rule and severity, the worst and the most frequent first. */
-export function statistics(findings: readonly Finding[], { width, paint, links }: Look): readonly string[] {
+export function statisticsLines(findings: readonly Finding[], { width, paint, links }: Look): readonly string[] {
   const rows = Array.from(grouped(findings, ({ rule, severity }) => `${severity} ${rule}`).values(), (own) => ({
     ...own[0],
     own,

@@ -20,7 +20,7 @@ interface Hidden {
 }
 
 /** One line with the counts; before it, lines about what was left out and about what was not recognized. */
-export function summary(result: Result, look: Look, hidden: Hidden): readonly string[] {
+export function summaryLines(result: Result, look: Look, hidden: Hidden): readonly string[] {
   const { width, paint, verbose, quiet } = look;
   const { findings, undecided, files, hosts, clusters, rules } = totalsOf(result);
   const found = SEVERITIES.filter((severity) => findings[severity] > 0);

@@ -12,7 +12,7 @@ import { MAX_NAMES, printable, wrap } from './terminal-text.ts';
 const MAX_SHOWN = 8;
 
 /** A sentence and a line of places and rules for each cause, whatever the number of variables, hosts and rules. */
-export function undecidedSection(result: Result, look: Look): readonly string[] {
+export function undecidedLines(result: Result, look: Look): readonly string[] {
   const { paint, width, verbose } = look;
   const { shown, hidden } = causes(result, look);
   if (shown.length === 0) return [];

@@ -2,7 +2,7 @@
 import { fault } from '../troubles/catalogue.ts';
 import type { Fault } from '../troubles/catalogue.ts';
 import type { Dialect, Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
-import { withMarkReplaced } from './marks.ts';
+import { replaceMarkInValue } from './marks.ts';
 import { isSizeFault, Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from './tree.ts';
 
 /** The part of Python's recursion limit that is left to the decoder within Ansible. */
@@ -142,7 +142,7 @@ class JsonReader {
       if (value.kind === 'scalar' && value.type === 'str' && value.mark === 'none')
         return new Scalar(mapping.start, mapping.end, 'str', value.value, 'double', special[name]);
       if (this.#dialect === 'plain')
-        return name === '__ansible_unsafe' ? withMarkReplaced(value, 'none', 'unsafe') : value;
+        return name === '__ansible_unsafe' ? replaceMarkInValue(value, 'none', 'unsafe') : value;
       return this.fail(fault('json/marked-other', { name }), value.start, value.end);
     }
     if (this.#dialect === 'plain') return mapping;

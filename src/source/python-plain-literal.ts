@@ -5,7 +5,7 @@
  * 1,000 hosts in INI executes 46 % more instructions (`valgrind --tool=callgrind node --single-threaded dist/cli.cjs
  * inventory --list -i hosts.ini`).
  */
-import { shrunkToFit, Mapping, Scalar, Sequence } from './tree.ts';
+import { copyWithoutSpareRoom, Mapping, Scalar, Sequence } from './tree.ts';
 import type { Node, Pair, Range } from './tree.ts';
 
 /** The deepest value that is read here; the parser knows the limit. */
@@ -103,7 +103,7 @@ class PlainReader {
       if (item === undefined) return undefined;
       items.push(item);
     }
-    return new Sequence(this.#offset + start, this.#offset + (end ?? this.#at), shrunkToFit(items));
+    return new Sequence(this.#offset + start, this.#offset + (end ?? this.#at), copyWithoutSpareRoom(items));
   }
 
   #mapping(start: number, end: number | undefined, depth: number): Mapping | undefined {
@@ -120,7 +120,7 @@ class PlainReader {
       if (value === undefined) return undefined;
       pairs.push({ key, value, mergedAt: undefined });
     }
-    return new Mapping(this.#offset + start, this.#offset + (end ?? this.#at), shrunkToFit(pairs));
+    return new Mapping(this.#offset + start, this.#offset + (end ?? this.#at), copyWithoutSpareRoom(pairs));
   }
 
   /** Skips a sign and the blanks around it, if it comes next. */

@@ -18,7 +18,7 @@ export function bigIntOf(text: string): bigint | undefined {
 }
 
 /** An integer as trees have it: a number where that is exact. */
-export function exactInteger(value: bigint): number | bigint {
+export function numberIfExact(value: bigint): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }

@@ -110,8 +110,8 @@ function readInlineTable(toml: TomlText, depth: number): Node {
 
 function addInline(toml: TomlText, table: Table, depth: number): void {
   const { key, value } = readPair(toml, depth + 1);
-  if (isFrozen(table, key)) toml.fail(fault('toml/closed-value', { table: dotted(key) }));
-  const tables = tablesAlong(table, key.slice(0, -1), true) ?? toml.fail(fault('toml/key-twice'));
+  if (leadsIntoFrozen(table, key)) toml.fail(fault('toml/closed-value', { table: dotted(key) }));
+  const tables = makeTablesAlong(table, key.slice(0, -1), true) ?? toml.fail(fault('toml/key-twice'));
   const stem = key.at(-1) ?? key[0];
   const holder = tables.at(-1) ?? table;
   if (holder.has(stem)) toml.fail(fault('toml/inline-key-twice', { key: dotted([stem]) }));
@@ -472,7 +472,7 @@ export class TableList {
 }
 
 /** Tells whether a key leads to, or into, a list or an inline table. */
-export function isFrozen(table: Table, key: readonly Scalar[]): boolean {
+export function leadsIntoFrozen(table: Table, key: readonly Scalar[]): boolean {
   let at: Table | TableList = table;
   for (const part of key) {
     const value: Value | undefined = at instanceof TableList ? at.last.get(part) : at.get(part);
@@ -484,7 +484,7 @@ export function isFrozen(table: Table, key: readonly Scalar[]): boolean {
 }
 
 /** Tells whether a key leads to a table that was declared, or to a list of tables. */
-export function isDeclared(table: Table, key: readonly Scalar[]): boolean {
+export function leadsToDeclared(table: Table, key: readonly Scalar[]): boolean {
   const value = find(table, key);
   return value instanceof TableList || (value instanceof Table && value.declared);
 }
@@ -504,7 +504,7 @@ function find(table: Table, key: readonly Scalar[]): Value | undefined {
  *
  * `inline` is true within an inline table, where no list is entered. Undefined where another value is in the way.
  */
-export function tablesAlong(table: Table, key: readonly Scalar[], inline = false): readonly Table[] | undefined {
+export function makeTablesAlong(table: Table, key: readonly Scalar[], inline = false): readonly Table[] | undefined {
   const tables: Table[] = [];
   let at = table;
   for (const part of key) {

@@ -2,9 +2,9 @@
 import { fault } from '../troubles/catalogue.ts';
 import { TextFault } from './text-fault.ts';
 import {
-  isDeclared,
-  isFrozen,
-  tablesAlong,
+  leadsToDeclared,
+  leadsIntoFrozen,
+  makeTablesAlong,
   readKey,
   readPair,
   Table,
@@ -88,17 +88,17 @@ class TomlReader {
   }
 
   #declare(key: TomlKey): readonly Table[] | undefined {
-    if (isDeclared(this.root, key) || isFrozen(this.root, key))
+    if (leadsToDeclared(this.root, key) || leadsIntoFrozen(this.root, key))
       this.toml.fail(fault('toml/table-twice', { table: dotted(key) }));
-    const tables = tablesAlong(this.root, key);
+    const tables = makeTablesAlong(this.root, key);
     const table = tables?.at(-1);
     if (table !== undefined) table.declared = true;
     return tables;
   }
 
   #append(key: TomlKey): readonly Table[] | undefined {
-    if (isFrozen(this.root, key)) this.toml.fail(fault('toml/closed-value', { table: dotted(key) }));
-    const tables = tablesAlong(this.root, key.slice(0, -1));
+    if (leadsIntoFrozen(this.root, key)) this.toml.fail(fault('toml/closed-value', { table: dotted(key) }));
+    const tables = makeTablesAlong(this.root, key.slice(0, -1));
     if (tables === undefined) return undefined;
     const stem = key.at(-1) ?? key[0];
     const holder = tables.at(-1) ?? this.root;
@@ -116,11 +116,11 @@ class TomlReader {
     const { key, value } = readPair(toml);
     const parents = key.slice(0, -1);
     for (const [index, part] of parents.entries())
-      if (isDeclared(table, [...parents.slice(0, index), part]))
+      if (leadsToDeclared(table, [...parents.slice(0, index), part]))
         toml.fail(fault('toml/table-above', { table: dotted([...this.#header, ...parents.slice(0, index + 1)]) }));
-    if (isFrozen(table, parents))
+    if (leadsIntoFrozen(table, parents))
       toml.fail(fault('toml/closed-value', { table: dotted([...this.#header, ...parents]) }));
-    const tables = tablesAlong(table, parents) ?? toml.fail(fault('toml/key-twice'));
+    const tables = makeTablesAlong(table, parents) ?? toml.fail(fault('toml/key-twice'));
     const stem = key.at(-1) ?? key[0];
     const holder = tables.at(-1) ?? table;
     if (holder.has(stem)) toml.fail(fault('toml/key-twice'));

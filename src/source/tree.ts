@@ -80,7 +80,7 @@ export class Scalar implements Range {
 }
 
 /** Copies items into an array without spare room: V8 gives a growing one room for 17, and most collections have 2. */
-export function shrunkToFit<Item>(items: readonly Item[]): readonly Item[] {
+export function copyWithoutSpareRoom<Item>(items: readonly Item[]): readonly Item[] {
   return items.slice();
 }
 
@@ -167,7 +167,7 @@ export class Mapping implements Range {
 export type Node = Scalar | Sequence | Mapping;
 
 /** Makes the value that an alias at `usedAt` gives: it shares the parts and the place of the original. */
-export function aliasOf(node: Node, usedAt: Range): Node {
+export function makeAliasedNode(node: Node, usedAt: Range): Node {
   const { start, end } = node;
   if (node.kind === 'mapping') return new Mapping(start, end, node.pairs, usedAt);
   if (node.kind === 'sequence') return new Sequence(start, end, node.items, node.unordered, usedAt);

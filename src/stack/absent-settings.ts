@@ -6,7 +6,7 @@ import { placeToSet, placeIn } from './place.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { Members } from './parts.ts';
 import { isEmpty } from './plain.ts';
-import { firstFound, firstUnknown, valueOfSlot, inversionOf, mapVariableOf, meaningInSlot } from './slots.ts';
+import { firstFound, firstUnknown, valueOfSlot, inversionMarkOf, mapVariableOf, meaningInSlot } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 
 /** The absent settings of the members of one part; one that is absent for all of them is one object. */
@@ -90,7 +90,7 @@ export function unsetSetting(name: SettingName, slots: readonly SettingSlot[], o
     const cause = `${role} computes what is not set at run time`;
     return { state: 'unknown', setting: name, variable, reason: 'role-default', message, cause, origin };
   }
-  const common = { setting: name, variable, origin, ...inversionOf(slots[0]) };
+  const common = { setting: name, variable, origin, ...inversionMarkOf(slots[0]) };
   const own = slots.find((slot) => slot.default !== undefined);
   const fallback = own && meaningInSlot(own, own.default);
   if (fallback !== undefined && 'value' in fallback)

@@ -7,7 +7,7 @@ import { dashboard, pipelineNode, searchNode } from '../model/stack.ts';
 import type { Cluster, Dashboards, Member, Product, SettingSource, Stack } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './hosts.ts';
-import { madeUpSettings } from './made-up-settings.ts';
+import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { membersOf } from './parts.ts';
 import type { Members } from './parts.ts';
 import { isEmpty, isVaulted, scalarText } from './plain.ts';
@@ -82,7 +82,7 @@ export function declareStack(
           comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
         const groups = inventory.groupsOf(host).map(({ name: group }) => group);
         const given = firstGiven(own, files);
-        const source = inventory.standIn === 'made-up' ? madeUpSettings(given, inventory) : given;
+        const source = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
         return { host, groups, product: product?.name, source };
       }),
     };

@@ -10,7 +10,7 @@ export interface SeeingHost {
 }
 
 /** Finds the hosts for which a value wins in at least one of their plays; merged mappings all win. */
-export function hostsSeeing(
+export function hostsWhereValueWins(
   { name, value }: Pick<Assignment, 'name' | 'value'>,
   inventory: Inventory,
 ): readonly SeeingHost[] {

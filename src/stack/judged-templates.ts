@@ -5,7 +5,7 @@ import type { Violation, BrokenTemplate } from '../model/document.ts';
 import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Document } from '../source/document.ts';
-import { shownHost, hostsSeeing } from './hosts.ts';
+import { shownHost, hostsWhereValueWins } from './hosts.ts';
 import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, plainData } from './plain.ts';
@@ -45,7 +45,7 @@ export function judgeTemplatesInVariable(variable: Templated, templates: readonl
   const { value, values } = variable;
   const violations: Violation[] = [];
   const unknownParts: Open[] = [];
-  const seers = hostsSeeing(variable, variable.inventory);
+  const seers = hostsWhereValueWins(variable, variable.inventory);
   for (const found of templates) {
     const { scalar: template } = found;
     // A template that only picks a value gives many hosts the very same one.
@@ -131,7 +131,7 @@ function replaced(node: Node, part: Scalar, by: Node): Node {
  * Finds the templates that Jinja cannot parse in a variable that some host sees: Ansible stops at the first task that
  * reads it. Jinja's message quotes the template, so it is left out for a secret.
  */
-export function brokenTemplates(
+export function brokenTemplatesInVariable(
   variable: Templated,
   templates: readonly FoundScalar[],
   hides: (one: FoundScalar) => boolean,
@@ -144,7 +144,7 @@ export function brokenTemplates(
     return found === undefined ? [] : [{ one, found }];
   });
   if (faults.length === 0) return [];
-  const hosts = hostsSeeing(variable, inventory).map(({ host }) => shownHost(host));
+  const hosts = hostsWhereValueWins(variable, inventory).map(({ host }) => shownHost(host));
   if (hosts.length === 0) return [];
   return faults.map(({ one, found }) => {
     const { scalar, keyPath } = one;

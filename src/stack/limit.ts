@@ -53,7 +53,7 @@ export function refuseEmptyLimit(
 }
 
 /** The names of the reported hosts of each stack, as findings have them. */
-export function reportedNames(
+export function reportedNamesByStack(
   opened: readonly { readonly stack: Stack; readonly hosts: readonly Host[] }[],
 ): ReadonlyMap<Stack, ReadonlySet<string>> {
   return new Map(opened.map(({ stack, hosts }) => [stack, new Set(hosts.map(shownHost))]));

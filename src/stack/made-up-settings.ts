@@ -8,7 +8,7 @@ import type { SettingSource } from '../model/stack.ts';
  * The settings of a made-up host. Those that are unset, depend on an undefined variable, or have a default, of a role or in
  * a template, are unknown.
  */
-export function madeUpSettings(source: SettingSource, inventory: Inventory): SettingSource {
+export function settingsOfMadeUpHost(source: SettingSource, inventory: Inventory): SettingSource {
   const defaults = filesOfDefaults(inventory);
   return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
     const setting = source(name);

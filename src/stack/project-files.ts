@@ -64,7 +64,7 @@ export function listProject(files: Files, root: string): ProjectFiles {
 }
 
 /** Tells whether an inventory plugin of this name may be among the files of a project. */
-export function mayHaveInventoryPlugin({ paths, isCut }: ProjectFiles, name: string): boolean {
+export function projectMayHavePlugin({ paths, isCut }: ProjectFiles, name: string): boolean {
   const ends = ['inventory_plugins', 'plugins/inventory'].map((folder) => join(sep, folder, `${name}.py`));
   return paths.some((path) => ends.some((end) => path.endsWith(end))) || isCut;
 }

@@ -5,7 +5,7 @@ import type { SourcedInventory } from '../ansible/entities.ts';
 import { readInventory } from '../ansible/read-inventory.ts';
 import { madeUpHosts } from '../ansible/plays/made-up-hosts.ts';
 import type { Plays } from '../ansible/plays/plays.ts';
-import { extraVarsOf } from '../ansible/plays/extra-vars.ts';
+import { readExtraVarsForSources } from '../ansible/plays/extra-vars.ts';
 import { playsOnInventory, readProjectPlaybooks } from '../ansible/plays/read-plays.ts';
 import type { ProjectPlaybooks } from '../ansible/plays/read-plays.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
@@ -13,7 +13,7 @@ import type { Files } from '../files.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { Project } from './project.ts';
-import { mayHaveInventoryPlugin, listProject } from './project-files.ts';
+import { projectMayHavePlugin, listProject } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 interface ProjectOptions {
@@ -55,11 +55,12 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
   const comeFirst =
     found.standIn === 'made-up' || (!found.playbookDirIsNamed && havePlaysTheirOwn(files, found, listing));
   const first = comeFirst ? readPlaybooks() : undefined;
-  const extra = extraVars.length === 0 ? undefined : extraVarsOf(files, { cwd, shown, settings, extraVars, vault });
+  const extra =
+    extraVars.length === 0 ? undefined : readExtraVarsForSources(files, { cwd, shown, settings, extraVars, vault });
   const inventory: SourcedInventory = readInventory(files, {
     ...found,
     playbookDirs: first?.playFolders.folders ?? [found.playbookDir],
-    hasPlugin: (name) => mayHaveInventoryPlugin(listing, name),
+    hasPlugin: (name) => projectMayHavePlugin(listing, name),
     cwd,
     shown,
     vault,

@@ -5,7 +5,7 @@
  */
 import type { DeployedRequest } from '../ansible/deployments/deployments.ts';
 import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
-import { knownTexts } from '../ansible/template/rendered-text.ts';
+import { textsBetweenHoles } from '../ansible/template/rendered-text.ts';
 import type { Setting } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
 import { placeIn, placeToSet } from './place.ts';
@@ -61,8 +61,8 @@ export class RemoteRepositories {
   #registeredOn(host: Host): Setting<string> | undefined {
     return first(this.#requestsOf(host), ({ method, url, body = [], place }): Setting<string> | undefined => {
       if (method !== 'PUT' && method !== 'POST') return undefined;
-      if (!knownTexts(url).some((text) => text.includes('/_snapshot/'))) return undefined;
-      const value = first(knownTexts(body), (text) => REGISTERED.exec(text)?.[2]);
+      if (!textsBetweenHoles(url).some((text) => text.includes('/_snapshot/'))) return undefined;
+      const value = first(textsBetweenHoles(body), (text) => REGISTERED.exec(text)?.[2]);
       const origin = placeIn(place.document, place);
       return value === undefined ? undefined : { state: 'known', setting: SETTING, variable: SETTING, origin, value };
     });

@@ -25,7 +25,7 @@ import { masked, dataInOneLine } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
 import { isEmpty, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
-import { firstFound, firstUnknown, entryInMap, inversionOf, meaningInSlot, typeOf } from './slots.ts';
+import { firstFound, firstUnknown, entryInMap, inversionMarkOf, meaningInSlot, typeOf } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
@@ -200,7 +200,7 @@ export class DeclaredSettings {
     if ('value' in reading) {
       const items = computed === undefined ? itemsOf(found) : computed.items;
       const known = { state: 'known', setting: name, variable, origin, value: reading.value, items } as const;
-      return { ...known, ...inversionOf(slot) } satisfies Known<unknown>;
+      return { ...known, ...inversionMarkOf(slot) } satisfies Known<unknown>;
     }
     const { expected, meant } = reading;
     const { secrecy } = this.#values;

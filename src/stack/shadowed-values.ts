@@ -1,7 +1,7 @@
 /** Values that every host overrides, and the reasons why another host may use them. */
 import { resolve } from 'node:path';
 import type { Assignment, Group, Inventory, SourcedInventory } from '../ansible/entities.ts';
-import { placesReached, shadowedValues as shadowedIn } from '../ansible/variables/value-visibility.ts';
+import { seenAndLosingPlaces, shadowedValues as shadowedIn } from '../ansible/variables/value-visibility.ts';
 import type { ShadowedValue } from '../model/declared-inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
@@ -110,10 +110,10 @@ function isEqual(a: Node, b: Node): boolean {
 }
 
 const NOWHERE: Origin = { file: '', start: 0, end: 0 };
-const placesByInventory = new WeakMap<SourcedInventory, ReturnType<typeof placesReached>>();
+const placesByInventory = new WeakMap<SourcedInventory, ReturnType<typeof seenAndLosingPlaces>>();
 
-function placesOf(inventory: SourcedInventory, mergeHashes: boolean): ReturnType<typeof placesReached> {
+function placesOf(inventory: SourcedInventory, mergeHashes: boolean): ReturnType<typeof seenAndLosingPlaces> {
   let places = placesByInventory.get(inventory);
-  if (places === undefined) placesByInventory.set(inventory, (places = placesReached(inventory, mergeHashes)));
+  if (places === undefined) placesByInventory.set(inventory, (places = seenAndLosingPlaces(inventory, mergeHashes)));
   return places;
 }

@@ -134,7 +134,7 @@ export function meaningInSlot(slot: SettingSlot, raw: unknown): Meaning<unknown>
 }
 
 /** The mark of a setting whose slot inverts its value. */
-export function inversionOf(slot: SettingSlot | undefined): { readonly inverted?: true } {
+export function inversionMarkOf(slot: SettingSlot | undefined): { readonly inverted?: true } {
   return slot?.form === 'inverted' ? { inverted: true } : {};
 }
 

@@ -7,20 +7,20 @@ import type { FilePlace } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
-import { brokenTemplates, judgeTemplatesInVariable } from './judged-templates.ts';
-import { shownHost, hostsSeeing } from './hosts.ts';
+import { brokenTemplatesInVariable, judgeTemplatesInVariable } from './judged-templates.ts';
+import { shownHost, hostsWhereValueWins } from './hosts.ts';
 import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';
 import { isTemplated } from './plain.ts';
-import { secretsFromTemplates } from './secrecy/template-secrets.ts';
+import { plainSecretsFromTemplates } from './secrecy/template-secrets.ts';
 import { secretsAmong } from './secrecy/plaintext-secrets.ts';
 import { expectedOf, nodeAt, shownKeyPath, isSecretByNames } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { surpriseOfSecret } from './surprises.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { writtenVariable } from './written-variable.ts';
+import { writtenVariableOf } from './written-variable.ts';
 import type { SurprisingScalar, WrittenVariable } from './written-variable.ts';
 import { fault } from '../troubles/catalogue.ts';
 
@@ -54,7 +54,7 @@ export class JudgedVariable implements DeclaredVariable {
     this.#document = assignment.document;
     this.#assignment = assignment;
     this.#context = context;
-    this.#written = writtenVariable(assignment, context);
+    this.#written = writtenVariableOf(assignment, context);
   }
 
   get name(): string | undefined {
@@ -65,7 +65,7 @@ export class JudgedVariable implements DeclaredVariable {
   }
   get hosts(): readonly string[] {
     const { inventory } = this.#context;
-    return hostsSeeing(this.#assignment, inventory).map(({ host }) => shownHost(host));
+    return hostsWhereValueWins(this.#assignment, inventory).map(({ host }) => shownHost(host));
   }
 
   get belongs(): DeclaredVariable['belongs'] {
@@ -118,11 +118,11 @@ export class JudgedVariable implements DeclaredVariable {
     return this.#judgedTemplates().unknownParts;
   }
 
-  get brokenTemplates(): ReturnType<typeof brokenTemplates> {
+  get brokenTemplates(): ReturnType<typeof brokenTemplatesInVariable> {
     const templates = this.#written.templates.filter(({ scalar }) => !isSurelyValidTemplate(String(scalar.value)));
     const variable = templates.length === 0 ? undefined : this.#templated;
     if (variable === undefined) return [];
-    return brokenTemplates(variable, templates, (one) => this.#hidesScalar(one));
+    return brokenTemplatesInVariable(variable, templates, (one) => this.#hidesScalar(one));
   }
 
   get surprises(): DeclaredVariable['surprises'] {
@@ -156,7 +156,10 @@ export class JudgedVariable implements DeclaredVariable {
       return inside.plain.map((one) => ({ ...one, place }));
     }
     if (inside.templates.length === 0) return inside.plain;
-    const given = secretsFromTemplates({ name: this.#name, document, value, vocabulary, inventory, values }, inside);
+    const given = plainSecretsFromTemplates(
+      { name: this.#name, document, value, vocabulary, inventory, values },
+      inside,
+    );
     return [...inside.plain, ...given];
   }
 

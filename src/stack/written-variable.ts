@@ -26,7 +26,7 @@ export type SurprisingScalar = FoundScalar & { readonly surprise: Surprise };
 const written = new WeakMap<Scalar, WrittenVariable>();
 
 /** The variable that an assignment writes; the same object while its document and the standards are the same. */
-export function writtenVariable(assignment: Assignment, standards: Standards): WrittenVariable {
+export function writtenVariableOf(assignment: Assignment, standards: Standards): WrittenVariable {
   const known = written.get(assignment.key);
   if (known?.isOf(assignment, standards) === true) return known;
   const made = new WrittenVariable(assignment, standards);

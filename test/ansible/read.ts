@@ -2,7 +2,7 @@
 import type { Inventory, SourcedInventory } from '../../src/ansible/entities.ts';
 import { readInventory } from '../../src/ansible/read-inventory.ts';
 import type { SourceOptions } from '../../src/ansible/source-graph.ts';
-import { Computed, knownValue } from '../../src/ansible/template/computed.ts';
+import { Computed, valueUnlessUnknowable } from '../../src/ansible/template/computed.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { inventoryOutcome } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
@@ -63,7 +63,7 @@ export function troubles(inventory: Inventory): readonly string[] {
 /** A value as plain data; one that only a run can know is the reason, after `unknown: `. */
 export function plain(written: Node | undefined): unknown {
   if (written instanceof Computed && written.outcome.state === 'unknown') return `unknown: ${written.outcome.message}`;
-  const node = written === undefined ? undefined : knownValue(written);
+  const node = written === undefined ? undefined : valueUnlessUnknowable(written);
   if (node === undefined) return undefined;
   if (node.kind === 'sequence') return node.items.map(plain);
   if (node.kind === 'mapping')

@@ -3,7 +3,7 @@
  * `⟦x‖y⟧` one of several texts.
  */
 import type { TaskArguments, Why } from '../../src/ansible/deployments/arguments.ts';
-import { edited } from '../../src/ansible/deployments/edits.ts';
+import { textAfterTask } from '../../src/ansible/deployments/edits.ts';
 import type { HolePart, Part, RenderedText, TextPlace } from '../../src/ansible/template/rendered-text.ts';
 import { Document } from '../../src/source/document.ts';
 import { Scalar, Sequence } from '../../src/source/tree.ts';
@@ -91,7 +91,7 @@ export function given(args: GivenArguments): TaskArguments {
 
 /** The text after an edit, written down; `before` is undefined where nothing has written the file. */
 export function after(action: string, args: GivenArguments, before: string | undefined): string | undefined {
-  const text = edited(action, given(args), before === undefined ? undefined : rendered(before));
+  const text = textAfterTask(action, given(args), before === undefined ? undefined : rendered(before));
   return text && shown(text);
 }
 
@@ -102,7 +102,7 @@ export interface HoledEdit extends EditCase {
 
 /** Tells whether what an edit leaves of a text with holes agrees with what the modules leave of the text without. */
 export function agrees({ action, args, before, holed }: HoledEdit, theirs: string | null): boolean {
-  const text = edited(action, given(args), rendered(holed)) ?? [];
+  const text = textAfterTask(action, given(args), rendered(holed)) ?? [];
   if (holed === before) return admits(text, theirs ?? before, false);
   // A task that fails ends the play.
   if (theirs === null || admits(text, theirs, true)) return true;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { edited, packagedLines } from '../../src/ansible/deployments/edits.ts';
+import { textAfterTask, unknownPackagedLines } from '../../src/ansible/deployments/edits.ts';
 import { assert, describe } from '../describe.ts';
 import { hasAnsible, NO_ANSIBLE } from '../python.ts';
 import { after, agrees, ask, given, rendered, shown } from './edit-cases.ts';
@@ -175,9 +175,9 @@ describe('edits of texts with holes', (test) => {
   });
 
   test('a section that ini_file has added is the one that it finds again', () => {
-    const first = edited('ini_file', given({ section: 's', option: 'a', value: '1' }), undefined) ?? [];
-    const second = edited('ini_file', given({ section: 's', option: 'b', value: '2' }), first) ?? [];
-    const third = edited('ini_file', given({ section: 's', option: 'a', value: '3' }), second) ?? [];
+    const first = textAfterTask('ini_file', given({ section: 's', option: 'a', value: '1' }), undefined) ?? [];
+    const second = textAfterTask('ini_file', given({ section: 's', option: 'b', value: '2' }), first) ?? [];
+    const third = textAfterTask('ini_file', given({ section: 's', option: 'a', value: '3' }), second) ?? [];
     assert.is(shown(third), '⟪⟫[s]\na = 3\nb = 2\n');
   });
 
@@ -190,8 +190,8 @@ describe('edits of texts with holes', (test) => {
       [{ name: 'a', value: '1' }, '⟪p⟫b=1\n', '⟪p⟫⟦b=1\n‖⟧a=1\n'],
       [{ name: '⟨name⟩', value: '1' }, 'b=1\n', '⟪name⟫'],
     ]);
-    const first = edited('sysctl', given({ name: 'a', value: '1' }), undefined) ?? [];
-    assert.is(shown(edited('sysctl', given({ name: 'b', value: '2' }), first) ?? []), '⟪⟫a=1\nb=2\n');
+    const first = textAfterTask('sysctl', given({ name: 'a', value: '1' }), undefined) ?? [];
+    assert.is(shown(textAfterTask('sysctl', given({ name: 'b', value: '2' }), first) ?? []), '⟪⟫a=1\nb=2\n');
   });
 
   test('pam_limits has one line for each limit', () => {
@@ -218,12 +218,12 @@ describe('edited texts', (test) => {
       ['lineinfile', { regexp: '(a', line: 'b: 1' }],
       ['lineinfile', { line: 'a', insertafter: 'b', insertbefore: 'c' }],
     ] as const)
-      assert.is(edited(action, given(args), before), before, action);
+      assert.is(textAfterTask(action, given(args), before), before, action);
   });
 
   test('keep the places of the lines that stay, and have those of arguments', () => {
     const args = given({ regexp: '^b', line: 'b: 3' });
-    const text = edited('lineinfile', args, rendered('a: 1\nb: 2\nc: 3\n')) ?? [];
+    const text = textAfterTask('lineinfile', args, rendered('a: 1\nb: 2\nc: 3\n')) ?? [];
     assert.equal(
       text.map(
         (part) => part.kind === 'text' && [part.text, part.place.document.file, part.place.start, part.place.end],
@@ -242,6 +242,6 @@ describe('edited texts', (test) => {
     for (const name of ['lineinfile', 'ansible.builtin.lineinfile', 'ansible.legacy.lineinfile'])
       assert.is(after(name, { line: 'b: 1' }, 'a: 1\n'), 'a: 1\nb: 1\n');
     assert.is(after('template', { src: 'a' }, 'a: 1\n'), undefined);
-    assert.is(shown([packagedLines(given({}).place)]), '⟪⟫');
+    assert.is(shown([unknownPackagedLines(given({}).place)]), '⟪⟫');
   });
 });

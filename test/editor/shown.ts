@@ -4,7 +4,7 @@ import type { Diagnostic } from 'vscode-languageserver';
 import { CannotCheck, FaultyFile } from '../../src/cannot-check.ts';
 import { FileError } from '../../src/files.ts';
 import type { Files } from '../../src/files.ts';
-import { isInFile, linesOf } from '../../src/report/locations.ts';
+import { isInFile, lineRangeOfPlace } from '../../src/report/locations.ts';
 import type { Lines } from '../../src/report/locations.ts';
 import { printable } from '../../src/report/terminal-text.ts';
 import { ParseCache } from '../../src/source/parse-cache.ts';
@@ -32,13 +32,15 @@ export async function found(folder: string, files: Files): Promise<readonly stri
     const { result } = await checked(folder, [], files, new ParseCache());
     const { documents } = result;
     const lines = result.findings.flatMap(({ at, rule, severity, message }) =>
-      isInFile(at, documents) ? [line(linesOf(at, documents), `${rule} ${severity} ${printable(message)}`)] : [],
+      isInFile(at, documents)
+        ? [line(lineRangeOfPlace(at, documents), `${rule} ${severity} ${printable(message)}`)]
+        : [],
     );
     return lines.sort();
   } catch (error) {
     if (error instanceof FaultyFile) {
       const { document, range, sentence } = error;
-      const place = linesOf({ file: document.file, ...range }, new Map([[document.file, document]]));
+      const place = lineRangeOfPlace({ file: document.file, ...range }, new Map([[document.file, document]]));
       return [line(place, ` error ${printable(sentence)}`)];
     }
     if (error instanceof CannotCheck || error instanceof FileError) return [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { buildWorker } from '../../build/worker.ts';
 import { readArguments } from '../../src/commands/arguments.ts';
-import { printed } from '../../src/commands/printed-host.ts';
+import { printedAboutHost } from '../../src/commands/printed-host.ts';
 import { disk } from '../../src/disk.ts';
 import type { FileTexts, HostInFolder, PrintingCommand } from '../../src/editor/own-requests.ts';
 import { assert, describe } from '../describe.ts';
@@ -204,5 +204,10 @@ function print(editor: Editor, command: PrintingCommand, host: string): Promise<
 /** The text that a command prints in this process. */
 function printedHere(tree: Tree, command: PrintingCommand, host: string): Promise<string> {
   const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [join(SHOP, path), text])));
-  return printed(command, host, readArguments(['lsp']), { cwd: SHOP, files, environment: {}, columns: undefined });
+  return printedAboutHost(command, host, readArguments(['lsp']), {
+    cwd: SHOP,
+    files,
+    environment: {},
+    columns: undefined,
+  });
 }

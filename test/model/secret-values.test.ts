@@ -1,4 +1,4 @@
-import { hashScheme, isNameOfSecret, isHarmlessText, looksGenerated } from '../../src/model/secret-values.ts';
+import { hashScheme, isNameRatherThanSecret, isHarmlessText, looksGenerated } from '../../src/model/secret-values.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('a text in the place of a secret', (test) => {
@@ -149,8 +149,8 @@ describe('a text that a program made up', (test) => {
 describe('a name in the place of a secret', (test) => {
   test('has three words, the last of which names a secret', () => {
     for (const text of ['minio_user_password', 'radosgw_admin_pass', 'my_client_secret'])
-      assert.ok(isNameOfSecret(text), text);
+      assert.ok(isNameRatherThanSecret(text), text);
     for (const text of ['db_password', 'top_secret', 'Minio_User_Password', 'tea_at_four', 'admin-user-password'])
-      assert.not(isNameOfSecret(text), text);
+      assert.not(isNameRatherThanSecret(text), text);
   });
 });

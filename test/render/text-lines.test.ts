@@ -2,7 +2,7 @@ import type { RenderedText, TextPart } from '../../src/ansible/template/rendered
 import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { HoleWords } from '../../src/render/hole-words.ts';
 import { TextMask } from '../../src/render/masked-text.ts';
-import { plainText } from '../../src/render/plain-text.ts';
+import { inPlainForm } from '../../src/render/plain-text.ts';
 import { lineText, textLines } from '../../src/render/text-lines.ts';
 import { Document } from '../../src/source/document.ts';
 import type { Node } from '../../src/source/tree.ts';
@@ -48,7 +48,7 @@ function lines(text: RenderedText): readonly string[] {
 }
 
 function plain(text: RenderedText, path = '/etc/app.yml') {
-  return plainText(new TextMask(SECRECY).of(text), path, WORDS);
+  return inPlainForm(new TextMask(SECRECY).of(text), path, WORDS);
 }
 
 describe('a text for people', (test) => {

@@ -7,7 +7,7 @@ import type { CheckedStack, Result } from '../../src/check.ts';
 import type { Finding, Undecided } from '../../src/model/finding.ts';
 import type { FilePlace, Place } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';
-import { fingerprints } from '../../src/engine/fingerprints.ts';
+import { fingerprinterOf } from '../../src/engine/fingerprints.ts';
 import { PLAIN } from '../../src/report/colour.ts';
 import { NO_LINKS } from '../../src/report/hyperlinks.ts';
 import type { Look } from '../../src/report/pretty-report.ts';
@@ -151,7 +151,7 @@ export function result(
   changes: Partial<Result> = {},
 ): Result {
   const byPath = new Map(documents.map((document) => [document.file, document]));
-  const marks = fingerprints(findings, { documents: byPath, nameOf: (file) => file });
+  const marks = fingerprinterOf(findings, { documents: byPath, nameOf: (file) => file });
   return {
     opened: [opened('production', 12, ['logs'])],
     findings,

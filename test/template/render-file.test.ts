@@ -1,4 +1,4 @@
-import { conditionOf, renderArgument, renderFile } from '../../src/ansible/template/render-file.ts';
+import { truthOfCondition, renderArgument, renderFile } from '../../src/ansible/template/render-file.ts';
 import type { FileOptions } from '../../src/ansible/template/render-file.ts';
 import { UnknownValue } from '../../src/ansible/template/markers.ts';
 import type { Part, RenderedText } from '../../src/ansible/template/rendered-text.ts';
@@ -282,7 +282,7 @@ describe('an argument of a task', (test) => {
 
 describe('a condition', (test) => {
   const decide = (condition: string): boolean | string[] => {
-    const decision = conditionOf(condition, scope(VARIABLES));
+    const decision = truthOfCondition(condition, scope(VARIABLES));
     return typeof decision === 'boolean' ? decision : decision.unknown.map(({ name, reason }) => `${name} ${reason}`);
   };
 

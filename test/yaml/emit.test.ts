@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { emitYaml, representScalar } from '../../src/source/yaml/emit.ts';
+import { emitYaml, makeEmittedScalar } from '../../src/source/yaml/emit.ts';
 import type { Emitted, PythonType } from '../../src/source/yaml/emit.ts';
 import { assert, describe } from '../describe.ts';
 import { PYTHON } from '../python.ts';
@@ -83,7 +83,7 @@ function value(random: Random, depth: number, shared: { count: number }): Tagged
 }
 
 function emitted([kind, content]: Tagged, flow: boolean, seen: Emitted[]): Emitted {
-  if (kind === 'ref') return seen[content as number] ?? representScalar('null', '');
+  if (kind === 'ref') return seen[content as number] ?? makeEmittedScalar('null', '');
   if (kind === 'vault') {
     const node: Emitted = { kind: 'scalar', tag: '!vault', text: content as string, literal: true };
     seen.push(node);
@@ -104,7 +104,7 @@ function emitted([kind, content]: Tagged, flow: boolean, seen: Emitted[]): Emitt
       pairs.push([emitted(key, flow, seen), emitted(part, flow, seen)]);
     return node;
   }
-  return representScalar(kind as PythonType, String(content));
+  return makeEmittedScalar(kind as PythonType, String(content));
 }
 
 function answer([tagged, flow, indent, width]: Question): string {
@@ -130,7 +130,7 @@ function isCircular(tagged: Tagged): boolean {
 
 describe('emitYaml', (test) => {
   test('quotes what plain text would mean otherwise', () => {
-    const written = (text: string): string => emitYaml(representScalar('str', text));
+    const written = (text: string): string => emitYaml(makeEmittedScalar('str', text));
     assert.is(written('yes'), "'yes'\n");
     assert.is(written('a: b'), "'a: b'\n");
     assert.is(written('a:b'), 'a:b\n');
@@ -140,8 +140,8 @@ describe('emitYaml', (test) => {
   });
 
   test('writes what stands twice once', () => {
-    const shared: Emitted = { kind: 'sequence', items: [representScalar('int', '1')], flow: false };
-    const key = (name: string): Emitted => representScalar('str', name);
+    const shared: Emitted = { kind: 'sequence', items: [makeEmittedScalar('int', '1')], flow: false };
+    const key = (name: string): Emitted => makeEmittedScalar('str', name);
     const pairs = [[key('a'), shared] as const, [key('b'), shared] as const];
     assert.is(emitYaml({ kind: 'mapping', pairs, flow: false }), 'a: &id001\n- 1\nb: *id001\n');
   });

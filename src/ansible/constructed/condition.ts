@@ -3,7 +3,7 @@ import type { Node, Scalar } from '../../source/tree.ts';
 import { isFalsy, strip } from '../../source/python.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome, Outcome } from '../template/evaluate.ts';
-import { withMarkReplaced, withScalars } from '../../source/marks.ts';
+import { replaceMarkInValue, replaceScalarsInValue } from '../../source/marks.ts';
 import { isTemplate } from '../template/is-template.ts';
 
 type ConditionOutcome = { readonly state: 'known'; readonly value: boolean } | UnknownOutcome | LoopOutcome;
@@ -94,7 +94,7 @@ export function evaluateClassicExpression(node: Node, scope: Scope): Outcome {
     return notEvaluated('what gives a template');
   if (outcome.from.some((from) => hasScalar(from, ({ mark }) => mark === 'unsafe')))
     return notEvaluated('an unsafe text');
-  return { ...outcome, value: withMarkReplaced(outcome.value, 'unsafe', 'none') };
+  return { ...outcome, value: replaceMarkInValue(outcome.value, 'unsafe', 'none') };
 }
 
 /** Evaluates a condition as Ansible up to 2.18: any value counts as true or false, as in Python. */
@@ -118,7 +118,7 @@ function evaluatePasted(node: Node, [before, after]: readonly [string, string], 
 
 function hasScalar(node: Node, fits: (scalar: Scalar) => boolean): boolean {
   let found = false;
-  withScalars(node, (scalar) => {
+  replaceScalarsInValue(node, (scalar) => {
     found ||= fits(scalar);
     return scalar;
   });

@@ -22,7 +22,7 @@ import type { Unknown } from '../unknown.ts';
 import { layered, SharedLayers } from '../variables/layers.ts';
 import type { PrecedenceStep } from '../variables/layers.ts';
 import { inlineLayer } from '../variables/inventory-variables.ts';
-import { decrypted } from '../vault/opening.ts';
+import { decryptedOrWhy } from '../vault/opening.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Layer, VarsFiles } from '../variables/vars-files.ts';
 
@@ -118,7 +118,7 @@ class ConstructedScope implements Scope {
   decrypted(value: Scalar, name: string): string | UnknownValue {
     const { vault, isolated } = this.#state;
     if (!isolated) return UnknownValue.named('vault', name, 'is encrypted');
-    const text = decrypted(vault, value);
+    const text = decryptedOrWhy(vault, value);
     return typeof text === 'string' ? text : new UnknownValue('error', sentenceOf(text.faultOf(name)), name);
   }
 

@@ -76,7 +76,7 @@ const RESULTS = new WeakMap<Document, Results>();
  * where nothing has written the file: it may be there all the same, as a package brought it. Equal arguments and texts, by
  * identity, give the very same text, and an edit that changes nothing that before it.
  */
-export function edited(
+export function textAfterTask(
   action: string,
   given: TaskArguments,
   before: RenderedText | undefined,
@@ -89,7 +89,7 @@ export function edited(
   if (results === undefined) RESULTS.set(document, (results = new Results()));
   const keys = [start, name, before, ...edit.reads.map((argument) => given.text(argument))];
   const result = keys.reduce((found: Results, key) => found.of(key), results);
-  return (result.text ??= textAfter(edit, given, before ?? [packagedLines(given.place)]));
+  return (result.text ??= textAfter(edit, given, before ?? [unknownPackagedLines(given.place)]));
 }
 
 function textAfter({ edit, lineEnd }: Edit, given: TaskArguments, text: RenderedText): RenderedText {
@@ -99,7 +99,7 @@ function textAfter({ edit, lineEnd }: Edit, given: TaskArguments, text: Rendered
 }
 
 /** The content of a file that a package may have brought. */
-export function packagedLines(place: TextPlace): HolePart {
+export function unknownPackagedLines(place: TextPlace): HolePart {
   const message = 'what the package brings is not known';
   return { kind: 'hole', reason: 'task', message, name: undefined, place, extent: 'lines' };
 }

@@ -4,7 +4,7 @@ import type { Document } from '../../source/document.ts';
 import type { HolePart, RenderedText } from '../template/rendered-text.ts';
 import type { FileOptions } from '../template/render-file.ts';
 import type { Why } from './arguments.ts';
-import { edited } from './edits.ts';
+import { textAfterTask } from './edits.ts';
 import { wholeTextOrWhy } from './evaluated-arguments.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
 import { changed, textOfState, unknownLines, whollyWritten } from './file-states.ts';
@@ -165,7 +165,7 @@ function edit(writing: Writing): void {
   const after = changed(
     before,
     writerOf(writing, undefined, undefined),
-    (text) => edited(action, args, text) ?? text ?? [],
+    (text) => textAfterTask(action, args, text) ?? text ?? [],
   );
   state.files.set(path, after);
 }

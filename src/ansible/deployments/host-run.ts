@@ -30,10 +30,10 @@ import { EvaluatedArguments } from './evaluated-arguments.ts';
 import { applyFileAction } from './file-actions.ts';
 import { installedByAction } from './installations.ts';
 import { HostState } from './host-state.ts';
-import { evaluated, itemsOf, loopOf } from './loops.ts';
+import { evaluateTaskValue, itemsOf, loopOf } from './loops.ts';
 import type { Items } from './loops.ts';
 import { resultOfItem, resultOfLoop, resultOfSkipped } from './skipped-results.ts';
-import { possibleOf, SharedVariables } from './shared-variables.ts';
+import { asPossibleLayers, SharedVariables } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
 import { TaskValues, whyOf } from './task-values.ts';
 import type { Around, PlacedCondition, RunContext } from './task-values.ts';
@@ -224,7 +224,7 @@ export class HostRun {
     const layers = reading.layersOf(role, use);
     const from = [use.from.defaults, use.from.vars].join('\0');
     this.shared.add(reading, `${keyOf(at, around)}\0${role.path}\0${from}`, { roles: layers });
-    this.#state.share(isPublic === true ? layers : possibleOf(layers));
+    this.#state.share(isPublic === true ? layers : asPossibleLayers(layers));
   }
 
   /** Tells whether what a role writes matters, or what one that it includes or depends on does. */
@@ -480,7 +480,7 @@ export class HostRun {
     for (const { key, value } of action.pairs) {
       const name = this.#values.word(key, around);
       if (typeof name !== 'string' || name === 'cacheable') continue;
-      const found = evaluated(value, scope);
+      const found = evaluateTaskValue(value, scope);
       values.set(name, found);
       if (found === value)
         this.#context.scopes.use(assignmentOf(name, { key, value }, around.document, { kind: 'facts' }));

@@ -1,7 +1,7 @@
 /** The items of a task's loop, as one host sees them. */
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import { resolve } from '../resolve-value.ts';
+import { evaluateTemplatesIn } from '../resolve-value.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Scope } from '../template/scope.ts';
 import { evaluate } from '../template/evaluate.ts';
@@ -233,8 +233,8 @@ function mapping({ start, end }: Node, entries: Readonly<Record<string, Node>>):
 }
 
 /** Evaluates a value that a task sets. A container with an unknown part keeps the others. */
-export function evaluated(node: Node, scope: Scope): Node | UnknownValue {
-  const outcome = resolve(node, scope);
+export function evaluateTaskValue(node: Node, scope: Scope): Node | UnknownValue {
+  const outcome = evaluateTemplatesIn(node, scope);
   if (outcome.state === 'known') return computedFrom(outcome.value, outcome.from);
   if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
   return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
@@ -244,7 +244,7 @@ export function evaluated(node: Node, scope: Scope): Node | UnknownValue {
 const SOURCES = new WeakMap<Node, readonly Node[]>();
 
 /** The nodes that went into a value which a task computes, such as a fact that it sets; none for one that is written down. */
-export function inputNodesOf(computed: Node): readonly Node[] {
+export function inputsOfComputed(computed: Node): readonly Node[] {
   return SOURCES.get(computed) ?? [];
 }
 

@@ -72,12 +72,12 @@ export class SharedVariables {
       defaults: all.flatMap((one) => one.roles.defaults),
       vars: all.flatMap((one) => one.roles.vars),
     };
-    return { roles: possibleOf(roles), facts: all.flatMap(({ facts }) => facts) };
+    return { roles: asPossibleLayers(roles), facts: all.flatMap(({ facts }) => facts) };
   }
 }
 
 /** Layers that may set what others set. */
-export function possibleOf({ defaults, vars }: RoleLayers): RoleLayers {
+export function asPossibleLayers({ defaults, vars }: RoleLayers): RoleLayers {
   return { defaults: possibly(defaults), vars: possibly(vars) };
 }
 

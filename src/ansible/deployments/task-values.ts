@@ -19,13 +19,13 @@ import type { RoleUse, TaskReading } from '../plays/tasks.ts';
 import type { Scopes } from '../scopes.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
-import { conditionOf } from '../template/render-file.ts';
+import { truthOfCondition } from '../template/render-file.ts';
 import type { Doubt, PrintedAlone } from '../template/render-file.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './arguments.ts';
 import type { HostState } from './host-state.ts';
-import { evaluated } from './loops.ts';
+import { evaluateTaskValue } from './loops.ts';
 import type { Renderings } from './renderings.ts';
 import type { SharedVariables } from './shared-variables.ts';
 import { sourceFolders } from './source-files.ts';
@@ -34,7 +34,7 @@ import { TaskScope } from './task-scope.ts';
 import type { RunValue } from './task-scope.ts';
 
 /** The truth of a condition, or all that is not known and decides it. */
-type Condition = ReturnType<typeof conditionOf>;
+type Condition = ReturnType<typeof truthOfCondition>;
 
 /** The things that the runs on all hosts share. */
 export interface RunContext {
@@ -154,7 +154,7 @@ export class TaskValues {
     const assignments = new Map<string, Assignment>();
     const possible = new PossibleAssignments();
     for (const [name, assignment] of layer.assignments) {
-      const value = evaluated(assignment.value, scope);
+      const value = evaluateTaskValue(assignment.value, scope);
       if (value instanceof UnknownValue) possible.add(name, whyOf(value, around.document, assignment.value));
       else assignments.set(name, withValue(assignment, value));
     }
@@ -280,7 +280,7 @@ export class TaskValues {
     if (node === undefined) return undefined;
     const written = textOf(node);
     if (written !== undefined && !isTemplate(written)) return written;
-    const value = evaluated(node, this.scope(around));
+    const value = evaluateTaskValue(node, this.scope(around));
     if (value instanceof UnknownValue) return whyOf(value, around.document, node);
     return value.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
   }
@@ -313,7 +313,7 @@ export class TaskValues {
     if (text === '') return true;
     const refuses = isStrict && scope.classic === undefined;
     return this.#context.conditions.of(node, refuses ? 'strict' : '', scope, (recording) =>
-      conditionOf(text, recording, refuses),
+      truthOfCondition(text, recording, refuses),
     );
   }
 

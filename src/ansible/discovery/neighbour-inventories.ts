@@ -9,7 +9,7 @@ import { discoverStacks } from './discover.ts';
 import { environmentsInPath, Search } from './search.ts';
 import type { DiscoveredStack, NamedStack } from './discover.ts';
 import type { SourcedInventory } from '../entities.ts';
-import { readVariables } from '../read-inventory.ts';
+import { readVariablesOfInventory } from '../read-inventory.ts';
 import { readSources } from '../source-graph.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import type { Environment } from '../settings/setting-values.ts';
@@ -118,7 +118,7 @@ export class NeighbourInventories {
   #read(known: NeighbourInventory, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
     const { cwd, shown, cache } = this.#context;
     const options = { ...known.stack, playbookDirs: playbooks, cwd, shown, cache };
-    return (known.inventory ??= readVariables(readSources(this.#files, options), { hosts: [] }));
+    return (known.inventory ??= readVariablesOfInventory(readSources(this.#files, options), { hosts: [] }));
   }
 
   /** Tells whether a path belongs to the sources, or to the variable folders next to these or to the playbooks. */

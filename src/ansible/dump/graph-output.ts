@@ -2,10 +2,10 @@
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import type { Scalar } from '../../source/tree.ts';
 import type { Group, Inventory } from '../entities.ts';
-import { decrypted } from '../vault/opening.ts';
+import { decryptedOrWhy } from '../vault/opening.ts';
 import { hasChange } from '../versions.ts';
 import { asText } from '../../source/python-text.ts';
-import { groupVariables, hostVariables, inKeyOrder, isPythonSet, Unprintable } from './output.ts';
+import { groupVariables, hostVariables, sortByPythonKey, isPythonSet, Unprintable } from './output.ts';
 import type { DumpOptions, ShownVariable } from './output.ts';
 
 /**
@@ -28,7 +28,7 @@ export function graphText(inventory: Inventory, top: Group, options: DumpOptions
     });
   };
   const show = (variables: readonly ShownVariable[], depth: number): void => {
-    const sorted = inKeyOrder(variables, ({ key }) => key);
+    const sorted = sortByPythonKey(variables, ({ key }) => key);
     if (sorted === undefined) throw new Unprintable('the names of variables have no order');
     for (const { key, value, from } of sorted) {
       const name = typeof key === 'string' ? key : asText(key);
@@ -50,7 +50,7 @@ export function graphText(inventory: Inventory, top: Group, options: DumpOptions
 
 /** The plain text of a vaulted value. */
 function plainText({ vault }: Inventory, value: Scalar): string {
-  const text = decrypted(vault, value);
+  const text = decryptedOrWhy(vault, value);
   if (typeof text === 'string') return text;
   throw new Unprintable(sentenceOf(text.faultOf('a value that is to be printed')), 1);
 }

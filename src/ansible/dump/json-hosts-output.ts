@@ -8,7 +8,7 @@
 import type { Assignment, Host, HostVariables, Inventory, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import type { Pair } from '../../source/tree.ts';
 import { byCodePoint } from '../../source/python.ts';
-import { knownValue } from '../template/computed.ts';
+import { valueUnlessUnknowable } from '../template/computed.ts';
 import { newlineWithIndent, jsonEntry, Unordered } from './python-json.ts';
 import type { JsonPrinter } from './python-json.ts';
 import { hiddenNames, hostVariables, Unprintable } from './output.ts';
@@ -101,7 +101,7 @@ export class HostPrinter {
   }
 
   #printedValue({ value: written }: Assignment | Pair): string | undefined {
-    const value = knownValue(written);
+    const value = valueUnlessUnknowable(written);
     return value && this.#json.value(value, LEVEL + 1, true);
   }
 }

@@ -3,7 +3,7 @@ import { Scalar } from '../../source/tree.ts';
 import type { Node, Sequence } from '../../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../entities.ts';
 import { byCodePoint } from '../../source/python.ts';
-import { knownValue } from '../template/computed.ts';
+import { valueUnlessUnknowable } from '../template/computed.ts';
 import { hasChange } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
@@ -148,7 +148,7 @@ function shownVariables(variables: HostVariables, { version }: DumpOptions): rea
   for (const name of variables.names()) {
     const from = variables.get(name);
     const written = variables.value(name);
-    const value = written === undefined ? undefined : knownValue(written);
+    const value = written === undefined ? undefined : valueUnlessUnknowable(written);
     if (from === undefined || value === undefined || hidden.has(name)) continue;
     // Of equal keys, such as 1 and true, Python keeps the first.
     const key = from.key.type === 'str' ? from.key : (variables.candidates(name).at(-1)?.key ?? from.key);
@@ -163,7 +163,7 @@ export function isPythonSet(node: Sequence, from: Assignment | undefined, { vers
 }
 
 /** Sorts by key as Python does; returns undefined where Python cannot: text, numbers and null do not compare. */
-export function inKeyOrder<T>(items: readonly T[], keyOf: (item: T) => Scalar | string): readonly T[] | undefined {
+export function sortByPythonKey<T>(items: readonly T[], keyOf: (item: T) => Scalar | string): readonly T[] | undefined {
   const kinds = new Set(items.map((item) => orderOf(keyOf(item))));
   if (items.length > 1 && (kinds.size > 1 || kinds.has('null'))) return undefined;
   const numbers = kinds.has('number');

@@ -1,7 +1,7 @@
 /** JSON as Python's `json.dumps(value, sort_keys=True, indent=4, ensure_ascii=False)` prints it. */
 import type { Node, Scalar } from '../../source/tree.ts';
 import { byCodePoint, floatText } from '../../source/python.ts';
-import { inKeyOrder, Unprintable, withoutUndecodableBytes } from './output.ts';
+import { sortByPythonKey, Unprintable, withoutUndecodableBytes } from './output.ts';
 
 /**
  * The order in which the keys of mappings are printed.
@@ -87,7 +87,7 @@ export class JsonPrinter {
       const byText = new Map(entries.map(({ key, value }) => [keyText(key), value]));
       return [...byText].map(([key, value]) => ({ key, value })).sort((a, b) => byCodePoint(a.key, b.key));
     }
-    const inOrder = inKeyOrder(entries, ({ key }) => key);
+    const inOrder = sortByPythonKey(entries, ({ key }) => key);
     if (inOrder === undefined) throw new Unordered();
     return inOrder;
   }

@@ -1,16 +1,16 @@
 /** `ansible-inventory --yaml`: nested groups, in the format of a YAML inventory source. */
-import { emitYaml, representScalar } from '../../source/yaml/emit.ts';
+import { emitYaml, makeEmittedScalar } from '../../source/yaml/emit.ts';
 import type { Emitted, EmittedMapping } from '../../source/yaml/emit.ts';
 import type { Document } from '../../source/document.ts';
 import { Recurrence } from '../../source/tree.ts';
 import type { Mapping, Scalar, Sequence, Node } from '../../source/tree.ts';
 import type { Assignment, Group, Host, Inventory } from '../entities.ts';
 import { isSetInSource } from '../level.ts';
-import { Computed, knownValue } from '../template/computed.ts';
+import { Computed, valueUnlessUnknowable } from '../template/computed.ts';
 import { floatText } from '../../source/python.ts';
 import { hasChange } from '../versions.ts';
 import type { Version } from '../versions.ts';
-import { groupVariables, hostVariables, inKeyOrder, DeferredFailure, Unprintable } from './output.ts';
+import { groupVariables, hostVariables, sortByPythonKey, DeferredFailure, Unprintable } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const yamlPrinter: Printer = {
@@ -85,7 +85,7 @@ class YamlTree {
 }
 
 function mapping(entries: readonly Entry[]): EmittedMapping {
-  const sorted = inKeyOrder(entries, ([name]) => name) ?? entries;
+  const sorted = sortByPythonKey(entries, ([name]) => name) ?? entries;
   return { kind: 'mapping', pairs: sorted.map(([name, value]) => [text(name), value]), flow: false };
 }
 
@@ -101,7 +101,7 @@ class Values {
   }
 
   variables(variables: readonly ShownVariable[]): EmittedMapping {
-    const sorted = inKeyOrder(variables, ({ key }) => key) ?? variables;
+    const sorted = sortByPythonKey(variables, ({ key }) => key) ?? variables;
     const pairs = sorted.map(({ key, value, from }) => {
       const name = typeof key === 'string' ? text(key) : this.#node(key, from, true);
       return [name, this.#variable(value, from)] as const;
@@ -119,7 +119,7 @@ class Values {
    * host, and the value of a template.
    */
   #isCopied(value: Node, from: Assignment | undefined): boolean {
-    if (from?.value instanceof Computed) return knownValue(from.value) === value;
+    if (from?.value instanceof Computed) return valueUnlessUnknowable(from.value) === value;
     return this.#tagged && from?.value === value && isSetInSource(from.level);
   }
 
@@ -138,7 +138,7 @@ class Values {
       const pairs: (readonly [Emitted, Emitted])[] = [];
       const made: Emitted = { kind: 'mapping', pairs, flow: false };
       if (shared) this.#nodes.set(node.pairs, made);
-      for (const { key, value } of inKeyOrder(node.pairs, ({ key }) => key) ?? node.pairs)
+      for (const { key, value } of sortByPythonKey(node.pairs, ({ key }) => key) ?? node.pairs)
         pairs.push([this.#node(key, from, shared), this.#node(value, from, shared)]);
       return made;
     }
@@ -149,8 +149,8 @@ class Values {
       for (const item of node.items) items.push(this.#node(item, from, shared));
       return made;
     }
-    const keys = inKeyOrder(node.items, (item) => (item.kind === 'scalar' ? item : '')) ?? node.items;
-    const pairs = keys.map((key) => [this.#node(key, from, shared), representScalar('null', '')] as const);
+    const keys = sortByPythonKey(node.items, (item) => (item.kind === 'scalar' ? item : '')) ?? node.items;
+    const pairs = keys.map((key) => [this.#node(key, from, shared), makeEmittedScalar('null', '')] as const);
     const made: Emitted = { kind: 'mapping', tag: 'set', pairs, flow: false };
     if (shared) this.#nodes.set(node.items, made);
     return made;
@@ -185,7 +185,7 @@ class Values {
 function plainScalar({ type, value }: Scalar): Emitted {
   if (type === 'str') return text(value as string);
   if (type === 'time') throw new Unprintable('PyYAML has no form for a time without a date');
-  return representScalar(type, type === 'float' ? floatText(value as number) : String(value));
+  return makeEmittedScalar(type, type === 'float' ? floatText(value as number) : String(value));
 }
 
 function vaultScalar(ciphertext: string): Emitted {
@@ -195,5 +195,5 @@ function vaultScalar(ciphertext: string): Emitted {
 /** Throws Unprintable for a byte that is no UTF-8: Python cannot encode it. */
 function text(value: string): Emitted {
   if (/\p{Surrogate}/u.test(value)) throw new Unprintable('a text holds a byte that is no UTF-8');
-  return representScalar('str', value);
+  return makeEmittedScalar('str', value);
 }

@@ -74,7 +74,7 @@ function textsOf(argument: Node | undefined, task: Mapping): readonly string[] {
  *
  * A template makes groups of its own (`os_{{ ansible_distribution }}`): it is not expected to name one of the inventory's.
  */
-export function variablesOfGroups(
+export function possibleGroupVariables(
   groupings: readonly GroupingTask[],
   files: PlayFiles,
   { groups, bases }: SourcedInventory,

@@ -18,7 +18,7 @@ import type { Vault } from '../vault/vault.ts';
 import { HostView } from './host-view.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
 import { readKeyValues } from './key-values.ts';
-import { hostVariablesInFolders } from './play-folders.ts';
+import { hostVariablesForPlaysIn } from './play-folders.ts';
 import type { FolderVariables } from './play-folders.ts';
 import { PlayFiles } from './play-files.ts';
 
@@ -76,7 +76,7 @@ export function readExtraVarsAndFacts(
   const viewOf = (): HostView => (settings.injectsFacts ? shared : new HostView([], [localFacts(), ...layers]));
   const added = { documents: new Map(documents.all), assignments: [...playFiles.assignments] };
   const around = (inventory: SourcedInventory): Inventory => {
-    const variables = (host: Host): FolderVariables => hostVariablesInFolders(inventory, host, [], undefined);
+    const variables = (host: Host): FolderVariables => hostVariablesForPlaysIn(inventory, host, [], undefined);
     const hostViews = { viewOf, hostvarsViewOf: viewOf, variablesIn: variables };
     return inventoryWithPlays(inventory, settings.mergeHashes, hostViews, { ...inventory.plays, ...added });
   };
@@ -91,7 +91,7 @@ function localFacts(): Layer {
 }
 
 /** The layers of `--extra-vars`, for sources that compute with them. Throws RefusedExtraVars. */
-export function extraVarsOf(
+export function readExtraVarsForSources(
   files: Files,
   { cwd, shown, settings, extraVars, vault }: ExtraVarsOptions,
 ): readonly Layer[] {

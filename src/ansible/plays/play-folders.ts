@@ -144,7 +144,7 @@ function difference(one: SeenBy, other: SeenBy, name: string): Unknown | undefin
 }
 
 /** The variables of a host for plays in some folders; without any, it is not known which play has the host. */
-export function hostVariablesInFolders(
+export function hostVariablesForPlaysIn(
   inventory: SourcedInventory,
   host: Host,
   playFolders: readonly PlayFolder[],

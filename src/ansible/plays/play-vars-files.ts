@@ -14,7 +14,7 @@ import { listOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFolder, PlayFolders } from './play-folders.ts';
-import { hostVariablesInFolders } from './play-folders.ts';
+import { hostVariablesForPlaysIn } from './play-folders.ts';
 import { layerOfPossible, HostView } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
@@ -124,7 +124,7 @@ export class VarsFilesOfPlays {
     const inventory = inventoryWithPlays(this.#inventory, false, {
       viewOf: () => view,
       hostvarsViewOf: () => hostvars,
-      variablesIn: (host, playFolders) => hostVariablesInFolders(this.#inventory, host, playFolders, undefined),
+      variablesIn: (host, playFolders) => hostVariablesForPlaysIn(this.#inventory, host, playFolders, undefined),
     });
     const unknown = (name: string): UnknownValue =>
       UnknownValue.named('task', name, 'may be set by a play, a role or a task');

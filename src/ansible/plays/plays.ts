@@ -18,7 +18,7 @@ import { addBrokenRoles } from './refused-roles.ts';
 import { mayBeSkipped, PlayReading } from './role-applications.ts';
 import type { RoleApplication } from './role-applications.ts';
 import { PossibleAssignments, unknownAsMaybeSetUnseen } from './possible-assignments.ts';
-import { groupingOfUnreadable, variablesOfGroups, groupingsOf } from './dynamic-groups.ts';
+import { groupingOfUnreadable, possibleGroupVariables, groupingsOf } from './dynamic-groups.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
 import { PlayHosts, unmatchedNames } from './play-hosts.ts';
@@ -27,7 +27,7 @@ import type { RefusedPlays } from './refused-plays.ts';
 import { PlayViews } from './play-views.ts';
 import type { KnownRoles, PlayOfHost } from './play-views.ts';
 import type { Role, Roles } from './roles.ts';
-import { hostVariablesInFolders } from './play-folders.ts';
+import { hostVariablesForPlaysIn } from './play-folders.ts';
 import type { FolderVariables, PlayFolder, PlayFolders } from './play-folders.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
 import { layerOfPossible, HostView, viewOfPossible } from './host-view.ts';
@@ -97,7 +97,7 @@ export class Plays {
     this.#varsFiles = varsFiles;
     this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
     for (const { groupings, facts } of this.#readings.values())
-      if (groupings.length > 0) facts.addAll(variablesOfGroups(groupings, files, inventory));
+      if (groupings.length > 0) facts.addAll(possibleGroupVariables(groupings, files, inventory));
     if (files.passedOver !== undefined) context.broken.addUnreadFile(unknownAsMaybeSetUnseen(files.passedOver));
     addBrokenRoles(this.#readings.values(), files, context.refused);
   }
@@ -288,7 +288,7 @@ export class Plays {
 
   /** The inventory's variables of a host, as plays in some folders see them. */
   #variablesIn(host: Host, playFolders: readonly PlayFolder[]): FolderVariables {
-    return hostVariablesInFolders(this.inventory, host, playFolders, this.#context.playFolders.withoutPlays);
+    return hostVariablesForPlaysIn(this.inventory, host, playFolders, this.#context.playFolders.withoutPlays);
   }
 
   #met(match: PlayMatch, matches: readonly PlayMatch[], files: readonly PlayLayer[]): PlayOfHost {

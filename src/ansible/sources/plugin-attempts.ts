@@ -5,7 +5,7 @@ import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import type { Troubles } from '../troubles.ts';
 import type { SourceFailure } from '../source-failure.ts';
-import { CONSTRUCTED, pluginKey } from './source-plugins.ts';
+import { CONSTRUCTED, pluginPair } from './source-plugins.ts';
 
 /** The failure of one plugin. */
 export interface PluginAttempt {
@@ -19,7 +19,7 @@ export function intendedAttempt(source: string, attempts: readonly PluginAttempt
   const last = attempts.at(-1);
   if (last?.failure.kind === 'dynamic' || last?.failure.kind === 'limit') return last;
   const configured = attempts.find(({ plugin }) => plugin === 'auto' || CONSTRUCTED.has(plugin));
-  if (configured !== undefined && pluginKey(configured.document) !== undefined) return configured;
+  if (configured !== undefined && pluginPair(configured.document) !== undefined) return configured;
   const of = (name: string): PluginAttempt | undefined => attempts.find(({ plugin }) => plugin === name);
   return of(formatOf(source, of('yaml')?.document.text ?? '')) ?? last;
 }

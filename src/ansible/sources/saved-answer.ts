@@ -4,7 +4,7 @@
  * Ansible itself does not read such files. Here they replace dynamic sources, which are not run.
  */
 import type { Document } from '../../source/document.ts';
-import { withMarkReplaced } from '../../source/marks.ts';
+import { replaceMarkInValue } from '../../source/marks.ts';
 import type { Mapping, Node, Pair, Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { Declarations } from './declarations.ts';
@@ -100,7 +100,7 @@ class SavedAnswer {
     this.#hosts.add(group.name);
     this.#declared.hosts({ names: [group.name], port: undefined }, key, group, []);
     for (const { key, value, mergedAt } of variables.pairs)
-      this.#declared.set(group.name, { key, value: withMarkReplaced(value, 'none', 'unsafe'), mergedAt });
+      this.#declared.set(group.name, { key, value: replaceMarkInValue(value, 'none', 'unsafe'), mergedAt });
   }
 
   #members(group: GroupNode, hosts: Node): void {

@@ -18,7 +18,12 @@ export const SCENARIO = 'molecule.yml';
  * Adds the hosts of a scenario to the graph: its platforms in their groups, and what its provisioner says of the inventory.
  * Returns the document, whose tree is that of the inventory, and whether it was read to its end.
  */
-export function readScenario(scenario: Document, path: string, graph: Graph, troubles: Troubles): Document | undefined {
+export function readScenarioSource(
+  scenario: Document,
+  path: string,
+  graph: Graph,
+  troubles: Troubles,
+): Document | undefined {
   const { file, text, isDecrypted } = scenario;
   const root = inventoryOf(interpolated(scenario.root));
   const document = new Document(file, text, 'yaml', { root }, isDecrypted);

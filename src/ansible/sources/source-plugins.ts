@@ -68,7 +68,7 @@ export function sourcePluginsByName(surroundings: PluginContext): ReadonlyMap<st
       accepts: (source) => exists(source) && /\.ya?ml$/.test(source),
       open: tree,
       read: (document, source) => {
-        const { key, value } = pluginKey(document) ?? refuse('source/no-plugin-key', undefined);
+        const { key, value } = pluginPair(document) ?? refuse('source/no-plugin-key', undefined);
         if (value.kind === 'scalar' && value.value === 'ansible.legacy.constructed')
           refuse('source/legacy-name', value);
         if (value.kind !== 'scalar' || !CONSTRUCTED.has(String(value.value))) refuse('source/dynamic-plugin', key);
@@ -113,7 +113,7 @@ function refuseProgram({ text, isDecrypted }: Document): never {
 }
 
 /** The key `plugin`, which makes a file the configuration of a plugin. */
-export function pluginKey({ root, problem }: Document): Pair | undefined {
+export function pluginPair({ root, problem }: Document): Pair | undefined {
   const plugin = root?.kind === 'mapping' && problem === undefined ? root.get('plugin') : undefined;
   return plugin === undefined || isFalsy(plugin.value) ? undefined : plugin;
 }
@@ -124,7 +124,7 @@ function isNamedForConstructed(source: string, { yamlExtensions }: Settings): bo
 
 /** Says why no enabled plugin reads a document, if it is the configuration of a plugin. */
 export function unreadConfiguration(document: Document, source: string, settings: Settings): SourceFailure | undefined {
-  const { key, value } = pluginKey(document) ?? {};
+  const { key, value } = pluginPair(document) ?? {};
   if (value?.kind !== 'scalar') return undefined;
   const plugin = String(value.value);
   const isConstructed = CONSTRUCTED.has(plugin);

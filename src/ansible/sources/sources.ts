@@ -1,6 +1,6 @@
 /** Reads inventory sources: finds the files, and the plugin of Ansible that reads each. */
 import { dirname, join } from 'node:path';
-import { FileError, readableText, unreadableReason } from '../../files.ts';
+import { FileError, readableText, whyPathIsUnknown } from '../../files.ts';
 import { shownLinkTarget } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../inventory-documents.ts';
@@ -13,7 +13,7 @@ import { intendedAttempt, reportAttempt } from './plugin-attempts.ts';
 import type { PluginAttempt } from './plugin-attempts.ts';
 import { lockedSource, SourceFailure } from '../source-failure.ts';
 import { skippedIniNames, sourceNames, whyTooLarge } from './source-folder.ts';
-import { CONSTRUCTED, isOfCollection, pluginKey, sourcePluginsByName, unreadConfiguration } from './source-plugins.ts';
+import { CONSTRUCTED, isOfCollection, pluginPair, sourcePluginsByName, unreadConfiguration } from './source-plugins.ts';
 import type { SourcePlugin, PluginContext } from './source-plugins.ts';
 import { fault, kindOf } from '../../troubles/catalogue.ts';
 import type { TroubleKind } from '../../troubles/catalogue.ts';
@@ -230,7 +230,7 @@ export class Sources {
    */
   #otherPlugin(attempts: readonly PluginAttempt[]): string | undefined {
     if (attempts.some(({ failure }) => failure.kind !== 'structure' && failure.kind !== 'syntax')) return undefined;
-    const isConfiguration = attempts.some(({ document }) => pluginKey(document) !== undefined);
+    const isConfiguration = attempts.some(({ document }) => pluginPair(document) !== undefined);
     const isForAny = attempts.length === 0 || isConfiguration;
     return this.#others?.find((name) => isForAny || !isOfCollection(name));
   }
@@ -277,7 +277,7 @@ export class Sources {
   /** Adds that no plugin accepts a source. Returns false. */
   #reportUnaccepted(source: string): false {
     if (this.#isAbsentDefault(source)) return false;
-    const unseen = unreadableReason(this.#documents.files, source);
+    const unseen = whyPathIsUnknown(this.#documents.files, source);
     if (unseen !== undefined) {
       this.#troubles.addUnreadable(source, unseen, undefined);
       return false;

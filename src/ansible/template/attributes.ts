@@ -1,7 +1,7 @@
 /** `of.name`, `of[key]` and `of[from:to]` as Jinja's sandbox and Ansible look them up. */
 import { quoted } from '../../source/python.ts';
 import type { Context } from './context.ts';
-import { missing, elementAt } from './context.ts';
+import { markerForMissing, elementAt } from './context.ts';
 import { numeric } from './compare.ts';
 import { missingHost } from './magic.ts';
 import { methodOf, unevaluatedAttributes } from './methods.ts';
@@ -54,13 +54,13 @@ export function itemOf(of: Value, key: Value, context: Context): Value {
   }
   if (key === 0n || key === null || key === false)
     return new Undefined(`${typeName(of)} object has no element ${repr(key, context.budget)}`);
-  return missing(of, repr(key, context.budget), undefined);
+  return markerForMissing(of, repr(key, context.budget), undefined);
 }
 
 function absent(of: Value, name: string, shown: string): Value {
   if (of instanceof Dict && of.typeName === 'HostVars') return missingHost(name);
   if (of instanceof Blank) throw blankUsedError();
-  return missing(of, shown, name);
+  return markerForMissing(of, shown, name);
 }
 
 /** The method or attribute that Python has for a value; undefined where it has none of that name. */

@@ -27,7 +27,7 @@ export class Computed extends Scalar {
 }
 
 /** The value as Ansible has it after reading; undefined for one that only a run can know. */
-export function knownValue(node: Node): Node | undefined {
+export function valueUnlessUnknowable(node: Node): Node | undefined {
   if (!(node instanceof Computed)) return node;
   return node.outcome.state === 'known' ? node.outcome.value : undefined;
 }

@@ -27,7 +27,7 @@ export interface Doubt {
  * The truth of a condition (`when`), or all that is not known and decides it. What is no truth value counts as one, as up
  * to ansible-core 2.18; later ones fail, and so it decides nothing where `isStrict`. Never throws.
  */
-export function conditionOf(
+export function truthOfCondition(
   text: string,
   scope: Scope,
   isStrict = false,

@@ -150,7 +150,7 @@ export function elementAt(of: Value, key: Value): Held | undefined {
 }
 
 /** The marker for a missing part, in Ansible's words. */
-export function missing(of: Value, shownKey: string, name: string | undefined): Undefined {
+export function markerForMissing(of: Value, shownKey: string, name: string | undefined): Undefined {
   return new Undefined(`object of type '${typeName(of)}' has no attribute ${shownKey}`, name);
 }
 

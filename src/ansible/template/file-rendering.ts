@@ -32,7 +32,7 @@ import type { Changeable, Held, Value } from './python-values.ts';
 import type { ChoicePart, HolePart, Part, RenderedText, TextPlace } from './rendered-text.ts';
 import { Rendering } from './rendering.ts';
 import type { Scope } from './scope.ts';
-import { run, troubleValue } from './statements.ts';
+import { run, markerOfThrown } from './statements.ts';
 import type { Output, Printed } from './statements.ts';
 import { countTrailingNewlines, str, restoreTrailingNewlines } from './str-repr.ts';
 import type { Expression, Statement } from './syntax.ts';
@@ -233,7 +233,7 @@ export class FileRendering extends Rendering {
     try {
       return run();
     } catch (trouble) {
-      const marker = troubleValue(trouble, this);
+      const marker = markerOfThrown(trouble, this);
       return place === undefined ? marker : (this.placed(marker, place) as Marker);
     }
   }
@@ -261,7 +261,7 @@ export class FileRendering extends Rendering {
     try {
       return run();
     } catch (trouble) {
-      const marker = troubleValue(trouble, this);
+      const marker = markerOfThrown(trouble, this);
       if (marker instanceof Failure) throw trouble;
       return this.placed(marker, place) as Marker;
     }
@@ -294,7 +294,7 @@ export class FileRendering extends Rendering {
       try {
         return this.#unlessFailed(run, statement);
       } catch (trouble) {
-        const failure = troubleValue(trouble, this);
+        const failure = markerOfThrown(trouble, this);
         this.#noteFailure(failure, statement);
         return failure;
       }

@@ -1,5 +1,5 @@
 /** The last steps of a value: to the text that is printed, and to a node. */
-import { exactInteger } from '../../source/python.ts';
+import { numberIfExact } from '../../source/python.ts';
 import type { Node } from '../../source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
@@ -95,7 +95,7 @@ function scalarNode(value: Value, { start, end }: Place): Scalar {
   if (typeof value === 'boolean') return new Scalar(start, end, 'bool', value);
   if (typeof value === 'string') return new Scalar(start, end, 'str', value, 'plain', 'unsafe');
   if (typeof value === 'number') return new Scalar(start, end, 'float', value);
-  if (typeof value === 'bigint') return new Scalar(start, end, 'int', exactInteger(value));
+  if (typeof value === 'bigint') return new Scalar(start, end, 'int', numberIfExact(value));
   if (value instanceof DateValue) return new Scalar(start, end, value.type, value.iso);
   if (value instanceof Opaque && value.node.kind === 'scalar') return value.node;
   if (value instanceof Tuple) return tripAsUnsupported('a key that is a tuple');

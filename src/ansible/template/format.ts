@@ -2,7 +2,7 @@
 import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import { numeric } from './compare.ts';
-import { scaledAndRounded, toFloat, truncate } from './python-numbers.ts';
+import { scaledAndRounded, toFloat, truncateFloat } from './python-numbers.ts';
 import { characters, repr, str, textLength } from './str-repr.ts';
 import { Raised, tripAsUnsupported } from './markers.ts';
 import { Dict, forced, List, PythonRange, tripOnMarker, Tuple, typeName } from './python-values.ts';
@@ -66,7 +66,7 @@ function converted(type: string, value: Value, flags: string, precision: number 
       const wanted = 'oxX'.includes(type) ? 'an integer' : 'a real number';
       throw new Raised('TypeError', `%${type} format: ${wanted} is required, not ${typeName(value)}`);
     }
-    const whole = typeof number === 'bigint' ? number : truncate(number);
+    const whole = typeof number === 'bigint' ? number : truncateFloat(number);
     const base = type === 'o' ? 8 : type === 'x' || type === 'X' ? 16 : 10;
     let digits = (whole < 0n ? -whole : whole).toString(base).padStart(precision ?? 0, '0');
     if (flags.includes('#')) digits = ({ o: '0o', x: '0x', X: '0x' }[type] ?? '') + digits;

@@ -18,7 +18,7 @@ export function namesHiddenIn(body: readonly Statement[]): ReadonlySet<string> {
 }
 
 /** Finds the names that a template and all parts of it hide. */
-export function findHiddenNames(template: readonly Statement[]): void {
+export function noteHiddenNames(template: readonly Statement[]): void {
   analyse(template, new Set(), []);
 }
 

@@ -1,6 +1,6 @@
 /** Jinja's statements: a recursive descent. Their expressions are in `expression-parser.ts`. */
 import { CONSTANTS, ExpressionParser } from './expression-parser.ts';
-import { findHiddenNames } from './hidden-names.ts';
+import { noteHiddenNames } from './hidden-names.ts';
 import { tokenize, tokenizeExpression } from './lexer.ts';
 import type { Manner, Settings, Token } from './lexer.ts';
 import { Exhausted } from './markers.ts';
@@ -16,7 +16,7 @@ export function parseTemplate(
   { settings, manner, hasDo = false }: { settings?: Settings; manner?: Manner; hasDo?: boolean } = {},
 ): readonly Statement[] {
   const statements = new Parser(tokenize(text, settings, manner), hasDo).statements();
-  if (statements.some(({ kind }) => kind !== 'print' && kind !== 'data')) findHiddenNames(statements);
+  if (statements.some(({ kind }) => kind !== 'print' && kind !== 'data')) noteHiddenNames(statements);
   return statements;
 }
 

@@ -51,7 +51,7 @@ export function toFloat(value: bigint): number {
 }
 
 /** A float's whole part. Throws where Python raises. */
-export function truncate(value: number): bigint {
+export function truncateFloat(value: number): bigint {
   if (Number.isNaN(value)) throw new Raised('ValueError', 'cannot convert float NaN to integer');
   if (!Number.isFinite(value)) throw new Raised('OverflowError', 'cannot convert float infinity to integer');
   return BigInt(Math.trunc(value));

@@ -19,7 +19,7 @@ import type { Scope } from './scope.ts';
 import type { Output } from './statements.ts';
 import type { Statement } from './syntax.ts';
 
-export { conditionOf } from './condition.ts';
+export { truthOfCondition } from './condition.ts';
 export type { Doubt } from './condition.ts';
 export type { PrintedAlone } from './file-rendering.ts';
 export type { TemplateLoader } from './file-evaluation.ts';

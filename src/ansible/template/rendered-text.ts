@@ -55,11 +55,11 @@ export type Part = TextPart | HolePart | ChoicePart;
 export type RenderedText = readonly Part[];
 
 /** The pieces of a text between its holes, also those of each choice. */
-export function knownTexts(text: RenderedText): readonly string[] {
+export function textsBetweenHoles(text: RenderedText): readonly string[] {
   const pieces: string[] = [''];
   for (const part of text) {
     if (part.kind === 'text') pieces.push((pieces.pop() ?? '') + part.text);
-    else pieces.push(...(part.kind === 'choice' ? part.alternatives.flatMap(knownTexts) : []), '');
+    else pieces.push(...(part.kind === 'choice' ? part.alternatives.flatMap(textsBetweenHoles) : []), '');
   }
   return pieces;
 }

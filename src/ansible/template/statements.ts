@@ -28,7 +28,7 @@ export function renderTemplate(text: string, rendering: Rendering): Value {
   try {
     run(statements, new Frame(undefined, statements), rendering, output);
   } catch (trouble) {
-    output.push({ value: troubleValue(trouble, rendering), start: 0, end: 0 });
+    output.push({ value: markerOfThrown(trouble, rendering), start: 0, end: 0 });
   }
   return rendering.ended(output, text);
 }
@@ -40,7 +40,7 @@ export function renderExpression(text: string, rendering: Rendering): Value {
   try {
     return valueOf(expression, new Frame(), rendering);
   } catch (trouble) {
-    return rendering.placed(troubleValue(trouble, rendering), expression);
+    return rendering.placed(markerOfThrown(trouble, rendering), expression);
   }
 }
 
@@ -63,7 +63,7 @@ function concatenated(statements: readonly Statement[], frame: Frame, rendering:
 }
 
 /** The marker that something thrown leads to. */
-export function troubleValue(trouble: unknown, rendering: Rendering): Marker {
+export function markerOfThrown(trouble: unknown, rendering: Rendering): Marker {
   if (trouble instanceof Tripped) return trouble.marker;
   if (!(trouble instanceof Raised)) throw trouble;
   const { message, place } = trouble;

@@ -8,7 +8,7 @@ import type { Marker } from './markers.ts';
 import { forced, omit, tripOnMarker } from './python-values.ts';
 import type { Held, Value } from './python-values.ts';
 import { Rendering } from './rendering.ts';
-import { troubleValue } from './statements.ts';
+import { markerOfThrown } from './statements.ts';
 import type { Output } from './statements.ts';
 import { str, restoreTrailingNewlines } from './str-repr.ts';
 import type { Expression, Statement } from './syntax.ts';
@@ -98,7 +98,7 @@ function joined(output: Output, rendering: ValueRendering): Value {
     try {
       text += rendering.budget.text(rendering.textOf(value));
     } catch (trouble) {
-      return rendering.placed(troubleValue(trouble, rendering), { start, end });
+      return rendering.placed(markerOfThrown(trouble, rendering), { start, end });
     }
   }
   return text;

@@ -2,7 +2,7 @@
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Assignment, Assignments, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
-import { knownValue } from '../template/computed.ts';
+import { valueUnlessUnknowable } from '../template/computed.ts';
 import { decisiveUnknown } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from './vars-files.ts';
@@ -187,7 +187,7 @@ export function merged(values: readonly (Node | undefined)[]): Node | undefined 
   for (const value of values) {
     if (result === undefined || value === undefined) result = value ?? result;
     else {
-      const [lower, upper] = [knownValue(result), knownValue(value)];
+      const [lower, upper] = [valueUnlessUnknowable(result), valueUnlessUnknowable(value)];
       if (lower?.kind === 'mapping' && upper?.kind === 'mapping') result = mergeMappings(lower, upper);
       // An unknown value may be a mapping, so the result of a mapping over it is unknown, too.
       else if (lower !== undefined || upper?.kind !== 'mapping') result = value;

@@ -1,6 +1,6 @@
 /** Finds files of group_vars and host_vars that Ansible never opens, and the reasons. */
 import { basename, dirname, extname, join } from 'node:path';
-import { readableNames, readableText, unreadableReason } from '../../files.ts';
+import { readableNames, readableText, whyPathIsUnknown } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import type { BaseFolders, SourcedInventory } from '../entities.ts';
@@ -83,7 +83,7 @@ function misnamed(files: Files, base: string, names: readonly string[], kind: Va
 
 /** Tells whether an entry of a folder is a broken link. */
 function isBrokenLink(files: Files, path: string): boolean {
-  return files.kind(path) === undefined && unreadableReason(files, path) === undefined;
+  return files.kind(path) === undefined && whyPathIsUnknown(files, path) === undefined;
 }
 
 function ownerNames(inventories: readonly SourcedInventory[], kind: VarsFolder): ReadonlySet<string> {

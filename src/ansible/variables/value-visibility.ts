@@ -31,7 +31,7 @@ export function shadowedValues(inventory: SourcedInventory, mergeHashes: boolean
 }
 
 /** Finds the places that some host sees, and those that lose for some host; the others reach no host. */
-export function placesReached(
+export function seenAndLosingPlaces(
   inventory: SourcedInventory,
   mergeHashes: boolean,
 ): { readonly seen: AssignmentPlaces; readonly losing: AssignmentPlaces } {

@@ -1,6 +1,6 @@
 /** Loads the files of `group_vars` and `host_vars` for a group or host. */
 import { extname, join } from 'node:path';
-import { FileError, unreadableReason } from '../../files.ts';
+import { FileError, whyPathIsUnknown } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import { assignmentsFromPairs, withValue } from '../assignment.ts';
 import type { Documents } from '../inventory-documents.ts';
@@ -199,10 +199,10 @@ export class VarsFiles {
 
   /** The layer of a path that cannot be inspected: Ansible takes it for absent, and goes on. */
   #uninspectable(path: string, folder: string): Layer | undefined {
-    const why = unreadableReason(this.#documents.files, path);
+    const why = whyPathIsUnknown(this.#documents.files, path);
     if (why === undefined) return undefined;
     // For a folder without permission, one trouble replaces those of its files.
-    const reported = unreadableReason(this.#documents.files, `${folder}/.`) === undefined ? path : folder;
+    const reported = whyPathIsUnknown(this.#documents.files, `${folder}/.`) === undefined ? path : folder;
     return unreadLayer(this.#troubles.addUnreadable(reported, why, undefined), 'unreadable');
   }
 

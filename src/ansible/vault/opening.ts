@@ -17,7 +17,7 @@ export function passwordVault(files: Files, places: VaultPlaces, accept?: (passw
 }
 
 /** Decrypts a vaulted value, anew at each call; returns why not where no password opens it. */
-export function decrypted(vault: Vault, { value }: Scalar): string | LockedText {
+export function decryptedOrWhy(vault: Vault, { value }: Scalar): string | LockedText {
   const opened = vault.open(String(value));
   if ('faultOf' in opened) return opened;
   if (!isUtf8(opened.bytes)) return broken({ fault: 'vault/not-utf8' });

@@ -5,7 +5,7 @@ import { containsNode } from '../../source/tree.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import type { Inventory } from '../entities.ts';
-import { decrypted, passwordVault } from './opening.ts';
+import { decryptedOrWhy, passwordVault } from './opening.ts';
 import type { LockedText, Vault } from './vault.ts';
 import type { UnavailablePassword, Passwords } from './passwords.ts';
 import type { VaultPlaces } from './password-places.ts';
@@ -35,7 +35,7 @@ function isTolerable({ kind, place: { namedBy } }: UnavailablePassword): boolean
 
 /** Decrypts a vaulted value, or says why not. Throws CannotCheck with the value's place for a wrong password. */
 export function decryptedOrRefused(inventory: Inventory, value: Scalar): string | LockedText {
-  const text = decrypted(inventory.vault, value);
+  const text = decryptedOrWhy(inventory.vault, value);
   if (typeof text === 'string' || text.kind !== 'wrong') return text;
   throw new CannotCheck(`${placeOf(inventory, value)}${sentenceOf(text.faultOf('the value'))}`);
 }

@@ -3,7 +3,7 @@ import type { Dialect, Duplicate, Node, Range, Reading, ScalarStyle, SyntaxProbl
 import {
   Sequence,
   isSizeFault,
-  aliasOf,
+  makeAliasedNode,
   Mapping,
   MAX_EXPANDED,
   MAX_VALUES,
@@ -165,7 +165,7 @@ class Composer implements Handler {
         return this.#add(recurrence, end);
       }
     }
-    const copy = aliasOf(node, usedAt);
+    const copy = makeAliasedNode(node, usedAt);
     if (node.kind === 'scalar') this.faults.share(node, copy);
     this.#add(copy, end);
   }

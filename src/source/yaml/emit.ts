@@ -255,7 +255,7 @@ function analyse(text: string): Analysis {
 export type PythonType = 'null' | 'bool' | 'int' | 'float' | 'str' | 'date' | 'datetime' | 'bytes';
 
 /** Makes the scalar for a value; `text` is the value as text, which a null does not have. */
-export function representScalar(type: PythonType, text: string): EmittedScalar {
+export function makeEmittedScalar(type: PythonType, text: string): EmittedScalar {
   switch (type) {
     case 'null':
       return { kind: 'scalar', tag: 'null', text: 'null' };

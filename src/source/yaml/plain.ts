@@ -6,7 +6,7 @@
  * quarter of the time while code is not hot, which for a thousand small files it hardly becomes.
  */
 import type { Node, Pair } from '../tree.ts';
-import { aliasOf, shrunkToFit, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
+import { makeAliasedNode, copyWithoutSpareRoom, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
 import { mayHaveEqualKeys } from './duplicate-keys.ts';
 import { typedScalar, plainTag, ValueFault } from './typed-scalars.ts';
 
@@ -93,7 +93,7 @@ class PlainReader {
       end = writtenEnd(value);
     } while (this.column === column);
     if (this.isFull() || mayHaveEqualKeys(pairs)) return undefined;
-    return new Mapping(start, end, shrunkToFit(pairs));
+    return new Mapping(start, end, copyWithoutSpareRoom(pairs));
   }
 
   /** The value after the colon of a key in this column; reading goes on to the line after it. */
@@ -146,7 +146,7 @@ class PlainReader {
       items.push(item);
       end = writtenEnd(item);
     } while (this.column === column && this.isDash());
-    return this.isFull() ? undefined : new Sequence(start, end, shrunkToFit(items));
+    return this.isFull() ? undefined : new Sequence(start, end, copyWithoutSpareRoom(items));
   }
 
   private item(column: number, depth: number): Node | undefined {
@@ -233,7 +233,7 @@ class PlainReader {
     const anchored = this.takes(ALIAS) ? this.anchors.get(this.text.slice(start + 1, this.at)) : undefined;
     if (anchored === undefined || (this.aliased += anchored.size) > MOST_ALIASED) return undefined;
     this.values += anchored.size;
-    return aliasOf(anchored.node, { start, end: this.at });
+    return makeAliasedNode(anchored.node, { start, end: this.at });
   }
 
   private flowSequence(depth: number): Sequence | undefined {
@@ -246,7 +246,7 @@ class PlainReader {
       if (item === undefined) return undefined;
       items.push(item);
     }
-    return new Sequence(start, this.at, shrunkToFit(items));
+    return new Sequence(start, this.at, copyWithoutSpareRoom(items));
   }
 
   private flowMapping(depth: number): Mapping | undefined {
@@ -262,7 +262,7 @@ class PlainReader {
       if (value === undefined) return undefined;
       pairs.push({ key, value, mergedAt: undefined });
     }
-    return mayHaveEqualKeys(pairs) ? undefined : new Mapping(start, this.at, shrunkToFit(pairs));
+    return mayHaveEqualKeys(pairs) ? undefined : new Mapping(start, this.at, copyWithoutSpareRoom(pairs));
   }
 
   /** Steps over a sign of a flow collection with the blanks before it and, if it is a comma, after it. */

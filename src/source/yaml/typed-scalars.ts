@@ -1,7 +1,7 @@
 /** Scalars as Python has them: the type by text or tag, and the value. */
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
-import { exactInteger, quoted } from '../python.ts';
+import { numberIfExact, quoted } from '../python.ts';
 import type { Mark, ScalarStyle, ScalarType } from '../tree.ts';
 import { Scalar } from '../tree.ts';
 
@@ -119,7 +119,7 @@ function toInt(text: string): number | bigint {
   else if (digits.includes(':'))
     value = digits.split(':').reduce((sum, part) => sum * 60n + parseInteger(part, 10), 0n);
   else value = parseInteger(digits, 10);
-  return exactInteger(value * sign);
+  return numberIfExact(value * sign);
 }
 
 /** Reads an integer as Python's `int(text, base)` does. */

@@ -6,7 +6,7 @@ import { Scalar } from '../../source/tree.ts';
 import { productOfService } from './configuration-files.ts';
 import { readOptionsInText } from './jvm-options.ts';
 import { readLines } from './lines.ts';
-import { whyMaybeSet, readOnce } from './reading.ts';
+import { whyMaybeSet, makeCachedReader } from './reading.ts';
 import type { ProductValue, Reading, Why } from './reading.ts';
 import { slicePart } from './source.ts';
 import { HOLE } from './world.ts';
@@ -186,7 +186,7 @@ function mountIn(text: string): Mount | undefined {
 }
 
 /** Reads the variables of a container by their names, and the options of a JVM in the one that has them. */
-export const readContainerVariables = readOnce((text: RenderedText, javaOptions?: string): Reading =>
+export const readContainerVariables = makeCachedReader((text: RenderedText, javaOptions?: string): Reading =>
   readLines(text, (line, sink) => {
     const written = sink.textOf(line);
     const equals = written.indexOf('=');

@@ -4,7 +4,7 @@ import type { Range } from '../../source/tree.ts';
 import { readOptionsInText } from './jvm-options.ts';
 import { readLines } from './lines.ts';
 import type { LineSink } from './lines.ts';
-import { readOnce } from './reading.ts';
+import { makeCachedReader } from './reading.ts';
 import type { Reading } from './reading.ts';
 
 const COMMENT = /^\s*[#;]/;
@@ -18,7 +18,7 @@ const DIRECTIVE = /^\s*(\w+)\s*=\s*([^]*)$/d;
 const PARAMETER = /^\s*-?([\w./-]+)\s*=\s*([^]*)$/d;
 
 /** Reads a file of variables, `.env`. */
-export const readVariables = readOnce((text: RenderedText): Reading =>
+export const readVariables = makeCachedReader((text: RenderedText): Reading =>
   readLines(text, (line, sink) => {
     for (const [name, value] of variablesIn(line, sink)) sink.set(name, value);
   }),
@@ -28,7 +28,7 @@ export const readVariables = readOnce((text: RenderedText): Reading =>
  * Reads the options of a JVM in a variable that a file of variables (`/etc/default/elasticsearch`) or a unit of systemd
  * sets. Where lines are added to the file of a package, that one sets no options.
  */
-export const readJavaOptions = readOnce((text: RenderedText, variable: string): Reading => {
+export const readJavaOptions = makeCachedReader((text: RenderedText, variable: string): Reading => {
   const [first, ...rest] = text;
   const isOfPackage = first?.kind === 'hole' && first.extent === 'lines';
   return readLines(isOfPackage ? rest : text, (line, sink) => {
@@ -37,7 +37,7 @@ export const readJavaOptions = readOnce((text: RenderedText, variable: string): 
 });
 
 /** Reads the directives of a unit of systemd, or of a drop-in. */
-export const readUnit = readOnce((text: RenderedText): Reading =>
+export const readUnit = makeCachedReader((text: RenderedText): Reading =>
   readLines(text, (line, sink) => {
     const found = partsOf(DIRECTIVE, line, sink);
     if (found !== undefined) sink.set(sink.textOf(found[0]), found[1]);
@@ -45,7 +45,7 @@ export const readUnit = readOnce((text: RenderedText): Reading =>
 );
 
 /** Reads a file of kernel parameters: `vm.max_map_count = 262144`. */
-export const readSysctl = readOnce((text: RenderedText): Reading => {
+export const readSysctl = makeCachedReader((text: RenderedText): Reading => {
   return readLines(text, (line, sink) => {
     const found = partsOf(PARAMETER, line, sink);
     if (found !== undefined) sink.set(sink.textOf(found[0]).replaceAll('/', '.'), found[1]);

@@ -1,5 +1,5 @@
 /** The release of a product, as the names of what tasks install tell it. */
-import { knownTexts } from '../../ansible/template/rendered-text.ts';
+import { textsBetweenHoles } from '../../ansible/template/rendered-text.ts';
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import type { ProductConfiguration } from '../products.ts';
 
@@ -15,7 +15,9 @@ export function installedRelease(
   const before = [...repositories.map(literally), `(?<![\\w-])${literally(product)}(?:-oss)?(?:[-_:]|==?)v?`];
   const pattern = new RegExp(`(?:${before.join('|')})(\\d+(?:\\.\\d+){0,2})(?!\\d)`, 'g');
   const found = new Set(
-    texts.flatMap(knownTexts).flatMap((text) => Array.from(text.matchAll(pattern), ([, release = '']) => release)),
+    texts
+      .flatMap(textsBetweenHoles)
+      .flatMap((text) => Array.from(text.matchAll(pattern), ([, release = '']) => release)),
   );
   const [longest, ...others] = [...found].sort((a, b) => b.length - a.length);
   return others.every((other) => longest?.startsWith(`${other}.`) === true) ? longest : undefined;

@@ -5,7 +5,7 @@ import type { Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { readLines } from './lines.ts';
 import type { LineSink } from './lines.ts';
-import { readOnce } from './reading.ts';
+import { makeCachedReader } from './reading.ts';
 import type { Reading } from './reading.ts';
 
 /**
@@ -19,7 +19,7 @@ const OPTION = /^(-X(?:m[nsx]|ss)|-XX:[+-]|-(?:XX:|D)[^=\s]*(?==)|-[^=\s]*)[=\s]
 const SAME: Readonly<Record<string, string>> = { '-XX:InitialHeapSize': '-Xms', '-XX:MaxHeapSize': '-Xmx' };
 
 /** Reads a file of options. Of the lines for some releases of Java only, it is not known whether they count. */
-export const readJvmOptions = readOnce((text: RenderedText): Reading => {
+export const readJvmOptions = makeCachedReader((text: RenderedText): Reading => {
   return readLines(text, (line, sink) => {
     const written = sink.textOf(line);
     const trimmed = written.trim();

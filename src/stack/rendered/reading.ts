@@ -67,7 +67,7 @@ export interface Reading {
 export const EMPTY: Reading = { values: new Map(), open: [], faults: [] };
 
 /** Makes a function that reads each text once, with each option. */
-export function readOnce<Option extends readonly [option?: string | undefined]>(
+export function makeCachedReader<Option extends readonly [option?: string | undefined]>(
   read: (text: RenderedText, ...option: Option) => Reading,
 ): typeof read {
   const kept = new WeakMap<RenderedText, Map<string | undefined, Reading>>();
@@ -84,7 +84,7 @@ export function readOnce<Option extends readonly [option?: string | undefined]>(
 const MAX_COMPARED = 4;
 
 /** Makes a function that reads sections without choices, and those that several texts have once. */
-export function readSharedOnce<Result>(
+export function makeCachedSectionReader<Result>(
   read: (section: readonly Piece[]) => Result,
 ): (section: readonly Piece[]) => Result {
   interface Kept {

@@ -6,7 +6,14 @@ import { isNull, someScalar } from '../../source/tree.ts';
 import type { Mapping, Node, Range, Reading as Tree, SyntaxProblem } from '../../source/tree.ts';
 import { fault, sentenceOf } from '../../troubles/catalogue.ts';
 import type { Fault, TroubleCode } from '../../troubles/catalogue.ts';
-import { EMPTY, mergedReadings, unknownBecause, readOnce, readSection, readSharedOnce } from './reading.ts';
+import {
+  EMPTY,
+  mergedReadings,
+  unknownBecause,
+  makeCachedReader,
+  readSection,
+  makeCachedSectionReader,
+} from './reading.ts';
 import type { KnownValue, OpenLevel, ProductValue, Reading, ReadingFault } from './reading.ts';
 import { placeInTemplate, sourceOfValue, textOfValue } from './source.ts';
 import type { Source, Step } from './source.ts';
@@ -55,12 +62,12 @@ const OF_VALUES: ReadonlySet<TroubleCode> = new Set<TroubleCode>([
 export type Repeats = 'refused' | 'last';
 
 /** Reads the settings in a file of YAML. One that is no mapping is a setting without a name. */
-export const readYamlSettings = readOnce((text: RenderedText, repeats: Repeats): Reading =>
+export const readYamlSettings = makeCachedReader((text: RenderedText, repeats: Repeats): Reading =>
   read(text, OF_SETTINGS[repeats]),
 );
 
 /** Reads a compose file. References in it stay as they are. */
-export const readComposeFile = readOnce((text: RenderedText): Reading => read(text, OF_COMPOSE));
+export const readComposeFile = makeCachedReader((text: RenderedText): Reading => read(text, OF_COMPOSE));
 
 /** The ways in which files of YAML differ. */
 class Dialect {
@@ -68,7 +75,7 @@ class Dialect {
   /** The references whose values nobody knows. */
   readonly reference: RegExp | undefined;
   /** Reads a section without choices. */
-  readonly readSettled = readSharedOnce((section) => readByItself(EMPTY, section, this));
+  readonly readSettled = makeCachedSectionReader((section) => readByItself(EMPTY, section, this));
 
   constructor(repeats: Repeats, reference?: RegExp) {
     this.repeats = repeats;

@@ -1,10 +1,10 @@
 /** Secrets in plain text, and hashes of secrets, in the value of a variable. */
 import type { Inventory } from '../../ansible/entities.ts';
-import { isMoreThanText } from '../../ansible/template/is-template.ts';
+import { mayBeMoreThanText } from '../../ansible/template/is-template.ts';
 import type { PlainSecret } from '../../model/document.ts';
 import { isHashName, isSecretName, secretKind, mayBeSecretName } from '../../model/secret-names.ts';
 import { shownName } from '../../model/secret-texts.ts';
-import { hashScheme, isNameOfSecret, isHarmlessText, looksGenerated } from '../../model/secret-values.ts';
+import { hashScheme, isNameRatherThanSecret, isHarmlessText, looksGenerated } from '../../model/secret-values.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Range, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
@@ -64,7 +64,7 @@ export function secretsAmong(
   const plain: PlainSecret[] = [];
   const templates: SecretTemplate[] = [];
   for (const { scalar, path, secretName } of scalars) {
-    if (isTemplated(scalar) && isMoreThanText(String(scalar.value))) {
+    if (isTemplated(scalar) && mayBeMoreThanText(String(scalar.value))) {
       templates.push({ template: scalar, path, secretName });
       for (const { 2: text = '' } of (scalar.value as string).matchAll(FALLBACK)) {
         const kept = exposedByText(text, secretName, inventory);
@@ -106,7 +106,7 @@ function exposedByText(text: string, name: string, inventory: Inventory): Expose
 /** Tells whether a text may be the name of the variable that has the secret: of a vault, or of some host. */
 function mayNameVariable(text: string, inventory: Inventory): boolean {
   if (!/^[A-Za-z]\w*_\w+$/.test(text) || !mayBeSecretName(text)) return false;
-  if (isNameOfSecret(text) || /(?:^|_)vault(?:ed)?(?:_|$)/i.test(text)) return true;
+  if (isNameRatherThanSecret(text) || /(?:^|_)vault(?:ed)?(?:_|$)/i.test(text)) return true;
   for (const host of inventory.hosts.values()) {
     const variables = inventory.variablesOf(host);
     if (variables.get(text) !== undefined || variables.unknown(text) !== undefined) return true;

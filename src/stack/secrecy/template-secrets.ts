@@ -6,7 +6,7 @@ import type { FilePlace } from '../../model/setting.ts';
 import type { PlainSecret } from '../../model/document.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
-import { shownHost, hostsSeeing } from '../hosts.ts';
+import { shownHost, hostsWhereValueWins } from '../hosts.ts';
 import type { Evaluated } from '../judged-templates.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
@@ -20,12 +20,12 @@ interface TemplatedVariable extends Evaluated {
 }
 
 /** Finds the plain texts that templates in place of secrets give, other than those that were found already. */
-export function secretsFromTemplates(
+export function plainSecretsFromTemplates(
   variable: TemplatedVariable,
   { plain, templates }: SecretsInside,
 ): readonly PlainSecret[] {
   const { inventory } = variable;
-  const hosts = hostsSeeing(variable, inventory).map(({ host }) => host);
+  const hosts = hostsWhereValueWins(variable, inventory).map(({ host }) => host);
   const found = new Map<string, PlainSecret & { readonly hosts: string[] }>();
   for (const one of templates) {
     const words = [...new Set(wordsInJinjaBlocks(String(one.template.value)))];

@@ -3,7 +3,7 @@ import { expand, readReplacement } from '../../template/replacement.ts';
 import type { Why } from '../arguments.ts';
 import type { EditTask } from './edit-task.ts';
 import type { LinePattern } from './line-pattern.ts';
-import { areEqual, gapBecause, holeBecause, isPositional, lineOfPieces, knownText, sliceText } from './lines.ts';
+import { areEqual, gapBecause, holeBecause, dependOnPlace, lineOfPieces, knownText, sliceText } from './lines.ts';
 import type { Line, Lines } from './lines.ts';
 
 export function blockInFile(task: EditTask, before: Lines): Lines {
@@ -45,7 +45,7 @@ export function blockInFile(task: EditTask, before: Lines): Lines {
     lines.splice(start, Math.max(0, end - start));
     at = start;
   } else {
-    const isPlaced = added.length > 0 && isPositional(block, lines);
+    const isPlaced = added.length > 0 && dependOnPlace(block, lines);
     // A gap that has the block is as it was, with other lines in it.
     if (isPlaced && lines.some((line) => line.kind === 'gap' && task.isTrue(undefined, line))) return lines;
     const found = anchor === undefined ? undefined : anchorIn(task, lines, anchor, after !== undefined);

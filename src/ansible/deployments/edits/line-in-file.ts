@@ -7,7 +7,7 @@ import {
   areEqual,
   endsLine,
   gapBecause,
-  isPositional,
+  dependOnPlace,
   areSameLines,
   knownEnds,
   knownText,
@@ -94,7 +94,7 @@ class Insertion {
 
   into(before: Lines): Lines {
     const selects = this.#selects;
-    const isPlaced = isPositional(this.#line, before);
+    const isPlaced = dependOnPlace(this.#line, before);
     // What goes into a gap is known to be there all the same, unless it depends on its place.
     const inGap = (lines: Lines, at: number): Lines =>
       this.#hasReferences || isPlaced ? lines : lines.toSpliced(at + 1, 0, this.#added());

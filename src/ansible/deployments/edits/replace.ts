@@ -8,7 +8,7 @@ import type { EditTask } from './edit-task.ts';
 import {
   slicesBetween,
   gapBecause,
-  isPositional,
+  dependOnPlace,
   knownEnds,
   knownText,
   LINE_FEED,
@@ -197,7 +197,7 @@ class Replacement {
     if (this.#by.some((piece) => piece.kind === 'slice' && sliceText(piece).includes('\n'))) return undefined;
     // What may make a comment of a line comes before the key.
     const named = whole.replace(/^\^(?:\(?(?:#|;|\\s|\[[#;\s\\t]+\]| )[?*+]?\)?[?*]?)*/, '').replace(/\\(\W)/g, '$1');
-    return named.startsWith(key) && !isPositional(this.#by, lines)
+    return named.startsWith(key) && !dependOnPlace(this.#by, lines)
       ? lineOfPieces([...this.#by, this.#task.added('\n')])
       : undefined;
   }

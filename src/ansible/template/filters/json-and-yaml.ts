@@ -2,7 +2,7 @@
 import { numeric, truth, compareValues } from '../compare.ts';
 import { toText, wantInt, elementsOf, knownElementsOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { truncate } from '../python-numbers.ts';
+import { truncateFloat } from '../python-numbers.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import type { Scope } from '../scope.ts';
@@ -21,7 +21,7 @@ import {
 } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { byCodePoint, floatText } from '../../../source/python.ts';
-import { emitYaml, representScalar } from '../../../source/yaml/emit.ts';
+import { emitYaml, makeEmittedScalar } from '../../../source/yaml/emit.ts';
 import type { Emitted, Layout } from '../../../source/yaml/emit.ts';
 
 const JSON_OPTIONS: ReadonlySet<Value> = new Set(['indent', 'sort_keys', 'ensure_ascii', 'separators']);
@@ -92,7 +92,7 @@ function columns(value: Value): number | undefined {
   if (value === null) return undefined;
   const number = numeric(value);
   if (number === undefined) throw new Raised('TypeError', 'an integer is required');
-  const whole = typeof number === 'number' ? truncate(number) : number;
+  const whole = typeof number === 'number' ? truncateFloat(number) : number;
   if (BigInt.asIntN(32, whole) !== whole) throw new Raised('OverflowError', 'value too large to convert to int');
   return Number(whole);
 }
@@ -243,14 +243,14 @@ class Representation {
     const { budget } = this.#context;
     budget.step();
     tripOnMarker(value);
-    if (value === null) return representScalar('null', '');
-    if (typeof value === 'boolean') return representScalar('bool', String(value));
-    if (typeof value === 'bigint') return representScalar('int', budget.text(value.toString()));
-    if (typeof value === 'number') return representScalar('float', floatText(value));
+    if (value === null) return makeEmittedScalar('null', '');
+    if (typeof value === 'boolean') return makeEmittedScalar('bool', String(value));
+    if (typeof value === 'bigint') return makeEmittedScalar('int', budget.text(value.toString()));
+    if (typeof value === 'number') return makeEmittedScalar('float', floatText(value));
     if (typeof value === 'string') return this.#text(value);
     if (value instanceof Word) return this.#unknown(value.text);
     this.#refuseAlias(value);
-    if (value instanceof DateValue) return representScalar(value.type, value.iso);
+    if (value instanceof DateValue) return makeEmittedScalar(value.type, value.iso);
     if (value instanceof Dict) return this.#mapping(value);
     if (value instanceof List || value instanceof Tuple) {
       const items = knownElementsOf(value, this.#context).map((item) => this.of(item));
@@ -262,7 +262,7 @@ class Representation {
   #text(value: string): Emitted {
     if (/\p{Surrogate}/u.test(value)) tripAsUnsupported('YAML of a text that is no Unicode', 'to_yaml');
     this.#context.budget.read(value);
-    return representScalar('str', this.#context.budget.text(value));
+    return makeEmittedScalar('str', this.#context.budget.text(value));
   }
 
   #mapping(value: Dict): Emitted {
@@ -283,7 +283,7 @@ class Representation {
   }
 
   #unknown(word: string): Emitted {
-    const scalar = representScalar('str', word);
+    const scalar = makeEmittedScalar('str', word);
     this.#words.set(scalar, word);
     return scalar;
   }
@@ -294,7 +294,7 @@ class Representation {
     const word = unknown && this.#words.get(unknown);
     if (word === undefined) return undefined;
     if (this.#options.flow === 'flow') return this.#unknown(word);
-    const collection = representScalar('str', word);
+    const collection = makeEmittedScalar('str', word);
     this.#collections.add(collection);
     return collection;
   }

@@ -8,7 +8,7 @@ import {
   pythonInt,
   round,
   toFloat,
-  truncate,
+  truncateFloat,
 } from '../python-numbers.ts';
 import { applyBinary, powerOfFloats } from '../operators.ts';
 import { plugin } from '../plugin.ts';
@@ -38,13 +38,13 @@ export const numberFilters: Plugins = {
   int: plugin('value default=0 base=10', (_context, value, standard, base) => {
     const number = numeric(value);
     if (typeof number === 'bigint') return number;
-    if (number !== undefined) return Number.isNaN(number) ? standard : truncate(number);
+    if (number !== undefined) return Number.isNaN(number) ? standard : truncateFloat(number);
     if (value instanceof Blank) throw blankUsedError();
     if (typeof value !== 'string') return standard;
     const whole = pythonInt(value, Number(wantInt(base)));
     if (whole !== undefined) return whole;
     const fraction = pythonFloat(value);
-    return fraction === undefined || !Number.isFinite(fraction) ? standard : truncate(fraction);
+    return fraction === undefined || !Number.isFinite(fraction) ? standard : truncateFloat(fraction);
   }),
   float: plugin('value default=0.0', (_context, value, standard) => {
     if (value instanceof Blank) throw blankUsedError();
@@ -63,7 +63,7 @@ export const numberFilters: Plugins = {
     if (exactly === undefined) throw new Raised('AnsibleError', 'method must be common, ceil or floor');
     const factor = applyBinary('**', 10n, precision, budget);
     const scaled = applyBinary('*', value, factor, budget);
-    const whole = typeof scaled === 'number' ? truncate(exactly(scaled)) : scaled;
+    const whole = typeof scaled === 'number' ? truncateFloat(exactly(scaled)) : scaled;
     return applyBinary('/', whole, factor, budget);
   }),
   pow: plugin('x y', (_context, x, y) => {
@@ -124,7 +124,7 @@ export const sizeFilters: Plugins = {
     if (bytes === undefined) throw new Raised('ValueError', `${typeName(value)} is no size`);
     if (bytes === 1) return '1 Byte';
     const [base, ending] = truth(binary) ? [1024, 'iB'] : [1000, 'B'];
-    if (bytes < base) return `${truncate(bytes)} Bytes`;
+    if (bytes < base) return `${truncateFloat(bytes)} Bytes`;
     const larger = truth(binary) ? 'KMGTPEZY' : 'kMGTPEZY';
     let at = 0;
     while (at < larger.length - 1 && !(bytes < base ** (at + 2))) at += 1;
