@@ -6,7 +6,7 @@ export function isTemplate(text: string): boolean {
 }
 
 /** True for a template that may be more than the text below its settings. */
-export function mayBeMoreThanText(template: string): boolean {
+export function mayTemplateChangeItsText(template: string): boolean {
   return hasBlock(template) || /^#jinja2:.*(?:string|prefix)/.test(template);
 }
 

@@ -1,6 +1,6 @@
 /** Secrets in plain text, and hashes of secrets, in the value of a variable. */
 import type { Inventory } from '../../ansible/entities.ts';
-import { mayBeMoreThanText } from '../../ansible/template/is-template.ts';
+import { mayTemplateChangeItsText } from '../../ansible/template/is-template.ts';
 import type { PlainSecret } from '../../model/document.ts';
 import { isHashName, isSecretName, secretKind, mayBeSecretName } from '../../model/secret-names.ts';
 import { shownName } from '../../model/secret-texts.ts';
@@ -64,7 +64,7 @@ export function secretsAmong(
   const plain: PlainSecret[] = [];
   const templates: SecretTemplate[] = [];
   for (const { scalar, path, secretName } of scalars) {
-    if (isTemplated(scalar) && mayBeMoreThanText(String(scalar.value))) {
+    if (isTemplated(scalar) && mayTemplateChangeItsText(String(scalar.value))) {
       templates.push({ template: scalar, path, secretName });
       for (const { 2: text = '' } of (scalar.value as string).matchAll(FALLBACK)) {
         const kept = exposedByText(text, secretName, inventory);
