@@ -5,7 +5,7 @@ import type { SettingName } from '../model/settings.ts';
 import { placeToSet, placeIn } from './place.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { Members } from './parts.ts';
-import { isEmpty } from './plain.ts';
+import { countsAsUnset } from './plain.ts';
 import { firstFound, firstUnknown, valueOfSlot, inversionMarkOf, mapVariableOf, meaningInSlot } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 
@@ -68,7 +68,7 @@ export class AbsentSettings {
 /** The empty text or the null that is written for a setting. */
 function emptyIn([slot]: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
   const given = slot && valueOfSlot(slot, variables);
-  return given !== undefined && isEmpty(given.node) ? given : undefined;
+  return given !== undefined && countsAsUnset(given.node) ? given : undefined;
 }
 
 function originOfEmpty({ slot, node, assignment }: FoundValue, variables: HostVariables): Origin {

@@ -10,7 +10,7 @@ import { shownHost } from './hosts.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { membersOf } from './parts.ts';
 import type { Members } from './parts.ts';
-import { isEmpty, isVaulted, scalarText } from './plain.ts';
+import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import { productInReleases, releasesStartingWith } from './products.ts';
 import type { Part, Releases } from './products.ts';
 import { DeclaredSettings } from './settings.ts';
@@ -179,7 +179,7 @@ class DeployedReleases {
     for (const variable of version) {
       if (variables.unknown(variable) !== undefined) return versions;
       const assignment = variables.get(variable);
-      if (assignment === undefined || isEmpty(assignment.value)) continue;
+      if (assignment === undefined || countsAsUnset(assignment.value)) continue;
       const result = this.#values.of(host, assignment.value);
       const number = result.state === 'known' ? releaseNumber(result.value) : undefined;
       if (number === undefined) return versions;

@@ -12,7 +12,7 @@ import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
 import { placeIn } from './place.ts';
-import { isEmpty, isVaulted, plainData, scalarText } from './plain.ts';
+import { countsAsUnset, isVaulted, plainData, scalarText } from './plain.ts';
 import { listOfTrueItems } from './list-of-items.ts';
 import type { ListItem } from './list-of-items.ts';
 import type { ProductSchema } from './products.ts';
@@ -107,7 +107,7 @@ export class DeployedSettings {
   ): Setting<unknown> | undefined {
     for (const own of names) {
       const value = product.valueOf(own);
-      if (value !== undefined && !(value.state === 'known' && isEmpty(value.value)))
+      if (value !== undefined && !(value.state === 'known' && countsAsUnset(value.value)))
         return this.#remembered(product, name, own, value, elsewhere, type);
     }
     const [own] = names;

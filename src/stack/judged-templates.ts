@@ -8,7 +8,7 @@ import type { Document } from '../source/document.ts';
 import { shownHost, hostsWhereValueWins } from './hosts.ts';
 import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
-import { isEmpty, plainData } from './plain.ts';
+import { countsAsUnset, plainData } from './plain.ts';
 import { expectedOf, nodeAt, shownKeyPath } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';
@@ -58,7 +58,7 @@ export function judgeTemplatesInVariable(variable: Templated, templates: readonl
           unknownParts.push({ undecided: unknownPart(variable, found, seer, result), hosts: [shownHost(seer.host)] });
         continue;
       }
-      if (template === value && isEmpty(result.value)) continue;
+      if (template === value && countsAsUnset(result.value)) continue;
       let broken = judged.get(result.value);
       if (broken === undefined) judged.set(result.value, (broken = violationsOf(variable, template, result)));
       for (const one of broken) violations.push({ ...one, hosts: [shownHost(seer.host)] });

@@ -7,7 +7,7 @@ import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
 import { placeToSet, headOfInventory, placeOfOwner, placeIn } from './place.ts';
 import { unknownValue } from './origin.ts';
-import { isEmpty, isTemplated, isVaulted } from './plain.ts';
+import { countsAsUnset, isTemplated, isVaulted } from './plain.ts';
 import { switchState } from './role-switches.ts';
 import type { Values } from './values.ts';
 import { whyMaybeExtendedByTask, whyIncomplete } from './incomplete-inventory.ts';
@@ -128,7 +128,7 @@ const VAULTED = { reason: 'vault', message: 'is vaulted' } as const;
 const HIDDEN = { reason: 'vault', message: 'comes from a secret, which is never shown' } as const;
 
 function textOf(node: Node): string | undefined {
-  return node.kind === 'scalar' && node.type === 'str' && !isEmpty(node) ? (node.value as string) : undefined;
+  return node.kind === 'scalar' && node.type === 'str' && !countsAsUnset(node) ? (node.value as string) : undefined;
 }
 
 /**

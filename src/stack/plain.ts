@@ -17,7 +17,7 @@ export function isVaulted(node: Node): boolean {
 }
 
 /** Tells whether a value counts as not set: null or an empty text. */
-export function isEmpty(node: Node): boolean {
+export function countsAsUnset(node: Node): boolean {
   return (
     node.kind === 'scalar' && (node.value === null || (typeof node.value === 'string' && node.value.trim() === ''))
   );

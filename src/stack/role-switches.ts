@@ -1,7 +1,7 @@
 /** Switches of a role: it computes some values only where a switch is on. */
 import type { Host, HostVariables } from '../ansible/entities.ts';
 import { readBoolean } from '../model/units.ts';
-import { isEmpty, isVaulted, plainData } from './plain.ts';
+import { countsAsUnset, isVaulted, plainData } from './plain.ts';
 import type { SettingSlot, Switch } from './slots.ts';
 import type { Values } from './values.ts';
 
@@ -45,7 +45,7 @@ export function switchState(
   if (assignment === undefined) return 'unset';
   const result = values.of(host, assignment.value);
   if (result.state === 'unknown' || isVaulted(result.value)) return 'unknown';
-  if (isEmpty(result.value)) return 'unset';
+  if (countsAsUnset(result.value)) return 'unset';
   const meaning = readBoolean(plainData(result.value));
   return 'value' in meaning && !meaning.value ? 'off' : 'on';
 }

@@ -23,7 +23,7 @@ import {
 import type { WhyUnknown } from './origin.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
-import { isEmpty, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';
+import { countsAsUnset, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
 import { firstFound, firstUnknown, entryInMap, inversionMarkOf, meaningInSlot, typeOf } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
@@ -144,7 +144,7 @@ export class DeclaredSettings {
     if (outcome.state === 'unknown') return this.#unknown(name, found, variables, outcome);
     const node = found.rest === undefined ? outcome.value : entryInMap(outcome.value, found.rest)?.node;
     if (node === undefined) return this.#absent.inMap(assignment, name, slots);
-    if (isEmpty(node)) {
+    if (countsAsUnset(node)) {
       const next = firstFound(slots.slice(slots.indexOf(slot) + 1), variables);
       if (next !== undefined) return this.#fromValue(wanted, next);
       return unsetSetting(name, slots, new DeclaredOrigin(found.node, assignment, variables));

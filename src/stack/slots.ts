@@ -8,7 +8,7 @@ import { FORMS, READERS } from '../model/units.ts';
 import type { FormName, Meaning, ValueType } from '../model/units.ts';
 import type { Mapping, Node } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
-import { entryAt, isEmpty, isTemplated, isVaulted } from './plain.ts';
+import { entryAt, countsAsUnset, isTemplated, isVaulted } from './plain.ts';
 import type { Entry } from './plain.ts';
 import { haveCommon } from './products.ts';
 import type { ProductSchema, ProductSetting, Releases } from './products.ts';
@@ -143,7 +143,7 @@ export function firstFound(slots: readonly SettingSlot[], variables: HostVariabl
   let opaque: FoundValue | undefined;
   for (const slot of slots) {
     const found = valueOfSlot(slot, variables);
-    if (found === undefined || isEmpty(found.node)) continue;
+    if (found === undefined || countsAsUnset(found.node)) continue;
     // A map that is a template may or may not hold the key: a slot with a plain value comes first.
     if (found.node === found.assignment.value && found.rest !== undefined) opaque ??= found;
     else return found;

@@ -4,7 +4,7 @@ import type { Version } from '../ansible/versions.ts';
 import { isSecretName } from '../model/secret-names.ts';
 import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import { isEmpty, isTemplated, isVaulted, plainData } from './plain.ts';
+import { countsAsUnset, isTemplated, isVaulted, plainData } from './plain.ts';
 import { dottedKeyPath, nodeAt, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { secretScalarsIn } from './secrecy/plaintext-secrets.ts';
@@ -85,7 +85,8 @@ export class WrittenVariable {
     const { vocabulary } = this.#standards;
     const value = this.#value;
     const broken = new Map<Node, Violation>();
-    if (vocabulary === undefined || this.property === undefined || isEmpty(value) || isOpaque(value)) return broken;
+    if (vocabulary === undefined || this.property === undefined || countsAsUnset(value) || isOpaque(value))
+      return broken;
     for (const violation of vocabulary.validate(this.name, plainData(value))) {
       const { node } = nodeAt(value, violation.instancePath);
       if (!isOpaque(node) && !broken.has(node)) broken.set(node, violation);

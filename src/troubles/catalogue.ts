@@ -49,6 +49,8 @@ export interface Entry {
   readonly kind?: TroubleKind;
   /** `error` where it is left out: Ansible drops the file or stops. With a `warning` it goes on. */
   readonly severity?: 'warning';
+  /** True in a text that is YAML all the same: Python makes no value of a part of it, or Ansible takes none. */
+  readonly ofValue?: true;
 }
 
 /** The entries of one area by their codes, `area/what-is-wrong`. */
@@ -119,6 +121,12 @@ const GRAMMARS: ReadonlySet<string> = new Set(['ini', 'json', 'text', 'toml', 'y
 export function kindOf({ code }: Fault): TroubleKind {
   const { kind }: Entry = CATALOGUE[code];
   return kind ?? (GRAMMARS.has(code.slice(0, code.indexOf('/'))) ? 'syntax' : 'structure');
+}
+
+/** Tells whether the text with a fault is YAML all the same, so that others than Python may read it. */
+export function isFaultOfValue({ code }: Fault): boolean {
+  const { ofValue }: Entry = CATALOGUE[code];
+  return ofValue === true;
 }
 
 /** The severity of a fault, which its code alone decides. */

@@ -91,6 +91,7 @@ export const YAML = {
   'yaml/second-document': {
     says: 'a second document begins here; expected one in each file',
     more: '--- begins a document, and Ansible reads one from each file. Move what follows to a file of its own.',
+    ofValue: true,
   },
   'yaml/missing-value': {
     says: 'a value is missing here',
@@ -162,12 +163,13 @@ export const YAML = {
   'yaml/anchor-twice': {
     says: 'the anchor &{{name}} is already used above; expected another name',
     more: 'YAML would let the second one replace the first, but the reader that Ansible uses refuses it.',
+    ofValue: true,
   },
   'yaml/undefined-alias': {
     says: 'no anchor &{{name}} is above the alias *{{name}}; a text that begins with * needs quotes around it',
     more: 'An alias uses the value of an anchor in the same file, which has to come first.',
   },
-  'yaml/value-within-itself': { says: 'found a value that contains itself', more: RECURSION },
+  'yaml/value-within-itself': { says: 'found a value that contains itself', more: RECURSION, ofValue: true },
   'yaml/alias-within-its-value': {
     says: 'this value contains itself, and its tag does not allow that',
     more: RECURSION,
@@ -175,10 +177,12 @@ export const YAML = {
   'yaml/nested-too-deeply': {
     says: 'nested more than {{levels}} levels deep',
     more: 'Ansible exhausts the stack of Python with such values. No setting needs so many brackets in each other.',
+    ofValue: true,
   },
   'yaml/collection-as-key': {
     says: 'a list or a mapping cannot be a key',
     more: 'Python cannot look up such keys. Often braces or brackets of a template lack the quotes around them.',
+    ofValue: true,
   },
   'yaml/key-twice': {
     says: 'found a key twice in one mapping, and duplicate_dict_key is error',
@@ -192,22 +196,27 @@ export const YAML = {
   'yaml/unknown-tag': {
     says: 'Ansible knows no tag {{tag}}; a text that begins with ! needs quotes around it',
     more: 'Ansible reads !vault and !unsafe, and the standard tags as !!str. Tags of other programs are refused.',
+    ofValue: true,
   },
   'yaml/tag-of-other-kind': {
     says: 'the tag {{tag}} is for a {{expected}}, and this is a {{found}}',
     more: 'A standard tag says what kind of value follows, and Python refuses another one. Mostly the tag can go.',
+    ofValue: true,
   },
   'yaml/tag-without-text': {
     says: 'the tag {{tag}} needs a text after it',
     more: 'After !vault comes the text that ansible-vault encrypt_string prints, as a block after |.',
+    ofValue: true,
   },
   'yaml/pair-expected': {
     says: 'an item of {{tag}} has to be a mapping with one key, and this is a {{found}}',
     more: PAIRS,
+    ofValue: true,
   },
   'yaml/one-pair-expected': {
     says: 'an item of {{tag}} has to be a mapping with one key, and this has {{count}}',
     more: PAIRS,
+    ofValue: true,
   },
   'yaml/unclosed-tag': {
     says: 'the tag before this lacks its >',
@@ -246,21 +255,32 @@ export const YAML = {
   'yaml/not-a-truth-value': {
     says: '{{word}} is no truth value; expected true, false, yes, no, on or off after !!bool',
     more: 'The tag !!bool asks for a truth value. Remove it to have the text.',
+    ofValue: true,
   },
-  'yaml/number-without-digits': { says: 'this number has no digits', more: NUMBERS },
-  'yaml/not-an-integer': { says: '{{text}} is no integer in base {{base}}', more: NUMBERS },
-  'yaml/not-a-number': { says: '{{text}} is no number', more: NUMBERS },
-  'yaml/number-too-large': { says: 'this number is too large for Python', more: NUMBERS },
-  'yaml/not-a-date': { says: 'this is no date; expected one like 2024-12-31', more: DATES },
-  'yaml/date-out-of-range': { says: 'the {{part}} of this date is {{value}}; expected {{expected}}', more: DATES },
+  'yaml/number-without-digits': { says: 'this number has no digits', more: NUMBERS, ofValue: true },
+  'yaml/not-an-integer': { says: '{{text}} is no integer in base {{base}}', more: NUMBERS, ofValue: true },
+  'yaml/not-a-number': { says: '{{text}} is no number', more: NUMBERS, ofValue: true },
+  'yaml/number-too-large': { says: 'this number is too large for Python', more: NUMBERS, ofValue: true },
+  'yaml/not-a-date': { says: 'this is no date; expected one like 2024-12-31', more: DATES, ofValue: true },
+  'yaml/date-out-of-range': {
+    says: 'the {{part}} of this date is {{value}}; expected {{expected}}',
+    more: DATES,
+    ofValue: true,
+  },
   'yaml/time-zone-out-of-range': {
     says: 'the time zone of this date is {{minutes}} minutes from UTC; expected less than 1440',
     more: DATES,
+    ofValue: true,
   },
-  'yaml/base64-character': { says: 'the character {{character}} at position {{position}} is no base64', more: BASE64 },
+  'yaml/base64-character': {
+    says: 'the character {{character}} at position {{position}} is no base64',
+    more: BASE64,
+    ofValue: true,
+  },
   'yaml/base64-length': {
     says: 'this base64 text has {{count}} characters, which is no possible length',
     more: BASE64,
+    ofValue: true,
   },
-  'yaml/base64-padding': { says: 'this base64 text lacks = at its end', more: BASE64 },
+  'yaml/base64-padding': { says: 'this base64 text lacks = at its end', more: BASE64, ofValue: true },
 } as const satisfies Area;

@@ -4,8 +4,8 @@ import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { isNull, someScalar } from '../../source/tree.ts';
 import type { Mapping, Node, Range, Reading as Tree, SyntaxProblem } from '../../source/tree.ts';
-import { fault, sentenceOf } from '../../troubles/catalogue.ts';
-import type { Fault, TroubleCode } from '../../troubles/catalogue.ts';
+import { fault, isFaultOfValue, sentenceOf } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import {
   EMPTY,
   mergedReadings,
@@ -32,31 +32,6 @@ const ENDS_DOCUMENT = /^\.\.\.(?=\s|$)|^[A-Za-z_][^]*^---(?=\s|$)/m;
 const EMPTY_DOCUMENT = /^\ufeff?(?:\s|#[^\n]*(?:\n|$)|---(?=\s))*$/;
 /** The rest of a line, empty lines and comments. */
 const BLANK = /(?:\s|#.*)*/y;
-
-/** Faults of texts that are YAML all the same: Python makes no values of them, or Ansible takes none. */
-const OF_VALUES: ReadonlySet<TroubleCode> = new Set<TroubleCode>([
-  'yaml/anchor-twice',
-  'yaml/base64-character',
-  'yaml/base64-length',
-  'yaml/base64-padding',
-  'yaml/collection-as-key',
-  'yaml/date-out-of-range',
-  'yaml/nested-too-deeply',
-  'yaml/not-a-date',
-  'yaml/not-a-number',
-  'yaml/not-a-truth-value',
-  'yaml/not-an-integer',
-  'yaml/number-too-large',
-  'yaml/number-without-digits',
-  'yaml/one-pair-expected',
-  'yaml/pair-expected',
-  'yaml/second-document',
-  'yaml/tag-of-other-kind',
-  'yaml/tag-without-text',
-  'yaml/time-zone-out-of-range',
-  'yaml/unknown-tag',
-  'yaml/value-within-itself',
-]);
 
 /** The consequence of a key that one mapping has twice: the product does not start, or takes the last one. */
 export type Repeats = 'refused' | 'last';
@@ -200,7 +175,7 @@ class YamlWorld {
     });
     const mistake = this.#mistake;
     if (mistake !== undefined)
-      return OF_VALUES.has(mistake.code) ? [] : [faultAt({ code: mistake.code, data: mistake.data }, mistake)];
+      return isFaultOfValue(mistake) ? [] : [faultAt({ code: mistake.code, data: mistake.data }, mistake)];
     if (this.#dialect.repeats === 'last') return [];
     return this.#tree.duplicates.flatMap(({ key, merged }) =>
       merged || key.end > this.#end ? [] : [faultAt(fault('rendered/key-twice', { key: String(key.value) }), key)],

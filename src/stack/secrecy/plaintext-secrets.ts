@@ -8,7 +8,7 @@ import { hashScheme, isNameRatherThanSecret, isHarmlessText, looksGenerated } fr
 import type { Document } from '../../source/document.ts';
 import type { Node, Range, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
-import { isEmpty, isTemplated, isVaulted, scalarText } from '../plain.ts';
+import { countsAsUnset, isTemplated, isVaulted, scalarText } from '../plain.ts';
 
 /** A scalar under the name of a secret. */
 export interface SecretScalar {
@@ -90,7 +90,7 @@ type ExposedSecret = Pick<PlainSecret, 'length' | 'hash'>;
 
 /** Describes the secret in a scalar under a secret's name; undefined where it holds none. */
 export function exposedByScalar(scalar: Scalar, name: string, inventory: Inventory): ExposedSecret | undefined {
-  if ((scalar.type !== 'str' && scalar.type !== 'int') || isVaulted(scalar) || isEmpty(scalar)) return undefined;
+  if ((scalar.type !== 'str' && scalar.type !== 'int') || isVaulted(scalar) || countsAsUnset(scalar)) return undefined;
   return exposedByText(scalarText(scalar), name, inventory);
 }
 

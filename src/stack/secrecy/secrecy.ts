@@ -12,7 +12,7 @@ import { joined, hiddenInSecretScalar, secretsInText, shifted } from '../../mode
 import type { Hidden } from '../../model/secret-texts.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Scalar, Mapping, Pair } from '../../source/tree.ts';
-import { isTemplated, isVaulted, scalarText, isEmpty } from '../plain.ts';
+import { isTemplated, isVaulted, scalarText, countsAsUnset } from '../plain.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { severityOf } from '../../troubles/catalogue.ts';
 
@@ -51,7 +51,7 @@ class UsedSecrets {
     const usedByTemplates = [...(this.#byDocument.get(document) ?? [])];
     const named = variables.flatMap(({ name, value }) => (this.#names.has(name) ? [value] : []));
     return new Set(
-      [...usedByTemplates, ...named].filter((node): node is Scalar => node.kind === 'scalar' && !isEmpty(node)),
+      [...usedByTemplates, ...named].filter((node): node is Scalar => node.kind === 'scalar' && !countsAsUnset(node)),
     );
   }
 

@@ -204,6 +204,18 @@ describe('faults of rendered YAML', (test) => {
     assert.is(shown(broken.values.get('a')), 1);
     assert.equal(openFor(broken, 'c'), [true]);
   });
+
+  test('a value that only Python cannot make is none', () => {
+    const texts = [
+      'a: 2024-02-30',
+      'a: !!int x',
+      'a: !!binary x',
+      'a: !own x',
+      'a: &x 1\nb: &x 2',
+      '---\na: 1\n---\nb: 2',
+    ];
+    for (const text of texts) assert.equal(codes(rendered(`${text}\n`)), [], text);
+  });
 });
 
 describe('sources of rendered YAML', (test) => {
