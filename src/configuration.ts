@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Version } from './ansible/versions.ts';
 import type { ConfiguredRecord, Known } from './configuration/keys.ts';
-import { readConfigurationFiles, itemNodes } from './configuration/read-files.ts';
+import { readConfigurationFiles, writtenEntries } from './configuration/read-files.ts';
 import type { ConfigurationFiles } from './configuration/read-files.ts';
 import type { ConfiguredRule } from './configuration/rule-severities.ts';
 import { placeAsText, refuse } from './configuration/shapes.ts';
@@ -155,7 +155,7 @@ function refuseUnknownStacks(read: ConfigurationFiles, overridden: readonly Writ
   const stacks = read.last('stacks');
   if (stacks === undefined) return;
   const names = stacks.value.map(({ name }) => name);
-  const nodes = itemNodes(stacks.node).map(({ value }) => value);
+  const nodes = writtenEntries(stacks.node).map(({ value }) => value);
   const again = names.findIndex((name, at) => names.indexOf(name) < at);
   const second = nodes[again];
   if (second !== undefined) refuse(stacks.source, second, `there are two stacks ${names[again] ?? ''}`);
@@ -173,7 +173,7 @@ interface WrittenPart extends Omit<OverriddenPart, 'at'> {
 function overriddenParts(read: ConfigurationFiles): readonly WrittenPart[] {
   return read.joined('overrides').flatMap(({ value, node, source }) =>
     (['stack', 'group', 'host'] as const).flatMap((kind) => {
-      const written = node.kind === 'mapping' ? itemNodes(node.get(`${kind}s`)?.value) : [];
+      const written = node.kind === 'mapping' ? writtenEntries(node.get(`${kind}s`)?.value) : [];
       return (value[`${kind}s`] ?? []).map((glob, at) => ({ kind, glob, node: written[at]?.value ?? node, source }));
     }),
   );

@@ -15,7 +15,7 @@ import type { Given } from './arguments.ts';
 import { checkTarget } from './check-target.ts';
 import type { Caller } from './command.ts';
 import { pathsByConfiguration } from './find-configuration.ts';
-import { leniencyAsked, updateBaseline } from './leniency.ts';
+import { readScopeAndBaseline, updateBaseline } from './leniency.ts';
 import { idleOverrideNotices, overridesOf } from './overrides.ts';
 
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
@@ -45,7 +45,7 @@ export async function checkProject(
   const results: Result[] = [];
   const said: string[] = [];
   for (const { configuration, paths: own, selection } of parts) {
-    const asked = await leniencyAsked(given, caller, configuration);
+    const asked = await readScopeAndBaseline(given, caller, configuration);
     const { files } = asked;
     const target = { ...checkTarget(given, caller, own, configuration), files, cache, standIns: true };
     let result = check(target, selection, asked.leniency);

@@ -35,7 +35,7 @@ export interface AskedLeniency {
 }
 
 /** Reads these options, before the work begins. Throws CannotCheck for a broken baseline or an unknown revision. */
-export async function leniencyAsked(
+export async function readScopeAndBaseline(
   given: Given,
   caller: Caller,
   configuration: Configuration | undefined,

@@ -72,7 +72,7 @@ export class ConfigurationFiles {
   joined<K extends JoinedKey>(key: K): readonly Part<ItemOf<K>>[] {
     const parts = this.#files.flatMap(({ values, root, source }) => {
       const items: readonly ItemOf<K>[] = values[key] ?? [];
-      const written = itemNodes(root.get(key)?.value);
+      const written = writtenEntries(root.get(key)?.value);
       return items.flatMap((value, at): Part<ItemOf<K>>[] => {
         const { key: name, value: node } = written[at] ?? {};
         return node === undefined ? [] : [{ value, node, key: name, source }];
@@ -89,7 +89,7 @@ export function isJoined(key: KeyName): key is JoinedKey {
 }
 
 /** The values of a mapping with their keys, the items of a list, or a single value. */
-export function itemNodes(node: Node | undefined): readonly { readonly key?: Scalar; readonly value: Node }[] {
+export function writtenEntries(node: Node | undefined): readonly { readonly key?: Scalar; readonly value: Node }[] {
   if (node === undefined) return [];
   if (node.kind === 'mapping') return node.pairs;
   return (node.kind === 'sequence' ? node.items : [node]).map((value) => ({ value }));
@@ -106,7 +106,7 @@ export function readConfigurationFiles(files: Files, path: string, shown: ShowsP
     const values = shape.read(root, 'the configuration', source);
     const real = files.real(at);
     const file: ReadFile = { path: at, source, root, values };
-    const written = itemNodes(root.get('extends')?.value);
+    const written = writtenEntries(root.get('extends')?.value);
     const bases = (values.extends ?? []).flatMap((entry, index) => {
       const node = written[index]?.value;
       if (node?.kind !== 'scalar') return [];

@@ -6,7 +6,7 @@ import { placeToSet, placeIn } from './place.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { Members } from './parts.ts';
 import { countsAsUnset } from './plain.ts';
-import { firstFound, firstUnknown, valueOfSlot, inversionMarkOf, mapVariableOf, meaningInSlot } from './slots.ts';
+import { firstFilledSlot, firstUnknown, valueOfSlot, inversionMarkOf, mapVariableOf, meaningInSlot } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 
 /** The absent settings of the members of one part; one that is absent for all of them is one object. */
@@ -57,7 +57,7 @@ export class AbsentSettings {
     return this.#members.hosts.every((host) => {
       const variables = this.#inventory.variablesOf(host);
       return (
-        firstFound(slots, variables) === undefined &&
+        firstFilledSlot(slots, variables) === undefined &&
         firstUnknown(slots, variables, false)?.unknown.reason !== 'task' &&
         emptyIn(slots, variables) === undefined
       );

@@ -25,7 +25,7 @@ import { masked, dataInOneLine } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
 import { countsAsUnset, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
-import { firstFound, firstUnknown, entryInMap, inversionMarkOf, meaningInSlot, typeOf } from './slots.ts';
+import { firstFilledSlot, firstUnknown, entryInMap, inversionMarkOf, meaningInSlot, typeOf } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
@@ -112,7 +112,7 @@ export class DeclaredSettings {
     const switched = this.#switched.get(all);
     const slots = switched === undefined ? all : slotsForHost(switched, host, variables, this.#values);
     if (this.#absent.isEverywhere(slots) && !this.#isPartlyUnread) return this.#absent.of(host, variables, name, slots);
-    const found = firstFound(slots, variables);
+    const found = firstFilledSlot(slots, variables);
     // Later slots do not count.
     const counting = found === undefined ? slots : slots.slice(0, slots.indexOf(found.slot) + 1);
     const open = firstUnknown(counting, variables, found !== undefined);
@@ -145,7 +145,7 @@ export class DeclaredSettings {
     const node = found.rest === undefined ? outcome.value : entryInMap(outcome.value, found.rest)?.node;
     if (node === undefined) return this.#absent.inMap(assignment, name, slots);
     if (countsAsUnset(node)) {
-      const next = firstFound(slots.slice(slots.indexOf(slot) + 1), variables);
+      const next = firstFilledSlot(slots.slice(slots.indexOf(slot) + 1), variables);
       if (next !== undefined) return this.#fromValue(wanted, next);
       return unsetSetting(name, slots, new DeclaredOrigin(found.node, assignment, variables));
     }

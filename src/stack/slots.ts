@@ -139,7 +139,7 @@ export function inversionMarkOf(slot: SettingSlot | undefined): { readonly inver
 }
 
 /** Finds the first slot that has a value. */
-export function firstFound(slots: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
+export function firstFilledSlot(slots: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
   let opaque: FoundValue | undefined;
   for (const slot of slots) {
     const found = valueOfSlot(slot, variables);
