@@ -4,7 +4,7 @@ import { looksLikeInventory, mayBeInventory } from '../ansible/discovery/invento
 import { isInventoryFolderPath } from '../ansible/discovery/search.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
 import { ProjectBoundary } from '../ansible/plays/project-boundary.ts';
-import { foldersRead, holdsVariableFiles } from '../ansible/variables/unused-variable-files.ts';
+import { foldersRead, containsVariableFile } from '../ansible/variables/unused-variable-files.ts';
 import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
 import { HEADER } from '../ansible/vault/header.ts';
 import { readableNames, readableText } from '../files.ts';
@@ -38,7 +38,7 @@ export function unreachedFolders(context: InventoryContext): readonly (UnusedFil
   return unreached.flatMap((base) =>
     VARS_FOLDERS.flatMap((kind) => {
       const folder = join(base, kind);
-      if (!holdsVariableFiles(files, folder) || reach.isRead(folder)) return [];
+      if (!containsVariableFile(files, folder) || reach.isRead(folder)) return [];
       const places = Array.from(bases, (one) => shown(join(one, kind)));
       const expected = `${places.length > 1 ? 'one of ' : ''}${places.slice(0, NAMED).join(', ')}`;
       const file = shown(folder);

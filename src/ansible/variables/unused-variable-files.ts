@@ -77,7 +77,7 @@ function misnamed(files: Files, base: string, names: readonly string[], kind: Va
   return names
     .filter((name) => name !== kind && MISNAMED[kind].test(name))
     .map((name) => join(base, name))
-    .filter((path) => holdsVariableFiles(files, path))
+    .filter((path) => containsVariableFile(files, path))
     .map((path) => ({ path, folder: path, kind, why: 'misnamed', name: kind }));
 }
 
@@ -96,7 +96,7 @@ export function foldersRead(files: Files, bases: BaseFolders): ReadonlySet<strin
 }
 
 /** Tells whether a folder has variable files, other than notes and copies. */
-export function holdsVariableFiles(files: Files, folder: string): boolean {
+export function containsVariableFile(files: Files, folder: string): boolean {
   return readableNames(files, folder).some((name) => VARIABLE_FILE.test(name) && !NOTES_AND_COPIES.test(name));
 }
 
