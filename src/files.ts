@@ -66,6 +66,7 @@ export function overlaid(files: Files, contents: ReadonlyMap<string, Uint8Array 
       const names = below.get(dirname(name)) ?? new Set();
       below.set(dirname(name), names.add(basename(name)));
     }
+  const takesAway = [...contents.values()].includes(undefined);
   /** The path itself, or the one with contents that its links lead to. */
   const followed = once((path) => {
     if (contents.has(path) || below.has(path)) return path;
@@ -91,7 +92,7 @@ export function overlaid(files: Files, contents: ReadonlyMap<string, Uint8Array 
       const added = below.get(followed(path));
       const names = added === undefined || files.kind(path) === 'folder' ? files.list(path) : [];
       const isGone = (at: string): boolean => contents.has(at) && contents.get(at) === undefined;
-      const kept = names.filter((name) => !isGone(followed(join(path, name))));
+      const kept = takesAway ? names.filter((name) => !isGone(followed(join(path, name)))) : names;
       return added === undefined ? kept : [...new Set([...kept, ...added])];
     },
     size: (path) => (contents.has(followed(path)) ? (contents.get(followed(path))?.length ?? 0) : files.size(path)),
