@@ -1,5 +1,9 @@
 /** Texts of `stacklint.yml` that the reader and the schema take, and that they refuse. */
 
+import { vocabularies } from '../../src/generated/vocabularies.ts';
+
+const NAMES = vocabularies.map(({ name }) => name).join(', ');
+
 /** The files that the texts name. */
 export const PROJECT = {
   'site.yml': '- hosts: all\n',
@@ -66,7 +70,7 @@ export const INVALID: Readonly<Record<string, string>> = {
   'ansible: [2.16]\n': "1:10: ansible is a list; expected '2.14' to '2.21'",
   'ansible: 2.20\n': "1:10: ansible is 2.2; expected '2.14' to '2.21' in quotes; the nearest is '2.20'",
   'vocabularies: search\n': '1:15: vocabularies is search; expected a list of names, as in [search]',
-  'vocabularies: [serch]\n': '1:16: vocabulary is serch; expected oddly.elasticstack, search; did you mean search?',
+  'vocabularies: [serch]\n': `1:16: vocabulary is serch; expected ${NAMES}; did you mean search?`,
   '# ours\nrules:\n  memory/heap-limits: error\n':
     '3:3: unknown rule memory/heap-limits; did you mean memory/heap-limit?',
   'rules:\n  memory/heap-limit: fatal\n':
