@@ -51,6 +51,11 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   quoted: ['src/stack/quoted-secrets.ts'],
   'other-settings': ['src/ansible/settings/other-settings.ts'],
   plays: ['src/ansible/plays/extra-vars.ts', 'src/ansible/plays/read-plays.ts'],
+  deployments: [
+    'src/ansible/deployments/deployments.ts',
+    'src/stack/deployed-products.ts',
+    'src/stack/deployed-settings.ts',
+  ],
   toml: ['src/ansible/sources/toml-source.ts', 'src/source/toml.ts'],
   vault: [
     'src/ansible/vault/require-password.ts',
@@ -148,6 +153,7 @@ export function refuseLateValues(program: ts.Program, root: string, path: string
   if (source === undefined) throw new Error(`${path} is to be loaded late, and is no module of the program`);
   const module = checker.getSymbolAtLocation(source);
   for (const name of module === undefined ? [] : checker.getExportsOfModule(module)) {
+    if (name.declarations?.some(ts.isTypeOnlyExportDeclaration) === true) continue;
     const value = name.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(name) : name;
     if (!(value.flags & ts.SymbolFlags.Value)) continue;
     const type = checker.getTypeOfSymbol(value);

@@ -6,8 +6,10 @@ import type { DiscoveredStack, NamedStack, NoInventory } from './ansible/discove
 import type { Host, Inventory } from './ansible/entities.ts';
 import { NeighbourInventories } from './ansible/discovery/neighbour-inventories.ts';
 import type { Environment } from './ansible/settings/setting-values.ts';
-import { DeployedProducts } from './stack/deployed-products.ts';
-import { Deployments } from './ansible/deployments/deployments.ts';
+import { deployedProductsOf } from './stack/deployed-products.ts';
+import type { DeployedProducts } from './stack/deployed-products.ts';
+import { deploymentsOf } from './ansible/deployments/deployments.ts';
+import type { Deployments } from './ansible/deployments/deployments.ts';
 import { NAMES_OF_PRODUCTS } from './stack/rendered/configuration-files.ts';
 import type { KnownRoles } from './ansible/plays/play-views.ts';
 import { Scopes } from './ansible/scopes.ts';
@@ -237,14 +239,14 @@ function openOne(
   const scopes = new Scopes(inventory, elsewhere, namedDir);
   const values = new Values(scopes, secrecy);
   const isFollowed = followedIn(where, project);
-  const deployments = plays && new Deployments(plays, scopes, isFollowed);
+  const deployments = plays && deploymentsOf(plays, scopes, isFollowed);
   const reader = { vocabulary, used, values, inventory, version: settings.version };
   const documents = sourceDocuments(read, reader);
   const { templates } = project;
   secrecy.usedByTemplates.findBy(() =>
     documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)),
   );
-  const deployed = deployments && new DeployedProducts(inventory, deployments);
+  const deployed = deployments && deployedProductsOf(inventory, deployments);
   const { comparable, ...declaredStack } = declareStack(name, inventory, values, vocabulary, deployed);
   const context = {
     ...reader,

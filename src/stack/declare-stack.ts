@@ -17,8 +17,8 @@ import { DeclaredSettings } from './settings.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Comparable } from './rendered-differences.ts';
 import type { DeployedProducts } from './deployed-products.ts';
-import { DeployedSettings } from './deployed-settings.ts';
-import type { DeployedProduct } from './deployed-settings.ts';
+import { deployedSettingsOf } from './deployed-settings.ts';
+import type { DeployedProduct, DeployedSettings } from './deployed-settings.ts';
 import { placeToSet } from './place.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { slotsBySetting } from './slots.ts';
@@ -68,7 +68,7 @@ export function declareStack(
     const settingsOf = (product: string): DeployedSettings => {
       let known = settings.get(product);
       if (known === undefined)
-        settings.set(product, (known = new DeployedSettings(inventory, values, schemaOf(product), remoteRepositories)));
+        settings.set(product, (known = deployedSettingsOf(inventory, values, schemaOf(product), remoteRepositories)));
       return known;
     };
     return {

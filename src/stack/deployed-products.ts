@@ -32,7 +32,14 @@ export interface ProductSummary {
   readonly sources: readonly string[];
 }
 
-export class DeployedProducts {
+/** The products that deployments configure on the hosts of an inventory. */
+export function deployedProductsOf(inventory: Inventory, deployments: Deployments): DeployedProducts {
+  return new DeployedProducts(inventory, deployments);
+}
+
+export type { DeployedProducts };
+
+class DeployedProducts {
   readonly #inventory: Inventory;
   readonly #deployments: Deployments;
   #all: ReadonlyMap<Host, readonly DeployedProduct[]> | undefined;

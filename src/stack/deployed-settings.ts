@@ -38,8 +38,20 @@ interface Fillers {
 
 const NONE: Fillers = { whole: [], items: new Map() };
 
-/** Reads the settings of one product on the hosts that have it; equal ones are one object. */
-export class DeployedSettings {
+/** The settings of one product on the hosts that have it. */
+export function deployedSettingsOf(
+  inventory: Inventory,
+  values: Values,
+  schema: ProductSchema,
+  remoteRepositories: RemoteRepositories,
+): DeployedSettings {
+  return new DeployedSettings(inventory, values, schema, remoteRepositories);
+}
+
+export type { DeployedSettings };
+
+/** Reads the settings of one product; equal ones are one object. */
+class DeployedSettings {
   readonly #inventory: Inventory;
   readonly #values: Values;
   readonly #schema: ProductSchema;

@@ -15,6 +15,7 @@ import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 
 export type { Writer } from './file-states.ts';
 export type { DeployedRequest, UnknownWrite } from './host-state.ts';
+export type { Deployments };
 
 /** A file that tasks put on a host. */
 export interface DeployedFile {
@@ -30,17 +31,25 @@ export interface DeployedFile {
   readonly laterWrite: UnknownWrite | undefined;
 }
 
+/**
+ * The deployments of plays. `scopes`: those of hosts as templates of others see them. `isFollowed` tells of the path of a
+ * playbook or role whether what it writes matters; of the others only the names of variables count that they may set.
+ */
+export function deploymentsOf(
+  plays: Plays,
+  scopes: Scopes,
+  isFollowed: (path: string) => boolean = () => true,
+): Deployments {
+  return new Deployments(plays, scopes, isFollowed);
+}
+
 /** The effects of tasks on the hosts of an inventory; they are worked out when they are first asked for. */
-export class Deployments {
+class Deployments {
   readonly #context: RunContext;
   #states: ReadonlyMap<string, HostState> | undefined;
   readonly #files = new Map<string, readonly DeployedFile[]>();
 
-  /**
-   * `scopes`: those of hosts as templates of others see them. `isFollowed` tells of the path of a playbook or role whether
-   * what it writes matters; of the others only the names of variables count that they may set.
-   */
-  constructor(plays: Plays, scopes: Scopes, isFollowed: (path: string) => boolean = () => true) {
+  constructor(plays: Plays, scopes: Scopes, isFollowed: (path: string) => boolean) {
     this.#context = {
       plays,
       scopes,
