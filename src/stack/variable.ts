@@ -40,7 +40,6 @@ const NO_TEMPLATES: JudgedTemplates = { violations: [], unknownParts: [] };
 
 /** Answers each question of the rules about one variable. */
 export class JudgedVariable implements DeclaredVariable {
-  readonly #name: string;
   readonly #document: Document;
   readonly #assignment: Assignment;
   readonly #written: WrittenVariable;
@@ -50,7 +49,6 @@ export class JudgedVariable implements DeclaredVariable {
   #judged: JudgedTemplates | undefined;
 
   constructor(assignment: Assignment, context: VariableContext) {
-    this.#name = String(assignment.key.value);
     this.#document = assignment.document;
     this.#assignment = assignment;
     this.#context = context;
@@ -58,7 +56,7 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   get name(): string | undefined {
-    return this.#context.values.secrecy.nameIn(this.#document, this.#name);
+    return this.#context.values.secrecy.nameIn(this.#document, this.#written.name);
   }
   get key(): FilePlace {
     return placeIn(this.#document, this.#assignment.key);
@@ -72,24 +70,24 @@ export class JudgedVariable implements DeclaredVariable {
     const schema = this.#context.vocabulary?.schema;
     if (schema === undefined) return 'foreign';
     if (this.#written.property !== undefined) return 'known';
-    return schema.stacklint.prefixes.some((prefix) => this.#name.startsWith(prefix)) ? 'unknown' : 'foreign';
+    return schema.stacklint.prefixes.some((prefix) => this.#written.name.startsWith(prefix)) ? 'unknown' : 'foreign';
   }
   get role(): string | undefined {
     return this.#context.vocabulary?.head.name;
   }
   get nearest(): string | undefined {
     const { schema } = this.#context.vocabulary ?? {};
-    return schema && nearestVariable(this.#name, Object.keys(schema.properties), schema.stacklint.prefixes);
+    return schema && nearestVariable(this.#written.name, Object.keys(schema.properties), schema.stacklint.prefixes);
   }
   get used(): boolean {
-    return this.#context.used(this.#name);
+    return this.#context.used(this.#written.name);
   }
 
   get violations(): DeclaredVariable['violations'] {
     const { vocabulary, values } = this.#context;
     const { secrecy } = values;
     const { property } = this.#written;
-    const name = this.#name;
+    const name = this.#written.name;
     const { value } = this.#assignment;
     if (vocabulary === undefined || property === undefined) return [];
     const computed = this.#judgedTemplates().violations;
@@ -133,7 +131,7 @@ export class JudgedVariable implements DeclaredVariable {
       place: placeIn(this.#document, one.scalar),
       path: this.#document.isDecrypted
         ? (this.name ?? 'A variable of this encrypted file')
-        : shownKeyPath(one.keyPath, this.#name),
+        : shownKeyPath(one.keyPath, this.#written.name),
       ...(this.#hidesScalar(one) ? surpriseOfSecret(one.scalar, this.#document) : one.surprise),
       malformed: broken.has(one.scalar),
     }));
@@ -145,19 +143,19 @@ export class JudgedVariable implements DeclaredVariable {
 
   #findPlainSecrets(): DeclaredVariable['plainSecrets'] {
     if (this.#document.isDecrypted) return [];
-    const { secretScalars, isPasted } = this.#written;
-    if (secretScalars.length === 0) return [];
+    const { scalars, isPasted } = this.#written.secrets;
+    if (scalars.length === 0) return [];
     const document = this.#document;
     const { value } = this.#assignment;
     const { vocabulary, inventory, values } = this.#context;
-    const inside = secretsAmong(document, secretScalars, inventory);
+    const inside = secretsAmong(document, scalars, inventory);
     if (isPasted) {
       const place = placeIn(document, value);
       return inside.plain.map((one) => ({ ...one, place }));
     }
     if (inside.templates.length === 0) return inside.plain;
     const given = plainSecretsFromTemplates(
-      { name: this.#name, document, value, vocabulary, inventory, values },
+      { name: this.#written.name, document, value, vocabulary, inventory, values },
       inside,
     );
     return [...inside.plain, ...given];
@@ -174,7 +172,7 @@ export class JudgedVariable implements DeclaredVariable {
     const { property, templates } = this.#written;
     const { value } = this.#assignment;
     if (vocabulary === undefined || property === undefined || templates.length === 0) return undefined;
-    return { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
+    return { name: this.#written.name, document: this.#document, value, property, vocabulary, inventory, values };
   }
 
   /** Judges the templates that the schema has a type for. */
@@ -194,7 +192,10 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   #hidesScalar({ scalar, keyPath }: FoundScalar): boolean {
-    return this.#hides(scalar, isSecretByNames(keyPath, this.#context.values.secrecy.isNamedSecret(this.#name)));
+    return this.#hides(
+      scalar,
+      isSecretByNames(keyPath, this.#context.values.secrecy.isNamedSecret(this.#written.name)),
+    );
   }
 
   #hides(node: Node, named: boolean): boolean {

@@ -23,6 +23,12 @@ interface Standards {
 /** A scalar whose value is not what its text suggests. */
 export type SurprisingScalar = FoundScalar & { readonly surprise: Surprise };
 
+interface WrittenSecrets {
+  readonly scalars: readonly SecretScalar[];
+  /** True where they are in a map within a text that a role pastes into a file, and so have no places of their own. */
+  readonly isPasted: boolean;
+}
+
 const written = new WeakMap<Scalar, WrittenVariable>();
 
 /** The variable that an assignment writes; the same object while its document and the standards are the same. */
@@ -34,7 +40,7 @@ export function writtenVariableOf(assignment: Assignment, standards: Standards):
   return made;
 }
 
-/** What is said of it depends on no host, no other variable and no play, and is worked out when it is first asked for. */
+/** A variable as it is written: nothing here depends on a host, another variable or a play. All is worked out when first asked for. */
 export class WrittenVariable {
   readonly name: string;
   /** Undefined where the vocabulary does not know the variable. */
@@ -46,8 +52,7 @@ export class WrittenVariable {
   #templates: readonly FoundScalar[] | undefined;
   #violations: ReadonlyMap<Node, Violation> | undefined;
   #surprises: readonly SurprisingScalar[] | undefined;
-  #secretScalars: readonly SecretScalar[] | undefined;
-  #isPasted = false;
+  #secrets: WrittenSecrets | undefined;
 
   constructor({ key, document, value }: Assignment, standards: Standards) {
     this.name = String(key.value);
@@ -109,18 +114,17 @@ export class WrittenVariable {
     return surpriseOf(scalar, this.#document, kinds, naming, version);
   }
 
-  /** The scalars under the names of secrets: of the map in a text that a role pastes into a file, those in there. */
-  get secretScalars(): readonly SecretScalar[] {
-    if (this.#secretScalars !== undefined) return this.#secretScalars;
-    const pasted = this.property?.merged === undefined ? undefined : mapInText(this.#value);
-    this.#isPasted = pasted !== undefined;
-    const isSecret = pasted === undefined && (this.property?.secret === true || isSecretName(this.name));
-    return (this.#secretScalars = secretScalarsIn(this.name, pasted ?? this.#value, isSecret));
+  /** The scalars under the names of secrets. */
+  get secrets(): WrittenSecrets {
+    return (this.#secrets ??= this.#findSecrets());
   }
 
-  /** True where the secret scalars are in a map within a text, and so have no places of their own. */
-  get isPasted(): boolean {
-    return this.secretScalars.length > 0 && this.#isPasted;
+  #findSecrets(): WrittenSecrets {
+    const { name, property } = this;
+    const pasted = property?.merged === undefined ? undefined : mapInText(this.#value);
+    if (pasted !== undefined) return { scalars: secretScalarsIn(name, pasted, false), isPasted: true };
+    const isSecret = property?.secret === true || isSecretName(name);
+    return { scalars: secretScalarsIn(name, this.#value, isSecret), isPasted: false };
   }
 }
 

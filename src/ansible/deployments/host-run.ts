@@ -48,10 +48,11 @@ export class HostRun {
   readonly #host: Host;
   readonly #values: TaskValues;
   #state = new HostState();
-  /** What tells entries of lists of roles apart, of those that the play has come to. */
+  /** Entries of lists of roles that the play has come to, by the texts that tell them apart. */
   readonly #met = new Set<string>();
-  /** What tasks of this host share with others, and what only those of others do. */
+  /** Variables that tasks of this host share with others. */
   readonly shared = new SharedVariables();
+  /** Variables that only tasks of others share. */
   readonly missed: SharedVariables;
   #tasks = 0;
 

@@ -1,6 +1,6 @@
 /** The items of a task's loop, as one host sees them. */
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
-import type { Node } from '../../source/tree.ts';
+import type { Node, Range } from '../../source/tree.ts';
 import { evaluateTemplatesIn } from '../resolve-value.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Scope } from '../template/scope.ts';
@@ -96,14 +96,16 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
   sequence: (value) => counted(value),
   fileglob: (value, _scope, files) =>
-    listOf(value).flatMap((item) => files.matching(textOf(item) ?? '').map((path) => text(item, path))),
+    listOf(value).flatMap((item) => files.matching(textOf(item) ?? '').map((path) => plainText(path, item))),
   inventory_hostnames: (value, _scope, files) => {
     const hosts = files.hosts(
       listOf(value)
         .map((item) => textOf(item) ?? '')
         .join(','),
     );
-    return hosts?.map((host) => text(value, host)) ?? invalid('with_inventory_hostnames', 'a pattern of known hosts');
+    return (
+      hosts?.map((host) => plainText(host, value)) ?? invalid('with_inventory_hostnames', 'a pattern of known hosts')
+    );
   },
 };
 
@@ -152,7 +154,7 @@ function counted(value: Node): readonly Node[] | UnknownValue {
   const length = Math.max(0, Math.floor((end - start) / stride) + 1);
   if (length > MAX_ITEMS) return invalid('with_sequence', `at most ${String(MAX_ITEMS)} items`);
   const format = given.get('format') ?? '%d';
-  return Array.from({ length }, (_, at) => text(value, formatted(format, start + at * stride)));
+  return Array.from({ length }, (_, at) => plainText(formatted(format, start + at * stride), value));
 }
 
 function formatted(format: string, value: number): string {
@@ -185,7 +187,7 @@ function firstFound(terms: Node, scope: Scope, files: LoopFiles): Items {
 }
 
 function chosen(candidates: readonly string[], why: UnknownValue | undefined, terms: Node): Items {
-  const oneOf = [...new Set(candidates)].map((path) => text(terms, path));
+  const oneOf = [...new Set(candidates)].map((path) => plainText(path, terms));
   const [only] = oneOf;
   if (why !== undefined && oneOf.length !== 1) return oneOf.length === 0 ? { unknown: why } : { oneOf, why };
   return { items: only === undefined ? [] : [only] };
@@ -207,7 +209,8 @@ function invalid(loop: string, expected: string): UnknownValue {
   return new UnknownValue('error', `${loop} takes ${expected}`);
 }
 
-function text({ start, end }: Node, value: string): Scalar {
+/** Makes a text that is never a template. */
+export function plainText(value: string, { start, end }: Range = { start: 0, end: value.length }): Scalar {
   return new Scalar(start, end, 'str', value, 'plain', 'unsafe');
 }
 

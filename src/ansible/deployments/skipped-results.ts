@@ -2,6 +2,7 @@
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { UnknownValue } from '../template/markers.ts';
+import { plainText } from './loops.ts';
 import type { RunValue } from './task-scope.ts';
 
 /** The result of a task whose condition is false. */
@@ -42,9 +43,10 @@ function bool(value: boolean): Scalar {
   return new Scalar(0, 0, 'bool', value);
 }
 
-/** A text that is never a template. */
+const NOWHERE = { start: 0, end: 0 };
+
 function text(value: string): Scalar {
-  return new Scalar(0, 0, 'str', value, 'plain', 'unsafe');
+  return plainText(value, NOWHERE);
 }
 
 function asWritten(node: Scalar): Scalar {

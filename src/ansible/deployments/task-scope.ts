@@ -26,7 +26,7 @@ export interface TaskLayers {
   readonly above: readonly PlayLayer[];
   /** Those of `include_vars` so far. */
   readonly included: readonly PlayLayer[];
-  /** What tasks that only other hosts come to may set as a fact: only a run can know when. */
+  /** Facts that tasks may set which only other hosts come to: only a run can know when. */
   readonly open: readonly PossibleAssignments[];
   /** Results and facts that tasks have set so far. */
   readonly facts: ReadonlyMap<string, RunValue>;

@@ -25,7 +25,7 @@ import type { TextPlace } from '../template/rendered-text.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './arguments.ts';
 import type { HostState } from './host-state.ts';
-import { evaluateTaskValue } from './loops.ts';
+import { evaluateTaskValue, plainText } from './loops.ts';
 import type { Renderings } from './renderings.ts';
 import type { SharedVariables } from './shared-variables.ts';
 import { sourceFolders } from './source-files.ts';
@@ -106,20 +106,20 @@ const NO_LAYERS: readonly Layer[] = [];
 const NO_HOSTS: readonly Host[] = [];
 
 /** The layers that a role sees below the inventory and above it, and its parameters. */
-interface RoleLayers {
+interface LayersSeen {
   readonly below: readonly PlayLayer[];
   readonly above: readonly PlayLayer[];
   readonly parameters: readonly PlayLayer[];
 }
 
-const NOTHING: RoleLayers = { below: [], above: [], parameters: [] };
+const NOTHING: LayersSeen = { below: [], above: [], parameters: [] };
 
 /** The values and conditions of tasks on one host. */
 export class TaskValues {
   readonly #context: RunContext;
   readonly #host: Host;
   readonly #state: () => HostState;
-  readonly #ofRoles = new Map<RoleApplication, RoleLayers>();
+  readonly #ofRoles = new Map<RoleApplication, LayersSeen>();
 
   /** `state`: what tasks have done to the host so far. */
   constructor(context: RunContext, host: Host, state: () => HostState) {
@@ -231,7 +231,7 @@ export class TaskValues {
     return new TaskScope(scopes.of(this.#host), layers, { playbookDir: reading.play.folder, mergeHashes });
   }
 
-  #layersOf(role: RoleApplication, reading: PlayOnHost['reading']): RoleLayers {
+  #layersOf(role: RoleApplication, reading: PlayOnHost['reading']): LayersSeen {
     let layers = this.#ofRoles.get(role);
     if (layers === undefined) {
       const [below, above, parameters] = [reading.below(role), reading.above(role), reading.parameters(role)];
@@ -342,9 +342,4 @@ export class TaskValues {
 /** The reason why a value at a node is not known. */
 export function whyOf({ reason, message, name, clause }: UnknownValue, document: Document, { start, end }: Node): Why {
   return { reason, message, name, clause, place: { document, start, end } };
-}
-
-/** A text that is never a template. */
-function plainText(text: string): Scalar {
-  return new Scalar(0, text.length, 'str', text, 'plain', 'unsafe');
 }

@@ -70,7 +70,7 @@ function decisionOf(text: string, evaluation: FileEvaluation, scope: Scope, isSt
   return value instanceof Marker || typeof value === 'boolean' ? decision : [refused()];
 }
 
-/** What ansible-core says of a condition that is neither true nor false. */
+/** The failure, in the words of ansible-core, of a condition that is neither true nor false. */
 function refused(): Marker {
   return new Failure('Conditionals must have a boolean result');
 }
