@@ -102,8 +102,12 @@ interface RuleRecord<
   readonly messages: M;
 }
 
+/** What a rule yields for each subject of a kind; for variables it gives a list, as there are many and most give none. */
 type Judgements<Options, M extends string, N> = {
-  readonly [K in SubjectName]?: (subject: Subjects<N>[K], options: Options) => Iterable<Report<M> | Open>;
+  readonly [K in SubjectName]?: (
+    subject: Subjects<N>[K],
+    options: Options,
+  ) => K extends 'variable' ? readonly (Report<M> | Open)[] : Iterable<Report<M> | Open>;
 };
 
 /** A rule with its name, `category/rule`, as it is found by path. */

@@ -117,10 +117,10 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   get brokenTemplates(): ReturnType<typeof brokenTemplatesInVariable> {
-    const templates = this.#written.templates.filter(({ scalar }) => !isSurelyValidTemplate(String(scalar.value)));
-    const variable = templates.length === 0 ? undefined : this.#templated;
+    const variable = this.#templated;
     if (variable === undefined) return [];
-    return brokenTemplatesInVariable(variable, templates, (one) => this.#hidesScalar(one));
+    const templates = this.#written.templates.filter(({ scalar }) => !isSurelyValidTemplate(String(scalar.value)));
+    return templates.length === 0 ? [] : brokenTemplatesInVariable(variable, templates, (one) => this.#hidesScalar(one));
   }
 
   get surprises(): DeclaredVariable['surprises'] {
@@ -186,7 +186,7 @@ export class JudgedVariable implements DeclaredVariable {
   /** The surprises, but for those in templates that Jinja cannot read. */
   #findSurprises(): readonly SurprisingScalar[] {
     const { surprises } = this.#written;
-    if (!surprises.some(({ scalar }) => isTemplated(scalar))) return surprises;
+    if (surprises.length === 0 || !surprises.some(({ scalar }) => isTemplated(scalar))) return surprises;
     const broken = this.brokenTemplates.map(({ scalar }) => scalar);
     return surprises.filter(({ scalar }) => !broken.includes(scalar));
   }
