@@ -120,7 +120,9 @@ export class JudgedVariable implements DeclaredVariable {
     const variable = this.#templated;
     if (variable === undefined) return [];
     const templates = this.#written.templates.filter(({ scalar }) => !isSurelyValidTemplate(String(scalar.value)));
-    return templates.length === 0 ? [] : brokenTemplatesInVariable(variable, templates, (one) => this.#hidesScalar(one));
+    return templates.length === 0
+      ? []
+      : brokenTemplatesInVariable(variable, templates, (one) => this.#hidesScalar(one));
   }
 
   get surprises(): DeclaredVariable['surprises'] {
