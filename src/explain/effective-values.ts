@@ -8,7 +8,7 @@ import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { mask, masked, maskedTemplateResult, maskedTemplate } from '../stack/secrecy/masked.ts';
 import { isTemplated } from '../stack/plain.ts';
-import { isSecretPair } from '../stack/secrecy/secrecy.ts';
+import { isSecretPair } from '../stack/secrecy/secret-search.ts';
 
 interface Evaluated {
   /** The template, where the whole value is one. */

@@ -12,7 +12,7 @@ import { Redaction } from '../report/redaction.ts';
 import { Document } from '../source/document.ts';
 import type { Node, Range } from '../source/tree.ts';
 import { isTemplated, isVaulted } from '../stack/plain.ts';
-import { looksSecret } from '../stack/secrecy/secrecy.ts';
+import { looksSecret } from '../stack/secrecy/secret-search.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
 import { locatePrintedValues } from './printed-values.ts';
 import type { PrintedValue } from './printed-values.ts';

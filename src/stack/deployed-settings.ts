@@ -20,7 +20,7 @@ import type { ConfiguredProduct } from './rendered/configured-products.ts';
 import type { KnownValue, ProductValue } from './rendered/reading.ts';
 import type { Source } from './rendered/source.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
-import { looksSecret } from './secrecy/secrecy.ts';
+import { looksSecret } from './secrecy/secret-search.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
 import type { Values } from './values.ts';

@@ -1,7 +1,7 @@
 /** Walks down a value and its schema together. */
 import { shownName } from '../model/secret-texts.ts';
 import type { Mapping, Node, Pair, Scalar } from '../source/tree.ts';
-import { isSecretPair } from './secrecy/secrecy.ts';
+import { isSecretPair } from './secrecy/secret-search.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
 interface Subschema {

@@ -27,7 +27,7 @@ import { countsAsUnset, isTemplated, opaquePart, plainData, scalarText } from '.
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
 import { firstFilledSlot, firstUnknown, entryInMap, inversionMarkOf, meaningInSlot, typeOf } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
-import { looksSecret } from './secrecy/secrecy.ts';
+import { looksSecret } from './secrecy/secret-search.ts';
 import type { Values } from './values.ts';
 import { slotsForHost, slotsOnAndOff } from './role-switches.ts';
 import type { SwitchedSlots } from './role-switches.ts';

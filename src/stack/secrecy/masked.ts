@@ -11,7 +11,7 @@ import {
 import { floatText } from '../../source/python.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { isSecretPair, looksSecret } from './secrecy.ts';
+import { isSecretPair, looksSecret } from './secret-search.ts';
 import type { Secrecy } from './secrecy.ts';
 
 /** A mask in place of a secret. */

@@ -1,0 +1,311 @@
+/** Searches documents for secrets: by the names and texts of values, by the vocabulary, and in vaults. */
+import type { Assignment, Inventory } from '../../ansible/entities.ts';
+import { decryptedOrRefused } from '../../ansible/vault/require-password.ts';
+import { append } from '../../model/multimap.ts';
+import { mentionsSecretName, mayBeSecretName } from '../../model/secret-names.ts';
+import { secretsInText } from '../../model/secret-texts.ts';
+import type { Document } from '../../source/document.ts';
+import type { Node, Scalar, Mapping, Pair } from '../../source/tree.ts';
+import { isTemplated, isVaulted, scalarText } from '../plain.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+
+/** The documents to search, with the variables that they set. */
+interface Searched {
+  readonly documents: readonly Document[];
+  readonly inventory: Inventory;
+  /** The variables that plays and roles set. */
+  readonly ofPlays: readonly Assignment[];
+  readonly vocabulary: Vocabulary | undefined;
+}
+
+/** Each answer is found when it is first asked for. */
+export class SecretSearch {
+  readonly #documents: readonly Document[];
+  readonly #inventory: Inventory;
+  readonly #vocabulary: Vocabulary | undefined;
+  readonly #assigned: ReadonlyMap<Document, readonly Assignment[]>;
+  /** The scalars of each document, in order; true for secrets that the document alone reveals. */
+  readonly #revealed = new Map<Document, ReadonlyMap<Scalar, boolean>>();
+  readonly #scalarsByDocument = new Map<Document, ReadonlyMap<Scalar, boolean>>();
+  #scalars: ReadonlyMap<Scalar, boolean> | undefined;
+  #texts: readonly string[] | undefined;
+  #keys: ReadonlySet<string> | undefined;
+  #decrypted: ReadonlySet<Node> | undefined;
+  #namesInTemplates: ReadonlySet<string> | undefined;
+  #variables: ReadonlySet<string> | undefined;
+  #withSecrets: ReadonlySet<string> | undefined;
+  #withSecretKeys: ReadonlySet<string> | undefined;
+  #tainted: ReadonlySet<string> | undefined;
+
+  constructor({ documents, inventory, ofPlays, vocabulary }: Searched) {
+    this.#documents = documents;
+    this.#inventory = inventory;
+    this.#vocabulary = vocabulary;
+    this.#assigned = assignedByDocument(inventory, ofPlays);
+  }
+
+  /** The scalars of all documents; true for secrets. */
+  get scalars(): ReadonlyMap<Scalar, boolean> {
+    return (this.#scalars ??= new Map(this.#documents.flatMap((document) => [...this.scalarsOf(document)])));
+  }
+
+  /** The scalars of a document, with templates that hold a secret in their own text. */
+  scalarsOf(document: Document): ReadonlyMap<Scalar, boolean> {
+    let scalars = this.#scalarsByDocument.get(document);
+    if (scalars === undefined) {
+      const isSecretName = (name: string): boolean => this.#variablesWithSecrets.has(name);
+      scalars = new Map(
+        Array.from(this.#revealedIn(document), ([scalar, secret]) => [
+          scalar,
+          secret || (isTemplated(scalar) && templateHoldsSecret(String(scalar.value), isSecretName)),
+        ]),
+      );
+      this.#scalarsByDocument.set(document, scalars);
+    }
+    return scalars;
+  }
+
+  /** The variables that a document sets. */
+  assignedIn(document: Document): readonly Assignment[] {
+    return this.#assigned.get(document) ?? [];
+  }
+
+  /** The keys of all maps, but for those that were decrypted. */
+  get keys(): ReadonlySet<string> {
+    if (this.#keys !== undefined) return this.#keys;
+    const keys = new Set<string>();
+    const add = (node: Node): void => {
+      if (node.kind === 'sequence') node.items.forEach(add);
+      else if (node.kind === 'mapping')
+        for (const { key, value } of node.pairs) {
+          keys.add(String(key.value));
+          add(value);
+        }
+    };
+    for (const document of this.#documents) if (!document.isDecrypted) this.#rootsOf(document).forEach(add);
+    return (this.#keys = keys);
+  }
+
+  /** All nodes of decrypted documents. */
+  get decrypted(): ReadonlySet<Node> {
+    if (this.#decrypted !== undefined) return this.#decrypted;
+    const nodes = new Set<Node>();
+    const add = (node: Node): void => {
+      nodes.add(node);
+      if (node.kind === 'sequence') node.items.forEach(add);
+      else if (node.kind === 'mapping') for (const { value } of node.pairs) add(value);
+    };
+    for (const document of this.#documents) if (document.isDecrypted) this.#rootsOf(document).forEach(add);
+    return (this.#decrypted = nodes);
+  }
+
+  /** The values of a document: those of its variables, and the whole. */
+  #rootsOf(document: Document): readonly Node[] {
+    return [
+      ...this.assignedIn(document).map(({ value }) => value),
+      ...(document.root === undefined ? [] : [document.root]),
+    ];
+  }
+
+  /** The names of all variables. */
+  get variables(): ReadonlySet<string> {
+    return (this.#variables ??= this.#variablesWhere(() => true));
+  }
+
+  /** The variables with a key that is a secret itself, as in `{https://user:password@host: …}`. */
+  get variablesWithSecretKeys(): ReadonlySet<string> {
+    return (this.#withSecretKeys ??= this.#variablesWhere(({ value }) => hasSecretKey(value)));
+  }
+
+  /** The variables whose whole value is a secret that its document alone reveals. */
+  get #variablesWithSecrets(): ReadonlySet<string> {
+    return (this.#withSecrets ??= this.#variablesWhere(
+      ({ value, document }) => value.kind === 'scalar' && this.#revealedIn(document).get(value) === true,
+    ));
+  }
+
+  #variablesWhere(test: (assignment: Assignment) => boolean): ReadonlySet<string> {
+    const names = this.#documents.flatMap((document) =>
+      this.assignedIn(document)
+        .filter(test)
+        .map(({ name }) => name),
+    );
+    return new Set(names);
+  }
+
+  /** The scalars of a document, with true for secrets that it alone reveals. */
+  #revealedIn(document: Document): ReadonlyMap<Scalar, boolean> {
+    let revealed = this.#revealed.get(document);
+    if (revealed === undefined) this.#revealed.set(document, (revealed = this.#reveal(document)));
+    return revealed;
+  }
+
+  #reveal(document: Document): ReadonlyMap<Scalar, boolean> {
+    const found = new Map<Scalar, boolean>();
+    let assigned: ReadonlySet<Scalar> = new Set();
+    const mark = (node: Node, named: boolean): void => {
+      if (node.kind === 'sequence') {
+        const secrets = secretArguments(node.items);
+        for (const item of node.items) mark(item, named || secrets.has(item));
+      } else if (node.kind === 'mapping')
+        for (const pair of node.pairs) mark(pair.value, isSecretPair(named, pair, node));
+      else if (!assigned.has(node))
+        found.set(node, found.get(node) === true || document.isDecrypted || isSecret(node, named));
+    };
+    for (const { name, value } of this.assignedIn(document)) mark(value, isNamedSecret(name, this.#vocabulary));
+    assigned = new Set(found.keys());
+    // Other values of a broken or misshapen file belong to no variable, but may be in a line that is shown.
+    if (document.root !== undefined) mark(document.root, false);
+    spread([...found.keys()], found);
+    return found;
+  }
+
+  /** The texts of secrets, but for those that are too short to be told from others. */
+  get texts(): readonly string[] {
+    return (this.#texts ??= [...this.scalars].flatMap(([scalar, secret]) =>
+      secret ? (this.#textOf(scalar) ?? []) : [],
+    ));
+  }
+
+  /** The text of a secret, unless it is too short to be told from others. */
+  #textOf(scalar: Scalar): string | undefined {
+    if (isTemplated(scalar)) return undefined;
+    const text = isVaulted(scalar) ? decryptedOrRefused(this.#inventory, scalar) : scalarText(scalar);
+    return typeof text === 'string' && text.length >= SHORTEST ? text : undefined;
+  }
+
+  /** Tells whether a value is a secret, or a part of it is. */
+  containsSecret(node: Node): boolean {
+    if (node.kind === 'scalar') return this.scalars.get(node) ?? false;
+    if (node.kind === 'sequence') return node.items.some((item) => this.containsSecret(item));
+    return node.pairs.some(({ value }) => this.containsSecret(value));
+  }
+
+  /** The words of templates that are no texts there, and not decrypted. */
+  get namesInTemplates(): ReadonlySet<string> {
+    return (this.#namesInTemplates ??= new Set(
+      [...this.scalars.keys()].flatMap((scalar) =>
+        isTemplated(scalar) && !this.decrypted.has(scalar) ? wordsOf(String(scalar.value).replace(TEXT, '')) : [],
+      ),
+    ));
+  }
+
+  /** The variables that hold a secret, and those whose templates mention such a variable. */
+  get taintedVariables(): ReadonlySet<string> {
+    if (this.#tainted !== undefined) return this.#tainted;
+    const names = new Set<string>();
+    const open: (readonly [name: string, words: readonly string[]])[] = [];
+    for (const document of this.#documents)
+      for (const { name, value } of this.assignedIn(document)) {
+        if (document.isDecrypted || this.containsSecret(value)) names.add(name);
+        else open.push([name, wordsOfTemplates(value)]);
+      }
+    for (let before = -1; names.size > before;) {
+      before = names.size;
+      for (const [name, words] of open) if (words.some((word) => names.has(word))) names.add(name);
+    }
+    return (this.#tainted = names);
+  }
+}
+
+/** Shorter secrets are not looked for in other texts. */
+const SHORTEST = 4;
+
+function assignedByDocument(
+  inventory: Inventory,
+  ofPlays: readonly Assignment[],
+): ReadonlyMap<Document, readonly Assignment[]> {
+  const assigned = new Map<Document, Assignment[]>();
+  for (const one of inventory.assignments()) append(assigned, one.document, one);
+  const own = new Set(assigned.keys());
+  for (const one of ofPlays) if (!own.has(one.document)) append(assigned, one.document, one);
+  return assigned;
+}
+
+/** A text in a template, with its quotes. */
+const TEXT = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/gs;
+
+/** The words of a text: names and numbers. */
+export function wordsOf(text: string): readonly string[] {
+  return text.match(/\w+/g) ?? [];
+}
+
+function wordsOfTemplates(node: Node): readonly string[] {
+  if (node.kind === 'scalar') return isTemplated(node) ? wordsOf(String(node.value)) : [];
+  return (node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value)).flatMap(wordsOfTemplates);
+}
+
+/** Marks the other nodes of a text that is a secret: an alias gives it another name. */
+function spread(scalars: readonly Scalar[], found: Map<Scalar, boolean>): void {
+  const starts = new Set(scalars.filter((one) => found.get(one) && one.start < one.end).map(({ start }) => start));
+  if (starts.size > 0) for (const scalar of scalars) if (starts.has(scalar.start)) found.set(scalar, true);
+}
+
+/** Tells whether a variable is a secret by its name, or by the vocabulary. */
+export function isNamedSecret(variable: string, vocabulary: Vocabulary | undefined): boolean {
+  const properties = vocabulary?.schema.properties ?? {};
+  const property = Object.hasOwn(properties, variable) ? properties[variable] : undefined;
+  return property?.secret === true || mayBeSecretName(variable);
+}
+
+function isSecret(scalar: Scalar, named: boolean): boolean {
+  if (isVaulted(scalar)) return true;
+  const { type, value } = scalar;
+  if (type === 'null' || type === 'bool' || value === '') return false;
+  return named || (!isTemplated(scalar) && looksSecret(scalar));
+}
+
+function hasSecretKey(node: Node): boolean {
+  if (node.kind === 'scalar') return false;
+  if (node.kind === 'sequence') return node.items.some(hasSecretKey);
+  return node.pairs.some(({ key, value }) => looksSecret(key) || hasSecretKey(value));
+}
+
+/** Tells whether a text contains something that looks like a secret. */
+export function looksSecret(node: Node): boolean {
+  return node.kind === 'scalar' && typeof node.value === 'string' && secretsInText(node.value).length > 0;
+}
+
+/** Tells whether a template may contain a secret, as in `default('…')`: it has a text, and mentions a secret. */
+function templateHoldsSecret(template: string, isSecretName: (name: string) => boolean): boolean {
+  if (!/['"]|\b\d/.test(template)) return false;
+  return mentionsSecretName(template) || wordsOf(template).some(isSecretName);
+}
+
+/** Tells whether the value of a pair is a secret by the names that lead to it; `named` is true where the mapping itself is. */
+export function isSecretPair(named: boolean, { key }: Pair, mapping: Mapping): boolean {
+  if (named) return true;
+  const name = String(key.value);
+  return mayBeSecretName(name) || (VALUE.test(name) && holdsSecretName(mapping));
+}
+
+/** Keys of the name and of the value in lists of environment variables, settings and arguments of modules. */
+const NAME = /^(?:name|key|env|var|variable|option|setting)$/i;
+const VALUE = /^(?:value|val|default)$/i;
+
+/** Tells whether a mapping names a secret, as in `{name: DB_PASSWORD, value: …}`. */
+function holdsSecretName({ pairs }: Mapping): boolean {
+  return pairs.some(
+    ({ key, value: name }) =>
+      NAME.test(String(key.value)) &&
+      name.kind === 'scalar' &&
+      typeof name.value === 'string' &&
+      mayBeSecretName(name.value),
+  );
+}
+
+/** The secrets in a list of arguments: `[--password, …]`, `[curl, -u, user:…]`, `[mysql, -p…]`. */
+function secretArguments(items: readonly Node[]): ReadonlySet<Node> {
+  const found = new Set<Node>();
+  if (!items.some((item) => item.kind === 'scalar' && String(item.value).startsWith('-'))) return found;
+  const words = items.map((item) => (item.kind === 'scalar' ? String(item.value) : '…'));
+  const hidden = secretsInText(words.join(' '));
+  let end = -1;
+  for (const [index, item] of items.entries()) {
+    const start = end + 1;
+    end = start + (words[index]?.length ?? 0);
+    while ((hidden[0]?.end ?? Infinity) <= start) hidden.shift();
+    if ((hidden[0]?.start ?? Infinity) < end) found.add(item);
+  }
+  return found;
+}
