@@ -13,15 +13,16 @@ import { FileError } from './files.ts';
 import { shownPath } from './paths.ts';
 import { printable, wrap } from './report/terminal-text.ts';
 
-/** The milliseconds after which a person wonders what the program is doing. */
-const SLOW = 1000;
+/** The seconds after which a person wonders what the program is doing. */
+const SLOW = 1;
 
 /** The line on stderr that says what a slow run is doing, where a person watches. */
 class ProgressLine {
   #shown: string | undefined;
 
   show(step: string): void {
-    if (step === this.#shown || performance.now() < SLOW || !process.stderr.isTTY) return;
+    // Unlike `performance`, it loads nothing of Node.
+    if (step === this.#shown || process.uptime() < SLOW || !process.stderr.isTTY) return;
     this.#shown = step;
     put(2, `${CLEAR_LINE}${printable(step).slice(0, (process.stderr.columns || 80) - 2)} …`);
   }
