@@ -15,7 +15,7 @@ export class AbsentSettings {
   readonly #members: Members;
   /** The settings that are absent for all hosts, by their slots. */
   readonly #everywhere = new Map<readonly SettingSlot[], Setting<never>>();
-  readonly #byMap = new WeakMap<Assignment, Map<readonly SettingSlot[], Setting<never>>>();
+  readonly #byMap = new Map<Assignment, Map<readonly SettingSlot[], Setting<never>>>();
 
   constructor(inventory: Inventory, members: Members) {
     this.#inventory = inventory;

@@ -115,6 +115,7 @@ const wordsOfValues = new WeakMap<Node, ReadonlySet<string>>();
 
 /** The words in the templates of a value. */
 function wordsInTemplatesOf(value: Node): ReadonlySet<string> {
+  if (value.kind === 'scalar' && !isTemplated(value)) return NO_WORDS;
   let words = wordsOfValues.get(value);
   if (words === undefined) {
     const nodes = value.kind === 'scalar' ? [value] : [...descendantsOf(value)];

@@ -65,7 +65,7 @@ export class DeclaredSettings {
   /** Slots that depend on switches of the role. */
   readonly #switched = new Map<readonly SettingSlot[], SwitchedSlots>();
   /** The settings by slot and value; undefined for templates, whose value depends on the host. */
-  readonly #settings = new Map<SettingSlot, WeakMap<Node, Setting<unknown> | undefined>>();
+  readonly #settings = new Map<SettingSlot, Map<Node, Setting<unknown> | undefined>>();
 
   constructor(
     inventory: Inventory,
@@ -125,7 +125,7 @@ export class DeclaredSettings {
   #fromValue(wanted: Wanted, found: FoundValue): Setting<unknown> {
     const { name, variables } = wanted;
     let byNode = this.#settings.get(found.slot);
-    if (byNode === undefined) this.#settings.set(found.slot, (byNode = new WeakMap()));
+    if (byNode === undefined) this.#settings.set(found.slot, (byNode = new Map()));
     if (!byNode.has(found.node)) {
       const opaque = opaquePart(found.node);
       byNode.set(

@@ -29,15 +29,20 @@ interface WrittenSecrets {
   readonly isPasted: boolean;
 }
 
-const written = new WeakMap<Scalar, WrittenVariable>();
+const NO_VIOLATIONS: ReadonlyMap<Node, Violation> = new Map();
+
+/** The variables of each document, by their keys. */
+const written = new WeakMap<Document, Map<Scalar, WrittenVariable>>();
 
 /** The variable that an assignment writes; the same object while its document and the standards are the same. */
 export function writtenVariableOf(assignment: Assignment, standards: Standards): WrittenVariable {
-  const known = written.get(assignment.key);
-  if (known?.isOf(assignment, standards) === true) return known;
-  const made = new WrittenVariable(assignment, standards);
-  written.set(assignment.key, made);
-  return made;
+  const { document, key } = assignment;
+  let ofDocument = written.get(document);
+  if (ofDocument === undefined) written.set(document, (ofDocument = new Map()));
+  let variable = ofDocument.get(key);
+  if (variable?.isOf(assignment, standards) !== true)
+    ofDocument.set(key, (variable = new WrittenVariable(assignment, standards)));
+  return variable;
 }
 
 /** A variable as it is written: nothing here depends on a host, another variable or a play. All is worked out when first asked for. */
@@ -89,10 +94,12 @@ export class WrittenVariable {
   #findViolations(): ReadonlyMap<Node, Violation> {
     const { vocabulary } = this.#standards;
     const value = this.#value;
-    const broken = new Map<Node, Violation>();
     if (vocabulary === undefined || this.property === undefined || countsAsUnset(value) || isOpaque(value))
-      return broken;
-    for (const violation of vocabulary.validate(this.name, plainData(value))) {
+      return NO_VIOLATIONS;
+    const violations = vocabulary.validate(this.name, plainData(value));
+    if (violations.length === 0) return NO_VIOLATIONS;
+    const broken = new Map<Node, Violation>();
+    for (const violation of violations) {
       const { node } = nodeAt(value, violation.instancePath);
       if (!isOpaque(node) && !broken.has(node)) broken.set(node, violation);
     }

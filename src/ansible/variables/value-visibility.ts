@@ -82,8 +82,10 @@ class ValueVisibility {
       for (const [name, candidates] of shared.table)
         // Only a run can know whether such a host is in the groups that override a value.
         if (hosts.some(({ mayHaveMoreGroups }) => mayHaveMoreGroups))
-          for (const one of candidates) this.#record([one], true, hosts);
-        else this.#record(candidates, (overriding.get(name) ?? 0) < hosts.length, hosts);
+          for (const one of candidates) this.#record(one, true, hosts);
+        else
+          for (const [index, one] of candidates.entries())
+            this.#record(one, index === 0 && (overriding.get(name) ?? 0) < hosts.length, hosts);
   }
 
   shadowed(): readonly Shadowed[] {
@@ -112,20 +114,18 @@ class ValueVisibility {
     const hosts = [host];
     for (const assignments of own)
       for (const [name, assignment] of assignments) {
-        this.#record([assignment], !names.has(name), hosts);
+        this.#record(assignment, !names.has(name), hosts);
         names.add(name);
       }
     for (const name of names) group.overriding.set(name, (group.overriding.get(name) ?? 0) + 1);
   }
 
-  /** Records candidates, of which only the first can be seen, or each in part where mappings are merged. */
-  #record(candidates: readonly Assignment[], isSeen: boolean, hosts: readonly Host[]): void {
-    const [winner] = candidates;
-    for (const candidate of candidates)
-      for (const one of assignmentAndReplaced(candidate)) {
-        if ((isSeen && one === winner) || (this.#merges && one.value.kind === 'mapping')) this.seen.add(one);
-        else this.losing.push({ assignment: one, hosts });
-      }
+  /** Records an assignment, which loses where it is not seen; where mappings are merged, each is seen in part. */
+  #record(assignment: Assignment, isSeen: boolean, hosts: readonly Host[]): void {
+    for (const one of assignmentAndReplaced(assignment)) {
+      if ((isSeen && one === assignment) || (this.#merges && one.value.kind === 'mapping')) this.seen.add(one);
+      else this.losing.push({ assignment: one, hosts });
+    }
   }
 
   /** The assignments of a name that these hosts see, at most as many as are named. */
