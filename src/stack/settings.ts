@@ -125,7 +125,7 @@ export class DeclaredSettings {
   #fromValue(wanted: Wanted, found: FoundValue): Setting<unknown> {
     const { name, variables } = wanted;
     let byNode = this.#settings.get(found.slot);
-    if (byNode === undefined) this.#settings.set(found.slot, (byNode = new Map()));
+    if (byNode === undefined) this.#settings.set(found.slot, (byNode = new Map<Node, Setting<unknown> | undefined>()));
     if (!byNode.has(found.node)) {
       const opaque = opaquePart(found.node);
       byNode.set(

@@ -7,7 +7,7 @@ import type { Node, Scalar } from '../source/tree.ts';
 import { countsAsUnset, isTemplated, isVaulted, plainData } from './plain.ts';
 import { dottedKeyPath, nodeAt, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
-import { secretScalarsIn } from './secrecy/plaintext-secrets.ts';
+import { secretScalarsAmong } from './secrecy/plaintext-secrets.ts';
 import type { SecretScalar } from './secrecy/plaintext-secrets.ts';
 import { mapInText } from './slots.ts';
 import { surpriseOf, surpriseOfTag } from './surprises.ts';
@@ -38,11 +38,18 @@ const written = new WeakMap<Document, Map<Scalar, WrittenVariable>>();
 export function writtenVariableOf(assignment: Assignment, standards: Standards): WrittenVariable {
   const { document, key } = assignment;
   let ofDocument = written.get(document);
-  if (ofDocument === undefined) written.set(document, (ofDocument = new Map()));
+  if (ofDocument === undefined) written.set(document, (ofDocument = new Map<Scalar, WrittenVariable>()));
   let variable = ofDocument.get(key);
   if (variable?.isOf(assignment, standards) !== true)
     ofDocument.set(key, (variable = new WrittenVariable(assignment, standards)));
   return variable;
+}
+
+/** The scalars of a variable that rules ask for. */
+interface NotableScalars {
+  readonly templates: readonly FoundScalar[];
+  readonly surprises: readonly SurprisingScalar[];
+  readonly secrets: WrittenSecrets;
 }
 
 /** A variable as it is written: nothing here depends on a host, another variable or a play. All is worked out when first asked for. */
@@ -53,11 +60,8 @@ export class WrittenVariable {
   readonly #document: Document;
   readonly #value: Node;
   readonly #standards: Standards;
-  #scalars: readonly FoundScalar[] | undefined;
-  #templates: readonly FoundScalar[] | undefined;
+  #notable: NotableScalars | undefined;
   #violations: ReadonlyMap<Node, Violation> | undefined;
-  #surprises: readonly SurprisingScalar[] | undefined;
-  #secrets: WrittenSecrets | undefined;
 
   constructor({ key, document, value }: Assignment, standards: Standards) {
     this.name = String(key.value);
@@ -76,14 +80,53 @@ export class WrittenVariable {
     );
   }
 
-  /** The scalars of the value, each with its schema. */
-  get scalars(): readonly FoundScalar[] {
-    return (this.#scalars ??= scalarsIn(this.#standards.vocabulary, this.property, this.#value));
-  }
-
   /** The scalars that are templates. */
   get templates(): readonly FoundScalar[] {
-    return (this.#templates ??= this.scalars.filter(({ scalar }) => isTemplated(scalar)));
+    return this.#notableScalars.templates;
+  }
+
+  /** The scalars whose values are not what their texts suggest; of templates, whether Jinja can read them or not. */
+  get surprises(): readonly SurprisingScalar[] {
+    return this.#notableScalars.surprises;
+  }
+
+  /** The scalars under the names of secrets. */
+  get secrets(): WrittenSecrets {
+    return this.#notableScalars.secrets;
+  }
+
+  get #notableScalars(): NotableScalars {
+    return (this.#notable ??= this.#findNotableScalars());
+  }
+
+  #findNotableScalars(): NotableScalars {
+    const scalars = scalarsIn(this.#standards.vocabulary, this.property, this.#value);
+    return {
+      templates: scalars.filter(({ scalar }) => isTemplated(scalar)),
+      surprises: scalars.flatMap((one) => {
+        const surprise = this.#surpriseIn(one);
+        return surprise === undefined ? [] : [{ ...one, surprise }];
+      }),
+      secrets: this.#secretsAmong(scalars),
+    };
+  }
+
+  #surpriseIn({ scalar, kinds, keyPath }: FoundScalar): Surprise | undefined {
+    const { version } = this.#standards;
+    if (this.property === undefined) return surpriseOfTag(scalar, this.#document, version);
+    const naming = { variable: this.name, keys: () => dottedKeyPath(keyPath) };
+    return surpriseOf(scalar, this.#document, kinds, naming, version);
+  }
+
+  #secretsAmong(scalars: readonly FoundScalar[]): WrittenSecrets {
+    const { name, property } = this;
+    const pasted = property?.merged === undefined ? undefined : mapInText(this.#value);
+    if (pasted !== undefined) {
+      const inText = scalarsIn(undefined, undefined, pasted);
+      return { scalars: secretScalarsAmong(inText, name, false), isPasted: true };
+    }
+    const isSecret = property?.secret === true || isSecretName(name);
+    return { scalars: secretScalarsAmong(scalars, name, isSecret), isPasted: false };
   }
 
   /** The parts that break the schema, each with its first violation. */
@@ -104,34 +147,6 @@ export class WrittenVariable {
       if (!isOpaque(node) && !broken.has(node)) broken.set(node, violation);
     }
     return broken;
-  }
-
-  /** The scalars whose values are not what their texts suggest; of templates, whether Jinja can read them or not. */
-  get surprises(): readonly SurprisingScalar[] {
-    return (this.#surprises ??= this.scalars.flatMap((one) => {
-      const surprise = this.#surpriseIn(one);
-      return surprise === undefined ? [] : [{ ...one, surprise }];
-    }));
-  }
-
-  #surpriseIn({ scalar, kinds, keyPath }: FoundScalar): Surprise | undefined {
-    const { version } = this.#standards;
-    if (this.property === undefined) return surpriseOfTag(scalar, this.#document, version);
-    const naming = { variable: this.name, keys: () => dottedKeyPath(keyPath) };
-    return surpriseOf(scalar, this.#document, kinds, naming, version);
-  }
-
-  /** The scalars under the names of secrets. */
-  get secrets(): WrittenSecrets {
-    return (this.#secrets ??= this.#findSecrets());
-  }
-
-  #findSecrets(): WrittenSecrets {
-    const { name, property } = this;
-    const pasted = property?.merged === undefined ? undefined : mapInText(this.#value);
-    if (pasted !== undefined) return { scalars: secretScalarsIn(name, pasted, false), isPasted: true };
-    const isSecret = property?.secret === true || isSecretName(name);
-    return { scalars: secretScalarsIn(name, this.#value, isSecret), isPasted: false };
   }
 }
 

@@ -113,9 +113,9 @@ class ValueVisibility {
     const names = new Set<string>();
     const hosts = [host];
     for (const assignments of own)
-      for (const [name, assignment] of assignments) {
-        this.#record(assignment, !names.has(name), hosts);
-        names.add(name);
+      for (const assignment of assignments.values()) {
+        this.#record(assignment, !names.has(assignment.name), hosts);
+        names.add(assignment.name);
       }
     for (const name of names) group.overriding.set(name, (group.overriding.get(name) ?? 0) + 1);
   }

@@ -3,12 +3,13 @@ import type { Inventory } from '../../ansible/entities.ts';
 import { mayTemplateChangeItsText } from '../../ansible/template/is-template.ts';
 import type { PlainSecret } from '../../model/document.ts';
 import { isHashName, isSecretName, secretKind, mayBeSecretName } from '../../model/secret-names.ts';
-import { shownName } from '../../model/secret-texts.ts';
 import { hashScheme, isNameRatherThanSecret, isHarmlessText, looksGenerated } from '../../model/secret-values.ts';
 import type { Document } from '../../source/document.ts';
-import type { Node, Range, Scalar } from '../../source/tree.ts';
+import type { Range, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
 import { countsAsUnset, isTemplated, isVaulted, scalarText } from '../plain.ts';
+import { shownKeyPath } from '../schema-walk.ts';
+import type { FoundScalar } from '../schema-walk.ts';
 
 /** A scalar under the name of a secret. */
 export interface SecretScalar {
@@ -36,23 +37,18 @@ const FEWEST_DIGITS = 4;
 /** A text that a template falls back to: `{{ vaulted | default('changeme') }}`. */
 const FALLBACK = /\|\s*(?:default|d)\(\s*(['"])((?:(?!\1).)+)\1/g;
 
-/** Finds the scalars of a variable's value that are under the name of a secret; `secret`: whether the variable itself is one. */
-export function secretScalarsIn(name: string, value: Node, secret: boolean): readonly SecretScalar[] {
-  const found: SecretScalar[] = [];
-  /** `secretName`: the name that says that the value is a secret. */
-  const collect = (node: Node, path: string, secretName: string | undefined): void => {
-    if (node.kind === 'mapping') {
-      // A map under a secret's name describes it (a length, a file); its own keys say which part is the secret.
-      for (const { key, value } of node.pairs) {
-        const own = String(key.value);
-        collect(value, `${path}: ${shownName(own)}`, isSecretName(own) ? own : undefined);
-      }
-    } else if (node.kind === 'sequence') {
-      for (const item of node.items) collect(item, path, secretName);
-    } else if (secretName !== undefined) found.push({ scalar: node, path, secretName });
-  };
-  collect(value, name, secret ? name : undefined);
-  return found;
+/** Finds those of a variable's scalars that are under the name of a secret; `isSecret`: whether the variable itself is one. */
+export function secretScalarsAmong(
+  scalars: readonly FoundScalar[],
+  variable: string,
+  isSecret: boolean,
+): readonly SecretScalar[] {
+  return scalars.flatMap(({ scalar, keyPath }) => {
+    // A map under a secret's name describes it (a length, a file); its own keys say which part is the secret.
+    const secretName = keyPath === undefined ? variable : String(keyPath.pair.key.value);
+    if (keyPath === undefined ? !isSecret : !isSecretName(secretName)) return [];
+    return { scalar, path: shownKeyPath(keyPath, variable), secretName };
+  });
 }
 
 /** Finds the plain texts and the templates among the scalars of a document that are under the names of secrets. */

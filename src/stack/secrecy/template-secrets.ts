@@ -11,8 +11,9 @@ import type { Evaluated } from '../judged-templates.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { wordsInJinjaBlocks } from '../names-in-templates.ts';
+import { scalarsIn } from '../schema-walk.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { exposedByScalar, rangeInTemplate, secretScalarsIn, secretsAmong } from './plaintext-secrets.ts';
+import { exposedByScalar, rangeInTemplate, secretScalarsAmong, secretsAmong } from './plaintext-secrets.ts';
 import type { SecretsInside, SecretTemplate } from './plaintext-secrets.ts';
 
 interface TemplatedVariable extends Evaluated {
@@ -121,7 +122,11 @@ function isNamedSecret(
 ): boolean {
   const properties = vocabulary?.schema.properties ?? {};
   const secret = isSecretName(name) || (Object.hasOwn(properties, name) && properties[name]?.secret === true);
-  const { plain } = secretsAmong(document, secretScalarsIn(name, value, secret), inventory);
+  const { plain } = secretsAmong(
+    document,
+    secretScalarsAmong(scalarsIn(undefined, undefined, value), name, secret),
+    inventory,
+  );
   return plain.some((one) => isSame(one.place, place));
 }
 
