@@ -48,6 +48,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   yaml: ['src/source/yaml/composer.ts'],
   'saved-answer': ['src/ansible/sources/saved-answer.ts'],
   'exact-problems': ['src/source/yaml/exact-problem.ts'],
+  troubles: ['src/troubles/catalogue.ts'],
   quoted: ['src/stack/quoted-secrets.ts'],
   'other-settings': ['src/ansible/settings/other-settings.ts'],
   plays: ['src/ansible/plays/extra-vars.ts', 'src/ansible/plays/made-up-hosts.ts', 'src/ansible/plays/read-plays.ts'],

@@ -2,7 +2,8 @@
 import { quoted, strip } from '../src/source/python.ts';
 import { splitWords } from '../src/source/shlex.ts';
 import type { Range } from '../src/source/tree.ts';
-import type { Fault, TroubleCode } from '../src/troubles/catalogue.ts';
+import type { TroubleCode } from '../src/troubles/catalogue.ts';
+import type { Fault } from '../src/troubles/fault.ts';
 import { sentenceOf } from '../src/troubles/catalogue.ts';
 
 /** A message, and what the reader was doing, if it says so. */

@@ -1,7 +1,7 @@
 /** Hosts, groups and the places that set their variables, as Ansible has them after reading all sources. */
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
-import type { Fault } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/fault.ts';
 import type { Level } from './level.ts';
 import type { Unknown } from './unknown.ts';
 import type { Vault } from './vault/vault.ts';

@@ -5,7 +5,7 @@ import { containsItself } from '../source/tree.ts';
 import type { Node, Pair } from '../source/tree.ts';
 import type { Group, Location } from './entities.ts';
 import { GroupNode, HostNode } from './graph-nodes.ts';
-import { fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
 import type { Level } from './level.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/ansible-settings.ts';

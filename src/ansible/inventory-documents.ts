@@ -1,5 +1,5 @@
 /** Reads the files of an inventory, each once. */
-import { fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Files, Kind } from '../files.ts';
 import type { ShowsPath } from '../paths.ts';

@@ -3,7 +3,7 @@ import type { Location } from './entities.ts';
 import { ancestors } from './graph.ts';
 import type { Graph } from './graph.ts';
 import type { GroupNode, HostNode } from './graph-nodes.ts';
-import { fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
 import { Refused } from './refused.ts';
 import type { Troubles } from './troubles.ts';
 

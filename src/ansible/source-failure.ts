@@ -1,7 +1,8 @@
 /** Failures of plugins to read a source. */
 import type { Range, SyntaxProblem } from '../source/tree.ts';
-import { kindOf, sentenceOf } from '../troubles/catalogue.ts';
-import type { Fault, TroubleKind } from '../troubles/catalogue.ts';
+import { kindOf } from '../troubles/catalogue.ts';
+import type { TroubleKind } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/fault.ts';
 import type { UnknownName } from './entities.ts';
 import type { LockedText } from './vault/vault.ts';
 
@@ -12,7 +13,7 @@ export class SourceFailure extends Error {
   readonly unknown: UnknownName | undefined;
 
   constructor(fault: Fault, range: Range | undefined, unknown?: UnknownName) {
-    super(sentenceOf(fault));
+    super(fault.code);
     this.name = 'SourceFailure';
     this.fault = fault;
     this.range = range;

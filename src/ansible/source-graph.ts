@@ -23,7 +23,7 @@ import type { Layer } from './variables/vars-files.ts';
 import { warnOfGraph } from './warnings.ts';
 import { lockedVault } from './vault/vault.ts';
 import type { Vault } from './vault/vault.ts';
-import { fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
 
 export interface SourceOptions {
   /** In the order of `-i`: files, folders, or lists of hosts with a comma. */

@@ -3,8 +3,10 @@ import type { LinkLoop } from './link-loops.ts';
 import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
-import { fault, kindOf, severityOf } from '../troubles/catalogue.ts';
-import type { Fault, TroubleCode } from '../troubles/catalogue.ts';
+import { kindOf, severityOf } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
+import type { TroubleCode } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/fault.ts';
 import type { Documents } from './inventory-documents.ts';
 import type { FatalCode, Trouble } from './entities.ts';
 

@@ -7,7 +7,7 @@ import { safeGroupName } from './graph.ts';
 import { listed } from '../model/phrases.ts';
 import { LOCALHOSTS } from './implicit-localhost.ts';
 import type { Settings } from './settings/ansible-settings.ts';
-import { fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
 import type { Troubles } from './troubles.ts';
 import { nameOfKey } from './assignment.ts';
 import { hasChange } from './versions.ts';

@@ -3,12 +3,10 @@ import { rules } from '../generated/rules.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { printableJson } from '../report/terminal-text.ts';
 import { severityInPresets } from '../report/rule-help.ts';
-import { CATALOGUE, kindOf, severityOf } from '../troubles/catalogue.ts';
+import { entryOf, kindOf, severityOf } from '../troubles/catalogue.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
 import { layOutExplanation, withNamesInBrackets } from './explain-rule.ts';
 import type { Answer } from './report-options.ts';
-
-export const CODES = Object.keys(CATALOGUE).sort() as readonly TroubleCode[];
 
 /** The name of the rule that reports a code; undefined where no project is to blame, so that none does. */
 export function reporterOf(code: TroubleCode): string | undefined {
@@ -20,7 +18,7 @@ export function reporterOf(code: TroubleCode): string | undefined {
 
 /** The record of a code, for people or for programs. */
 export function explainCode(code: TroubleCode): Answer {
-  const { says, more } = CATALOGUE[code];
+  const { says, more } = entryOf(code);
   const reporter: NamedRule | undefined = rules.find(({ name }) => name === reporterOf(code));
   const { name: rule, rule: { severity } = {} } = reporter ?? {};
   const notes = [

@@ -3,7 +3,8 @@ import { examples } from '../generated/examples.ts';
 import type { Example, NamedRule } from '../model/rule.ts';
 import { optionInWords, severityInPresets } from '../report/rule-help.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
-import { CODES, reporterOf } from './explain-code.ts';
+import { troubleCodes } from '../troubles/catalogue.ts';
+import { reporterOf } from './explain-code.ts';
 import type { Answer, Style } from './report-options.ts';
 
 /** The record of a rule, for people or for programs. */
@@ -11,7 +12,7 @@ export function explainRule(named: NamedRule): Answer {
   const { name, rule } = named;
   const { summary, why, reference, severity, options, messages } = rule;
   const example = examples[name];
-  const own = CODES.filter((code) => reporterOf(code) === name);
+  const own = troubleCodes().filter((code) => reporterOf(code) === name);
   const codes = own.length > 0 ? own : undefined;
   const record = { name, summary, why, severity, options, messages, codes, example, reference };
   return {

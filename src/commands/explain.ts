@@ -6,13 +6,14 @@ import { openStacks } from '../open.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { isSetAnywhere, whyOthersMayWin, variableOnHosts } from '../explain/variable-places.ts';
-import { CODES, explainCode } from './explain-code.ts';
+import { explainCode } from './explain-code.ts';
 import { ruleNamed } from '../explain/rule-words.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable } from './explain-variable.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { didYouMean } from '../model/nearest.ts';
+import { troubleCodes } from '../troubles/catalogue.ts';
 import { complaintAboutHost } from './named-hosts.ts';
 import { unreadPasswordNotices } from './unread-files.ts';
 import { variableMeaningJson } from '../explain/variable-meaning.ts';
@@ -27,9 +28,10 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
   const rule = ruleNamed(word);
   if (rule !== undefined) return said(await deliver(explainRule(rule)));
-  const code = CODES.find((one) => one === word);
+  const codes = troubleCodes();
+  const code = codes.find((one) => one === word);
   if (code !== undefined) return said(await deliver(explainCode(code)));
-  const names = [...rules.map(({ name }) => name), ...CODES];
+  const names = [...rules.map(({ name }) => name), ...codes];
   if (word.includes('/'))
     throw new CannotCheck(`unknown rule or code ${word}${didYouMean(word, names, 'stacklint rules lists the rules')}`);
 

@@ -7,7 +7,8 @@ import type { NamedRule, Report } from '../model/rule.ts';
 import { placeOfOrigin } from '../model/setting.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
 import { messageOf } from '../troubles/catalogue.ts';
-import type { Fault, TroubleCode } from '../troubles/catalogue.ts';
+import type { TroubleCode } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/fault.ts';
 
 /** The hosts and clusters that a report concerns. */
 export interface Concerned {

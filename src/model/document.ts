@@ -1,7 +1,7 @@
 /**
  * Documents of the inventory and of the plays around it, as rules see them: their faults, and the variables they set.
  */
-import type { Fault } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/fault.ts';
 import type { Related } from './finding.ts';
 import type { FilePlace, Open } from './setting.ts';
 

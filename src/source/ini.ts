@@ -2,8 +2,8 @@
  * Inventories in INI as Ansible's ini plugin reads them: sections with lines of hosts, variables or child groups. Groups
  * and the hosts of patterns are not resolved here.
  */
-import { fault } from '../troubles/catalogue.ts';
-import type { Fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
+import type { Fault } from '../troubles/fault.ts';
 import { PYTHON_SPACE, stripRange } from './python.ts';
 import { isSurelyNoLiteral, readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, PlaceOf } from './python-literal.ts';

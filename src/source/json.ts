@@ -1,6 +1,6 @@
 /** JSON as Python's `json.loads` and Ansible's decoder read it, into the positioned tree. */
-import { fault } from '../troubles/catalogue.ts';
-import type { Fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
+import type { Fault } from '../troubles/fault.ts';
 import type { Dialect, Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
 import { replaceMarkInValue } from './marks.ts';
 import { isSizeFault, Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from './tree.ts';

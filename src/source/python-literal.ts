@@ -2,7 +2,7 @@
 import type { Dialect, Node, Pair, Range, SyntaxProblem } from './tree.ts';
 import type { Constant, PythonExpression } from './python-expression.ts';
 import { parsePythonExpression } from './python-expression.ts';
-import { fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
 import { invalidSyntax } from './python-token.ts';
 import { TextFault } from './text-fault.ts';
 import { Mapping, Scalar, Sequence } from './tree.ts';

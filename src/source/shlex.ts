@@ -1,6 +1,6 @@
 /** Splits a line into words as Python's `shlex.split(line, comments=True)` does: POSIX rules, `#` starts a comment. */
-import { fault } from '../troubles/catalogue.ts';
-import type { Fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
+import type { Fault } from '../troubles/fault.ts';
 import { MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
 import type { Range, SyntaxProblem } from './tree.ts';
 

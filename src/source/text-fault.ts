@@ -1,5 +1,5 @@
 /** The error of all readers: the fault of a text, and its place. */
-import type { Fault } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/fault.ts';
 import type { SyntaxProblem } from './tree.ts';
 
 /** Thrown within a reader, and caught by it as the `problem` of the reading. */

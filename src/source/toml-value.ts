@@ -1,6 +1,6 @@
 /** Reads values of TOML and the keys before them. */
-import { fault } from '../troubles/catalogue.ts';
-import type { Fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
+import type { Fault } from '../troubles/fault.ts';
 import { TextFault } from './text-fault.ts';
 import { Mapping, Scalar, Sequence, MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
 import type { Node, ScalarType, Range } from './tree.ts';

@@ -1,5 +1,5 @@
 /** TOML as Python's `tomllib` reads it, into the positioned tree. */
-import { fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
 import { TextFault } from './text-fault.ts';
 import {
   leadsToDeclared,

@@ -4,8 +4,8 @@
  * Offsets are UTF-16 code units into the document's text as read (a byte-order mark counts as one unit); lines and
  * columns are computed from them only where something is shown (`document.ts`).
  */
-import { fault } from '../troubles/catalogue.ts';
-import type { Fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
+import type { Fault } from '../troubles/fault.ts';
 
 /** A half-open range of offsets: `end` is the first offset after it. */
 export interface Range {

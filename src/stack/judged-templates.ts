@@ -15,7 +15,7 @@ import { masked, dataInOneLine } from './secrecy/masked.ts';
 import type { SeeingHost } from './hosts.ts';
 import type { KnownResult, UnknownResult, Values } from './values.ts';
 import type { PropertySchema, Vocabulary } from './vocabulary.ts';
-import { fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
 import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 

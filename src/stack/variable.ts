@@ -22,7 +22,7 @@ import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { writtenVariableOf } from './written-variable.ts';
 import type { SurprisingScalar, WrittenVariable } from './written-variable.ts';
-import { fault } from '../troubles/catalogue.ts';
+import { fault } from '../troubles/fault.ts';
 
 /** The vocabulary, the inventory and the project against which variables are judged. */
 export interface VariableContext {

@@ -7,6 +7,7 @@
  * this is a tab; expected spaces." If Ansible reacts to a code in the same way everywhere, the sentence says so.
  */
 import { CONSTRUCTED } from './constructed.ts';
+import type { Fault } from './fault.ts';
 import { FILE } from './file.ts';
 import { INI } from './ini.ts';
 import { JSON_FAULTS } from './json.ts';
@@ -56,7 +57,7 @@ export interface Entry {
 /** The entries of one area by their codes, `area/what-is-wrong`. */
 export type Area = Readonly<Record<string, Entry>>;
 
-export const CATALOGUE = {
+const CATALOGUE = {
   ...CONSTRUCTED,
   ...FILE,
   ...INI,
@@ -76,6 +77,16 @@ export const CATALOGUE = {
 } as const satisfies Area;
 
 export type TroubleCode = keyof typeof CATALOGUE;
+
+/** All codes, in alphabetical order. */
+export function troubleCodes(): readonly TroubleCode[] {
+  return (Object.keys(CATALOGUE) as TroubleCode[]).sort();
+}
+
+/** The entry of a code. */
+export function entryOf(code: TroubleCode): Entry {
+  return CATALOGUE[code];
+}
 
 /** The names in a sentence. */
 type NamesIn<S extends string> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
@@ -98,41 +109,26 @@ const REFUSALS = {
   product: { begins: 'The product cannot read the file that this renders', name: 'file' },
 } as const;
 
-/** Something that is wrong, without its place. */
-export interface Fault {
-  readonly code: TroubleCode;
-  readonly data: Readonly<Record<string, string | number>>;
-  /** The thing that Ansible, or a product, gives up because of it. */
-  readonly refuses?: keyof typeof REFUSALS;
-}
-
-/** Makes a fault; the values are those that its sentence names. */
-export function fault<C extends TroubleCode>(
-  code: C,
-  ...[data]: keyof TroubleData<C> extends never ? [] : [data: TroubleData<C>]
-): Fault {
-  return { code, data: data ?? {} };
-}
+/** Something that Ansible, or a product, gives up because of a fault. */
+export type GivenUp = keyof typeof REFUSALS;
 
 /** The areas of what is wrong with a text whatever it is for. */
 const GRAMMARS: ReadonlySet<string> = new Set(['ini', 'json', 'text', 'toml', 'yaml']);
 
 /** The kind of a fault, which its code alone decides. */
 export function kindOf({ code }: Fault): TroubleKind {
-  const { kind }: Entry = CATALOGUE[code];
+  const { kind } = entryOf(code);
   return kind ?? (GRAMMARS.has(code.slice(0, code.indexOf('/'))) ? 'syntax' : 'structure');
 }
 
 /** Tells whether the text with a fault is YAML all the same, so that others than Python may read it. */
 export function isFaultOfValue({ code }: Fault): boolean {
-  const { ofValue }: Entry = CATALOGUE[code];
-  return ofValue === true;
+  return entryOf(code).ofValue === true;
 }
 
 /** The severity of a fault, which its code alone decides. */
 export function severityOf({ code }: Fault): 'error' | 'warning' {
-  const { severity }: Entry = CATALOGUE[code];
-  return severity ?? 'error';
+  return entryOf(code).severity ?? 'error';
 }
 
 /** The sentence of a fault, without its full stop. */

@@ -4,7 +4,7 @@ import type { DiscoveredStack } from '../../src/ansible/discovery/discover.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { below } from './read.ts';
-import { fault } from '../../src/troubles/catalogue.ts';
+import { fault } from '../../src/troubles/fault.ts';
 
 type Tree = Readonly<Record<string, string>>;
 const INI = '[web]\nh1\n';

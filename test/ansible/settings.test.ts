@@ -5,7 +5,8 @@ import type { Version } from '../../src/ansible/versions.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { below, dump, effective, troubles } from './read.ts';
-import { fault, sentenceOf } from '../../src/troubles/catalogue.ts';
+import { sentenceOf } from '../../src/troubles/catalogue.ts';
+import { fault } from '../../src/troubles/fault.ts';
 
 describe('settings', (test) => {
   const settings = (text: string): ReturnType<typeof readSettings> =>

@@ -3,7 +3,7 @@ import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { isTrueSetting } from '../settings/setting-values.ts';
 import type { Settings } from '../settings/ansible-settings.ts';

@@ -2,8 +2,8 @@
 import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import type { Node, Pair, Range } from '../../source/tree.ts';
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import { evaluateClassicExpression, evaluateCondition } from './condition.ts';
 import { readConstructedOptions } from './constructed-options.ts';
 import type { ConstructedOptions } from './constructed-options.ts';

@@ -6,7 +6,7 @@ import { pathMatcher } from '../../globs.ts';
 import { foldersAbove, shownPath } from '../../paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from '../../source/python.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { defaultSettings } from '../settings/ansible-settings.ts';
 import type { Settings } from '../settings/ansible-settings.ts';

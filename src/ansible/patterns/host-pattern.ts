@@ -1,6 +1,6 @@
 /** Host patterns of inventory sources: names with ranges (`es[01:12]`), and the port that may follow them. */
 import { strip, bigIntOf } from '../../source/python.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { Refused } from '../refused.ts';
 
 interface Address {

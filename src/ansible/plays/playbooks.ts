@@ -19,7 +19,7 @@ import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
 import { readKeyValues } from './key-values.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { isImport, isSurelyPlaybook, refusalsOf } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import { layerOfPossible } from './host-view.ts';

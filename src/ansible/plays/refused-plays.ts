@@ -2,8 +2,8 @@
 import type { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import { faultOfText } from '../source-failure.ts';
 import type { UnknownName } from '../entities.ts';
 import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';

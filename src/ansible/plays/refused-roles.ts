@@ -1,7 +1,7 @@
 /** Roles at which Ansible stops: it finds none of the name, or cannot read their variables. */
 import { join } from 'node:path';
 import { isBelow } from '../../paths.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { listOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';

@@ -1,7 +1,7 @@
 /** `ansible.cfg` as Python's configparser reads it for Ansible. */
 import type { Range } from '../../source/tree.ts';
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import { PYTHON_SPACE, strip, stripEnd } from '../../source/python.ts';
 
 export interface ConfigEntry extends Range {

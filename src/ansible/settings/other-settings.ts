@@ -1,6 +1,6 @@
 /** Settings that do not change an inventory, which Ansible still checks whenever it starts. */
 import { strip } from '../../source/python.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import type { SettingValues } from './setting-values.ts';
 import { VERSIONS } from '../versions.ts';
 import type { Version } from '../versions.ts';

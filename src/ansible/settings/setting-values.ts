@@ -5,8 +5,8 @@ import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
 import { ignoredNamePattern } from '../patterns/python-pattern.ts';
 import type { PythonPattern } from '../patterns/python-pattern.ts';
 import { strip } from '../../source/python.ts';
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

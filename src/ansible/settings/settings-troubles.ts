@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { FileError } from '../../files.ts';
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import type { Documents } from '../inventory-documents.ts';
 import type { FatalCode } from '../entities.ts';
 import type { Settings } from './ansible-settings.ts';

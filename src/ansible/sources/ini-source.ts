@@ -3,7 +3,7 @@ import type { Document } from '../../source/document.ts';
 import { readIni } from '../../source/ini.ts';
 import type { HostLine, IniSection } from '../../source/ini.ts';
 import type { Range, Scalar } from '../../source/tree.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';

@@ -1,8 +1,8 @@
 /** The failures of plugins that accepted a source and could not read it, of which one is reported. */
 import { extname } from 'node:path';
 import type { Document } from '../../source/document.ts';
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import type { Troubles } from '../troubles.ts';
 import type { SourceFailure } from '../source-failure.ts';
 import { CONSTRUCTED, pluginPair } from './source-plugins.ts';

@@ -6,7 +6,7 @@
 import type { Document } from '../../source/document.ts';
 import { replaceMarkInValue } from '../../source/marks.ts';
 import type { Mapping, Node, Pair, Scalar } from '../../source/tree.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';

@@ -2,7 +2,7 @@
 import { listed } from '../../model/phrases.ts';
 import type { Document } from '../../source/document.ts';
 import type { Scalar } from '../../source/tree.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import type { Troubles } from '../troubles.ts';
 
 /** The most groups that one message names. */

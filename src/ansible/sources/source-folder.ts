@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { FileError, MAX_BYTES } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { byCodePoint } from '../../source/python.ts';
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 
 /** Folders that are not sources. */

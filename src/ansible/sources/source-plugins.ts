@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Document } from '../../source/document.ts';
 import { isFalsy, strip } from '../../source/python.ts';
 import type { Pair, Range } from '../../source/tree.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { readConstructed } from '../constructed/constructed.ts';
 import type { ConstructedContext } from '../constructed/constructed.ts';
 import { readToml } from '../../source/toml.ts';

@@ -15,7 +15,8 @@ import { lockedSource, SourceFailure } from '../source-failure.ts';
 import { skippedIniNames, sourceNames, whyTooLarge } from './source-folder.ts';
 import { CONSTRUCTED, isOfCollection, pluginPair, sourcePluginsByName, unreadConfiguration } from './source-plugins.ts';
 import type { SourcePlugin, PluginContext } from './source-plugins.ts';
-import { fault, kindOf } from '../../troubles/catalogue.ts';
+import { kindOf } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import type { TroubleKind } from '../../troubles/catalogue.ts';
 import type { Host } from '../entities.ts';
 import type { Troubles } from '../troubles.ts';
@@ -212,6 +213,8 @@ export class Sources {
       } catch (failure) {
         if (!(failure instanceof SourceFailure)) throw failure;
         attempts.push({ plugin: name, document, failure });
+        // Most sources configure no plugin: only for others the catalogue is loaded.
+        if (failure.fault.code === 'source/no-plugin-key') continue;
         if (failure.kind === 'dynamic' || failure.kind === 'limit' || locked !== undefined) break;
       }
     }

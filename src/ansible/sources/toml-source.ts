@@ -9,7 +9,7 @@ import { expandPattern } from '../patterns/host-pattern.ts';
 import { shape } from '../node-shape.ts';
 import { SkippedKeys } from './skipped-keys.ts';
 import { SourceFailure, unreadText } from '../source-failure.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import type { Troubles } from '../troubles.ts';
 
 /**

@@ -12,8 +12,8 @@ import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { shape } from '../node-shape.ts';
 import { SkippedKeys } from './skipped-keys.ts';
 import { SourceFailure, unreadText } from '../source-failure.ts';
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import type { Troubles } from '../troubles.ts';
 
 const SECTIONS = ['vars', 'children', 'hosts'] as const;

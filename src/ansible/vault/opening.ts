@@ -2,7 +2,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Files } from '../../files.ts';
 import type { Scalar } from '../../source/tree.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { decipher, deriveKeys, readEnvelope } from './envelope.ts';
 import type { Envelope, EnvelopeFault, Keys } from './envelope.ts';
 import { readPasswords } from './passwords.ts';

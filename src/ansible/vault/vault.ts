@@ -1,6 +1,6 @@
 /** The interface of a vault, and the vault without any password, which most projects have. */
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import type { UnavailablePassword, Passwords } from './passwords.ts';
 
 /** A vaulted text that no given password opens. */

@@ -1,5 +1,5 @@
 /** Which characters YAML allows, and how much of a text libyaml reads before it meets another one. */
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { TextFault } from '../text-fault.ts';
 
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;

@@ -19,7 +19,7 @@ import { ConstructionFaults, problemAtNode } from './construction-faults.ts';
 import { mayHaveEqualKeys, withoutDuplicates } from './duplicate-keys.ts';
 import { MergeKeys } from './merge-keys.ts';
 import { plainTag } from './typed-scalars.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { isSetTag, Tags, typeOfTag, isPairListTag } from './tags.ts';
 import type { RawPair } from './construction-faults.ts';
 import type { MergeKey } from './merge-keys.ts';

@@ -1,6 +1,6 @@
 /** Faults that PyYAML finds when it constructs values: which of several in a tree it meets first. */
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import { Recurrence } from '../tree.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
 

@@ -1,6 +1,7 @@
 /** Explains faults of YAML by the text around them. */
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault, TroubleCode } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { TroubleCode } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
 import { readYaml } from './read.ts';
 

@@ -4,7 +4,7 @@ import type { Node, Range, SyntaxProblem } from '../tree.ts';
 import type { ConstructionFaults, RawPair } from './construction-faults.ts';
 import { problemAtNode } from './construction-faults.ts';
 import { TextFault } from '../text-fault.ts';
-import { fault as faultOf } from '../../troubles/catalogue.ts';
+import { fault as faultOf } from '../../troubles/fault.ts';
 
 /** A `<<` of a mapping, and the value after it. */
 export interface MergeKey {

@@ -1,6 +1,6 @@
 /** libyaml's parser: the events of a text (YAML 1.1, as libyaml 0.2.5 has it). */
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import { TextFault } from '../text-fault.ts';
 import type { ScalarStyle } from '../tree.ts';
 import { forbiddenCharacterFault, readableLength } from './characters.ts';

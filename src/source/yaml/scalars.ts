@@ -1,6 +1,6 @@
 /** Scalars of YAML, and the cursor with which the scanner goes over a text. */
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import { TextFault } from '../text-fault.ts';
 import type { ScalarStyle } from '../tree.ts';
 

@@ -1,5 +1,5 @@
 /** libyaml's scanner: the tokens of a text (YAML 1.1, as libyaml 0.2.5 has it). */
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { TextFault } from '../text-fault.ts';
 import type { ScalarStyle } from '../tree.ts';
 import { isBlankOrEnd, isBreak, ScalarReader, TextCursor } from './scalars.ts';

@@ -1,6 +1,6 @@
 /** Tags of scalars and collections: PyYAML's standard ones, Ansible's, and the ones that are refused. */
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import { Scalar, Sequence } from '../tree.ts';
 import type { Node, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import type { ConstructionFaults, When } from './construction-faults.ts';

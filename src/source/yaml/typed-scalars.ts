@@ -1,6 +1,6 @@
 /** Scalars as Python has them: the type by text or tag, and the value. */
-import { fault } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import { numberIfExact, quoted } from '../python.ts';
 import type { Mark, ScalarStyle, ScalarType } from '../tree.ts';
 import { Scalar } from '../tree.ts';

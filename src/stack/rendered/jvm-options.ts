@@ -2,7 +2,7 @@
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Range } from '../../source/tree.ts';
-import { fault } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
 import { readLines } from './lines.ts';
 import type { LineSink } from './lines.ts';
 import { makeCachedReader } from './reading.ts';

@@ -8,7 +8,7 @@ import { NO_STEPS, placeInTemplate, sourceOfValue, textOfValue } from './source.
 import type { Source } from './source.ts';
 import { cutIntoSections } from './world.ts';
 import type { World } from './world.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/fault.ts';
 
 const ANY_LINE = /(?:)/y;
 /** A line, with those that a backslash at its end joins to it. */

@@ -6,7 +6,7 @@
  * counts.
  */
 import type { HolePart, RenderedText, TextPlace } from '../../ansible/template/rendered-text.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import type { Reason } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Source } from './source.ts';

@@ -4,8 +4,9 @@ import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { isNull, someScalar } from '../../source/tree.ts';
 import type { Mapping, Node, Range, Reading as Tree, SyntaxProblem } from '../../source/tree.ts';
-import { fault, isFaultOfValue, sentenceOf } from '../../troubles/catalogue.ts';
-import type { Fault } from '../../troubles/catalogue.ts';
+import { isFaultOfValue, sentenceOf } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import {
   EMPTY,
   mergedReadings,
