@@ -51,7 +51,12 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   troubles: ['src/troubles/catalogue.ts'],
   quoted: ['src/stack/quoted-secrets.ts'],
   'other-settings': ['src/ansible/settings/other-settings.ts'],
-  plays: ['src/ansible/plays/extra-vars.ts', 'src/ansible/plays/made-up-hosts.ts', 'src/ansible/plays/read-plays.ts'],
+  plays: [
+    'src/ansible/plays/dynamic-groups.ts',
+    'src/ansible/plays/extra-vars.ts',
+    'src/ansible/plays/made-up-hosts.ts',
+    'src/ansible/plays/read-plays.ts',
+  ],
   deployments: [
     'src/ansible/deployments/deployments.ts',
     'src/stack/deployed-products.ts',

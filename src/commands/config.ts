@@ -86,7 +86,7 @@ function linesOfKey(name: string, parts: readonly Part[]): readonly Line[] {
 
 /** The lines of a value; what is written on one line is shown on one. */
 function linesOf(head: string, node: Node, indent: string, document: Document): readonly Line[] {
-  const from = `${document.file}:${String(document.position(node.start).line)}`;
+  const from = document.fileAndLine(node.start);
   const text = written(node, document);
   // Only what has brackets may follow its key on the line.
   if (node.kind === 'scalar' || /^[[{][^\n]*$/.test(text)) return [{ text: `${indent}${head} ${text}`, from }];

@@ -54,6 +54,11 @@ export class Document {
     return { line: low + 1, column: Math.max(0, offset - (starts[low] ?? 0)) + 1 };
   }
 
+  /** The file and the line of an offset into `text`, as in `site.yml:12`. */
+  fileAndLine(offset: number): string {
+    return `${this.file}:${String(this.position(offset).line)}`;
+  }
+
   /** The offset at which a line (from 1) begins; the end of the text beyond the last one. */
   offset(line: number): number {
     this.#lineStarts ??= lineStarts(this.text);

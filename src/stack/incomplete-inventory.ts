@@ -1,7 +1,6 @@
 /** Reasons why there may be hosts and groups that no file of an inventory names. */
 import type { GroupingTask, Inventory, StandIn, Trouble } from '../ansible/entities.ts';
 import { mayName } from '../ansible/plays/dynamic-groups.ts';
-import { fileAndLineOf } from '../ansible/plays/possible-assignments.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import type { Origin, Reason, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
@@ -96,7 +95,7 @@ export function whyMaybeInOtherInventory(
 }
 
 function openByTask({ action, document, start }: GroupingTask, what: string, origin: Origin): Unknown {
-  const task = action === undefined ? `a task in ${document.file}` : `${action} at ${fileAndLineOf(document, start)}`;
+  const task = action === undefined ? `a task in ${document.file}` : `${action} at ${document.fileAndLine(start)}`;
   const message = `${task} may ${what}, which only a run can know`;
   return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
 }

@@ -510,7 +510,7 @@ export class HostRun {
     const name = textOf(task.get('register')?.value);
     if (name === undefined) return;
     if (result === undefined) this.#state.registered.add(name);
-    const line = `${document.file}:${String(document.position(task.start).line)}`;
+    const line = document.fileAndLine(task.start);
     const unknown = UnknownValue.named('task', name, `is the result of the task at ${line}`);
     this.#state.facts.set(name, result ?? unknown);
   }

@@ -8,7 +8,7 @@
 import type { Assignment } from '../entities.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { unknownAsSetAt, unknownAsMaybeSetAt, fileAndLineOf } from './possible-assignments.ts';
+import { unknownAsSetAt, unknownAsMaybeSetAt } from './possible-assignments.ts';
 import type { PossibleAssignments } from './possible-assignments.ts';
 import { sameValue } from './nodes.ts';
 import { distinct } from './play-folders.ts';
@@ -192,7 +192,7 @@ function difference(
     const [setter, without] = first === undefined ? [second, one] : [first, other];
     return setter === undefined ? undefined : unknownAsSetAt(setter, `, but not in the play at ${without.place}`);
   }
-  return unknownAsSetAt(first, `, and to another value at ${fileAndLineOf(second.document, second.key.start)}`);
+  return unknownAsSetAt(first, `, and to another value at ${second.document.fileAndLine(second.key.start)}`);
 }
 
 function seenIn(name: string, layers: readonly PlayLayer[]): Seen {

@@ -8,7 +8,6 @@ import type { MadeUpHost } from '../source-graph.ts';
 import type { PlayFiles } from './play-files.ts';
 import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
-import { fileAndLineOf } from './possible-assignments.ts';
 
 /** A part of a pattern that is the name of a group or host; a position in a group names it, too. */
 const NAME = /^([\w.-]+)(?:\[[^\]]*\])?$/;
@@ -92,7 +91,7 @@ export function playsAroundRoles(roles: Iterable<string>, root: string, files: P
     if (path === undefined || document === undefined) return [];
     const name = basename(role);
     const node = mapping({ hosts: word(nameAround(name)), roles: new Sequence(0, 0, [word(role)]) });
-    const where = { document, node, place: fileAndLineOf(document, 0), path, folder: root, run: path, number };
+    const where = { document, node, place: document.fileAndLine(0), path, folder: root, run: path, number };
     return [{ ...where, aroundRole: name, collections: [], imported: [], own: true, refused: false }];
   });
 }

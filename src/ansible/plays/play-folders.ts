@@ -6,7 +6,7 @@ import type { Play } from './playbooks.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { Unknown } from '../unknown.ts';
-import { unknownAsSetAt, fileAndLineOf } from './possible-assignments.ts';
+import { unknownAsSetAt } from './possible-assignments.ts';
 import { sameValue } from './nodes.ts';
 
 /** A folder whose group_vars and host_vars count for a play. */
@@ -139,7 +139,7 @@ function difference(one: SeenBy, other: SeenBy, name: string): Unknown | undefin
   const to =
     against === undefined
       ? ', but not'
-      : `, and to another value at ${fileAndLineOf(against.document, against.key.start)}`;
+      : `, and to another value at ${against.document.fileAndLine(against.key.start)}`;
   return unknownAsSetAt(assignment, ` for the play at ${setter.place}${to} for the play at ${without.place}`);
 }
 

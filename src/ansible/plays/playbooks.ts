@@ -8,12 +8,7 @@ import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { addPossiblySetNames, isUnparsable, looksLikePlays, playbookPathCertainty } from './unreadable-playbooks.ts';
 import type { Collections } from './collections.ts';
-import {
-  unknownAsMaybeSetIn,
-  unknownAsMaybeSetAt,
-  PossibleAssignments,
-  fileAndLineOf,
-} from './possible-assignments.ts';
+import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { scopeBeforeInventory } from './scope-before-inventory.ts';
 import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
@@ -219,7 +214,7 @@ class PlaybookReader implements Playbooks {
         this.plays.push({
           document,
           node: item,
-          place: fileAndLineOf(document, item.start),
+          place: document.fileAndLine(item.start),
           path,
           folder: dirname(path),
           collections: this.#collectionsOf(item),

@@ -76,7 +76,7 @@ export class PossibleAssignments {
 /** Tells that a place may set a variable: `may be set by set_fact at site.yml:12`, or without `what`, `may be set at …`. */
 export function unknownAsMaybeSetAt(document: Document, { start, end }: Range, what?: string): Unknown {
   const by = what === undefined ? '' : ` by ${what}`;
-  return taskAt(document, { start, end }, `may be set${by} at ${fileAndLineOf(document, start)}`);
+  return taskAt(document, { start, end }, `may be set${by} at ${document.fileAndLine(start)}`);
 }
 
 /** Tells that a file which cannot be read may set a variable. */
@@ -86,7 +86,7 @@ export function unknownAsMaybeSetIn(document: Document, what?: string): Unknown 
 
 /** Tells that not all plays see a value: `is set at site.yml:12`, and then the rest of the sentence. */
 export function unknownAsSetAt({ document, key }: Assignment, rest: string): Unknown {
-  return taskAt(document, key, `is set at ${fileAndLineOf(document, key.start)}${rest}`);
+  return taskAt(document, key, `is set at ${document.fileAndLine(key.start)}${rest}`);
 }
 
 /** Tells that a project has more files than are read, each of which may set a variable. */
@@ -100,9 +100,4 @@ export function unknownAsMaybeSetUnseen(document: Document): Unknown {
 
 function taskAt(document: Document, { start, end }: Range, message: string): Unknown {
   return { reason: 'task', message, place: { document, start, end } };
-}
-
-/** `site.yml:12`. */
-export function fileAndLineOf(document: Document, offset: number): string {
-  return `${document.file}:${String(document.position(offset).line)}`;
 }
