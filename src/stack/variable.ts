@@ -5,7 +5,6 @@ import { isSurelyValidTemplate } from '../ansible/template/is-template.ts';
 import { nearestVariable } from '../model/nearest.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/document.ts';
-import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import { brokenTemplatesInVariable, judgeTemplatesInVariable } from './judged-templates.ts';
 import { shownHost, hostsWhereValueWins } from './hosts.ts';
@@ -37,10 +36,10 @@ export interface VariableContext {
 }
 
 const NO_TEMPLATES: JudgedTemplates = { violations: [], unknownParts: [] };
+const NO_SECRETS: DeclaredVariable['plainSecrets'] = [];
 
 /** Answers each question of the rules about one variable. */
 export class JudgedVariable implements DeclaredVariable {
-  readonly #document: Document;
   readonly #assignment: Assignment;
   readonly #written: WrittenVariable;
   readonly #context: VariableContext;
@@ -49,17 +48,16 @@ export class JudgedVariable implements DeclaredVariable {
   #judged: JudgedTemplates | undefined;
 
   constructor(assignment: Assignment, context: VariableContext) {
-    this.#document = assignment.document;
     this.#assignment = assignment;
     this.#context = context;
     this.#written = writtenVariableOf(assignment, context);
   }
 
   get name(): string | undefined {
-    return this.#context.values.secrecy.nameIn(this.#document, this.#written.name);
+    return this.#context.values.secrecy.nameIn(this.#assignment.document, this.#written.name);
   }
   get key(): FilePlace {
-    return placeIn(this.#document, this.#assignment.key);
+    return placeIn(this.#assignment.document, this.#assignment.key);
   }
   get hosts(): readonly string[] {
     const { inventory } = this.#context;
@@ -87,8 +85,8 @@ export class JudgedVariable implements DeclaredVariable {
     const { vocabulary, values } = this.#context;
     const { secrecy } = values;
     const { property } = this.#written;
-    const name = this.#written.name;
-    const { value } = this.#assignment;
+    const { name } = this.#written;
+    const { value, document } = this.#assignment;
     if (vocabulary === undefined || property === undefined) return [];
     const computed = this.#judgedTemplates().violations;
     if (this.#written.violations.size === 0) return computed;
@@ -100,10 +98,10 @@ export class JudgedVariable implements DeclaredVariable {
       const expected = expectedOf(vocabulary, property, violation);
       const text = this.#hides(node, named) ? 'a value that is not shown' : dataInOneLine(masked(node, named, secrecy));
       return {
-        place: placeIn(this.#document, node),
+        place: placeIn(document, node),
         fault: fault(SCHEMA_CODES.get(violation.keyword) ?? 'schema/type', {
           // Keys of what was decrypted are as secret as its values.
-          path: [name, ...(this.#document.isDecrypted ? [] : path)].join(': '),
+          path: [name, ...(document.isDecrypted ? [] : path)].join(': '),
           value: text,
           expected,
         }),
@@ -128,13 +126,14 @@ export class JudgedVariable implements DeclaredVariable {
   get surprises(): DeclaredVariable['surprises'] {
     const found = this.#findSurprises();
     if (found.length === 0) return [];
+    const { document } = this.#assignment;
     const { violations: broken } = this.#written;
     return found.map((one) => ({
-      place: placeIn(this.#document, one.scalar),
-      path: this.#document.isDecrypted
+      place: placeIn(document, one.scalar),
+      path: document.isDecrypted
         ? (this.name ?? 'A variable of this encrypted file')
         : shownKeyPath(one.keyPath, this.#written.name),
-      ...(this.#hidesScalar(one) ? surpriseOfSecret(one.scalar, this.#document) : one.surprise),
+      ...(this.#hidesScalar(one) ? surpriseOfSecret(one.scalar, document) : one.surprise),
       malformed: broken.has(one.scalar),
     }));
   }
@@ -144,11 +143,9 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   #findPlainSecrets(): DeclaredVariable['plainSecrets'] {
-    if (this.#document.isDecrypted) return [];
+    const { document, value } = this.#assignment;
     const { scalars, isPasted } = this.#written.secrets;
-    if (scalars.length === 0) return [];
-    const document = this.#document;
-    const { value } = this.#assignment;
+    if (scalars.length === 0 || document.isDecrypted) return NO_SECRETS;
     const { vocabulary, inventory, values } = this.#context;
     const inside = secretsAmong(document, scalars, inventory);
     if (isPasted) {
@@ -171,10 +168,10 @@ export class JudgedVariable implements DeclaredVariable {
   /** The variable, if it contains a template and the vocabulary knows it. */
   get #templated(): Templated | undefined {
     const { vocabulary, inventory, values } = this.#context;
-    const { property, templates } = this.#written;
-    const { value } = this.#assignment;
+    const { name, property, templates } = this.#written;
+    const { document, value } = this.#assignment;
     if (vocabulary === undefined || property === undefined || templates.length === 0) return undefined;
-    return { name: this.#written.name, document: this.#document, value, property, vocabulary, inventory, values };
+    return { name, document, value, property, vocabulary, inventory, values };
   }
 
   /** Judges the templates that the schema has a type for. */

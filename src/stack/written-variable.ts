@@ -29,6 +29,7 @@ interface WrittenSecrets {
   readonly isPasted: boolean;
 }
 
+const NOTHING_NOTABLE: NotableScalars = { templates: [], surprises: [], secrets: { scalars: [], isPasted: false } };
 const NO_VIOLATIONS: ReadonlyMap<Node, Violation> = new Map();
 
 /** The variables of each document, by their keys. */
@@ -101,14 +102,15 @@ export class WrittenVariable {
 
   #findNotableScalars(): NotableScalars {
     const scalars = scalarsIn(this.#standards.vocabulary, this.property, this.#value);
-    return {
-      templates: scalars.filter(({ scalar }) => isTemplated(scalar)),
-      surprises: scalars.flatMap((one) => {
-        const surprise = this.#surpriseIn(one);
-        return surprise === undefined ? [] : [{ ...one, surprise }];
-      }),
-      secrets: this.#secretsAmong(scalars),
-    };
+    const templates = scalars.filter(({ scalar }) => isTemplated(scalar));
+    const surprises = scalars.flatMap((one) => {
+      const surprise = this.#surpriseIn(one);
+      return surprise === undefined ? [] : [{ ...one, surprise }];
+    });
+    const secrets = this.#secretsAmong(scalars);
+    // Most variables have none, and what is kept of thousands of them is what a check's memory is full of.
+    const isNothing = templates.length === 0 && surprises.length === 0 && secrets.scalars.length === 0;
+    return isNothing ? NOTHING_NOTABLE : { templates, surprises, secrets };
   }
 
   #surpriseIn({ scalar, kinds, keyPath }: FoundScalar): Surprise | undefined {
