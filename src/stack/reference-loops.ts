@@ -2,7 +2,7 @@
 import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
 import type { ReferenceLoop } from '../model/declared-inventory.ts';
 import type { FilePlace } from '../model/setting.ts';
-import { descendantsOf } from '../source/tree.ts';
+import { descendantsOf, someScalar } from '../source/tree.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './hosts.ts';
 import { placeOfFault } from './origin.ts';
@@ -110,20 +110,19 @@ function wordsByName(inventory: Inventory): ReadonlyMap<string, ReadonlySet<stri
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
-/** The words of values that were looked through: a value never changes. */
+/** The words of values with templates that were looked through: a value never changes. */
 const wordsOfValues = new WeakMap<Node, ReadonlySet<string>>();
 
 /** The words in the templates of a value. */
 function wordsInTemplatesOf(value: Node): ReadonlySet<string> {
-  if (value.kind === 'scalar' && !isTemplated(value)) return NO_WORDS;
+  if (!someScalar(value, isTemplated)) return NO_WORDS;
   let words = wordsOfValues.get(value);
   if (words === undefined) {
     const nodes = value.kind === 'scalar' ? [value] : [...descendantsOf(value)];
     const found = nodes.flatMap((node) =>
       node.kind === 'scalar' && isTemplated(node) ? namesInJinjaBlocks(String(node.value)) : [],
     );
-    words = found.length === 0 ? NO_WORDS : new Set(found);
-    wordsOfValues.set(value, words);
+    wordsOfValues.set(value, (words = new Set(found)));
   }
   return words;
 }
