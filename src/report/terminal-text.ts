@@ -7,7 +7,7 @@ import { exactJson } from '../model/exact-json.ts';
  * The two joiners that scripts are written with (U+200C, U+200D) stay.
  */
 const unsafe = (): RegExp => /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
-/** Printable ASCII, as most texts are: nothing to escape, one column for each character. */
+/** Printable ASCII, as most texts are: nothing to escape. */
 const ASCII = /^[\x20-\x7e]*$/;
 const ASCII_LINES = /^[\x20-\x7e\n]*$/;
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -47,10 +47,12 @@ function unit(codeUnit: string): string {
 const wide = (): RegExp =>
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 const mark = (): RegExp => /[\p{Mn}\p{Me}\p{Cf}]/u;
+/** Latin letters and signs, which take one column each; the soft hyphen (U+00AD) takes none. */
+const LATIN = /^[\x20-\x7e\xa0-\xac\xae-\u02ff]*$/;
 
 /** Counts the columns that a printable text takes on a terminal. */
 export function displayWidth(text: string): number {
-  if (ASCII.test(text)) return text.length;
+  if (LATIN.test(text)) return text.length;
   const [two, none] = [wide(), mark()];
   let width = 0;
   for (const character of text) width += two.test(character) ? 2 : none.test(character) ? 0 : 1;

@@ -42,6 +42,8 @@ describe('columns', (test) => {
     assert.is(displayWidth('🚀'), 2);
     assert.is(displayWidth('ｗ'), 2);
     assert.is(displayWidth('│…–'), 3);
+    assert.is(displayWidth('ä · ö'), 5);
+    assert.is(displayWidth('a\u00adb'), 2);
   });
 });
 
