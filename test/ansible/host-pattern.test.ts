@@ -4,9 +4,22 @@ import {
   isIpAddress,
   parseHostAndPort,
 } from '../../src/ansible/patterns/host-pattern.ts';
+import { Refused } from '../../src/ansible/refused.ts';
+import { sentenceOf } from '../../src/troubles/catalogue.ts';
 import { selectHosts } from '../../src/ansible/patterns/host-selection.ts';
 import { assert, describe } from '../describe.ts';
 import { read } from './read.ts';
+
+/** The sentence by which something is refused. */
+function refusal(expand: () => unknown): string {
+  try {
+    expand();
+  } catch (error) {
+    if (error instanceof Refused) return sentenceOf(error.fault);
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
 
 describe('host patterns', (test) => {
   const names = (pattern: string): readonly string[] => expandPattern(pattern).names;
@@ -20,7 +33,10 @@ describe('host patterns', (test) => {
 
   test('a leading zero sets the width', () => {
     assert.equal(names('h[08:10]'), ['h08', 'h09', 'h10']);
-    assert.throws(() => names('h[01:100]'), /an end of the same length, as in \[01:10\], and h\[01:100\] has not/);
+    assert.match(
+      refusal(() => names('h[01:100]')),
+      /an end of the same length, as in \[01:10\], and h\[01:100\] has not/,
+    );
   });
 
   test('numbers may be negative, and steps go backwards: then the end is left out', () => {
@@ -36,7 +52,10 @@ describe('host patterns', (test) => {
     assert.equal(names('k[a:e:2]'), ['ka', 'kc', 'ke']);
     assert.equal(names('k[b:b]'), ['kb']);
     assert.equal(names('k[a:e:-1]'), []);
-    assert.throws(() => names('k[c:a]'), /k\[c:a\] goes backwards/);
+    assert.match(
+      refusal(() => names('k[c:a]')),
+      /k\[c:a\] goes backwards/,
+    );
   });
 
   test('the last of several ranges varies fastest', () => {
@@ -54,14 +73,30 @@ describe('host patterns', (test) => {
       'h[1:3:x]': /the step of a range/,
       'h[1:2]|x': /has a \| beside a range/,
     };
-    for (const [pattern, said] of Object.entries(faults)) assert.throws(() => names(pattern), said);
+    for (const [pattern, said] of Object.entries(faults))
+      assert.match(
+        refusal(() => names(pattern)),
+        said,
+      );
   });
 
   test('a slip of the hand does not exhaust the memory', () => {
-    assert.throws(() => names('h[1:999999999]'), /more than 200000 hosts/);
-    assert.throws(() => names('h[1:99999999]x[5:1]'), /more than 200000 hosts/);
-    assert.throws(() => names(`h[1:200000]${'x'.repeat(20_000)}`), /longer than 50000000 characters in all/);
-    assert.throws(() => names(`h${'[1:1]'.repeat(20_000)}`), /longer than 50000000 characters in all/);
+    assert.match(
+      refusal(() => names('h[1:999999999]')),
+      /more than 200000 hosts/,
+    );
+    assert.match(
+      refusal(() => names('h[1:99999999]x[5:1]')),
+      /more than 200000 hosts/,
+    );
+    assert.match(
+      refusal(() => names(`h[1:200000]${'x'.repeat(20_000)}`)),
+      /longer than 50000000 characters in all/,
+    );
+    assert.match(
+      refusal(() => names(`h${'[1:1]'.repeat(20_000)}`)),
+      /longer than 50000000 characters in all/,
+    );
   });
 
   test('a port follows an address or a host name', () => {
@@ -85,8 +120,14 @@ describe('host patterns', (test) => {
   });
 
   test('INI refuses what hints at YAML', () => {
-    assert.throws(() => expandIniPattern('all:'), /ends in a colon, after which a port is expected/);
-    assert.throws(() => expandIniPattern('---'), /--- begins YAML/);
+    assert.match(
+      refusal(() => expandIniPattern('all:')),
+      /ends in a colon, after which a port is expected/,
+    );
+    assert.match(
+      refusal(() => expandIniPattern('---')),
+      /--- begins YAML/,
+    );
   });
 });
 

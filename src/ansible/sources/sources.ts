@@ -213,7 +213,7 @@ export class Sources {
       } catch (failure) {
         if (!(failure instanceof SourceFailure)) throw failure;
         attempts.push({ plugin: name, document, failure });
-        // Most sources configure no plugin: only for others the catalogue is loaded.
+        // Any YAML without a plugin gets this far, and the catalogue, which knows the kinds of faults, loads late.
         if (failure.fault.code === 'source/no-plugin-key') continue;
         if (failure.kind === 'dynamic' || failure.kind === 'limit' || locked !== undefined) break;
       }
