@@ -35,15 +35,24 @@ function flattened(steps: readonly PrecedenceStep[]): readonly Layer[] {
   return layers;
 }
 
+const NOTHING_UNREAD: readonly Unknown[] = [];
+
+function isPartlyUnread(layers: readonly Layer[]): boolean {
+  return layers.some(({ unread }) => unread !== undefined);
+}
+
 /** The layers below the hosts' own, with the assignments of each name in falling precedence. */
 export class SharedLayers {
   readonly steps: readonly PrecedenceStep[];
   readonly layers: readonly Layer[];
+  /** True where one of them could not be read as a whole. */
+  readonly isPartlyUnread: boolean;
   #table: Map<string, readonly Assignment[]> | undefined;
 
   constructor(steps: readonly PrecedenceStep[]) {
     this.steps = steps;
     this.layers = flattened(steps);
+    this.isPartlyUnread = isPartlyUnread(this.layers);
   }
 
   get table(): ReadonlyMap<string, readonly Assignment[]> {
@@ -69,11 +78,13 @@ class LayeredVariables implements LayeredHostVariables {
   readonly #steps: readonly PrecedenceStep[];
   /** In rising precedence. */
   readonly #own: readonly Layer[];
+  readonly #isPartlyUnread: boolean;
 
   constructor(shared: SharedLayers, own: readonly PrecedenceStep[]) {
     this.#shared = shared;
     this.#steps = own;
     this.#own = flattened(own);
+    this.#isPartlyUnread = shared.isPartlyUnread || isPartlyUnread(this.#own);
   }
 
   get shared(): SharedVariables {
@@ -118,6 +129,7 @@ class LayeredVariables implements LayeredHostVariables {
   }
 
   unreadAbove(name: string): readonly Unknown[] {
+    if (!this.#isPartlyUnread) return NOTHING_UNREAD;
     const unread: Unknown[] = [];
     for (const layers of [this.#own, this.#shared.layers])
       for (let at = layers.length - 1; at >= 0; at--) {
@@ -129,7 +141,7 @@ class LayeredVariables implements LayeredHostVariables {
   }
 
   unknown(name: string): Unknown | undefined {
-    return decisiveUnknown(this.unreadAbove(name), this.get(name) !== undefined);
+    return this.#isPartlyUnread ? decisiveUnknown(this.unreadAbove(name), this.get(name) !== undefined) : undefined;
   }
 }
 
