@@ -85,6 +85,7 @@ function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocume
 
 /** The variables of an INI inventory that replace an earlier one of the same section or host's line. */
 export function* replacedIniVariables(inventory: Inventory): Iterable<readonly [by: Assignment, replaced: Assignment]> {
+  if (![...inventory.documents.values()].some(({ format }) => format === 'ini')) return;
   for (const one of inventory.assignments()) {
     const { document, key, replaced } = one;
     if (document !== replaced?.document || document.format !== 'ini') continue;

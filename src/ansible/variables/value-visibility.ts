@@ -106,18 +106,20 @@ class ValueVisibility {
     }));
   }
 
-  #recordHost(host: Host, { shared, own }: LayeredHostVariables): void {
+  #recordHost(host: Host, variables: LayeredHostVariables): void {
+    const { shared, own } = variables;
     let group = this.#byGroups.get(shared);
     if (group === undefined) this.#byGroups.set(shared, (group = { hosts: [], overriding: new Map() }));
     group.hosts.push(host);
-    const names = new Set<string>();
+    const { overriding } = group;
     const hosts = [host];
     for (const assignments of own)
       for (const assignment of assignments.values()) {
-        this.#record(assignment, !names.has(assignment.name), hosts);
-        names.add(assignment.name);
+        const { name } = assignment;
+        const isSeen = variables.get(name) === assignment;
+        this.#record(assignment, isSeen, hosts);
+        if (isSeen) overriding.set(name, (overriding.get(name) ?? 0) + 1);
       }
-    for (const name of names) group.overriding.set(name, (group.overriding.get(name) ?? 0) + 1);
   }
 
   /** Records an assignment, which loses where it is not seen; where mappings are merged, each is seen in part. */

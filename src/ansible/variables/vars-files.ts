@@ -68,7 +68,7 @@ export class VarsFiles {
 
   readonly #loops = new LinkLoops();
   /** The documents loaded so far, by `group_vars/NAME` or `host_vars/NAME`. */
-  readonly #loaded = new Map<string, ReadonlySet<Document>>();
+  readonly #loaded = new Map<string, Set<Document>>();
 
   /** `fatal`: Ansible's exit code for a broken file; undefined while it reads sources, as it then goes on. */
   constructor(documents: Documents, settings: Settings, troubles: Troubles, fatal: 4 | undefined) {
@@ -102,8 +102,12 @@ export class VarsFiles {
   }
 
   #noteLoaded(owner: string, layers: readonly Layer[]): void {
-    const documents = layers.flatMap(({ document }) => document ?? []);
-    if (documents.length > 0) this.#loaded.set(owner, new Set([...(this.#loaded.get(owner) ?? []), ...documents]));
+    for (const { document } of layers) {
+      if (document === undefined) continue;
+      const loaded = this.#loaded.get(owner);
+      if (loaded === undefined) this.#loaded.set(owner, new Set([document]));
+      else loaded.add(document);
+    }
   }
 
   /** The names of groups or hosts that have files below `base`. */
