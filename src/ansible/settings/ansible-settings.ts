@@ -3,15 +3,6 @@ import type { SettingPlace, SettingsProblem } from './setting-values.ts';
 import { hasChange, REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
-/** A name in the setting `precedence`, which orders the variables of groups. */
-type PrecedenceStepName =
-  | 'all_inventory'
-  | 'groups_inventory'
-  | 'all_plugins_inventory'
-  | 'all_plugins_play'
-  | 'groups_plugins_inventory'
-  | 'groups_plugins_play';
-
 export interface Settings {
   /** The release of ansible-core to follow. */
   readonly version: Version;
@@ -114,8 +105,8 @@ export interface VaultSettings {
  */
 export const SOPS_PLUGIN = 'community.sops.sops';
 
-/** All steps in the default order. */
-export const PRECEDENCE_STEPS: readonly PrecedenceStepName[] = [
+/** All names in the setting `precedence`, which orders the variables of groups, in the default order. */
+export const PRECEDENCE_STEPS: readonly string[] = [
   'all_inventory',
   'groups_inventory',
   'all_plugins_inventory',

@@ -16,9 +16,8 @@ export function checkOtherSettings(values: SettingValues, version: Version): voi
   for (const [name, place, words] of CHOICES) values.oneOf(words.split(' '), name, place);
   const tracebacks = 'error warning deprecated deprecated_value always never'.split(' ');
   values.checkList(tracebacks, 'ANSIBLE_DISPLAY_TRACEBACK', 'defaults.display_traceback');
-  for (const leaving of DROPPED_SETTINGS) {
-    const { name = '', place, dropped: release, expected } = leaving;
-    if (values.isSet(name, place) && isDeprecated(leaving, version))
+  for (const [name, place, from, release, expected] of DROPPED_SETTINGS)
+    if (values.isSet(name, place) && isDeprecated(from, release, version))
       values.warn(
         (setting) =>
           expected === undefined
@@ -27,7 +26,6 @@ export function checkOtherSettings(values: SettingValues, version: Version): voi
         name,
         place,
       );
-  }
 }
 
 /** The integer of a text that Python's `Decimal` accepts as one. */
@@ -84,95 +82,35 @@ const CHOICES: readonly (readonly [...NamePlace, words: string])[] = [
   ],
 ];
 
-interface DroppedSetting {
-  readonly name?: string;
-  readonly place: string;
-  /** The first release known to warn of it. */
-  readonly from: Version;
-  readonly dropped: string;
-  /** The words for what to write instead; undefined where the setting has no effect any more. */
-  readonly expected?: string;
-}
+/**
+ * A setting with the first release known to warn of it, that which drops it, and the words for what to write instead; none
+ * where the setting has no effect any more.
+ */
+type DroppedSetting = readonly [...NamePlace, from: Version, dropped: string, expected?: string];
 
 const OF_PLUGIN = 'the option of the connection plugin';
 const OF_MODULES = 'module_defaults in plays';
 
 const DROPPED_SETTINGS: readonly DroppedSetting[] = [
-  { place: 'defaults.allow_unsafe_lookups', from: '2.19', dropped: '2.23' },
-  { name: 'ANSIBLE_JINJA2_NATIVE', place: 'defaults.jinja2_native', from: '2.19', dropped: '2.23' },
-  {
-    name: 'ANSIBLE_NULL_REPRESENTATION',
-    place: 'defaults.null_representation',
-    from: '2.19',
-    dropped: '2.23',
-  },
-  {
-    name: 'ANSIBLE_ERROR_ON_UNDEFINED_VARS',
-    place: 'defaults.error_on_undefined_vars',
-    from: '2.19',
-    dropped: '2.23',
-  },
-  {
-    name: 'ANSIBLE_STRING_TYPE_FILTERS',
-    place: 'jinja2.dont_type_filters',
-    from: '2.19',
-    dropped: '2.23',
-  },
-  {
-    name: 'ANSIBLE_JINJA2_EXTENSIONS',
-    place: 'defaults.jinja2_extensions',
-    from: '2.19',
-    dropped: '2.23',
-    expected: 'filters, tests and lookups as plugins',
-  },
-  { place: 'defaults.ansible_managed', from: '2.19', dropped: '2.23', expected: 'a variable of that name' },
-  {
-    name: 'ANSIBLE_LIBVIRT_LXC_NOSECLABEL',
-    place: 'selinux.libvirt_lxc_noseclabel',
-    from: '2.19',
-    dropped: '2.22',
-    expected: OF_PLUGIN,
-  },
-  {
-    name: 'ANSIBLE_CONNECTION_PATH',
-    place: 'persistent_connection.ansible_connection_path',
-    from: '2.18',
-    dropped: '2.22',
-  },
-  {
-    name: 'ANSIBLE_PARAMIKO_HOST_KEY_AUTO_ADD',
-    place: 'paramiko_connection.host_key_auto_add',
-    from: '2.18',
-    dropped: '2.20',
-    expected: OF_PLUGIN,
-  },
-  {
-    name: 'ANSIBLE_PARAMIKO_LOOK_FOR_KEYS',
-    place: 'paramiko_connection.look_for_keys',
-    from: '2.18',
-    dropped: '2.20',
-    expected: OF_PLUGIN,
-  },
-  { place: 'defaults.collections_paths', from: '2.16', dropped: '2.19', expected: 'collections_path' },
-  { name: 'ANSIBLE_FACT_PATH', place: 'defaults.fact_path', from: '2.14', dropped: '2.18', expected: OF_MODULES },
-  {
-    name: 'ANSIBLE_GATHER_SUBSET',
-    place: 'defaults.gather_subset',
-    from: '2.14',
-    dropped: '2.18',
-    expected: OF_MODULES,
-  },
-  {
-    name: 'ANSIBLE_GATHER_TIMEOUT',
-    place: 'defaults.gather_timeout',
-    from: '2.14',
-    dropped: '2.18',
-    expected: OF_MODULES,
-  },
-  { place: 'defaults.callback_whitelist', from: '2.14', dropped: '2.15', expected: 'callbacks_enabled' },
+  ['', 'defaults.allow_unsafe_lookups', '2.19', '2.23'],
+  ['ANSIBLE_JINJA2_NATIVE', 'defaults.jinja2_native', '2.19', '2.23'],
+  ['ANSIBLE_NULL_REPRESENTATION', 'defaults.null_representation', '2.19', '2.23'],
+  ['ANSIBLE_ERROR_ON_UNDEFINED_VARS', 'defaults.error_on_undefined_vars', '2.19', '2.23'],
+  ['ANSIBLE_STRING_TYPE_FILTERS', 'jinja2.dont_type_filters', '2.19', '2.23'],
+  ['ANSIBLE_JINJA2_EXTENSIONS', 'defaults.jinja2_extensions', '2.19', '2.23', 'filters, tests and lookups as plugins'],
+  ['', 'defaults.ansible_managed', '2.19', '2.23', 'a variable of that name'],
+  ['ANSIBLE_LIBVIRT_LXC_NOSECLABEL', 'selinux.libvirt_lxc_noseclabel', '2.19', '2.22', OF_PLUGIN],
+  ['ANSIBLE_CONNECTION_PATH', 'persistent_connection.ansible_connection_path', '2.18', '2.22'],
+  ['ANSIBLE_PARAMIKO_HOST_KEY_AUTO_ADD', 'paramiko_connection.host_key_auto_add', '2.18', '2.20', OF_PLUGIN],
+  ['ANSIBLE_PARAMIKO_LOOK_FOR_KEYS', 'paramiko_connection.look_for_keys', '2.18', '2.20', OF_PLUGIN],
+  ['', 'defaults.collections_paths', '2.16', '2.19', 'collections_path'],
+  ['ANSIBLE_FACT_PATH', 'defaults.fact_path', '2.14', '2.18', OF_MODULES],
+  ['ANSIBLE_GATHER_SUBSET', 'defaults.gather_subset', '2.14', '2.18', OF_MODULES],
+  ['ANSIBLE_GATHER_TIMEOUT', 'defaults.gather_timeout', '2.14', '2.18', OF_MODULES],
+  ['', 'defaults.callback_whitelist', '2.14', '2.15', 'callbacks_enabled'],
 ];
 
-function isDeprecated({ from, dropped }: DroppedSetting, version: Version): boolean {
+function isDeprecated(from: Version, dropped: string, version: Version): boolean {
   const at = VERSIONS.indexOf(version);
   const end = VERSIONS.findIndex((release) => release === dropped);
   return at >= VERSIONS.indexOf(from) && (end < 0 || at < end);

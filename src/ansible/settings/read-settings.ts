@@ -109,12 +109,7 @@ function installedIn(values: SettingValues, home: string | undefined): Settings[
 }
 
 /** Reads how strictly Ansible takes names and keys that may be mistakes. */
-function strictnessOf(
-  values: SettingValues,
-): Pick<
-  Settings,
-  'transformGroupNames' | 'warnsOfGroupNames' | 'mismatchFails' | 'warnsOfMismatch' | 'duplicatesFail'
-> {
+function strictnessOf(values: SettingValues) {
   const transform = values.oneOf(
     ['never', 'always', 'ignore', 'silently'],
     'ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS',
@@ -136,7 +131,7 @@ function strictnessOf(
     mismatchFails: mismatch === 'error',
     warnsOfMismatch: mismatch !== 'error' && mismatch !== 'ignore',
     duplicatesFail: duplicates === 'error',
-  };
+  } satisfies Partial<Settings>;
 }
 
 function warnOfComment(values: SettingValues): void {
@@ -147,7 +142,7 @@ function warnOfComment(values: SettingValues): void {
 function precedenceOf(values: SettingValues): readonly string[] {
   const precedence = values.texts('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? PRECEDENCE_STEPS;
   for (const step of precedence)
-    if (!(PRECEDENCE_STEPS as readonly string[]).includes(step))
+    if (!PRECEDENCE_STEPS.includes(step))
       values.warn(
         (setting) => fault('settings/unknown-step', { setting, step, expected: PRECEDENCE_STEPS.join(', ') }),
         'ANSIBLE_PRECEDENCE',
@@ -157,20 +152,7 @@ function precedenceOf(values: SettingValues): readonly string[] {
 }
 
 /** Reads which sources count, and which plugins read them. */
-function sourceSettings(
-  values: SettingValues,
-  version: Version,
-): Pick<
-  Settings,
-  | 'plugins'
-  | 'pluginsAt'
-  | 'ignoredExtensions'
-  | 'ignoresName'
-  | 'anyUnparsedFails'
-  | 'allUnparsedFails'
-  | 'sourceExtensions'
-  | 'useExtraVars'
-> {
+function sourceSettings(values: SettingValues, version: Version) {
   const endings = ['defaults.inventory_ignore_extensions', 'inventory.ignore_extensions'];
   const patterns = ['defaults.inventory_ignore_patterns', 'inventory.ignore_patterns'];
   const extensions = ['defaults.yaml_valid_extensions', 'inventory_plugin_yaml.yaml_valid_extensions'];
@@ -190,7 +172,7 @@ function sourceSettings(
       values.texts('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ??
       defaultSettings.sourceExtensions,
     useExtraVars: values.isTrue('ANSIBLE_INVENTORY_USE_EXTRA_VARS', 'inventory_plugins.use_extra_vars'),
-  };
+  } satisfies Partial<Settings>;
 }
 
 const HOST_GROUP_VARS: readonly string[] = ['', 'ansible.builtin.', 'ansible.legacy.'].map(
@@ -198,12 +180,7 @@ const HOST_GROUP_VARS: readonly string[] = ['', 'ansible.builtin.', 'ansible.leg
 );
 
 /** Reads whether, when and which files of group_vars and host_vars are read. */
-function variableFileSettings(
-  values: SettingValues,
-): Pick<
-  Settings,
-  'readsVarsFiles' | 'readsSopsFiles' | 'varsPlugins' | 'varsPluginsAt' | 'varsStages' | 'yamlExtensions'
-> {
+function variableFileSettings(values: SettingValues) {
   const plugins = values.texts('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled') ?? ['host_group_vars'];
   return {
     readsVarsFiles: plugins.some((name) => HOST_GROUP_VARS.includes(name)),
@@ -213,7 +190,7 @@ function variableFileSettings(
     varsStages: varsStagesOf(values),
     yamlExtensions:
       values.texts('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
-  };
+  } satisfies Partial<Settings>;
 }
 
 /** Reads the stages. That of the plugin overrides `run_vars_plugins`; a listing is neither `task` nor `inventory`. */

@@ -22,23 +22,17 @@ export interface Token extends Range {
   readonly text: string;
 }
 
-interface Delimiters {
+/** Jinja's settings by its own names, as far as they are evaluated here. */
+export interface Settings {
   readonly block_start_string: string;
   readonly block_end_string: string;
   readonly variable_start_string: string;
   readonly variable_end_string: string;
   readonly comment_start_string: string;
   readonly comment_end_string: string;
-}
-
-interface Switches {
   readonly trim_blocks: boolean;
   readonly lstrip_blocks: boolean;
   readonly keep_trailing_newline: boolean;
-}
-
-/** Jinja's settings by its own names, as far as they are evaluated here. */
-export interface Settings extends Delimiters, Switches {
   /** The line end of the text that is printed; Jinja itself reads all of them as \n. */
   readonly newline_sequence: string;
 }
