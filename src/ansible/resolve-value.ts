@@ -1,7 +1,6 @@
 /** Evaluates all templates in a value, in the scope of one host. */
 import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
-import { standardBudget } from './template/budget.ts';
 import { Computed } from './template/computed.ts';
 import { evaluate } from './template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
@@ -34,7 +33,7 @@ function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): 
   if (node.kind === 'scalar') {
     if (node.mark === 'recurrent') return containsItself(node);
     if (node.type !== 'str' || node.mark !== 'none' || !isTemplate(node.value as string)) return node;
-    const outcome = evaluate(node.value as string, scope, standardBudget, depth > 0);
+    const outcome = evaluate(node.value as string, scope, depth > 0);
     for (const source of outcome.from) from.add(source);
     if (outcome.state !== 'known') return { ...outcome, template: node };
     return resolveNode(outcome.value, scope, from, depth + 1);

@@ -107,7 +107,7 @@ function classicCondition(node: Node, scope: Scope): ConditionOutcome {
 function evaluatePasted(node: Node, [before, after]: readonly [string, string], scope: Scope): Outcome {
   if (node.kind !== 'scalar' || node.type !== 'str' || node.mark !== 'none')
     return notEvaluated('an expression that is no text');
-  const outcome = evaluate(before + String(node.value) + after, scope, undefined, true);
+  const outcome = evaluate(before + String(node.value) + after, scope, true);
   if (outcome.state === 'known') return outcome;
   return {
     ...outcome,

@@ -178,7 +178,7 @@ class Constructed {
     if (parent === undefined) return { state: 'known', value: undefined };
     if (parent.kind !== 'scalar' || parent.type !== 'str' || parent.mark !== 'none')
       return { state: 'known', value: parent };
-    const outcome = evaluate(String(parent.value), scope, undefined, true);
+    const outcome = evaluate(String(parent.value), scope, true);
     return outcome.state === 'unknown' && outcome.reason === 'omit' ? { state: 'known', value: undefined } : outcome;
   }
 

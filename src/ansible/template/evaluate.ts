@@ -2,7 +2,6 @@
 import type { Node } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
 import { Spending, standardBudget } from './budget.ts';
-import type { Budget } from './budget.ts';
 import { newClassicEvaluation } from './classic.ts';
 import { Evaluation } from './evaluation.ts';
 import { isTemplate } from './is-template.ts';
@@ -13,7 +12,6 @@ import { Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownV
 import type { UnknownReason } from './markers.ts';
 import { omit } from './python-values.ts';
 
-export type { Budget } from './budget.ts';
 export type { GroupHosts, Scope } from './scope.ts';
 export type { UnknownReason } from './markers.ts';
 
@@ -61,14 +59,14 @@ export type Outcome = KnownOutcome | UnknownOutcome | LoopOutcome;
  *
  * `isPart`: the text is in a list or mapping. Up to 2.18 a number keeps its type there, and alone becomes text.
  */
-export function evaluate(text: string, scope: Scope, budget: Budget = standardBudget, isPart = false): Outcome {
+export function evaluate(text: string, scope: Scope, isPart = false): Outcome {
   if (!isTemplate(text)) return { state: 'known', value: new Scalar(0, text.length, 'str', text), from: [] };
-  return outcomeOf(text, 'template', scope, budget, isPart);
+  return outcomeOf(text, 'template', scope, isPart);
 }
 
 /** Evaluates an expression without braces, as conditions and inventory plugins have them. */
 export function evaluateExpression(text: string, scope: Scope): Outcome {
-  return outcomeOf(text, 'expression', scope, standardBudget);
+  return outcomeOf(text, 'expression', scope);
 }
 
 /** Jinja's own words for why it cannot read a template, with the part at fault; undefined where it can, or it is not known. */
@@ -83,14 +81,8 @@ export function syntaxFaultOf(text: string): { message: string; start: number; e
   }
 }
 
-function outcomeOf(
-  text: string,
-  kind: 'template' | 'expression',
-  scope: Scope,
-  budget: Budget,
-  isPart = false,
-): Outcome {
-  const spending = new Spending(budget);
+function outcomeOf(text: string, kind: 'template' | 'expression', scope: Scope, isPart = false): Outcome {
+  const spending = new Spending(standardBudget);
   const evaluation =
     scope.classic === undefined ? new Evaluation(spending) : newClassicEvaluation(spending, scope, isPart);
   const place = { start: 0, end: text.length };
