@@ -4,6 +4,7 @@
  */
 
 import { basename, dirname, join } from 'node:path';
+import { madeOnce } from './made-once.ts';
 import { isAt } from './paths.ts';
 
 export type Kind = 'file' | 'folder' | 'other';
@@ -114,13 +115,7 @@ export function leadsTo(files: Files, path: string, folder: string): boolean {
 /** Wraps a function so that it is called once for each path. */
 function once<Found>(look: (path: string) => Found): (path: string) => Found {
   const found = new Map<string, Found>();
-  return (path) => {
-    const known = found.get(path);
-    if (known !== undefined || found.has(path)) return known as Found;
-    const seen = look(path);
-    found.set(path, seen);
-    return seen;
-  };
+  return (path) => madeOnce(found, path, () => look(path));
 }
 
 /** Reads the text of a file without its byte order mark; invalid UTF-8 is replaced. Throws FileError. */

@@ -38,6 +38,7 @@ const CANNOT = 'src/cannot-check.ts';
 const CONFIGURATION = 'src/configuration.ts';
 const OBSERVED = 'src/observed-files.ts';
 const PATHS = 'src/paths.ts';
+const MADE_ONCE = 'src/made-once.ts';
 const GLOBS = 'src/globs.ts';
 const PHRASES = 'src/model/phrases.ts';
 /** Reads the source maps of the program itself. */
@@ -56,7 +57,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'src/troubles': { may: [] },
   'src/source': { may: ['src/troubles'] },
   'src/ansible': {
-    may: ['src/source', 'src/troubles', PHRASES, FILES, PATHS, GLOBS, CANNOT],
+    may: ['src/source', 'src/troubles', PHRASES, FILES, PATHS, GLOBS, CANNOT, MADE_ONCE],
     packages: ['node:path', 'node:crypto', 'node:buffer'],
   },
   'src/stack': {
@@ -146,10 +147,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [EMPTY]: { may: ['*'] },
   [REQUIRED]: { may: ['*'] },
   [OBSERVED]: { may: [], types: [FILES], packages: ['node:path'] },
-  [FILES]: { may: [PATHS], packages: ['node:path'] },
+  [FILES]: { may: [PATHS, MADE_ONCE], packages: ['node:path'] },
   [DISK]: { may: [FILES], packages: ['node:fs'] },
   [TRACE]: { may: [], packages: ['node:fs', 'node:module', 'node:path'] },
   [PATHS]: { may: [], packages: ['node:path'] },
+  [MADE_ONCE]: { may: [] },
   [CANNOT]: { may: [], types: ['src/source'] },
   [ABOUT]: { may: ['package.json'] },
   'src/cli.ts': { may: ['*'], packages: ['node:fs', 'node:readline'] },

@@ -1,4 +1,5 @@
 /** The graph of groups and hosts while the sources are read, by the rules of Ansible's `InventoryData`. */
+import { madeOnce } from '../made-once.ts';
 import { byCodePoint, numberIfExact, quoted, bigIntOf } from '../source/python.ts';
 import type { Document } from '../source/document.ts';
 import { containsItself } from '../source/tree.ts';
@@ -58,8 +59,7 @@ export class Graph {
   addGroup(name: string, at: Location | undefined): GroupNode {
     if (name === '') throw new Refused(fault('source/empty-group-name', { found: 'an empty text' }));
     const safe = this.groups.has(name) ? name : this.safeName(name, at);
-    let group = this.groups.get(safe);
-    if (group === undefined) this.groups.set(safe, (group = new GroupNode(safe)));
+    const group = madeOnce(this.groups, safe, () => new GroupNode(safe));
     if (at !== undefined) group.mention(at);
     return group;
   }

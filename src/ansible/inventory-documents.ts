@@ -2,6 +2,7 @@
 import { fault } from '../troubles/fault.ts';
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Files, Kind } from '../files.ts';
+import { madeOnce } from '../made-once.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { Dialect, Reading } from '../source/tree.ts';
 import { Document } from '../source/document.ts';
@@ -75,9 +76,7 @@ export class Documents {
 
   #readText(path: string): ReadText {
     const file = this.shown(path);
-    let read = this.#read.get(file);
-    if (read === undefined) this.#read.set(file, (read = this.#decrypted(this.#decoded(path))));
-    return read;
+    return madeOnce(this.#read, file, () => this.#decrypted(this.#decoded(path)));
   }
 
   #decoded(path: string): Decoded {

@@ -1,5 +1,6 @@
 /** Reads inventories: the sources, then the variable files of groups and hosts. */
 import type { Files } from '../files.ts';
+import { madeOnce } from '../made-once.ts';
 import type { Document } from '../source/document.ts';
 import { nameOfKey, assignmentAndReplaced } from './assignment.ts';
 import type { Assignment, Group, Host, LayeredHostVariables, ProjectPlays, SourcedInventory } from './entities.ts';
@@ -54,21 +55,11 @@ export function readVariablesOfInventory(
   const files = new VarsFiles(reader, settings, troubles, 4);
   const byPlaybook = new Map<string | undefined, InventoryVariables>();
   const variablesFor = (playbook: string | undefined): InventoryVariables => {
-    let variables = byPlaybook.get(playbook);
-    if (variables === undefined)
-      byPlaybook.set(
-        playbook,
-        (variables = new InventoryVariables(
-          files,
-          bases,
-          playbook,
-          settings,
-          graph,
-          !isolated,
-          sources.varsPlugin?.unknown,
-        )),
-      );
-    return variables;
+    return madeOnce(
+      byPlaybook,
+      playbook,
+      () => new InventoryVariables(files, bases, playbook, settings, graph, !isolated, sources.varsPlugin?.unknown),
+    );
   };
   const [first] = bases.playbooks;
   const groupsOf = (host: Host): readonly Group[] => sources.groupsOf(host);

@@ -1,4 +1,5 @@
 /** The scopes in which templates of hosts are evaluated: their variables, and Ansible's magic ones. */
+import { madeOnce } from '../made-once.ts';
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { shortHostname } from './patterns/host-pattern.ts';
 import { descendantsOf } from '../source/tree.ts';
@@ -46,16 +47,12 @@ export class Scopes {
   }
 
   of(host: Host): Scope {
-    let scope = this.#scopes.get(host);
-    if (scope === undefined) this.#scopes.set(host, (scope = new HostScope(this, this.#inventory, host, false)));
-    return scope;
+    return madeOnce(this.#scopes, host, () => new HostScope(this, this.#inventory, host, false));
   }
 
   /** The scope of `hostvars[host]`. */
   hostvarsOf(host: Host): Scope {
-    let scope = this.#hostvars.get(host);
-    if (scope === undefined) this.#hostvars.set(host, (scope = new HostScope(this, this.#inventory, host, true)));
-    return scope;
+    return madeOnce(this.#hostvars, host, () => new HostScope(this, this.#inventory, host, true));
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Reads the sources of an inventory: its groups and hosts with their inline variables. */
 import { basename, dirname, resolve } from 'node:path';
 import type { Files } from '../files.ts';
+import { madeOnce } from '../made-once.ts';
 import { pathsShownFrom } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
@@ -203,18 +204,15 @@ class Memberships {
   }
 
   members(group: Group): readonly Host[] {
-    let members = this.#members.get(group);
-    if (members === undefined) {
+    return madeOnce(this.#members, group, () => {
       const groups = new Set([group]);
       const hosts = new Set<Host>();
       for (const { hosts: own, children } of groups) {
         for (const host of own) hosts.add(host);
         for (const child of children) groups.add(child);
       }
-      members = [...hosts];
-      this.#members.set(group, members);
-    }
-    return members;
+      return [...hosts];
+    });
   }
 
   groupsOf({ name }: Host): readonly Group[] {
@@ -223,12 +221,7 @@ class Memberships {
     const [only] = node.groups;
     const alone = node.groups.length === 1 && node.removedFrom.length === 0 ? only : undefined;
     const key = alone ?? `${this.#numbered(node.groups)} - ${this.#numbered(node.removedFrom)}`;
-    let groups = this.#groupsOf.get(key);
-    if (groups === undefined) {
-      groups = [...allGroupsOf(node)].sort(byPrecedence);
-      this.#groupsOf.set(key, groups);
-    }
-    return groups;
+    return madeOnce(this.#groupsOf, key, () => [...allGroupsOf(node)].sort(byPrecedence));
   }
 
   #numbered(groups: readonly Group[]): string {

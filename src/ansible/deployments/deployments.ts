@@ -1,4 +1,5 @@
 /** Deployments: the files that plays and roles put on each host, as far as they are known without a run. */
+import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { Assignment, Host } from '../entities.ts';
 import { textOfState } from './file-states.ts';
@@ -74,9 +75,7 @@ class Deployments {
 
   /** The files of a host, by path. */
   filesOf({ name }: Host): readonly DeployedFile[] {
-    let files = this.#files.get(name);
-    if (files === undefined) this.#files.set(name, (files = this.#filesOf(name)));
-    return files;
+    return madeOnce(this.#files, name, () => this.#filesOf(name));
   }
 
   /** The writes to files of a host whose names are not known. */

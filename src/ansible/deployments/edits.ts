@@ -1,4 +1,5 @@
 /** Edits: what modules that change a part of a file make of its text. */
+import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Exhausted, Raised, Tripped } from '../template/markers.ts';
 import type { HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
@@ -63,9 +64,7 @@ class Results {
   text: RenderedText | undefined;
 
   of(key: unknown): Results {
-    let next = this.#next.get(key);
-    if (next === undefined) this.#next.set(key, (next = new Results()));
-    return next;
+    return madeOnce(this.#next, key, () => new Results());
   }
 }
 
@@ -85,8 +84,7 @@ export function textAfterTask(
   const edit = Object.hasOwn(EDITS, name) ? EDITS[name] : undefined;
   if (edit === undefined) return undefined;
   const { document, start } = given.place;
-  let results = RESULTS.get(document);
-  if (results === undefined) RESULTS.set(document, (results = new Results()));
+  const results = madeOnce(RESULTS, document, () => new Results());
   const keys = [start, name, before, ...edit.reads.map((argument) => given.text(argument))];
   const result = keys.reduce((found: Results, key) => found.of(key), results);
   return (result.text ??= textAfter(edit, given, before ?? [unknownPackagedLines(given.place)]));

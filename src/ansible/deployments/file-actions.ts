@@ -1,5 +1,6 @@
 /** Actions that put files on hosts, or change them. */
 import { basename, join, normalize, relative } from 'node:path';
+import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { HolePart, RenderedText } from '../template/rendered-text.ts';
 import type { FileOptions } from '../template/render-file.ts';
@@ -147,12 +148,10 @@ const WHOLE = new WeakMap<Document, RenderedText>();
 
 /** The text of a file that is copied as it stands. */
 function wholeText(document: Document): RenderedText {
-  let text = WHOLE.get(document);
-  if (text === undefined) {
+  return madeOnce(WHOLE, document, () => {
     const place = { document, start: 0, end: document.text.length };
-    WHOLE.set(document, (text = [{ kind: 'text', text: document.text, place, isComputed: false, from: [] }]));
-  }
-  return text;
+    return [{ kind: 'text', text: document.text, place, isComputed: false, from: [] }];
+  });
 }
 
 function edit(writing: Writing): void {

@@ -1,4 +1,5 @@
 /** Files of one host while its tasks are followed: what each holds, and why it may hold something else. */
+import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { areSameParts } from '../template/parts.ts';
 import type { ChoicePart, HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
@@ -108,12 +109,9 @@ const POSSIBLY_WRITTEN = new WeakMap<RenderedText, Map<string, RenderedText>>();
 
 /** A text that a task may write, or what is there without it; the same object for the same text and reason. */
 function possiblyWritten(text: RenderedText, why: Why): RenderedText {
-  let byReason = POSSIBLY_WRITTEN.get(text);
-  if (byReason === undefined) POSSIBLY_WRITTEN.set(text, (byReason = new Map<string, RenderedText>()));
+  const byReason = madeOnce(POSSIBLY_WRITTEN, text, () => new Map<string, RenderedText>());
   const key = `${why.place.document.file} ${String(why.place.start)} ${why.message}`;
-  let possible = byReason.get(key);
-  if (possible === undefined) byReason.set(key, (possible = [choice(why, [text, [unknownLines(why)]])]));
-  return possible;
+  return madeOnce(byReason, key, () => [choice(why, [text, [unknownLines(why)]])]);
 }
 
 function choice(why: Why, alternatives: readonly RenderedText[]): ChoicePart {

@@ -5,6 +5,7 @@
  * Where only a run can know whether a task runs, the state is forked, and what both ways leave alike is known.
  */
 import { dirname } from 'node:path';
+import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Mapping, Scalar } from '../../source/tree.ts';
 import type { Node, Pair } from '../../source/tree.ts';
@@ -147,9 +148,7 @@ export class HostRun {
   /** `roles` of a play, or `dependencies` of a role. */
   #entries(document: Document, list: Node | undefined, around: Around): void {
     if (list === undefined) return;
-    let uses = this.#context.entries.get(list);
-    if (uses === undefined)
-      this.#context.entries.set(list, (uses = roleEntries(this.#context.plays.files, document, list)));
+    const uses = madeOnce(this.#context.entries, list, () => roleEntries(this.#context.plays.files, document, list));
     const all = uses;
     listOf(list).forEach((item, at) => {
       const use = all[at];

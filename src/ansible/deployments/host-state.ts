@@ -1,4 +1,5 @@
 /** Everything that tasks have done to one host so far; forked where only a run can know whether they do it. */
+import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
@@ -91,9 +92,7 @@ export class HostState {
 
   /** The state of another host, as far as tasks on this one bring it about. */
   delegatedTo(name: string): HostState {
-    let state = this.delegated.get(name);
-    if (state === undefined) this.delegated.set(name, (state = new HostState()));
-    return state;
+    return madeOnce(this.delegated, name, () => new HostState());
   }
 
   fork(): HostState {

@@ -1,4 +1,5 @@
 /** Renderings that are shared: a text is rendered once for all hosts whose variables in it are the same. */
+import { madeOnce } from '../../made-once.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import type { RenderedText } from '../template/rendered-text.ts';
 import { UnknownValue } from '../template/markers.ts';
@@ -21,10 +22,8 @@ export class Renderings<Result = RenderedText> {
 
   /** The result for a scope; `subject` and `key` say what is rendered. */
   of(subject: object, key: string, scope: Scope, render: (scope: Scope) => Result): Result {
-    let ofSubject = this.#known.get(subject);
-    if (ofSubject === undefined) this.#known.set(subject, (ofSubject = new Map<string, Remembered<Result>[]>()));
-    let results = ofSubject.get(key);
-    if (results === undefined) ofSubject.set(key, (results = []));
+    const ofSubject = madeOnce(this.#known, subject, () => new Map<string, Remembered<Result>[]>());
+    const results = madeOnce(ofSubject, key, () => []);
     for (const { questions, result } of results)
       if (questions.every(([ask, answer]) => isSame(ask(scope), answer))) return result;
     const recording = new RecordingScope(scope);

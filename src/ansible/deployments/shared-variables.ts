@@ -3,6 +3,7 @@
  * of them, facts that are delegated. A host that does not come to the task has them all the same, as soon as another does:
  * which values it has when is left open.
  */
+import { madeOnce } from '../../made-once.ts';
 import type { Host } from '../entities.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
@@ -36,9 +37,7 @@ export class SharedVariables {
 
   /** Adds a play or host, with which nothing need be shared. */
   addReceiver(receiver: PlayReading | Host): Map<string, Sharing> {
-    let shared = this.#all.get(receiver);
-    if (shared === undefined) this.#all.set(receiver, (shared = new Map<string, Sharing>()));
-    return shared;
+    return madeOnce(this.#all, receiver, () => new Map<string, Sharing>());
   }
 
   /** Adds what a task shares, which may do so several times. */

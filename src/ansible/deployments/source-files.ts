@@ -1,5 +1,6 @@
 /** Templates and files that tasks put on hosts, each read once. */
 import { join } from 'node:path';
+import { madeOnce } from '../../made-once.ts';
 import { Document } from '../../source/document.ts';
 import type { PlayFiles } from '../plays/play-files.ts';
 
@@ -52,9 +53,7 @@ export class SourceFiles {
   /** The loader of tasks in some folders; the same one for the same folders. */
   loaderFor(folders: TaskFolders): SourceLoader {
     const key = [folders.tasks, folders.playbook, ...folders.roles].join('\0');
-    let loader = this.#loaders.get(key);
-    if (loader === undefined) this.#loaders.set(key, (loader = new SourceLoader(this, folders, key)));
-    return loader;
+    return madeOnce(this.#loaders, key, () => new SourceLoader(this, folders, key));
   }
 
   /** The full paths of all files in a folder. */

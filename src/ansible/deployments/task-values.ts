@@ -1,5 +1,6 @@
 /** Values and conditions of tasks, as one host sees them at the time at which it comes to them. */
 import { dirname } from 'node:path';
+import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
@@ -132,16 +133,12 @@ export class TaskValues {
   layer(variables: Node | undefined, { document }: Around): readonly Layer[] {
     if (variables === undefined) return NO_LAYERS;
     const { layers } = this.#context;
-    let known = layers.get(variables);
-    if (known === undefined)
-      layers.set(
-        variables,
-        (known = mappingsOf(variables).map(({ pairs }) => ({
-          assignments: assignmentsFromPairs(document, pairs, { kind: 'task vars' }),
-          document,
-        }))),
-      );
-    return known;
+    return madeOnce(layers, variables, () =>
+      mappingsOf(variables).map(({ pairs }) => ({
+        assignments: assignmentsFromPairs(document, pairs, { kind: 'task vars' }),
+        document,
+      })),
+    );
   }
 
   /** The layer of the `vars` that an include applies to all that it brings in, evaluated as the include runs unless `isLazy`. */
@@ -175,13 +172,11 @@ export class TaskValues {
     const { readings, plays } = this.#context;
     const place = this.place(around);
     const key = [path, place.role, place.playbook].join('\0');
-    let reading = readings.get(key);
-    if (reading === undefined) {
+    return madeOnce(readings, key, () => {
       const reader = new TaskReader(plays.files, place);
       reader.file(path);
-      readings.set(key, (reading = reader.reading));
-    }
-    return reading;
+      return reader.reading;
+    });
   }
 
   /** The folders around a task. */
@@ -232,12 +227,10 @@ export class TaskValues {
   }
 
   #layersOf(role: RoleApplication, reading: PlayOnHost['reading']): LayersSeen {
-    let layers = this.#ofRoles.get(role);
-    if (layers === undefined) {
+    return madeOnce(this.#ofRoles, role, () => {
       const [below, above, parameters] = [reading.below(role), reading.above(role), reading.parameters(role)];
-      this.#ofRoles.set(role, (layers = { below, above, parameters }));
-    }
-    return layers;
+      return { below, above, parameters };
+    });
   }
 
   /** The value of a name that Ansible itself sets for a task; undefined for others. */
@@ -262,17 +255,10 @@ export class TaskValues {
 
   #hostsOf({ hosts = NO_HOSTS }: PlayOnHost): Sequence {
     const { hostNames } = this.#context;
-    let names = hostNames.get(hosts);
-    if (names === undefined)
-      hostNames.set(
-        hosts,
-        (names = new Sequence(
-          0,
-          0,
-          hosts.map(({ name }) => plainText(name)),
-        )),
-      );
-    return names;
+    return madeOnce(hostNames, hosts, () => {
+      const names = hosts.map(({ name }) => plainText(name));
+      return new Sequence(0, 0, names);
+    });
   }
 
   /** The text of a node where it is known; the reason where it is not. */

@@ -4,6 +4,7 @@ import { CannotCheck } from '../../cannot-check.ts';
 import { FileError, readableNames, textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
 import { pathMatcher } from '../../globs.ts';
+import { madeOnce } from '../../made-once.ts';
 import { foldersAbove, isAt, isBelow, pathsShownFrom, shownLinkTarget } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import { readJson } from '../../source/json.ts';
@@ -262,13 +263,10 @@ class Discovery {
 
   /** The stacks below a folder, looked for once. */
   #project(folder: string): Found {
-    let known = this.#projects.get(folder);
-    if (known === undefined) {
+    return madeOnce(this.#projects, folder, () => {
       const search = new Search(this.#files, this.#options);
-      known = { stacks: search.project(folder).map((one) => this.#stack(one)), search };
-      this.#projects.set(folder, known);
-    }
-    return known;
+      return { stacks: search.project(folder).map((one) => this.#stack(one)), search };
+    });
   }
 
   /** The innermost project around a folder that has stacks: a role in it may look like a project, too. */

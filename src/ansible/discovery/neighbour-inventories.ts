@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { CannotCheck } from '../../cannot-check.ts';
 import { FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
+import { madeOnce } from '../../made-once.ts';
 import { isBelow } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import { discoverStacks } from './discover.ts';
@@ -74,9 +75,7 @@ export class NeighbourInventories {
   }
 
   #others(own: SourcedInventory): readonly NeighbourInventory[] {
-    let others = this.#othersOf.get(own);
-    if (others === undefined) this.#othersOf.set(own, (others = this.#othersOfProject(own)));
-    return others;
+    return madeOnce(this.#othersOf, own, () => this.#othersOfProject(own));
   }
 
   #othersOfProject(own: SourcedInventory): readonly NeighbourInventory[] {
@@ -109,9 +108,7 @@ export class NeighbourInventories {
   }
 
   #ofProject(asking: DiscoveredStack): readonly NeighbourInventory[] {
-    let all = this.#byRoot.get(asking.root);
-    if (all === undefined) this.#byRoot.set(asking.root, (all = this.#findAll(asking)));
-    return all;
+    return madeOnce(this.#byRoot, asking.root, () => this.#findAll(asking));
   }
 
   /** Reads an inventory, once, with the playbooks of another one of the project. */

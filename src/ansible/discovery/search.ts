@@ -3,6 +3,7 @@ import { basename, extname, join, resolve, sep } from 'node:path';
 import { MAX_BYTES, textOfFile } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { pathMatcher } from '../../globs.ts';
+import { madeOnce } from '../../made-once.ts';
 import { foldersAbove, shownPath } from '../../paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from '../../source/python.ts';
@@ -186,9 +187,7 @@ export class Search {
   }
 
   #settings(folder: string): Settings {
-    let settings = this.#settingsByFolder.get(folder);
-    if (settings === undefined) this.#settingsByFolder.set(folder, (settings = this.#configuredIn(folder)));
-    return settings;
+    return madeOnce(this.#settingsByFolder, folder, () => this.#configuredIn(folder));
   }
 
   #configuredIn(folder: string): Settings {

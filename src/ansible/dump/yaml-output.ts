@@ -1,4 +1,5 @@
 /** `ansible-inventory --yaml`: nested groups, in the format of a YAML inventory source. */
+import { madeOnce } from '../../made-once.ts';
 import { emitYaml, makeEmittedScalar } from '../../source/yaml/emit.ts';
 import type { Emitted, EmittedMapping } from '../../source/yaml/emit.ts';
 import type { Document } from '../../source/document.ts';
@@ -111,7 +112,7 @@ class Values {
 
   #variable(value: Node, from: Assignment | undefined): Emitted {
     if (value.kind === 'scalar' || !this.#isCopied(value, from)) return this.#node(value, from, true);
-    return this.#once(from, () => this.#collection(value, from, false));
+    return madeOnce(this.#nodes, from, () => this.#collection(value, from, false));
   }
 
   /**
@@ -158,10 +159,10 @@ class Values {
 
   #scalar(scalar: Scalar, from: Assignment | undefined): Emitted {
     if (scalar.mark === 'vault')
-      return this.#once(this.#placeOf(scalar, from), () => vaultScalar(String(scalar.value)));
+      return madeOnce(this.#nodes, this.#placeOf(scalar, from), () => vaultScalar(String(scalar.value)));
     const isDate = scalar.type === 'date' || scalar.type === 'datetime';
     return isDate && !this.#tagged
-      ? this.#once(this.#placeOf(scalar, from), () => plainScalar(scalar))
+      ? madeOnce(this.#nodes, this.#placeOf(scalar, from), () => plainScalar(scalar))
       : plainScalar(scalar);
   }
 
@@ -170,15 +171,8 @@ class Values {
    * of one of them, so the text counts too.
    */
   #placeOf({ start, end, value }: Scalar, from: Assignment | undefined): string {
-    let number = this.#documents.get(from?.document);
-    if (number === undefined) this.#documents.set(from?.document, (number = this.#documents.size));
+    const number = madeOnce(this.#documents, from?.document, () => this.#documents.size);
     return `${String(number)}:${String(start)}:${String(end)}:${String(value)}`;
-  }
-
-  #once(identity: unknown, make: () => Emitted): Emitted {
-    let node = this.#nodes.get(identity);
-    if (node === undefined) this.#nodes.set(identity, (node = make()));
-    return node;
   }
 }
 

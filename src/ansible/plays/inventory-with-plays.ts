@@ -1,4 +1,5 @@
 /** An inventory with what plays, roles and the command line set around it. */
+import { madeOnce } from '../../made-once.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory, ProjectPlays, SourcedInventory } from '../entities.ts';
 import type { FolderVariables, PlayFolder } from './play-folders.ts';
@@ -26,14 +27,11 @@ export function inventoryWithPlays(
 ): Inventory {
   const remembered = (viewOf: (host: Host) => HostView): ((host: Host) => HostVariables) => {
     const known = new Map<Host, HostVariables>();
-    return (host) => {
-      let variables = known.get(host);
-      if (variables === undefined) {
+    return (host) =>
+      madeOnce(known, host, () => {
         const own = (playFolders: readonly PlayFolder[]): FolderVariables => hostViews.variablesIn(host, playFolders);
-        known.set(host, (variables = new PlayedVariables(own, viewOf(host), mergeHashes)));
-      }
-      return variables;
-    };
+        return new PlayedVariables(own, viewOf(host), mergeHashes);
+      });
   };
   return {
     ...inventory,
@@ -113,8 +111,6 @@ class PlayedVariables implements HostVariables {
 
   /** The inventory's own variables, as plays in some folders see them. */
   #own(playFolders: readonly PlayFolder[]): FolderVariables {
-    let own = this.#known.get(playFolders);
-    if (own === undefined) this.#known.set(playFolders, (own = this.#owns(playFolders)));
-    return own;
+    return madeOnce(this.#known, playFolders, () => this.#owns(playFolders));
   }
 }

@@ -1,6 +1,7 @@
 /** The files of plays and roles: playbooks, tasks and variables, each read once and no more than a project has. */
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { FileError, readableNames } from '../../files.ts';
+import { madeOnce } from '../../made-once.ts';
 import { isAt, isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
@@ -194,9 +195,7 @@ export class PlayFiles {
 
   /** The files of tasks or variables below a folder. */
   below(folder: string): readonly string[] {
-    let paths = this.#listed.get(folder);
-    if (paths === undefined) this.#listed.set(folder, (paths = this.#filesIn(folder, EXTENSIONS, MAX_DEPTH)));
-    return paths;
+    return madeOnce(this.#listed, folder, () => this.#filesIn(folder, EXTENSIONS, MAX_DEPTH));
   }
 
   /** The files with one of these extensions in a folder and those below it, to a depth, in Ansible's order. */

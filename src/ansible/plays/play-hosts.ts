@@ -1,4 +1,5 @@
 /** The hosts of plays, and the names in their patterns that no group and no host of an inventory has. */
+import { madeOnce } from '../../made-once.ts';
 import type { Host, Inventory, UnmatchedName } from '../entities.ts';
 import { BadPattern, refuseAsUnmatched, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
 import { isUnparsable } from './unreadable-playbooks.ts';
@@ -89,21 +90,18 @@ export class PlayHosts {
   }
 
   #hostsOfPlay(play: Play): HostsOfPlay {
-    let known = this.#hosts.get(play);
-    if (known === undefined) {
+    return madeOnce(this.#hosts, play, () => {
       const hosts = this.#hostsOf(play);
       const refused = this.#refused.stops(play);
       const inside = { play, certain: play.own && !refused, possible: true, refused };
       const outside = { play, certain: false, possible: hosts === undefined, refused };
-      this.#hosts.set(play, (known = { hosts, list: hosts && [...hosts], inside, outside }));
-    }
-    return known;
+      return { hosts, list: hosts && [...hosts], inside, outside };
+    });
   }
 
   /** Tells whether the inventory has each name in a play's hosts, and no task moves hosts between groups. */
   #isSettled(play: Play): boolean {
-    let settled = this.#settled.get(play);
-    if (settled === undefined) this.#settled.set(play, (settled = play.own && this.#matches(play)));
+    const settled = madeOnce(this.#settled, play, () => play.own && this.#matches(play));
     return settled && !this.#regroups();
   }
 

@@ -1,5 +1,6 @@
 /** `vars_files` of plays: which files a host's templates lead to, and what they set. */
 import { join } from 'node:path';
+import { madeOnce } from '../../made-once.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Host, SourcedInventory } from '../entities.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
@@ -55,12 +56,10 @@ export class VarsFilesOfPlays {
     const entries = this.#entries.get(play);
     if (entries === undefined) return NONE;
     const { key, paths } = entries.choice.of(host);
-    let found = entries.found.get(key);
-    if (found === undefined) {
+    return madeOnce(entries.found, key, () => {
       const layers = entries.nodes.flatMap((entry, at) => this.#read(play, entry, paths[at] ?? []));
-      entries.found.set(key, (found = { key, layers }));
-    }
-    return found;
+      return { key, layers };
+    });
   }
 
   #entriesOf(play: Play): Entries | undefined {
@@ -144,9 +143,7 @@ class Viewpoint {
   /** The paths of some entries; the same object for equal entries, whichever play has them. */
   choiceOf(texts: readonly (readonly string[])[]): Choice {
     const key = JSON.stringify(texts);
-    let choice = this.#choices.get(key);
-    if (choice === undefined) this.#choices.set(key, (choice = new Choice(texts, this.#scopes)));
-    return choice;
+    return madeOnce(this.#choices, key, () => new Choice(texts, this.#scopes));
   }
 }
 

@@ -1,4 +1,5 @@
 /** Plays of a project, and the variables that they set for the hosts of an inventory. */
+import { madeOnce } from '../../made-once.ts';
 import type { Node } from '../../source/tree.ts';
 import type {
   AppliedRole,
@@ -169,8 +170,7 @@ export class Plays {
     const plays = new Map<Play, { readonly sure: Host[]; readonly possible: Host[] }>();
     for (const host of this.inventory.hosts.values())
       for (const { play, certain, possible } of this.#playHosts.of(host)) {
-        let hosts = plays.get(play);
-        if (hosts === undefined) plays.set(play, (hosts = { sure: [], possible: [] }));
+        const hosts = madeOnce(plays, play, () => ({ sure: [], possible: [] }));
         if (certain) hosts.sure.push(host);
         else if (possible) hosts.possible.push(host);
       }
@@ -245,31 +245,22 @@ export class Plays {
     // What playbooks may set that cannot be read is so for all hosts, and above all that plays set.
     const unreadable = [broken, installed].filter(({ isEmpty }) => !isEmpty).map(viewOfPossible);
     const shared = new Map<string, HostView>();
-    const remembered = (key: string, make: () => HostView): HostView => {
-      let view = shared.get(key);
-      if (view === undefined) shared.set(key, (view = make()));
-      return view;
-    };
     const hostViews = new Map<Host, HostView>();
     const look = (host: Host): HostView => {
       const matches = this.#playHosts.of(host);
       const files = matches.map(({ play }) => this.#varsFiles.of(play, host));
       const keys = matches.map(({ play, certain }, at) => `${play.number}${certain ? '' : '?'}${files[at]?.key ?? ''}`);
-      return remembered(keys.join(' '), () => {
+      return madeOnce(shared, keys.join(' '), () => {
         const met = matches.map((match, at) => this.#met(match, matches, files[at]?.layers ?? []));
         const folders = met.flatMap(({ playFolder }) => playFolder ?? []);
         return new HostView([...unreadable, ...views.of(met)], extra, folders);
       });
     };
     return {
-      viewOf: (host) => {
-        let view = hostViews.get(host);
-        if (view === undefined) hostViews.set(host, (view = look(host)));
-        return view;
-      },
+      viewOf: (host) => madeOnce(hostViews, host, () => look(host)),
       hostvarsViewOf: (host) => {
         const matches = this.#playHosts.of(host);
-        return remembered(`hostvars ${matches.map(({ play }) => play.number).join(' ')}`, () => {
+        return madeOnce(shared, `hostvars ${matches.map(({ play }) => play.number).join(' ')}`, () => {
           const own = matches.map(({ play }) => ({
             above: [layerOfPossible(this.#factsBefore(play, matches))],
             below: [],

@@ -1,6 +1,7 @@
 /** The boundary of a project: parts of a checkout may be of another one than the inventory at hand. */
 import { dirname, join } from 'node:path';
 import type { Files } from '../../files.ts';
+import { madeOnce } from '../../made-once.ts';
 import { isBelow } from '../../paths.ts';
 
 /** `apart`: a project of its own; `beside`: it has an inventory of its own, so its plays may be meant for that alone. */
@@ -40,9 +41,7 @@ export class ProjectBoundary {
 
   #folder(folder: string): Belonging {
     if (!isBelow(folder, this.#root)) return 'own';
-    let belonging = this.#known.get(folder);
-    if (belonging === undefined) this.#known.set(folder, (belonging = this.#look(folder)));
-    return belonging;
+    return madeOnce(this.#known, folder, () => this.#look(folder));
   }
 
   #look(folder: string): Belonging {

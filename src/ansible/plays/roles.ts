@@ -1,5 +1,6 @@
 /** The roles of a project: where a name leads, and what the role's files set. */
 import { basename, dirname, join, resolve } from 'node:path';
+import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Level } from '../level.ts';
@@ -115,9 +116,7 @@ export class Roles {
 
   /** The role in a folder. */
   at(path: string): Role {
-    let role = this.#roles.get(path);
-    if (role === undefined) this.#roles.set(path, (role = new Role(this.#files, path, this.inventories)));
-    return role;
+    return madeOnce(this.#roles, path, () => new Role(this.#files, path, this.inventories));
   }
 }
 
@@ -142,15 +141,12 @@ export class Role {
   /** The layers of `defaults/` or `vars/`. `from` names another file than `main`; a template may mean any of several. */
   layers(folder: 'defaults' | 'vars', from = 'main'): readonly PlayLayer[] {
     const key = `${folder}/${from}`;
-    let layers = this.#layers.get(key);
-    if (layers === undefined) {
+    return madeOnce(this.#layers, key, () => {
       const level: Level = { kind: `role ${folder}`, owner: this.name };
-      layers = isTemplate(from)
+      return isTemplate(from)
         ? [this.#perhaps(this.#named(folder, from), level)]
         : this.#files.layers(join(this.path, folder), from, level);
-      this.#layers.set(key, layers);
-    }
-    return layers;
+    });
   }
 
   #perhaps(paths: readonly string[], level: Level): PlayLayer {

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { FileError } from '../../files.ts';
+import { madeOnce } from '../../made-once.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
 import type { Documents } from '../inventory-documents.ts';
@@ -67,9 +68,7 @@ export class SettingsTroubles {
 
   /** The document of a settings file; undefined stands for the environment. */
   documentOf(file: string | undefined): Document {
-    let document = this.#byFile.get(file);
-    if (document === undefined) this.#byFile.set(file, (document = this.#read(file)));
-    return document;
+    return madeOnce(this.#byFile, file, () => this.#read(file));
   }
 
   #read(file: string | undefined): Document {

@@ -1,4 +1,5 @@
 /** The order in which Ansible's inventory lists the groups of a host: that in which the host got into them. */
+import { madeOnce } from '../../made-once.ts';
 import { GroupNode } from '../graph-nodes.ts';
 import type { Graph } from '../graph.ts';
 import type { HostNode } from '../graph-nodes.ts';
@@ -77,8 +78,6 @@ export class GroupOrder {
   }
 
   #membersOf(group: GroupNode): { readonly groups: GroupNode[]; readonly hosts: HostNode[] } {
-    let members = this.#members.get(group);
-    if (members === undefined) this.#members.set(group, (members = { groups: [], hosts: [] }));
-    return members;
+    return madeOnce(this.#members, group, () => ({ groups: [], hosts: [] }));
   }
 }

@@ -1,4 +1,5 @@
 /** Finds the variables of hosts, with the order in which they override each other. */
+import { madeOnce } from '../../made-once.ts';
 import { withValue } from '../assignment.ts';
 import type { Assignment, BaseFolders, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
 import { byPrecedence, ancestors } from '../graph.ts';
@@ -63,12 +64,9 @@ export class InventoryVariables {
 
   /** `groupsOf`: all groups of a host in order of merging; the same array for hosts with the same groups. */
   of(host: Host, groupsOf: (host: Host) => readonly Group[]): LayeredHostVariables {
-    let variables = this.#ofHosts.get(host);
-    if (variables === undefined) {
-      variables = this.#layered(this.#sharedBy(host, groupsOf(host)), this.#ownSteps(host));
-      this.#ofHosts.set(host, variables);
-    }
-    return variables;
+    return madeOnce(this.#ofHosts, host, () =>
+      this.#layered(this.#sharedBy(host, groupsOf(host)), this.#ownSteps(host)),
+    );
   }
 
   #sharedBy(host: Host, groups: readonly Group[]): SharedLayers {
@@ -77,9 +75,7 @@ export class InventoryVariables {
       const all = [...groups, ...uncertain].sort(byPrecedence);
       return new SharedLayers(this.#groupSteps(all, new Set(uncertain)));
     }
-    let shared = this.#shared.get(groups);
-    if (shared === undefined) this.#shared.set(groups, (shared = new SharedLayers(this.#groupSteps(groups))));
-    return shared;
+    return madeOnce(this.#shared, groups, () => new SharedLayers(this.#groupSteps(groups)));
   }
 
   /** The variables of a group or host itself; `playbook`: whether the files next to playbooks count. */
@@ -123,16 +119,14 @@ export class InventoryVariables {
 
   /** The layer of a group for a host that may not be in it: its values are unknown. */
   #uncertainLayer(layer: Layer, { name }: Group): Layer {
-    let uncertain = this.#uncertainLayers.get(layer);
-    if (uncertain === undefined) {
+    return madeOnce(this.#uncertainLayers, layer, () => {
       const message = `only a run can know whether the host is in ${name}`;
       const values = [...layer.assignments].map(([variable, one]): [string, Assignment] => [
         variable,
         withValue(one, unknowable(one.value, new UnknownValue('template', message, variable))),
       ]);
-      this.#uncertainLayers.set(layer, (uncertain = { ...layer, assignments: new Map(values) }));
-    }
-    return uncertain;
+      return { ...layer, assignments: new Map(values) };
+    });
   }
 
   #load(base: string, entity: Group | Host): readonly Layer[] {

@@ -1,4 +1,5 @@
 /** The variables of a host from layers that override each other; hosts share the layers of groups. */
+import { madeOnce } from '../../made-once.ts';
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Assignment, Assignments, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
@@ -188,9 +189,7 @@ const histories = new WeakMap<Assignment, Node>();
 /** The merged values of a group's inline variable: one node for all of its hosts. */
 function mergedSharedHistory(assignment: Assignment | undefined): Node | undefined {
   if (assignment?.replaced === undefined) return assignment?.value;
-  let value = histories.get(assignment);
-  if (value === undefined) histories.set(assignment, (value = mergedHistory(assignment) ?? assignment.value));
-  return value;
+  return madeOnce(histories, assignment, () => mergedHistory(assignment) ?? assignment.value);
 }
 
 /** Merges values in rising precedence as `hash_behaviour: merge` does. */

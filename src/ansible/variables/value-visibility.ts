@@ -1,4 +1,5 @@
 /** Values that no host sees, as each host that they reach overrides them. */
+import { madeOnce } from '../../made-once.ts';
 import { assignmentAndReplaced } from '../assignment.ts';
 import type { Assignment, Host, LayeredHostVariables, SourcedInventory, SharedVariables } from '../entities.ts';
 
@@ -108,8 +109,7 @@ class ValueVisibility {
 
   #recordHost(host: Host, variables: LayeredHostVariables): void {
     const { shared, own } = variables;
-    let group = this.#byGroups.get(shared);
-    if (group === undefined) this.#byGroups.set(shared, (group = { hosts: [], overriding: new Map() }));
+    const group = madeOnce(this.#byGroups, shared, () => ({ hosts: [], overriding: new Map() }));
     group.hosts.push(host);
     const { overriding } = group;
     const hosts = [host];

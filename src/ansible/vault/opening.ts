@@ -1,6 +1,7 @@
 /** Opens vaulted texts with the passwords that were given. */
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Files } from '../../files.ts';
+import { madeOnce } from '../../made-once.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';
 import { decipher, deriveKeys, readEnvelope } from './envelope.ts';
@@ -71,12 +72,10 @@ class PasswordVault implements Vault {
     if (known.length === 0) return LOCKED;
     const envelope = readEnvelope(text);
     if ('fault' in envelope) return broken(envelope);
-    let keys = this.#keysByText.get(text);
-    if (keys === undefined) {
+    const keys = madeOnce(this.#keysByText, text, () => {
       const candidates = this.#candidates(envelope, known);
-      keys = this.#findKeys(envelope, candidates) ?? this.#locked(envelope, candidates);
-      this.#keysByText.set(text, keys);
-    }
+      return this.#findKeys(envelope, candidates) ?? this.#locked(envelope, candidates);
+    });
     if ('faultOf' in keys) return keys;
     const plain = decipher(envelope, keys);
     if (plain === undefined) throw new Error('keys that opened a text do not open it again');
@@ -103,12 +102,9 @@ class PasswordVault implements Vault {
   }
 
   #keysOf(password: Password, salt: Uint8Array): Keys {
-    let bySalt = this.#derived.get(password);
-    if (bySalt === undefined) this.#derived.set(password, (bySalt = new Map<string, Keys>()));
+    const bySalt = madeOnce(this.#derived, password, () => new Map<string, Keys>());
     const key = salt.join();
-    let keys = bySalt.get(key);
-    if (keys === undefined) bySalt.set(key, (keys = deriveKeys(password.bytes, salt)));
-    return keys;
+    return madeOnce(bySalt, key, () => deriveKeys(password.bytes, salt));
   }
 
   #locked({ id }: Envelope, tried: readonly Password[]): LockedText {

@@ -1,4 +1,5 @@
 /** A task that changes a file, in one of the cases of what only a run can know. */
+import { madeOnce } from '../../../made-once.ts';
 import { Spending } from '../../template/budget.ts';
 import { Exhausted, Raised, Tripped } from '../../template/markers.ts';
 import type { Part, RenderedText, TextPart } from '../../template/rendered-text.ts';
@@ -96,9 +97,7 @@ export class EditTask {
   pattern(...names: readonly string[]): LinePattern | Why | undefined {
     const word = this.word(...names);
     if (typeof word !== 'string') return word;
-    let pattern = this.#patterns.get(word);
-    if (pattern === undefined) this.#patterns.set(word, (pattern = this.#compiled(word)));
-    return pattern;
+    return madeOnce(this.#patterns, word, () => this.#compiled(word));
   }
 
   #compiled(pattern: string): LinePattern | Why {
@@ -138,15 +137,12 @@ export class EditTask {
   computed(text: string, pieces: readonly Piece[]): Slice {
     const [first] = pieces;
     const source = first?.kind === 'slice' ? first.part : first;
-    const known = this.#computed.get(source) ?? new Map<string, Slice>();
-    let slice = known.get(text);
-    if (slice === undefined) {
+    const ofSource = madeOnce(this.#computed, source, () => new Map<string, Slice>());
+    return madeOnce(ofSource, text, () => {
       const from = new Set(pieces.flatMap((piece) => (piece.kind === 'slice' ? piece.part.from : [])));
       const { place } = source ?? this.given;
-      known.set(text, (slice = wholeSlice({ kind: 'text', text, place, isComputed: true, from: [...from] })));
-      this.#computed.set(source, known);
-    }
-    return slice;
+      return wholeSlice({ kind: 'text', text, place, isComputed: true, from: [...from] });
+    });
   }
 
   /** Text that the module adds of itself. */

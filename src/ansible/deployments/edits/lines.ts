@@ -1,4 +1,5 @@
 /** Lines of a rendered text: what the modules that change files look at, each in its place, and back to a text. */
+import { madeOnce } from '../../../made-once.ts';
 import type { ChoicePart, HolePart, Part, RenderedText, TextPart } from '../../template/rendered-text.ts';
 import type { Why } from '../arguments.ts';
 
@@ -163,9 +164,7 @@ const GAPS = new WeakMap<Why, Gap>();
 
 /** A gap for a reason: the same for the same. */
 export function gapBecause(why: Why): Gap {
-  let gap = GAPS.get(why);
-  if (gap === undefined) GAPS.set(why, (gap = { kind: 'gap', hole: holeBecause(why, 'lines') }));
-  return gap;
+  return madeOnce(GAPS, why, () => ({ kind: 'gap', hole: holeBecause(why, 'lines') }));
 }
 
 export function holeBecause({ reason, message, name, clause, place }: Why, extent: HolePart['extent']): HolePart {
