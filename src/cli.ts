@@ -7,6 +7,7 @@ import { NAME, VERSION } from './about.ts';
 import { CannotCheck } from './cannot-check.ts';
 import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
+import { said } from './commands/command.ts';
 import type { Caller, Client, CommandOutcome, Person } from './commands/command.ts';
 import { disk, systemReason } from './disk.ts';
 import { FileError } from './files.ts';
@@ -81,10 +82,6 @@ async function run(given: Given): Promise<CommandOutcome> {
     case 'completion':
       return (await import('./commands/completion.ts')).completion(given);
   }
-}
-
-function said(stdout: string): CommandOutcome {
-  return { stdout, stderr: '', exitCode: 0 };
 }
 
 function surroundings(): Caller {

@@ -1,7 +1,7 @@
 /** The configuration of a project, `stacklint.yml`. The bundle loads this module late: most projects have none. */
 import { dirname } from 'node:path';
 import type { Version } from './ansible/versions.ts';
-import type { ConfiguredRecord, Known } from './configuration/keys.ts';
+import type { Known } from './configuration/keys.ts';
 import { readConfigurationFiles, writtenEntries } from './configuration/read-files.ts';
 import type { ConfigurationFiles } from './configuration/read-files.ts';
 import type { ConfiguredRule } from './configuration/rule-severities.ts';
@@ -11,11 +11,9 @@ import type { Files } from './files.ts';
 import { nameMatcher } from './globs.ts';
 import { didYouMean } from './model/nearest.ts';
 import type { Preset } from './model/rule.ts';
-import type { Duration } from './model/units.ts';
 import type { ShowsPath } from './paths.ts';
 import type { Node } from './source/tree.ts';
 
-export type { ConfiguredRecord } from './configuration/keys.ts';
 export type { ConfiguredRule } from './configuration/rule-severities.ts';
 
 /** A configuration as it was read, with those that it extends. The command line overrides all of it. Paths are absolute. */
@@ -42,10 +40,6 @@ export interface Configuration {
   /** Globs for files and folders. */
   readonly ignore: readonly string[];
   readonly baseline: string | undefined;
-  readonly records: readonly ConfiguredRecord[];
-  readonly attestations: Attestations;
-  /** The memory of hosts in gigabytes, by host pattern. */
-  readonly ramGb: ReadonlyMap<string, number>;
   /** Keys that the configuration has and that change nothing yet. */
   readonly unused: readonly string[];
 }
@@ -84,24 +78,6 @@ export interface OverriddenPart {
   readonly at: string;
 }
 
-/** Facts that no file can show, signed off by a person. */
-export interface Attestations {
-  /** The last test of a restore; its day as `2027-01-31`. */
-  readonly restoreTest?: RestoreTest | undefined;
-  /** Names of alerts or links to them, by what they watch. */
-  readonly alerts?: Readonly<Partial<Record<AlertName, string>>> | undefined;
-  readonly reverseProxy?: { readonly address: string; readonly by?: string } | undefined;
-}
-
-interface RestoreTest {
-  readonly date: string;
-  readonly cluster?: string;
-  readonly duration?: Duration;
-  readonly objective?: Duration;
-}
-
-type AlertName = 'health' | 'disk' | 'heap' | 'latency' | 'authentication' | 'audit-volume';
-
 const UNUSED = ['records', 'attestations', 'hardware'] as const;
 
 /**
@@ -138,16 +114,8 @@ export function readConfiguration(files: Files, path: string, shown: ShowsPath, 
     forbidSuppressions: joined('forbid-suppressions'),
     ignore: joined('ignore'),
     baseline: read.last('baseline')?.value,
-    records: joined('records'),
-    attestations: attestationsOf(read),
-    ramGb: read.last('hardware')?.value['ram-gb'] ?? new Map<string, number>(),
     unused: UNUSED.filter((key) => read.all.has(key)),
   };
-}
-
-function attestationsOf(read: ConfigurationFiles): Attestations {
-  const { value = {} } = read.last('attestations') ?? {};
-  return { restoreTest: value['restore-test'], alerts: value.alerts, reverseProxy: value['reverse-proxy'] };
 }
 
 /** Refuses stacks that share a name, and overrides for stacks that do not exist, where the configuration names all. */

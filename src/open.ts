@@ -24,6 +24,7 @@ import { CannotCheck } from './cannot-check.ts';
 import { leadsTo, remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
+import { madeOnce } from './model/made-once.ts';
 import { hasMembers } from './model/stack.ts';
 import type { Stack } from './model/stack.ts';
 import { didYouMean } from './model/nearest.ts';
@@ -203,9 +204,7 @@ function vaultFor(
   const places = vaultPlaces(settings, request, { cwd, configured, environment });
   if (places.places.length === 0) return lockedVault;
   const key = JSON.stringify(places);
-  const vault = vaults.get(key) ?? strictVault(files, places);
-  vaults.set(key, vault);
-  return vault;
+  return madeOnce(vaults, key, () => strictVault(files, places));
 }
 
 function openOne(
@@ -295,10 +294,11 @@ function openOne(
 function followedIn({ rendersAll = false }: CheckTarget, project: Project): (path: string) => boolean {
   const known = new Map<string, boolean>();
   return (path) => {
-    let is = known.get(path);
-    if (is === undefined)
-      known.set(path, (is = rendersAll || NAMES_OF_PRODUCTS.test(path) || project.matchesIn(path, NAMES_OF_PRODUCTS)));
-    return is;
+    return madeOnce(
+      known,
+      path,
+      () => rendersAll || NAMES_OF_PRODUCTS.test(path) || project.matchesIn(path, NAMES_OF_PRODUCTS),
+    );
   };
 }
 

@@ -5,7 +5,6 @@ import type { Result } from '../check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { prettyReport } from '../report/pretty-report.ts';
-import { printable } from '../report/terminal-text.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
@@ -13,6 +12,7 @@ import type { CheckFormat } from './command-line.ts';
 import { checkProject } from './check-project.ts';
 import { reportWriterFor } from './report-options.ts';
 import type { Formats } from './report-options.ts';
+import { noticeLines } from './command.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { pathsShownFromRepository } from './repository.ts';
 
@@ -75,7 +75,7 @@ export async function check(given: Given, caller: Caller, cache?: ParseCache): P
   const stdout = (await forGitHub(given, caller, result)) + report;
   const idle = result.rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
   const notices = [...said, ...idle, ...result.notices];
-  const stderr = notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
+  const stderr = noticeLines(notices);
   return { stdout, stderr, exitCode: result.findings.some((finding) => fails(finding, failOn)) ? 1 : 0 };
 }
 

@@ -1,5 +1,6 @@
 /** The input and the outcome that all commands share. Only `cli.ts` touches the process. */
 import type { Files } from '../files.ts';
+import { printable } from '../report/terminal-text.ts';
 
 /** The surroundings of the program, which every command gets in addition to its arguments. */
 export interface Caller {
@@ -20,6 +21,16 @@ export interface CommandOutcome {
   /** Messages for a person. */
   readonly stderr: string;
   readonly exitCode: number;
+}
+
+/** The outcome of a command that did what it was asked to, with the data and nothing to say about it. */
+export function said(stdout: string): CommandOutcome {
+  return { stdout, stderr: '', exitCode: 0 };
+}
+
+/** Notices for stderr, a line for each. */
+export function noticeLines(notices: readonly string[]): string {
+  return notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
 }
 
 /** The person at the terminal, for commands that do not say everything at their end. */

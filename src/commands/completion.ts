@@ -7,6 +7,7 @@
 import { CannotCheck } from '../cannot-check.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
+import { said } from './command.ts';
 import type { CommandOutcome } from './command.ts';
 import type { Shell } from './command-line.ts';
 import { candidates } from './completion-candidates.ts';
@@ -81,8 +82,4 @@ export async function completion({ words: [shell, ...words] }: Given): Promise<C
     return `${word}\t${meaning}\n`;
   });
   return said(lines.join(''));
-}
-
-function said(stdout: string): CommandOutcome {
-  return { stdout, stderr: '', exitCode: 0 };
 }

@@ -9,6 +9,7 @@ import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import { plainData } from '../stack/plain.ts';
 import type { Given } from './arguments.ts';
+import { said } from './command.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { CONFIGURATION_NAMES, findConfiguration, KNOWN } from './find-configuration.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
@@ -38,7 +39,7 @@ export async function config(given: Given, caller: Caller): Promise<CommandOutco
   const files = file === undefined ? undefined : readConfiguration(caller.files, file, shown, KNOWN).files;
   const found = { files, folders: folders.map(shown), shown };
   const stdout = await deliver({ text: (style) => asText(found, style), json: () => asJson(found) });
-  return { stdout, stderr: '', exitCode: 0 };
+  return said(stdout);
 }
 
 /** One line of YAML, and where it comes from. */

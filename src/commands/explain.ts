@@ -11,6 +11,7 @@ import { ruleNamed } from '../explain/rule-words.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable } from './explain-variable.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
+import { said } from './command.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { troubleCodes } from '../troubles/catalogue.ts';
@@ -35,7 +36,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   if (word.includes('/'))
     throw new CannotCheck(`unknown rule or code ${word}${didYouMean(word, names, 'stacklint rules lists the rules')}`);
 
-  const opened = openStacks(checkTarget(given, caller, [], configurationFor(given, caller, [])));
+  const opened = openStacks(checkTarget(given, caller, [], configurationFor(given, caller)));
   const reports = opened.flatMap((stack) => variableOnHosts(word, stack));
   const only = given.value('host');
   const wanted = only === undefined ? reports : reports.filter(({ host }) => host.name === only);
@@ -63,10 +64,6 @@ function knownElsewhere(name: string): string {
   const having = vocabularies.filter(({ schema }) => Object.hasOwn(schema.properties, name)).map((one) => one.name);
   if (having.length === 0) return 'no vocabulary knows it';
   return `the vocabulary of this inventory does not know it (${having.join(', ')} ${having.length === 1 ? 'does' : 'do'})`;
-}
-
-function said(stdout: string): CommandOutcome {
-  return { stdout, stderr: '', exitCode: 0 };
 }
 
 function namesSet(reports: readonly HostReport[]): Set<string> {

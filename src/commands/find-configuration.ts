@@ -16,11 +16,9 @@ import { foldersUpToRoot } from './repository.ts';
 /** The names that a configuration may refer to. */
 export const KNOWN = { vocabularies: vocabularies.map(({ name }) => name), rules };
 
-/**
- * Reads the `stacklint.yml` of a command, if it has one. Throws CannotCheck with file, line and column for a mistake.
- */
-export function configurationFor(given: Given, caller: Caller, paths: readonly string[]): Configuration | undefined {
-  const [first] = pathsByConfiguration(given, caller, paths.slice(0, 1));
+/** Reads the `stacklint.yml` of a command without paths, if it has one. Throws CannotCheck with the place of a mistake. */
+export function configurationFor(given: Given, caller: Caller): Configuration | undefined {
+  const [first] = pathsByConfiguration(given, caller, []);
   return first?.configuration;
 }
 

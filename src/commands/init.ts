@@ -41,7 +41,7 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   const project = new ProjectFolder(folder, given, caller, person);
   const inFolder: Caller = { ...caller, cwd: folder };
   const existing = CONFIGURATION_NAMES.find((name) => project.has(name));
-  const configuration = existing === undefined ? undefined : configurationFor(given, inFolder, []);
+  const configuration = existing === undefined ? undefined : configurationFor(given, inFolder);
   const result = judge(
     checkTarget(given, inFolder, [], configuration),
     ruleSelectionOf(given, inFolder, configuration),

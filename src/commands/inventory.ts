@@ -29,6 +29,7 @@ import { configurationFor } from './find-configuration.ts';
 import { ownersToRead, printInventory, wantedHostsAndGroups } from './inventory-printed.ts';
 import type { PrintRequest } from './inventory-printed.ts';
 import { save } from './report-options.ts';
+import { noticeLines } from './command.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { versionOf } from './check-target.ts';
 import { messageOf, severityOf } from '../troubles/catalogue.ts';
@@ -65,7 +66,7 @@ const NOT_RUN = 2;
 
 /** The command as the command line calls it. */
 export async function inventory(given: Given, caller: Caller): Promise<CommandOutcome> {
-  const version = versionOf(given) ?? configurationFor(given, caller, [])?.ansible;
+  const version = versionOf(given) ?? configurationFor(given, caller)?.ansible;
   const limit = given.value('limit');
   if (limit !== undefined && !hasChange(version ?? REFERENCE, 'printsSelectedHostsOnly'))
     throw new CannotCheck(`ansible-inventory ${version} has no option --limit; it came with 2.15`);
@@ -106,7 +107,7 @@ async function unnamedInventories({ cwd, environment }: Caller, version: Version
     const stacks = discover(disk, { cwd, environment, paths: [], inventory: [], version });
     const found = stacks.map(({ sources }) => sources.map((source) => `-i ${shownPath(source, cwd)}`).join(' '));
     const advice = `nothing names an inventory, so Ansible reads ${DEFAULT_SOURCE}; stacklint check finds ${listed(found, NAMED)}`;
-    return `stacklint: ${printable(advice)}\n`;
+    return noticeLines([advice]);
   } catch (error) {
     if (error instanceof CannotCheck || error instanceof FileError) return '';
     throw error;
@@ -181,7 +182,7 @@ function listing(files: Files, request: InventoryRequest, settings: Settings): C
     };
     let warned = passwordNotices;
     const warn = (message: string): void => {
-      warned += `stacklint: ${printable(message)}\n`;
+      warned += noticeLines([message]);
     };
     const wanted = wantedHostsAndGroups(sources, files, request, settings, warn);
     const inventory = readVariablesOfInventory(sources, ownersToRead(wanted, options));
@@ -299,7 +300,7 @@ function complaints(read: InventoryGraph): string {
 }
 
 function failed(exitCode: number, message: string, passwordNotices = ''): CommandOutcome {
-  return { stdout: '', stderr: `${passwordNotices}stacklint: ${printable(message)}\n`, exitCode };
+  return { stdout: '', stderr: passwordNotices + noticeLines([message]), exitCode };
 }
 
 interface InventoryVault {
@@ -316,7 +317,7 @@ export function inventoryVault(files: Files, request: InventoryRequest, settings
   const places = vaultPlaces(settings, { ids, passwordFiles }, { cwd, configured: cwd, environment });
   const vault = places.places.length === 0 ? lockedVault : passwordVault(files, places);
   const passwords = vault.readPasswords();
-  const passwordNotices = passwords.unavailable.map(({ message }) => `stacklint: ${printable(message)}\n`).join('');
+  const passwordNotices = noticeLines(passwords.unavailable.map(({ message }) => message));
   return { vault, passwordNotices, stop: codeAfter(passwords) };
 }
 

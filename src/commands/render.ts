@@ -22,13 +22,13 @@ import { configurationFor } from './find-configuration.ts';
 import { selectHostFiles } from './named-files.ts';
 import type { NamedFiles } from './named-files.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
-import { brokenFileNotices, unreadPasswordNotices } from './unread-files.ts';
+import { unreadNotices } from './unread-files.ts';
 
 /** Lists the files of hosts, or shows the texts of those that are named; writes them into a folder, or compares them with others. */
 export async function render(given: Given, caller: Caller): Promise<CommandOutcome> {
   refuseTogether(given);
   const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
-  const configured = configurationFor(given, caller, []);
+  const configured = configurationFor(given, caller);
   const target = { ...checkTarget(given, caller, [], configured), rendersAll: true, standIns: true };
   if (given.has('diff')) return (await import('./render-diff.ts')).renderDiff(given, caller, target, deliver);
   const opened = openStacks(target);
@@ -90,10 +90,7 @@ export function notices(opened: readonly OpenedStack[]): string {
         `${shownPlace(place)}: the role ${role} is not here, so what it does is not shown${howToInstall(role)}`,
     ),
   );
-  const lines = [...new Set([...brokenFileNotices(opened), ...roles])].map(
-    (notice) => `stacklint: ${printable(notice)}\n`,
-  );
-  return lines.join('') + unreadPasswordNotices(opened);
+  return unreadNotices(opened, roles);
 }
 
 /** Names of published roles have one dot, those of roles in collections two. */

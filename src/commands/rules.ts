@@ -8,6 +8,7 @@ import { printableJson, wrap } from '../report/terminal-text.ts';
 import type { Given } from './arguments.ts';
 import type { Style } from './report-options.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
+import { said } from './command.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 
 type Listed = typeof rules;
@@ -18,7 +19,7 @@ export async function listRules(given: Given, caller: Caller): Promise<CommandOu
   const wanted = given.words.map(namedRules);
   const listed = wanted.length === 0 ? rules : rules.filter(({ name }) => wanted.some((pattern) => pattern.test(name)));
   const stdout = await deliver({ text: (style) => asText(listed, style), json: () => asJson(listed) });
-  return { stdout, stderr: '', exitCode: 0 };
+  return said(stdout);
 }
 
 function namedRules(pattern: string): RegExp {

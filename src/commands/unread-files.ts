@@ -2,18 +2,21 @@
 import { vaultNotices } from '../ansible/vault/vault.ts';
 import type { OpenedStack } from '../open.ts';
 import { location } from '../report/locations.ts';
-import { printable } from '../report/terminal-text.ts';
+import { noticeLines } from './command.ts';
 import { severityOf } from '../troubles/catalogue.ts';
 
 /** A line for each password that a vaulted value needs and that was not read. */
 export function unreadPasswordNotices(opened: readonly OpenedStack[]): string {
-  return vaultNotices(opened.map(({ inventory }) => inventory.vault))
-    .map((notice) => `stacklint: ${printable(notice)}\n`)
-    .join('');
+  return noticeLines(vaultNotices(opened.map(({ inventory }) => inventory.vault)));
+}
+
+/** A line for each file that is not read, then `others`, each once, and those about passwords. */
+export function unreadNotices(opened: readonly OpenedStack[], others: readonly string[]): string {
+  return noticeLines([...new Set([...brokenFileNotices(opened), ...others])]) + unreadPasswordNotices(opened);
 }
 
 /** A line for each file that is not read. */
-export function brokenFileNotices(opened: readonly OpenedStack[]): readonly string[] {
+function brokenFileNotices(opened: readonly OpenedStack[]): readonly string[] {
   const broken = opened.flatMap(({ inventory: { troubles, documents } }) =>
     troubles
       .filter((trouble) => severityOf(trouble) === 'error')

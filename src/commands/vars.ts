@@ -20,15 +20,15 @@ import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';
 import { checkTarget } from './check-target.ts';
 import { hostsOf, complaintAboutHost } from './named-hosts.ts';
-import { brokenFileNotices, unreadPasswordNotices } from './unread-files.ts';
+import { unreadNotices } from './unread-files.ts';
 
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
 export async function vars(given: Given, caller: Caller): Promise<CommandOutcome> {
   const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
-  const opened = openStacks(checkTarget(given, caller, [], configurationFor(given, caller, [])));
+  const opened = openStacks(checkTarget(given, caller, [], configurationFor(given, caller)));
   const reports = hostReports(opened, given.words[0], given.has('all'));
   const stdout = await deliver({ text: (style) => asText(reports, style), json: () => variablesJson(reports) });
-  return { stdout, stderr: notices(opened, given.has('all')), exitCode: 0 };
+  return { stdout, stderr: unreadNotices(opened, given.has('all') ? [] : foreignStacks(opened)), exitCode: 0 };
 }
 
 function hostReports(opened: readonly OpenedStack[], name: string | undefined, all: boolean): readonly HostReport[] {
@@ -44,14 +44,7 @@ function hostReports(opened: readonly OpenedStack[], name: string | undefined, a
   return reports;
 }
 
-/** Notices about what is missing from the answer: files that Ansible could not read either, and vocabularies. */
-function notices(opened: readonly OpenedStack[], all: boolean): string {
-  const lines = [...brokenFileNotices(opened), ...(all ? [] : foreignStacks(opened))].map(
-    (notice) => `stacklint: ${printable(notice)}\n`,
-  );
-  return lines.join('') + unreadPasswordNotices(opened);
-}
-
+/** A notice about the stacks whose variables no vocabulary names. */
 function foreignStacks(opened: readonly OpenedStack[]): readonly string[] {
   const foreign = opened.filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0);
   if (foreign.length === 0) return [];

@@ -8,6 +8,7 @@ import { MAX_NAMES, printable } from '../report/terminal-text.ts';
 import { ParseCache } from '../source/parse-cache.ts';
 import type { Given } from './arguments.ts';
 import { check } from './check.ts';
+import { noticeLines } from './command.ts';
 import type { Caller, Person } from './command.ts';
 import { WatchedFolders } from './watched-folders.ts';
 
@@ -55,7 +56,7 @@ async function outcomeOf(given: Given, caller: Caller, cache: ParseCache) {
   } catch (error) {
     if (!(error instanceof CannotCheck || error instanceof FileError)) throw error;
     const file = error instanceof FileError ? `cannot read ${shownPath(error.path, caller.cwd)}: ` : '';
-    return { stdout: '', stderr: `stacklint: ${printable(`${file}${error.message}`)}\n` };
+    return { stdout: '', stderr: noticeLines([`${file}${error.message}`]) };
   }
 }
 

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
 import { foldersAbove } from '../paths.ts';
+import { madeOnce } from '../model/made-once.ts';
 
 type Answer<Value> = { readonly value: Value } | { readonly error: FileError };
 
@@ -16,8 +17,7 @@ class Question<Value> {
   }
 
   readonly answer = (path: string): Value => {
-    let answer = this.#answers.get(path);
-    if (answer === undefined) this.#answers.set(path, (answer = this.#asked(path)));
+    const answer = madeOnce(this.#answers, path, () => this.#asked(path));
     if ('error' in answer) throw answer.error;
     return answer.value;
   };

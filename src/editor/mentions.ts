@@ -8,6 +8,7 @@ import type { NameRead } from '../ansible/template/names-read.ts';
 import type { Document } from '../source/document.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import type { Mapping, Node, Range, Scalar } from '../source/tree.ts';
+import { madeOnce } from '../model/made-once.ts';
 
 /** A name in the text of a document. */
 export interface Mention extends Range {
@@ -25,9 +26,7 @@ const known = new WeakMap<Document, readonly Mention[]>();
 
 /** The mentions in a document, in the order of its text. `values`: those of a document that has no tree. */
 export function mentionsIn(document: Document, values: readonly Node[] = []): readonly Mention[] {
-  let found = known.get(document);
-  if (found === undefined) known.set(document, (found = findMentions(document, values)));
-  return found;
+  return madeOnce(known, document, () => findMentions(document, values));
 }
 
 function findMentions(document: Document, values: readonly Node[]): readonly Mention[] {

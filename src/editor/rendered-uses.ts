@@ -2,6 +2,7 @@
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
 import type { RenderedText, TextPlace } from '../ansible/template/rendered-text.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { append } from '../model/multimap.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import type { MaskedText } from '../render/masked-text.ts';
@@ -79,13 +80,11 @@ export class RenderedUses {
     const found = new Map<string, Map<string, Host[]>>();
     for (const host of inventory.hosts.values())
       for (const { path, text, writers } of deployments?.filesOf(host) ?? []) {
-        let names = byText.get(text);
-        if (names === undefined) byText.set(text, (names = this.#variablesIn(text)));
+        const names = madeOnce(byText, text, () => this.#variablesIn(text));
         const inTemplates = writers.flatMap(({ source }) => (source === undefined ? [] : mentionsIn(source)));
         const named = inTemplates.filter(({ kind }) => kind === 'variable').map(({ name }) => name);
         for (const name of new Set([...names, ...named])) {
-          let byPath = found.get(name);
-          if (byPath === undefined) found.set(name, (byPath = new Map<string, Host[]>()));
+          const byPath = madeOnce(found, name, () => new Map());
           append(byPath, path, host);
         }
       }

@@ -1,5 +1,6 @@
 /** Finds by place and by name what the files of a stack declare and mention. */
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { append } from '../model/multimap.ts';
 import type { OpenedStack } from '../open.ts';
 import { ShownFiles } from '../render/shown-files.ts';
@@ -25,9 +26,7 @@ const indexes = new WeakMap<OpenedStack, StackIndex>();
 
 /** The index of a stack; each part of it is made when it is first asked for. */
 export function stackIndexOf(opened: OpenedStack): StackIndex {
-  let index = indexes.get(opened);
-  if (index === undefined) indexes.set(opened, (index = new StackIndex(opened)));
-  return index;
+  return madeOnce(indexes, opened, () => new StackIndex(opened));
 }
 
 export class StackIndex {
@@ -104,8 +103,7 @@ export class StackIndex {
       const { document, key, name } = one;
       // Names of keys that are no texts start so; what `<<` merges is written elsewhere.
       if (document.format === 'option' || name.startsWith('\0') || one.isMerged === true) continue;
-      let byKey = byFile.get(document.file);
-      if (byKey === undefined) byFile.set(document.file, (byKey = new Map<string, Assignment>()));
+      const byKey = madeOnce(byFile, document.file, () => new Map());
       const at = `${String(key.start)} ${name}`;
       if (!byKey.has(at)) byKey.set(at, one);
     }
@@ -119,11 +117,8 @@ export class StackIndex {
     type Owners = OwnerMention & { readonly groups: Group[]; readonly hosts: Host[] };
     const byFile = new Map<string, Map<number, Owners>>();
     const ownersAt = ({ document, start, end }: Group['mentions'][number]): Owners => {
-      let byStart = byFile.get(document.file);
-      if (byStart === undefined) byFile.set(document.file, (byStart = new Map<number, Owners>()));
-      let owners = byStart.get(start);
-      if (owners === undefined) byStart.set(start, (owners = { document, start, end, groups: [], hosts: [] }));
-      return owners;
+      const byStart = madeOnce(byFile, document.file, () => new Map());
+      return madeOnce(byStart, start, () => ({ document, start, end, groups: [], hosts: [] }));
     };
     for (const group of groups.values()) for (const mention of group.mentions) ownersAt(mention).groups.push(group);
     for (const host of hosts.values()) for (const mention of host.mentions) ownersAt(mention).hosts.push(host);

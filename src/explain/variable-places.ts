@@ -2,6 +2,7 @@
 import { assignmentAndReplaced } from '../ansible/assignment.ts';
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
 import { weakestLevelFirst } from '../ansible/level.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { append } from '../model/multimap.ts';
 import type { OpenedStack } from '../open.ts';
 import { location } from '../report/locations.ts';
@@ -30,11 +31,8 @@ export function variableOnHosts(name: string, opened: OpenedStack): readonly Hos
 function placesOnce(): (place: Assignment) => Assignment {
   const known = new Map<Document, Map<number, Assignment>>();
   return (place) => {
-    let inDocument = known.get(place.document);
-    if (inDocument === undefined) known.set(place.document, (inDocument = new Map<number, Assignment>()));
-    const same = inDocument.get(place.key.start);
-    if (same === undefined) inDocument.set(place.key.start, place);
-    return same ?? place;
+    const inDocument = madeOnce(known, place.document, () => new Map());
+    return madeOnce(inDocument, place.key.start, () => place);
   };
 }
 
@@ -100,8 +98,7 @@ export function fatesOf(reports: readonly HostReport[]): ReadonlyMap<Assignment,
   for (const { opened, host, variables } of reports)
     for (const { places, winners, shown: worth } of variables)
       for (const place of places) {
-        let fate = fates.get(place);
-        if (fate === undefined) fates.set(place, (fate = newFate()));
+        const fate = madeOnce(fates, place, newFate);
         const [winner] = places;
         const name = shownHost(host);
         if (!winners.includes(place)) append(fate.loses, winner, name);
@@ -118,8 +115,7 @@ function isComputed(worth: ShownValue): boolean {
 
 function compute({ computed }: Fate, worth: ShownValue, { inventory }: OpenedStack, host: string): void {
   const gives = worth.state === 'known' ? `is ${dataInOneLine(worth.value)}` : worth.message;
-  let fold = computed.get(gives);
-  if (fold === undefined) computed.set(gives, (fold = { hosts: [], sources: new Map<string, Source>() }));
+  const fold = madeOnce(computed, gives, () => ({ hosts: [], sources: new Map<string, Source>() }));
   fold.hosts.push(host);
   for (const source of worth.from) {
     const { assignment, node } = source;

@@ -1,6 +1,7 @@
 /** Differences between the files of hosts before and after a change, those that several hosts have alike folded. */
 import { structuredPatch } from 'diff';
 import type { StructuredPatchHunk } from 'diff';
+import { madeOnce } from '../model/made-once.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { writtenBy } from './file-list.ts';
@@ -169,19 +170,14 @@ class Comparison {
 
   of({ before, after }: FilePair): readonly DifferenceLine[] {
     const [left, right] = [before?.file.text, after?.file.text];
-    const known = this.#known.get(left) ?? new Map<unknown, readonly DifferenceLine[]>();
-    this.#known.set(left, known);
-    let lines = known.get(right);
-    if (lines === undefined) known.set(right, (lines = unified(this.#linesOf(before), this.#linesOf(after))));
-    return lines;
+    const known = madeOnce(this.#known, left, () => new Map());
+    return madeOnce(known, right, () => unified(this.#linesOf(before), this.#linesOf(after)));
   }
 
   #linesOf(side: OneSide | undefined): readonly TextLine[] {
     if (side === undefined) return [];
     const { text } = side.file;
-    let lines = this.#lines.get(text);
-    if (lines === undefined) this.#lines.set(text, (lines = textLines(text, side.shown.words)));
-    return lines;
+    return madeOnce(this.#lines, text, () => textLines(text, side.shown.words));
   }
 }
 

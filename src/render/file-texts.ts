@@ -1,6 +1,7 @@
 /** The texts of files for people, hosts whose file is the same folded. */
 import type { Host } from '../ansible/entities.ts';
 import type { Paint } from '../report/colour.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { shownName } from '../model/secret-texts.ts';
 import { displayWidth, listedHosts, printable, wrap } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
@@ -39,11 +40,9 @@ function folded(all: readonly HostFiles[], withOrigins: boolean): readonly Fold[
   const known = new Map<ShownFile['text'], readonly TextLine[]>();
   for (const { shown, host, files } of all)
     for (const file of files) {
-      let lines = known.get(file.text);
-      if (lines === undefined) known.set(file.text, (lines = textLines(file.text, shown.words)));
+      const lines = madeOnce(known, file.text, () => textLines(file.text, shown.words));
       const { path, writers } = file.file;
-      const folds = byPath.get(path) ?? new Map<string, Fold>();
-      byPath.set(path, folds);
+      const folds = madeOnce(byPath, path, () => new Map());
       const places = withOrigins ? lines.map((line) => variablesOf(line, shown)) : [];
       const key = JSON.stringify([file.state, writtenBy(writers), lines.map(lineText), places]);
       const fold = folds.get(key);

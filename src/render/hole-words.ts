@@ -1,5 +1,6 @@
 /** Words about what is not known, in which no secret is quoted. */
 import type { ChoicePart, HolePart, TextPlace } from '../ansible/template/rendered-text.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { Document } from '../source/document.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
@@ -68,10 +69,11 @@ export class HoleWords {
 
   /** True where a message may quote a secret, because the file that it is about mentions one. */
   #mayQuote(document: Document): boolean {
-    let may = this.#secretive.get(document);
-    if (may === undefined)
-      this.#secretive.set(document, (may = document.isDecrypted || this.#secrecy.mentionsSecret(document.text)));
-    return may;
+    return madeOnce(
+      this.#secretive,
+      document,
+      () => document.isDecrypted || this.#secrecy.mentionsSecret(document.text),
+    );
   }
 }
 

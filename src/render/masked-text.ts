@@ -6,6 +6,7 @@
  */
 import { inputsOfComputed } from '../ansible/deployments/loops.ts';
 import type { ChoicePart, HolePart, RenderedText, TextPart } from '../ansible/template/rendered-text.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { joined, secretsInText } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
 import { Redaction } from '../report/redaction.ts';
@@ -69,9 +70,7 @@ export class TextMask {
   }
 
   of(text: RenderedText): MaskedText {
-    let masked = this.#known.get(text);
-    if (masked === undefined) this.#known.set(text, (masked = this.#masked(text)));
-    return masked;
+    return madeOnce(this.#known, text, () => this.#masked(text));
   }
 
   #masked(text: RenderedText): MaskedText {

@@ -3,6 +3,7 @@ import type { DeployedFile, Writer } from '../ansible/deployments/deployments.ts
 import type { Host } from '../ansible/entities.ts';
 import type { ChoicePart, HolePart } from '../ansible/template/rendered-text.ts';
 import type { OpenedStack } from '../open.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { HoleWords } from './hole-words.ts';
 import { TextMask } from './masked-text.ts';
 import type { MaskedText } from './masked-text.ts';
@@ -75,11 +76,8 @@ export class ShownFiles {
 
   /** The plain form of a text. */
   plain(text: MaskedText, path: string): PlainText {
-    let byPath = this.#plain.get(text);
-    if (byPath === undefined) this.#plain.set(text, (byPath = new Map<string, PlainText>()));
-    let plain = byPath.get(path);
-    if (plain === undefined) byPath.set(path, (plain = inPlainForm(text, path, this.words)));
-    return plain;
+    const byPath = madeOnce(this.#plain, text, () => new Map());
+    return madeOnce(byPath, path, () => inPlainForm(text, path, this.words));
   }
 }
 

@@ -3,6 +3,7 @@
  * expression do not tell of all of them, as a loop over the keys of a mapping has none.
  */
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { secretsByShape } from '../model/secret-shapes.ts';
 import type { Document } from '../source/document.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
@@ -57,9 +58,7 @@ export class TemplateLocals {
 
   /** The names that a template sets, with whether a secret may be in them. */
   #localsOf(document: Document): ReadonlyMap<string, boolean> {
-    let locals = this.#byDocument.get(document);
-    if (locals === undefined) this.#byDocument.set(document, (locals = this.#judged(localsIn(document.text))));
-    return locals;
+    return madeOnce(this.#byDocument, document, () => this.#judged(localsIn(document.text)));
   }
 
   #judged(locals: readonly Local[]): ReadonlyMap<string, boolean> {

@@ -18,9 +18,6 @@ export interface SuppressionComment extends Range {
   readonly until: string | undefined;
 }
 
-/** The directives of suppression comments. */
-export const DIRECTIVES = ['disable-line', 'disable-next-line', 'disable-file'] as const;
-
 const MARK = 'stacklint-';
 /** The directive and the rest of a comment. */
 const DIRECTIVE = /^stacklint-([\w-]+)(?=\s|$)\s*(.*)$/s;

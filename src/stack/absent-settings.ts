@@ -1,5 +1,6 @@
 /** Settings that no variable sets: they have the role's default or are unset, and point at the place to set them. */
 import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import { madeOnce } from '../model/made-once.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import { placeToSet, placeIn } from './place.ts';
@@ -43,14 +44,8 @@ export class AbsentSettings {
 
   /** The setting of a key that a map lacks; it points at the map. */
   inMap(map: Assignment, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
-    let bySlots = this.#byMap.get(map);
-    if (bySlots === undefined) this.#byMap.set(map, (bySlots = new Map<readonly SettingSlot[], Setting<never>>()));
-    let setting = bySlots.get(slots);
-    if (setting === undefined) {
-      const origin = placeIn(map.document, map.key);
-      bySlots.set(slots, (setting = unsetSetting(name, slots, origin)));
-    }
-    return setting;
+    const bySlots = madeOnce(this.#byMap, map, () => new Map());
+    return madeOnce(bySlots, slots, () => unsetSetting(name, slots, placeIn(map.document, map.key)));
   }
 
   #isAbsentEverywhere(slots: readonly SettingSlot[]): boolean {

@@ -1,5 +1,6 @@
 /** Makes the stack that an inventory declares, with the help of a vocabulary. */
 import type { Host, Inventory } from '../ansible/entities.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { append } from '../model/multimap.ts';
 import type { Setting } from '../model/setting.ts';
 import type { MemberKind, SettingName, SettingTypes } from '../model/settings.ts';
@@ -66,10 +67,9 @@ export function declareStack(
     const products = deployed?.of(one) ?? new Map<Host, DeployedProduct>();
     const settings = new Map<string, DeployedSettings>();
     const settingsOf = (product: string): DeployedSettings => {
-      let known = settings.get(product);
-      if (known === undefined)
-        settings.set(product, (known = deployedSettingsOf(inventory, values, schemaOf(product), remoteRepositories)));
-      return known;
+      return madeOnce(settings, product, () =>
+        deployedSettingsOf(inventory, values, schemaOf(product), remoteRepositories),
+      );
     };
     return {
       ...members,
@@ -146,11 +146,8 @@ function clustersOf(
   const productOf = ({ host, product: own = named ?? '' }: DeclaredMember): Product => {
     const schema = schemaOf(own);
     const releases = own === named && deployed !== undefined ? deployed.of(host) : schema.versions;
-    let ofSchema = products.get(own);
-    if (ofSchema === undefined) products.set(own, (ofSchema = new Map<Releases, Product>()));
-    let product = ofSchema.get(releases);
-    if (product === undefined) ofSchema.set(releases, (product = productInReleases(schema, releases)));
-    return product;
+    const ofSchema = madeOnce(products, own, () => new Map());
+    return madeOnce(ofSchema, releases, () => productInReleases(schema, releases));
   };
   const { name, members, origin, incomplete } = part;
   const nodeOf = (member: DeclaredMember, label: string) =>
@@ -183,9 +180,7 @@ class DeployedReleases {
       const result = this.#values.of(host, assignment.value);
       const number = result.state === 'known' ? releaseNumber(result.value) : undefined;
       if (number === undefined) return versions;
-      let releases = this.#known.get(number);
-      if (releases === undefined) this.#known.set(number, (releases = releasesStartingWith(number)));
-      return releases;
+      return madeOnce(this.#known, number, () => releasesStartingWith(number));
     }
     return versions;
   }

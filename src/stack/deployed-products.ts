@@ -5,6 +5,7 @@ import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { RenderedFault } from '../model/declared-inventory.ts';
+import { madeOnce } from '../model/made-once.ts';
 import type { Unknown } from '../model/setting.ts';
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { shownHost } from './hosts.ts';
@@ -102,8 +103,7 @@ class DeployedProducts {
     for (const [host, products] of this.all)
       for (const product of products) {
         if (product.main === undefined && product.service === undefined) continue;
-        const entry = found.get(product.name) ?? { hosts: [], sources: new Set() };
-        found.set(product.name, entry);
+        const entry = madeOnce(found, product.name, () => ({ hosts: [], sources: new Set<string>() }));
         if (entry.hosts.at(-1) !== host) entry.hosts.push(host);
         for (const source of sourcesOf(product)) entry.sources.add(source);
       }

@@ -1,4 +1,5 @@
 /** The settings of a host's product, from the files that plays put on the host. */
+import { madeOnce } from '../model/made-once.ts';
 import { placeOfOrigin } from '../model/setting.ts';
 import type { Known, Origin, Place, Setting } from '../model/setting.ts';
 import { isSecretSetting, SETTINGS } from '../model/settings.ts';
@@ -136,12 +137,9 @@ class DeployedSettings {
   ): Setting<unknown> {
     // What is not known may differ from host to host, though the reason is the same.
     const subject = value.state === 'known' ? value : product;
-    let byName = this.#settings.get(subject);
-    if (byName === undefined) this.#settings.set(subject, (byName = new Map<string, Setting<unknown>>()));
+    const byName = madeOnce(this.#settings, subject, () => new Map());
     const key = `${name} ${own}`;
-    let setting = byName.get(key);
-    if (setting === undefined) byName.set(key, (setting = this.#read(product, name, own, value, elsewhere, type)));
-    return setting;
+    return madeOnce(byName, key, () => this.#read(product, name, own, value, elsewhere, type));
   }
 
   #read(
@@ -247,10 +245,7 @@ class DeployedSettings {
   #absent(product: DeployedProduct, name: SettingName, own: string, elsewhere: Origin): Setting<never> {
     const origin = this.#placeToSet(product, elsewhere);
     const key = `${name} ${own} ${'file' in origin ? `${origin.file} ${String(origin.start)}` : ''}`;
-    let setting = this.#unset.get(key);
-    if (setting === undefined)
-      this.#unset.set(key, (setting = { state: 'unset', setting: name, variable: own, origin }));
-    return setting;
+    return madeOnce(this.#unset, key, () => ({ state: 'unset', setting: name, variable: own, origin }));
   }
 
   /** The head of the template that should have a setting, if it is one of the project. */
@@ -274,8 +269,7 @@ function fillersOf({ settings }: ProductSchema): ReadonlyMap<SettingName, Filler
   const found = new Map<SettingName, { readonly whole: string[]; readonly items: Map<string, string[]> }>();
   for (const [own, { fills, item }] of Object.entries(settings)) {
     if (fills === undefined) continue;
-    let fillers = found.get(fills);
-    if (fillers === undefined) found.set(fills, (fillers = { whole: [], items: new Map<string, string[]>() }));
+    const fillers = madeOnce(found, fills, () => ({ whole: [], items: new Map<string, string[]>() }));
     if (item === undefined) fillers.whole.push(own);
     else append(fillers.items, item, own);
   }

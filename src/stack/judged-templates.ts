@@ -1,5 +1,6 @@
 /** Judges templates in the values of variables: by Jinja's syntax, and their results by the vocabulary's schema. */
 import type { Inventory } from '../ansible/entities.ts';
+import { madeOnce } from '../model/made-once.ts';
 import type { Open, Place, Unknown } from '../model/setting.ts';
 import type { Violation, BrokenTemplate } from '../model/document.ts';
 import { Mapping, Sequence } from '../source/tree.ts';
@@ -59,8 +60,7 @@ export function judgeTemplatesInVariable(variable: Templated, templates: readonl
         continue;
       }
       if (template === value && countsAsUnset(result.value)) continue;
-      let broken = judged.get(result.value);
-      if (broken === undefined) judged.set(result.value, (broken = violationsOf(variable, template, result)));
+      const broken = madeOnce(judged, result.value, () => violationsOf(variable, template, result));
       for (const one of broken) violations.push({ ...one, hosts: [shownHost(seer.host)] });
     }
   }

@@ -7,6 +7,7 @@ import type { ShowsPath } from '../paths.ts';
 import { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { isAside } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
 
@@ -144,7 +145,7 @@ export class Project {
 
   /** Tells whether some play, role or template contains this very text, or may, as not all are read. */
   containsText(text: string): boolean {
-    return remembered(
+    return madeOnce(
       this.#containsTextAnswers,
       text,
       () => this.#projectTexts.some((one) => one.text.includes(text)) || this.isCut,
@@ -160,7 +161,7 @@ export class Project {
 
   /** Tells whether some play, role, template or script names a file or folder outside of a comment, or may. */
   mentionsPath(path: string): boolean {
-    return remembered(this.#mentionsPathAnswers, path, () => this.#findMention(path));
+    return madeOnce(this.#mentionsPathAnswers, path, () => this.#findMention(path));
   }
 
   #findMention(path: string): boolean {
@@ -180,12 +181,6 @@ export class Project {
       yield { path, text };
     }
   }
-}
-
-function remembered(answers: Map<string, boolean>, question: string, answer: () => boolean): boolean {
-  let known = answers.get(question);
-  if (known === undefined) answers.set(question, (known = answer()));
-  return known;
 }
 
 /** Makes the pattern of a whole word; `before` is the lookbehind before it. */

@@ -1,5 +1,6 @@
 /** Variables whose templates refer to each other in a circle. */
 import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
+import { madeOnce } from '../model/made-once.ts';
 import type { ReferenceLoop } from '../model/declared-inventory.ts';
 import type { FilePlace } from '../model/setting.ts';
 import { descendantsOf, someScalar } from '../source/tree.ts';
@@ -102,9 +103,8 @@ function wordsByName(inventory: Inventory): ReadonlyMap<string, ReadonlySet<stri
   for (const { name, value } of inventory.assignments()) {
     const own = wordsInTemplatesOf(value);
     if (own.size === 0) continue;
-    const all = words.get(name);
-    if (all === undefined) words.set(name, new Set(own));
-    else for (const word of own) all.add(word);
+    const all = madeOnce(words, name, () => new Set());
+    for (const word of own) all.add(word);
   }
   return words;
 }
@@ -116,13 +116,11 @@ const wordsOfValues = new WeakMap<Node, ReadonlySet<string>>();
 /** The words in the templates of a value. */
 function wordsInTemplatesOf(value: Node): ReadonlySet<string> {
   if (!someScalar(value, isTemplated)) return NO_WORDS;
-  let words = wordsOfValues.get(value);
-  if (words === undefined) {
+  return madeOnce(wordsOfValues, value, () => {
     const nodes = value.kind === 'scalar' ? [value] : [...descendantsOf(value)];
     const found = nodes.flatMap((node) =>
       node.kind === 'scalar' && isTemplated(node) ? namesInJinjaBlocks(String(node.value)) : [],
     );
-    wordsOfValues.set(value, (words = new Set(found)));
-  }
-  return words;
+    return new Set(found);
+  });
 }

@@ -6,6 +6,7 @@
 import type { DeployedRequest } from '../ansible/deployments/deployments.ts';
 import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import { textsBetweenHoles } from '../ansible/template/rendered-text.ts';
+import { madeOnce } from '../model/made-once.ts';
 import type { Setting } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
 import { placeIn, placeToSet } from './place.ts';
@@ -90,8 +91,7 @@ export class RemoteRepositories {
   }
 
   #signIn(value: Node): Sign | undefined {
-    let sign = this.#signs.get(value);
-    if (sign === undefined) this.#signs.set(value, (sign = signIn(value, '') ?? NONE));
+    const sign = madeOnce(this.#signs, value, () => signIn(value, '') ?? NONE);
     return sign === NONE ? undefined : sign;
   }
 }

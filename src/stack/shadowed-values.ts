@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Assignment, Group, Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { seenAndLosingPlaces, shadowedValues as shadowedIn } from '../ansible/variables/value-visibility.ts';
+import { madeOnce } from '../model/made-once.ts';
 import type { ShadowedValue } from '../model/declared-inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
@@ -113,7 +114,5 @@ const NOWHERE: Origin = { file: '', start: 0, end: 0 };
 const placesByInventory = new WeakMap<SourcedInventory, ReturnType<typeof seenAndLosingPlaces>>();
 
 function placesOf(inventory: SourcedInventory, mergeHashes: boolean): ReturnType<typeof seenAndLosingPlaces> {
-  let places = placesByInventory.get(inventory);
-  if (places === undefined) placesByInventory.set(inventory, (places = seenAndLosingPlaces(inventory, mergeHashes)));
-  return places;
+  return madeOnce(placesByInventory, inventory, () => seenAndLosingPlaces(inventory, mergeHashes));
 }

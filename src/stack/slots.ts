@@ -1,6 +1,7 @@
 /** Slots: the variables of a vocabulary, and the keys in them, that may set a setting. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import type { Unknown } from '../ansible/unknown.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { append } from '../model/multimap.ts';
 import { SETTINGS } from '../model/settings.ts';
 import type { SettingName } from '../model/settings.ts';
@@ -71,8 +72,7 @@ export function slotsBySetting(vocabulary: Vocabulary): ReadonlyMap<SettingName,
   ) => {
     const { fills: setting, item } = filled;
     if (setting === undefined) return;
-    let slots = found.get(setting);
-    if (slots === undefined) found.set(setting, (slots = { whole: [], items: new Map<string, SettingSlot[]>() }));
+    const slots = madeOnce(found, setting, () => ({ whole: [], items: new Map<string, SettingSlot[]>() }));
     const slot: SettingSlot = {
       variable,
       key,

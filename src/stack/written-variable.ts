@@ -1,6 +1,7 @@
 /** A variable as a document writes it, judged by the vocabulary alone. */
 import type { Assignment } from '../ansible/entities.ts';
 import type { Version } from '../ansible/versions.ts';
+import { madeOnce } from '../model/made-once.ts';
 import { isSecretName } from '../model/secret-names.ts';
 import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
@@ -38,8 +39,7 @@ const written = new WeakMap<Document, Map<Scalar, WrittenVariable>>();
 /** The variable that an assignment writes; the same object while its document and the standards are the same. */
 export function writtenVariableOf(assignment: Assignment, standards: Standards): WrittenVariable {
   const { document, key } = assignment;
-  let ofDocument = written.get(document);
-  if (ofDocument === undefined) written.set(document, (ofDocument = new Map<Scalar, WrittenVariable>()));
+  const ofDocument = madeOnce(written, document, () => new Map());
   let variable = ofDocument.get(key);
   if (variable?.isOf(assignment, standards) !== true)
     ofDocument.set(key, (variable = new WrittenVariable(assignment, standards)));

@@ -36,7 +36,7 @@ describe('reading stacklint.yml', (test) => {
     test(`refuses ${message}`, () => assert.is(refusal(text), `/p/stacklint.yml:${message}`));
 
   test('paths and globs are relative to the file', () => {
-    const { stacks, baseline, ignore, records, overrides } = read(`
+    const { stacks, baseline, ignore, files, overrides } = read(`
 stacks: [{ name: lab, inventory: [inventories/lab, 'h1,h2'], playbook-dir: ., playbooks: site.yml }]
 baseline: accepted.json
 ignore: ['molecule/**', /srv/*]
@@ -54,18 +54,24 @@ overrides: [{ files: 'group_vars/*', rules: { 'memory/*': info } }]
       },
     ]);
     assert.equal([baseline, ignore], ['/p/accepted.json', ['/p/molecule/**', '/srv/*']]);
-    assert.equal(records, [{ files: '/p/a.json' }, { files: '/p/b.json', request: 'PUT /_cluster/settings' }]);
+    assert.equal(
+      files.joined('records').map(({ value }) => value),
+      [{ files: '/p/a.json' }, { files: '/p/b.json', request: 'PUT /_cluster/settings' }],
+    );
     assert.equal(overrides, [
       { files: ['/p/group_vars/*'], rules: [{ pattern: 'memory/*', severity: 'info', options: {} }] },
     ]);
   });
 
   test('attestations and hardware are values with types', () => {
-    const { attestations, ramGb } = read(
+    const { files } = read(
       "attestations: {restore-test: {date: 2026-09-30, duration: 2h}}\nhardware: {ram-gb: {'es-*': 64}}\n",
     );
-    assert.equal(attestations.restoreTest, { date: '2026-09-30', duration: { milliseconds: 7_200_000, text: '2h' } });
-    assert.equal([...ramGb], [['es-*', 64]]);
+    assert.equal(files.last('attestations')?.value['restore-test'], {
+      date: '2026-09-30',
+      duration: { milliseconds: 7_200_000, text: '2h' },
+    });
+    assert.equal([...(files.last('hardware')?.value['ram-gb'] ?? [])], [['es-*', 64]]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
+import { madeOnce } from '../../model/made-once.ts';
 import type { ProductConfiguration, ProductSetting } from '../products.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { configurationFileOf } from './configuration-files.ts';
@@ -331,11 +332,9 @@ const words = new Map<string, ReadonlySet<string>>();
 
 /** The first words of the names of a product's settings. */
 function wordsOf(product: string): ReadonlySet<string> {
-  let own = words.get(product);
-  if (own === undefined) {
+  return madeOnce(words, product, () => {
     const files = configurationOf(product).files.map((file) => posix.basename(file, '.yml'));
     const settings = Object.keys(schemaOf(product).settings).map((name) => name.split('.', 1)[0] ?? '');
-    words.set(product, (own = new Set([...files, ...settings])));
-  }
-  return own;
+    return new Set([...files, ...settings]);
+  });
 }

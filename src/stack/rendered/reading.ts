@@ -7,6 +7,7 @@
  */
 import type { HolePart, RenderedText, TextPlace } from '../../ansible/template/rendered-text.ts';
 import type { Fault } from '../../troubles/fault.ts';
+import { madeOnce } from '../../model/made-once.ts';
 import type { Reason } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Source } from './source.ts';
@@ -72,11 +73,8 @@ export function makeCachedReader<Option extends readonly [option?: string | unde
 ): typeof read {
   const kept = new WeakMap<RenderedText, Map<string | undefined, Reading>>();
   return (text, ...option) => {
-    let byOption = kept.get(text);
-    if (byOption === undefined) kept.set(text, (byOption = new Map<string | undefined, Reading>()));
-    let reading = byOption.get(option[0]);
-    if (reading === undefined) byOption.set(option[0], (reading = read(text, ...option)));
-    return reading;
+    const byOption = madeOnce(kept, text, () => new Map());
+    return madeOnce(byOption, option[0], () => read(text, ...option));
   };
 }
 
@@ -95,10 +93,8 @@ export function makeCachedSectionReader<Result>(
   return (section) => {
     const [first] = section;
     if (first === undefined) return read(section);
-    let byOffset = kept.get(first.part);
-    if (byOffset === undefined) kept.set(first.part, (byOffset = new Map<number, Kept[]>()));
-    let alike = byOffset.get(first.offset);
-    if (alike === undefined) byOffset.set(first.offset, (alike = []));
+    const byOffset = madeOnce(kept, first.part, () => new Map());
+    const alike = madeOnce(byOffset, first.offset, () => []);
     const known = alike.find((one) => isSameSection(one.section, section));
     if (known !== undefined) return known.result;
     const result = read(section);

@@ -1,6 +1,7 @@
 /** Searches documents for secrets: by the names and texts of values, by the vocabulary, and in vaults. */
 import type { Assignment, Inventory } from '../../ansible/entities.ts';
 import { decryptedOrRefused } from '../../ansible/vault/require-password.ts';
+import { madeOnce } from '../../model/made-once.ts';
 import { append } from '../../model/multimap.ts';
 import { mentionsSecretName, mayBeSecretName } from '../../model/secret-names.ts';
 import { secretsInText } from '../../model/secret-texts.ts';
@@ -135,9 +136,7 @@ export class SecretSearch {
 
   /** The scalars of a document, with true for secrets that it alone reveals. */
   #revealedIn(document: Document): ReadonlyMap<Scalar, boolean> {
-    let revealed = this.#revealed.get(document);
-    if (revealed === undefined) this.#revealed.set(document, (revealed = this.#reveal(document)));
-    return revealed;
+    return madeOnce(this.#revealed, document, () => this.#reveal(document));
   }
 
   #reveal(document: Document): ReadonlyMap<Scalar, boolean> {
