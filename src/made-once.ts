@@ -7,7 +7,7 @@ interface Made<Key, Value> {
 }
 
 /** The value that a map has for a key; where it has none, `make` makes it. */
-export function madeOnce<Key, Value>(made: Made<Key, Value>, key: Key, make: () => Value): Value {
+export function madeOnce<Key, Value>(made: Made<Key, Value>, key: Key, make: () => NoInfer<Value>): Value {
   const known = made.get(key);
   if (known !== undefined || made.has(key)) return known as Value;
   const value = make();

@@ -24,7 +24,7 @@ import { CannotCheck } from './cannot-check.ts';
 import { leadsTo, remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
-import { madeOnce } from './model/made-once.ts';
+import { madeOnce } from './made-once.ts';
 import { hasMembers } from './model/stack.ts';
 import type { Stack } from './model/stack.ts';
 import { didYouMean } from './model/nearest.ts';

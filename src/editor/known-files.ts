@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
 import { foldersAbove } from '../paths.ts';
-import { madeOnce } from '../model/made-once.ts';
+import { madeOnce } from '../made-once.ts';
 
 type Answer<Value> = { readonly value: Value } | { readonly error: FileError };
 

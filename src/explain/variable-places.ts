@@ -2,7 +2,7 @@
 import { assignmentAndReplaced } from '../ansible/assignment.ts';
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
 import { weakestLevelFirst } from '../ansible/level.ts';
-import { madeOnce } from '../model/made-once.ts';
+import { madeOnce } from '../made-once.ts';
 import { append } from '../model/multimap.ts';
 import type { OpenedStack } from '../open.ts';
 import { location } from '../report/locations.ts';

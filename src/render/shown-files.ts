@@ -3,7 +3,7 @@ import type { DeployedFile, Writer } from '../ansible/deployments/deployments.ts
 import type { Host } from '../ansible/entities.ts';
 import type { ChoicePart, HolePart } from '../ansible/template/rendered-text.ts';
 import type { OpenedStack } from '../open.ts';
-import { madeOnce } from '../model/made-once.ts';
+import { madeOnce } from '../made-once.ts';
 import { HoleWords } from './hole-words.ts';
 import { TextMask } from './masked-text.ts';
 import type { MaskedText } from './masked-text.ts';

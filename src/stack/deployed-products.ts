@@ -5,7 +5,7 @@ import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { RenderedFault } from '../model/declared-inventory.ts';
-import { madeOnce } from '../model/made-once.ts';
+import { madeOnce } from '../made-once.ts';
 import type { Unknown } from '../model/setting.ts';
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { shownHost } from './hosts.ts';

@@ -7,7 +7,7 @@ import type { ShowsPath } from '../paths.ts';
 import { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
-import { madeOnce } from '../model/made-once.ts';
+import { madeOnce } from '../made-once.ts';
 import { isAside } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
 

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Assignment, Group, Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { seenAndLosingPlaces, shadowedValues as shadowedIn } from '../ansible/variables/value-visibility.ts';
-import { madeOnce } from '../model/made-once.ts';
+import { madeOnce } from '../made-once.ts';
 import type { ShadowedValue } from '../model/declared-inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';

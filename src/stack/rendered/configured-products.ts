@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
-import { madeOnce } from '../../model/made-once.ts';
+import { madeOnce } from '../../made-once.ts';
 import type { ProductConfiguration, ProductSetting } from '../products.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { configurationFileOf } from './configuration-files.ts';
