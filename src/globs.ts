@@ -1,6 +1,7 @@
 /** Globs of `stacklint.yml`, for names and for paths. The bundle loads this module late: most projects have none. */
 import { dirname } from 'node:path';
 import picomatch from 'picomatch';
+import { madeOnce } from './made-once.ts';
 
 /** A test of names, such as those of hosts, by names and globs. */
 export function nameMatcher(globs: readonly string[]): (name: string) => boolean {
@@ -11,13 +12,7 @@ export function nameMatcher(globs: readonly string[]): (name: string) => boolean
 export function pathMatcher(globs: readonly string[]): (path: string) => boolean {
   const matches = nameMatcher(globs.map((glob) => glob.replace(/\/+$/, '')));
   const known = new Map<string, boolean>();
-  const passes = (path: string): boolean => {
-    let answer = known.get(path);
-    if (answer === undefined) {
-      const above = dirname(path);
-      known.set(path, (answer = matches(path) || (above !== path && passes(above))));
-    }
-    return answer;
-  };
+  const passes = (path: string): boolean =>
+    madeOnce(known, path, () => matches(path) || (dirname(path) !== path && passes(dirname(path))));
   return passes;
 }

@@ -117,7 +117,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     may: ['src/model', 'src/source', 'src/troubles', 'src/ansible/versions.ts', FILES, PATHS, CANNOT],
     packages: ['node:path'],
   },
-  [GLOBS]: { may: [], packages: ['node:path', 'picomatch'] },
+  [GLOBS]: { may: [MADE_ONCE], packages: ['node:path', 'picomatch'] },
   [RUNS_GIT]: {
     may: [DISK, FILES, CANNOT],
     types: [SCOPE, 'src/commands'],
