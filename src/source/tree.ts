@@ -174,6 +174,23 @@ export function makeAliasedNode(node: Node, usedAt: Range): Node {
   return new Scalar(start, end, node.type, node.value, node.style, node.mark, usedAt);
 }
 
+/** Makes a mapping of texts to values, at a place. */
+export function makeMapping({ start, end }: Range, values: Readonly<Record<string, Node>>): Mapping {
+  const pairs = Object.entries(values).map(([name, value]) => ({
+    key: new Scalar(start, end, 'str', name),
+    value,
+    mergedAt: undefined,
+  }));
+  return new Mapping(start, end, pairs);
+}
+
+/** The value below some keys, each in the mapping of the one before; undefined where there is none. */
+export function valueAt(node: Node | undefined, ...keys: readonly string[]): Node | undefined {
+  let found = node;
+  for (const key of keys) found = found?.kind === 'mapping' ? found.get(key)?.value : undefined;
+  return found;
+}
+
 /** Tells whether a node is null: written so, or empty. */
 export function isNull(node: Node): boolean {
   return node.kind === 'scalar' && node.type === 'null';

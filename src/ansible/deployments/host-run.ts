@@ -7,7 +7,7 @@
 import { dirname } from 'node:path';
 import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
-import { Mapping, Scalar } from '../../source/tree.ts';
+import { Mapping, Scalar, valueAt } from '../../source/tree.ts';
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Assignment, Host } from '../entities.ts';
 import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
@@ -349,10 +349,8 @@ export class HostRun {
   #loop(action: Action, task: Mapping, around: Around, register: Register): void {
     const loop = loopOf(task);
     if (loop === undefined) return this.#conditional(action, task, around, register);
-    const control = task.get('loop_control')?.value;
-    const named = (key: string): string | undefined =>
-      control?.kind === 'mapping' ? textOf(control.get(key)?.value) : undefined;
-    const [name, index] = [named('loop_var') ?? 'item', named('index_var')];
+    const [own, index] = ['loop_var', 'index_var'].map((key) => textOf(valueAt(task, 'loop_control', key)));
+    const name = own ?? 'item';
     const items = this.#items(loop.kind, loop.terms, around);
     const setByItems = action.name === 'set_fact' ? new Set<string>() : undefined;
     const withItem = (item: RunValue, at: number, take: Register): void => {

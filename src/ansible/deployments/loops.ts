@@ -1,12 +1,14 @@
 /** The items of a task's loop, as one host sees them. */
-import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
-import type { Node, Range } from '../../source/tree.ts';
+import { makeMapping, Scalar, Sequence } from '../../source/tree.ts';
+import type { Mapping, Node, Range } from '../../source/tree.ts';
 import { evaluateTemplatesIn } from '../resolve-value.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Scope } from '../template/scope.ts';
 import { evaluate } from '../template/evaluate.ts';
+import type { LoopOutcome, UnknownOutcome } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { listOf, textOf } from '../plays/nodes.ts';
+import { firstFoundPaths } from '../plays/task-paths.ts';
 
 /** The items; `oneOf` where exactly one of them is taken and only a run can know which. */
 export type Items =
@@ -59,7 +61,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   flattened: (value, scope) => flattened(value, scope, Infinity),
   dict: (value) =>
     value.kind === 'mapping'
-      ? value.pairs.map(({ key, value: item }) => mapping(value, { key, value: item }))
+      ? value.pairs.map(({ key, value: item }) => makeMapping(value, { key, value: item }))
       : invalid('with_dict', 'a mapping'),
   indexed_items: (value, scope) => {
     const items = flattened(value, scope, 1);
@@ -119,7 +121,10 @@ function valueOf(terms: Node, scope: Scope): Node | UnknownValue {
   const written = textOf(terms);
   if (terms.kind !== 'scalar' || written === undefined || !isTemplate(written) || terms.mark !== 'none') return terms;
   const outcome = evaluate(written, scope);
-  if (outcome.state === 'known') return computedFrom(outcome.value, outcome.from);
+  return outcome.state === 'known' ? computedFrom(outcome.value, outcome.from) : unknownOf(outcome);
+}
+
+function unknownOf(outcome: UnknownOutcome | LoopOutcome): UnknownValue {
   if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
   return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
 }
@@ -167,21 +172,15 @@ function formatted(format: string, value: number): string {
 function firstFound(terms: Node, scope: Scope, files: LoopFiles): Items {
   const candidates: string[] = [];
   let why: UnknownValue | undefined;
-  for (const term of listOf(terms)) {
-    for (const path of pathsOf(term)) {
-      const outcome = isTemplate(path) ? evaluate(path, scope) : undefined;
-      const isOpen = outcome !== undefined && outcome.state !== 'known';
-      if (isOpen)
-        why ??=
-          outcome.state === 'loop'
-            ? new UnknownValue('error', outcome.message)
-            : new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
-      const known = outcome?.state === 'known' ? outcome.value : undefined;
-      const names = known === undefined ? [path] : listOf(known).map((item) => textOf(item) ?? '');
-      const found = names.flatMap((name) => files.candidates(name));
-      candidates.push(...found);
-      if (!isOpen && found.length > 0) return chosen(candidates, why, terms);
-    }
+  for (const path of firstFoundPaths(terms)) {
+    const outcome = isTemplate(path) ? evaluate(path, scope) : undefined;
+    const isOpen = outcome !== undefined && outcome.state !== 'known';
+    if (isOpen) why ??= unknownOf(outcome);
+    const known = outcome?.state === 'known' ? outcome.value : undefined;
+    const names = known === undefined ? [path] : listOf(known).map((item) => textOf(item) ?? '');
+    const found = names.flatMap((name) => files.candidates(name));
+    candidates.push(...found);
+    if (!isOpen && found.length > 0) return chosen(candidates, why, terms);
   }
   return chosen(candidates, why, terms);
 }
@@ -191,18 +190,6 @@ function chosen(candidates: readonly string[], why: UnknownValue | undefined, te
   const [only] = oneOf;
   if (why !== undefined && oneOf.length !== 1) return oneOf.length === 0 ? { unknown: why } : { oneOf, why };
   return { items: only === undefined ? [] : [only] };
-}
-
-function pathsOf(term: Node): readonly string[] {
-  if (term.kind !== 'mapping') return split(term, /[,;](?![^{]*\}\})/);
-  const files = listOf(term.get('files')?.value).flatMap((file) => split(file, /[,;](?![^{]*\}\})/));
-  const folders = listOf(term.get('paths')?.value).flatMap((folder) => split(folder, /[,:;](?![^{]*\}\})/));
-  return folders.length === 0 ? files : folders.flatMap((folder) => files.map((file) => `${folder}/${file}`));
-}
-
-function split(node: Node, signs: RegExp): readonly string[] {
-  const parts = (textOf(node) ?? '').split(signs);
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 function invalid(loop: string, expected: string): UnknownValue {
@@ -226,21 +213,10 @@ function sequence({ start, end }: Node, items: readonly Node[]): Sequence {
   return new Sequence(start, end, items);
 }
 
-function mapping({ start, end }: Node, entries: Readonly<Record<string, Node>>): Mapping {
-  const pairs = Object.entries(entries).map(([name, value]) => ({
-    key: new Scalar(start, end, 'str', name),
-    value,
-    mergedAt: undefined,
-  }));
-  return new Mapping(start, end, pairs);
-}
-
 /** Evaluates a value that a task sets. A container with an unknown part keeps the others. */
 export function evaluateTaskValue(node: Node, scope: Scope): Node | UnknownValue {
   const outcome = evaluateTemplatesIn(node, scope);
-  if (outcome.state === 'known') return computedFrom(outcome.value, outcome.from);
-  if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
-  return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
+  return outcome.state === 'known' ? computedFrom(outcome.value, outcome.from) : unknownOf(outcome);
 }
 
 /** The nodes that went into values which tasks compute. */

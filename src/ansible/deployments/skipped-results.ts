@@ -1,13 +1,15 @@
 /** Results of tasks that are skipped: of all others only a run can know them. */
-import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
+import { makeMapping, Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { UnknownValue } from '../template/markers.ts';
 import { plainText } from './loops.ts';
 import type { RunValue } from './task-scope.ts';
 
+const NOWHERE = { start: 0, end: 0 };
+
 /** The result of a task whose condition is false. */
 export function resultOfSkipped(condition: Node | undefined): Mapping {
-  return mapping({
+  return makeMapping(NOWHERE, {
     changed: bool(false),
     skipped: bool(true),
     skip_reason: text('Conditional result was False'),
@@ -18,7 +20,10 @@ export function resultOfSkipped(condition: Node | undefined): Mapping {
 /** The result of one item of a loop; undefined where it is not known. */
 export function resultOfItem(result: Node, name: string, item: RunValue): Node | undefined {
   if (item instanceof UnknownValue || result.kind !== 'mapping') return undefined;
-  return new Mapping(0, 0, [...result.pairs, ...mapping({ [name]: item, ansible_loop_var: text(name) }).pairs]);
+  return new Mapping(0, 0, [
+    ...result.pairs,
+    ...makeMapping(NOWHERE, { [name]: item, ansible_loop_var: text(name) }).pairs,
+  ]);
 }
 
 /** The result of a loop of which each item is skipped, if there are any; undefined where one is not. */
@@ -27,23 +32,13 @@ export function resultOfLoop(items: readonly (Node | undefined)[]): Node | undef
   if (known.length < items.length) return undefined;
   const results = new Sequence(0, 0, known);
   const [changed, skipped] = [bool(false), bool(true)];
-  if (known.length > 0) return mapping({ results, skipped, msg: text('All items skipped'), changed });
-  return mapping({ changed, skipped, skipped_reason: text('No items in the list'), results });
-}
-
-function mapping(values: Readonly<Record<string, Node>>): Mapping {
-  return new Mapping(
-    0,
-    0,
-    Object.entries(values).map(([name, value]) => ({ key: new Scalar(0, 0, 'str', name), value, mergedAt: undefined })),
-  );
+  if (known.length > 0) return makeMapping(NOWHERE, { results, skipped, msg: text('All items skipped'), changed });
+  return makeMapping(NOWHERE, { changed, skipped, skipped_reason: text('No items in the list'), results });
 }
 
 function bool(value: boolean): Scalar {
   return new Scalar(0, 0, 'bool', value);
 }
-
-const NOWHERE = { start: 0, end: 0 };
 
 function text(value: string): Scalar {
   return plainText(value, NOWHERE);

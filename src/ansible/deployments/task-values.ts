@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
-import { Scalar, Sequence } from '../../source/tree.ts';
+import { Scalar, Sequence, valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { assignmentsFromPairs, withValue } from '../assignment.ts';
 import type { Assignment, Host } from '../entities.ts';
@@ -143,8 +143,7 @@ export class TaskValues {
 
   /** The layer of the `vars` that an include applies to all that it brings in, evaluated as the include runs unless `isLazy`. */
   applied(action: Action, around: Around, isLazy = false): readonly PlayLayer[] {
-    const apply = action.get('apply');
-    const layers = this.layer(apply?.kind === 'mapping' ? apply.get('vars')?.value : undefined, around);
+    const layers = this.layer(valueAt(action.get('apply'), 'vars'), around);
     const [layer] = layers;
     if (layer === undefined || isLazy) return layers;
     const scope = this.scope(around);

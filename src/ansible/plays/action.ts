@@ -1,5 +1,5 @@
 /** The action of a task, in each of the ways to write one. */
-import { Scalar } from '../../source/tree.ts';
+import { Scalar, valueAt } from '../../source/tree.ts';
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { readKeyValues } from './key-values.ts';
 import { pairsOf, textOf } from './nodes.ts';
@@ -53,7 +53,7 @@ function actionAmong(task: Mapping, isWanted: (name: string) => boolean): Action
       if (isWanted(word)) return action(word, value, task);
       continue;
     }
-    const module = textOf(value) ?? textOf(value.kind === 'mapping' ? value.get('module')?.value : undefined) ?? '';
+    const module = textOf(value) ?? textOf(valueAt(value, 'module')) ?? '';
     const [, name = '', line = ''] = /^\s*(\S+)\s*(.*)$/s.exec(module) ?? [];
     if (!isWanted(bare(name))) continue;
     const start = value.start + Math.max(0, module.indexOf(line));

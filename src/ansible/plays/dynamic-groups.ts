@@ -1,6 +1,7 @@
 /** Tasks that put hosts into groups: the names in them, and the variables that come with the groups. */
 import { join, relative } from 'node:path';
 import type { Document } from '../../source/document.ts';
+import { valueAt } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import type { GroupingTask, SourcedInventory } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
@@ -61,9 +62,7 @@ function textsOf(argument: Node | undefined, task: Mapping): readonly string[] {
     const [whole, key] = ITEM.exec(text) ?? [];
     const loop = task.pairs.find((pair) => LOOP.test(String(pair.key.value)))?.value;
     if (whole === undefined || loop?.kind !== 'sequence') return [text];
-    const items = loop.items.map((item) =>
-      key === undefined ? item : item.kind === 'mapping' ? item.get(key)?.value : undefined,
-    );
+    const items = loop.items.map((item) => (key === undefined ? item : valueAt(item, key)));
     return items.map((item) => (item?.kind === 'scalar' ? text.replace(whole, () => String(item.value)) : ANY));
   });
 }

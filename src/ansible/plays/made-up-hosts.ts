@@ -1,7 +1,7 @@
 /** Makes up hosts for plays that no inventory was found for: one for each group that they name, or for each role. */
 import { basename, dirname, extname, join } from 'node:path';
-import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
-import type { Node, Range } from '../../source/tree.ts';
+import { makeMapping, Scalar, Sequence } from '../../source/tree.ts';
+import type { Range } from '../../source/tree.ts';
 import { LOCALHOSTS } from '../implicit-localhost.ts';
 import { splitPattern } from '../patterns/host-selection.ts';
 import type { MadeUpHost } from '../source-graph.ts';
@@ -90,7 +90,10 @@ export function playsAroundRoles(roles: Iterable<string>, root: string, files: P
     const document = path === undefined ? undefined : files.document(path);
     if (path === undefined || document === undefined) return [];
     const name = basename(role);
-    const node = mapping({ hosts: word(nameAround(name)), roles: new Sequence(0, 0, [word(role)]) });
+    const node = makeMapping(
+      { start: 0, end: 0 },
+      { hosts: word(nameAround(name)), roles: new Sequence(0, 0, [word(role)]) },
+    );
     const where = { document, node, place: document.fileAndLine(0), path, folder: root, run: path, number };
     return [{ ...where, aroundRole: name, collections: [], imported: [], own: true, refused: false }];
   });
@@ -102,12 +105,4 @@ function nameAround(role: string): string {
 
 function word(text: string): Scalar {
   return new Scalar(0, 0, 'str', text);
-}
-
-function mapping(pairs: Readonly<Record<string, Node>>): Mapping {
-  return new Mapping(
-    0,
-    0,
-    Object.entries(pairs).map(([key, value]) => ({ key: word(key), value, mergedAt: undefined })),
-  );
 }

@@ -1,15 +1,7 @@
 /** Plays of a project, and the variables that they set for the hosts of an inventory. */
 import { madeOnce } from '../../made-once.ts';
 import type { Node } from '../../source/tree.ts';
-import type {
-  AppliedRole,
-  GroupingTask,
-  Host,
-  Inventory,
-  ProjectPlays,
-  SourcedInventory,
-  Trouble,
-} from '../entities.ts';
+import type { AppliedRole, GroupingTask, Host, Inventory, ProjectPlays, SourcedInventory } from '../entities.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
 import type { HostViews } from './inventory-with-plays.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -24,31 +16,15 @@ import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
 import { PlayHosts, unmatchedNames } from './play-hosts.ts';
 import type { PlayMatch } from './play-hosts.ts';
-import type { RefusedPlays } from './refused-plays.ts';
+import type { ProjectPlaybooks } from './read-plays.ts';
 import { PlayViews } from './play-views.ts';
 import type { KnownRoles, PlayOfHost } from './play-views.ts';
 import type { Role, Roles } from './roles.ts';
 import { hostVariablesForPlaysIn } from './play-folders.ts';
-import type { FolderVariables, PlayFolder, PlayFolders } from './play-folders.ts';
+import type { FolderVariables, PlayFolder } from './play-folders.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
 import { layerOfPossible, HostView, viewOfPossible } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
-
-/** Settings and findings that count for all plays. */
-interface PlaysContext {
-  /** True where mappings of several levels are merged. */
-  readonly mergeHashes: boolean;
-  /** `--extra-vars`. */
-  readonly extra: readonly Layer[];
-  /** The variables that playbooks may set which Ansible cannot read. */
-  readonly broken: PossibleAssignments;
-  /** The variables that playbooks may set of collections which the project does not have. */
-  readonly installed: PossibleAssignments;
-  readonly refused: RefusedPlays;
-  /** The places where Ansible stops, as they are found. */
-  readonly troubles: readonly Trouble[];
-  readonly playFolders: PlayFolders;
-}
 
 /** A play as one of its hosts meets it. */
 export interface PlayOnHost {
@@ -66,56 +42,53 @@ export class Plays {
   readonly inventory: SourcedInventory;
   readonly files: PlayFiles;
   readonly roles: Roles;
-  readonly #plays: readonly Play[];
   readonly #playHosts: PlayHosts;
   readonly #readings: ReadonlyMap<Play, PlayReading>;
   readonly #varsFiles: VarsFilesOfPlays;
-  readonly #context: PlaysContext;
+  readonly #project: ProjectPlaybooks;
   readonly #ownRoles: readonly Role[];
   #playbooks: readonly (readonly Play[])[] | undefined;
   #regroups: boolean | undefined;
 
   constructor(
     inventory: SourcedInventory,
-    plays: readonly Play[],
-    files: PlayFiles,
+    project: ProjectPlaybooks,
     roles: { readonly all: Roles; readonly own: readonly Role[] },
     varsFiles: VarsFilesOfPlays,
-    context: PlaysContext,
   ) {
+    const { playbooks: plays, files, refused, broken } = project;
     this.inventory = inventory;
-    this.#plays = plays;
     this.#ownRoles = roles.own;
     this.roles = roles.all;
     this.files = files;
-    this.#context = context;
+    this.#project = project;
     this.#playHosts = new PlayHosts(
       inventory,
       plays,
-      context.refused,
+      refused,
       () => (this.#regroups ??= groupingsOf([...this.#readings.values()], roles.own).length > 0),
     );
     this.#varsFiles = varsFiles;
     this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
     for (const { groupings, facts } of this.#readings.values())
       if (groupings.length > 0) facts.addAll(possibleGroupVariables(groupings, files, inventory));
-    if (files.passedOver !== undefined) context.broken.addUnreadFile(unknownAsMaybeSetUnseen(files.passedOver));
-    addBrokenRoles(this.#readings.values(), files, context.refused);
+    if (files.passedOver !== undefined) broken.addUnreadFile(unknownAsMaybeSetUnseen(files.passedOver));
+    addBrokenRoles(this.#readings.values(), files, refused);
   }
 
   /** `--extra-vars`. */
   get extra(): readonly Layer[] {
-    return this.#context.extra;
+    return this.#project.extra;
   }
 
   /** True where mappings of several levels are merged. */
   get mergeHashes(): boolean {
-    return this.#context.mergeHashes;
+    return this.#project.settings.mergeHashes;
   }
 
   /** The inventory with what the plays set around it. `roles`: those that matter; all where it is left out. */
   around(roles: KnownRoles | undefined): Inventory {
-    const { mergeHashes, troubles, extra } = this.#context;
+    const { troubles, extra, playbooks } = this.#project;
     const hostViews = this.#hostViews(roles);
     for (const host of this.inventory.hosts.values()) hostViews.viewOf(host);
     const found = {
@@ -129,10 +102,10 @@ export class Plays {
       assignments: [...this.files.assignments],
       isPartlyUnread: this.files.hides || extra.some(({ unread }) => unread !== undefined),
       troubles: [...troubles],
-      unmatchedNames: unmatchedNames(this.#plays, this.files, this.inventory),
-      folders: [...new Set(this.#plays.map(({ folder }) => folder))],
+      unmatchedNames: unmatchedNames(playbooks, this.files, this.inventory),
+      folders: [...new Set(playbooks.map(({ folder }) => folder))],
     };
-    return inventoryWithPlays(this.inventory, mergeHashes, hostViews, plays);
+    return inventoryWithPlays(this.inventory, this.mergeHashes, hostViews, plays);
   }
 
   /** The plays that have a host, or may have it, in the order in which each playbook runs them. */
@@ -143,9 +116,10 @@ export class Plays {
   /** The plays of each playbook that a person runs: those that are meant for the inventory, if there are any. */
   get #runs(): readonly (readonly Play[])[] {
     if (this.#playbooks !== undefined) return this.#playbooks;
-    const isOwn = this.#plays.some(({ own }) => own);
+    const { playbooks } = this.#project;
+    const isOwn = playbooks.some(({ own }) => own);
     const runs = new Map<string, Play[]>();
-    for (const play of this.#plays) if (play.own || !isOwn) runs.set(play.run, [...(runs.get(play.run) ?? []), play]);
+    for (const play of playbooks) if (play.own || !isOwn) runs.set(play.run, [...(runs.get(play.run) ?? []), play]);
     return (this.#playbooks = [...runs.values()]);
   }
 
@@ -155,14 +129,14 @@ export class Plays {
     return {
       reading: this.#of(play),
       files: this.#varsFiles.of(play, host).layers,
-      variablesFolder: this.#context.playFolders.of(play)?.folder,
+      variablesFolder: this.#project.playFolders.of(play)?.folder,
       hosts,
     };
   }
 
   /** Says why a variable that nothing sets may be set by a playbook that cannot be read. */
   unreadable(name: string): Unknown | undefined {
-    return this.#context.broken.about(name) ?? this.#context.installed.about(name);
+    return this.#project.broken.about(name) ?? this.#project.installed.about(name);
   }
 
   /** The roles of the plays that have a host of the inventory, or may have one, at each of their uses. */
@@ -199,7 +173,7 @@ export class Plays {
     const seen = new Set<Node>();
     for (const [play, reading] of this.#readings) {
       const hosts = this.#playHosts.hostsIn(play);
-      const ofPlay = [...this.#context.extra, ...reading.variables, ...reading.exported('vars')];
+      const ofPlay = [...this.#project.extra, ...reading.variables, ...reading.exported('vars')];
       for (const application of reading.applications)
         for (const role of this.#rolesOf(application)) {
           const { use } = application;
@@ -221,7 +195,7 @@ export class Plays {
 
   /** Tells whether the inventory or `vars_files` of a play set a variable for a host. */
   #setsBeside(play: Play, host: Host, name: string): boolean {
-    const playFolder = this.#context.playFolders.of(play);
+    const playFolder = this.#project.playFolders.of(play);
     const variables = this.#variablesIn(host, playFolder === undefined ? [] : [playFolder]);
     return variables.get(name) !== undefined || sets(this.#varsFiles.of(play, host).layers, name);
   }
@@ -240,7 +214,7 @@ export class Plays {
 
   /** The views that hosts have of variables; hosts with the same plays share one. */
   #hostViews(roles: KnownRoles | undefined): HostViews {
-    const { extra, playFolders, broken, installed } = this.#context;
+    const { extra, playFolders, broken, installed } = this.#project;
     const views = new PlayViews(roles, this.#ownRoles);
     // What playbooks may set that cannot be read is so for all hosts, and above all that plays set.
     const unreadable = [broken, installed].filter(({ isEmpty }) => !isEmpty).map(viewOfPossible);
@@ -279,7 +253,7 @@ export class Plays {
 
   /** The inventory's variables of a host, as plays in some folders see them. */
   #variablesIn(host: Host, playFolders: readonly PlayFolder[]): FolderVariables {
-    return hostVariablesForPlaysIn(this.inventory, host, playFolders, this.#context.playFolders.withoutPlays);
+    return hostVariablesForPlaysIn(this.inventory, host, playFolders, this.#project.playFolders.withoutPlays);
   }
 
   #met(match: PlayMatch, matches: readonly PlayMatch[], files: readonly PlayLayer[]): PlayOfHost {
@@ -290,7 +264,7 @@ export class Plays {
 
   /** The folder of a play; undefined where the play only might have the host, as no other is known to have it. */
   #folderOf({ play, possible }: PlayMatch): PlayFolder | undefined {
-    return possible ? this.#context.playFolders.of(play) : undefined;
+    return possible ? this.#project.playFolders.of(play) : undefined;
   }
 
   #of(play: Play): PlayReading {
@@ -302,7 +276,7 @@ export class Plays {
   /** The variables that tasks may have set for a host by the end of a play. */
   #factsBefore(play: Play, matches: readonly PlayMatch[]): PossibleAssignments {
     const facts = new PossibleAssignments();
-    const { inUnreadFile } = this.#context.broken;
+    const { inUnreadFile } = this.#project.broken;
     // What nothing sets may have a value, whatever plays a host has.
     if (inUnreadFile !== undefined) facts.addUnreadFile(inUnreadFile);
     for (const { play: other } of matches)

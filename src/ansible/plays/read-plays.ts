@@ -115,8 +115,6 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
   const isRoleAlone = options.standIn === 'made-up' && found.plays.length === 0;
   const playbooks = isRoleAlone ? playsAroundRoles(roles, root, playFiles) : found.plays;
   const playFolders = new PlayFolders(files, options.playbookDir, playbooks);
-  const { rolesAreFetched } = options;
-  const told = { troubles: troubles.all, refused, rolesAreFetched };
   return {
     settings,
     root,
@@ -128,16 +126,15 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
     collections,
     roles,
     playFolders,
-    ...told,
+    troubles: troubles.all,
+    refused,
+    rolesAreFetched: options.rolesAreFetched,
   };
 }
 
 /** The plays with the hosts of an inventory that they contain; undefined where a project has none. */
-export function playsOnInventory(
-  { settings, root, files, extra, playbooks, roles, collections, ...plays }: ProjectPlaybooks,
-  inventory: SourcedInventory,
-): Plays | undefined {
-  const { broken, installed, troubles, refused } = plays;
+export function playsOnInventory(project: ProjectPlaybooks, inventory: SourcedInventory): Plays | undefined {
+  const { settings, root, files, extra, playbooks, roles, collections, broken, installed, troubles } = project;
   const isAlone = extra.length + playbooks.length + roles.size + troubles.length === 0;
   if (isAlone && broken.isEmpty && installed.isEmpty) return undefined;
   const all = new Roles(files, {
@@ -147,16 +144,14 @@ export function playsOnInventory(
     inventories: inventoryDirsOf(inventory),
     tested: inventory.standIn === 'scenario' ? root : undefined,
   });
-  const project = { all, paths: settings.rolesPath, root, areFetched: plays.rolesAreFetched };
-  addMissingRoles(playbooks, files, project, refused);
+  const rolesOfProject = { all, paths: settings.rolesPath, root, areFetched: project.rolesAreFetched };
+  addMissingRoles(playbooks, files, rolesOfProject, project.refused);
   // Where one folder counts for all plays, nothing depends on their own folders.
   const playFolders =
-    inventory.bases.playbooks.length > 1 ? plays.playFolders : new PlayFolders(files.documents.files, '', []);
+    inventory.bases.playbooks.length > 1 ? project.playFolders : new PlayFolders(files.documents.files, '', []);
   const varsFiles = new VarsFilesOfPlays(files, inventory, extra, playFolders);
   const own = { all, own: Array.from(roles, (folder) => all.at(folder)) };
-  const { mergeHashes } = settings;
-  const context = { mergeHashes, extra, broken, installed, playFolders, refused, troubles };
-  return new Plays(inventory, playbooks, files, own, varsFiles, context);
+  return new Plays(inventory, { ...project, playFolders }, own, varsFiles);
 }
 
 /** The collection that a project is an example of, if it is one. */

@@ -2,6 +2,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
+import { valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Level } from '../level.ts';
 import { isTemplate } from '../template/is-template.ts';
@@ -102,8 +103,7 @@ export class Roles {
   /** Tells whether a name is that of the role in a folder: with its author, as Galaxy has it, or with a repository's prefix. */
   #isNamed(folder: string, name: string): boolean {
     const meta = this.#files.document(join(folder, 'meta', 'main.yml'));
-    const info = meta?.root?.kind === 'mapping' ? meta.root.get('galaxy_info')?.value : undefined;
-    const own = info?.kind === 'mapping' ? textOf(info.get('role_name')?.value) : undefined;
+    const own = textOf(valueAt(meta?.root, 'galaxy_info', 'role_name'));
     const short = name.split('.').at(-1) ?? name;
     return (
       short === (own ?? '') ||
@@ -182,9 +182,7 @@ export class Role {
   get dependencies(): readonly RoleUse[] {
     return (this.#dependencies ??= this.#named('meta', 'main').flatMap((path) => {
       const document = this.#files.document(path);
-      const { root } = document ?? {};
-      if (document === undefined || root?.kind !== 'mapping') return [];
-      return roleEntries(this.#files, document, root.get('dependencies')?.value);
+      return document === undefined ? [] : roleEntries(this.#files, document, valueAt(document.root, 'dependencies'));
     }));
   }
 
@@ -197,8 +195,7 @@ export class Role {
 
   /** True where the role says that a play may run it again with the same parameters. */
   get allowsDuplicates(): boolean {
-    const { root } = this.meta ?? {};
-    return root?.kind === 'mapping' && isTrue(root.get('allow_duplicates')?.value);
+    return isTrue(valueAt(this.meta?.root, 'allow_duplicates'));
   }
 
   /** The document of `meta/main.yml`; undefined where there is none. */

@@ -1,6 +1,6 @@
 /** The paths that tasks name, with what is known of them wherever the task runs. */
 import { dirname, join } from 'node:path';
-import { Scalar } from '../../source/tree.ts';
+import { Scalar, valueAt } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
@@ -58,14 +58,17 @@ export function baseFolderOfIncludeVars(dir: string, path: string, { role }: Tas
 function ofItems(text: string, task: Mapping): TaskPaths {
   if (FIRST_FOUND.test(text)) return { paths: lookedUp(text, task), isFirst: true };
   const loop = task.pairs.find(({ key }) => /^(loop|with_\w+)$/.test(String(key.value)));
-  const control = task.get('loop_control')?.value;
-  const name = textOf(control?.kind === 'mapping' ? control.get('loop_var')?.value : undefined) ?? 'item';
+  const name = textOf(valueAt(task, 'loop_control', 'loop_var')) ?? 'item';
   const item = new RegExp(`\\{\\{\\s*${name.replace(/\W/g, '')}(?:\\.(\\w+))?\\s*\\}\\}`);
   const [whole, key] = item.exec(text) ?? [];
   if (loop === undefined || whole === undefined) return { paths: [text], isFirst: false };
   const given = textOf(loop.value) ?? '';
   const isFirst = loop.key.value === 'with_first_found' || FIRST_FOUND.test(given);
-  const items = FIRST_FOUND.test(given) ? lookedUp(given, task) : isFirst ? candidates(loop.value) : texts(loop, key);
+  const items = FIRST_FOUND.test(given)
+    ? lookedUp(given, task)
+    : isFirst
+      ? firstFoundPaths(loop.value)
+      : texts(loop, key);
   const paths = items.map((each) => text.replace(whole, () => each));
   return { paths: paths.length > 0 ? paths : [text], isFirst };
 }
@@ -73,8 +76,7 @@ function ofItems(text: string, task: Mapping): TaskPaths {
 /** The items of a loop, or what each has under a key; those of `with_fileglob` with a template for each star. */
 function texts({ key: { value: kind }, value }: Mapping['pairs'][number], key: string | undefined): readonly string[] {
   const items = listOf(value).flatMap((item) => {
-    const part = key === undefined ? item : item.kind === 'mapping' ? item.get(key)?.value : undefined;
-    return textOf(part) ?? [];
+    return textOf(key === undefined ? item : valueAt(item, key)) ?? [];
   });
   return kind === 'with_fileglob' ? items.map((item) => item.replaceAll('*', '{{ any }}')) : items;
 }
@@ -82,7 +84,7 @@ function texts({ key: { value: kind }, value }: Mapping['pairs'][number], key: s
 /** The paths that a template with `first_found` may find: by the texts in it, and by the variables of its task. */
 function lookedUp(template: string, task: Mapping): readonly string[] {
   const quoted = [...template.replace(FIRST_FOUND, '').matchAll(QUOTED)].map(([, one, other]) => one ?? other ?? '');
-  const variables = pairsOf(task.get('vars')?.value).flatMap(({ value }) => candidates(value));
+  const variables = pairsOf(task.get('vars')?.value).flatMap(({ value }) => firstFoundPaths(value));
   // An ending alone is what something else is joined with: `ansible_os_family ~ '.yml'`.
   const named = quoted.filter((text) => text.includes('.')).map((text) => text.replace(/^\.\w/, `{{ name }}$&`));
   const paths = [...variables, ...named];
@@ -93,13 +95,18 @@ function lookedUp(template: string, task: Mapping): readonly string[] {
  * The paths that `first_found` tries: texts, `files` in each of `paths`, and lists of both. It splits texts.
  * https://docs.ansible.com/ansible/latest/collections/ansible/builtin/first_found_lookup.html
  */
-function candidates(terms: Node): readonly string[] {
+export function firstFoundPaths(terms: Node): readonly string[] {
   return listOf(terms).flatMap((term) => {
     if (term.kind !== 'mapping') return split(term, ',;');
     const files = listOf(term.get('files')?.value).flatMap((file) => split(file, ',;'));
     const folders = listOf(term.get('paths')?.value).flatMap((folder) => split(folder, ',:;'));
-    return folders.length === 0 ? files : folders.flatMap((folder) => files.map((file) => join(folder, file)));
+    return folders.length === 0 ? files : folders.flatMap((folder) => files.map((file) => below(folder, file)));
   });
+}
+
+/** A file below a folder; what a template stands for may be left again by `..`. */
+function below(folder: string, file: string): string {
+  return isTemplate(folder) ? `${folder}/${file}` : join(folder, file);
 }
 
 /** Splits a text at some signs outside of templates. */

@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path';
 import { isAt } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
+import { valueAt } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -212,7 +213,7 @@ export class TaskReader {
     const isDynamic = action.name !== 'import_tasks';
     const variables = task.get('vars')?.value;
     this.#unknown(isDynamic ? this.reading.params : this.reading.own, variables, document, action.name);
-    const applied = appliedBy(action);
+    const applied = valueAt(action.get('apply'), 'vars');
     this.#unknown(this.reading.own, applied, document, action.name);
     const scope = [...around.scope, ...this.#layer(applied, around)];
     const file = action.free ?? textOf(action.get('file'));
@@ -233,7 +234,7 @@ export class TaskReader {
     this.reading.uses.push({
       name,
       entry: undefined,
-      scope: [...scope, ...this.#layer(appliedBy(action), around)],
+      scope: [...scope, ...this.#layer(valueAt(action.get('apply'), 'vars'), around)],
       params,
       static: action.name === 'import_role',
       public: isOpen(action.get('public')) ? 'open' : action.get('public') && isTrue(action.get('public')),
@@ -255,12 +256,6 @@ export class TaskReader {
     const text = textOf(name);
     if (text !== undefined && name !== undefined) possible.add(text, unknownAsMaybeSetAt(document, name, what));
   }
-}
-
-/** The `vars` of what a dynamic include applies to all tasks that it brings in. */
-function appliedBy(action: Action): Node | undefined {
-  const applied = action.get('apply');
-  return applied?.kind === 'mapping' ? applied.get('vars')?.value : undefined;
 }
 
 function isOpen(node: Node | undefined): boolean {

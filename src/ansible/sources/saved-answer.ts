@@ -5,6 +5,7 @@
  */
 import type { Document } from '../../source/document.ts';
 import { replaceMarkInValue } from '../../source/marks.ts';
+import { valueAt } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';
 import { Declarations } from './declarations.ts';
@@ -26,10 +27,10 @@ export function isSavedAnswer(root: Node | undefined): boolean {
   for (const { key, value } of root.pairs) {
     if (value.kind === 'scalar') return false;
     if (key.value === '_meta') {
-      if (section(value, 'hostvars')?.kind === 'mapping') isAnswer = true;
+      if (valueAt(value, 'hostvars')?.kind === 'mapping') isAnswer = true;
       continue;
     }
-    const lists = value.kind === 'sequence' ? [value] : [section(value, 'hosts'), section(value, 'children')];
+    const lists = value.kind === 'sequence' ? [value] : [valueAt(value, 'hosts'), valueAt(value, 'children')];
     for (const list of lists)
       if (list?.kind === 'sequence') isAnswer = true;
       else if (list !== undefined) return false;
@@ -64,10 +65,10 @@ class SavedAnswer {
   group({ key, value }: Pair): void {
     const group = this.#declared.group(key.value as string, key);
     if (value.kind !== 'mapping') this.#members(group, value);
-    else if (!['hosts', 'vars', 'children'].some((name) => section(value, name) !== undefined))
+    else if (!['hosts', 'vars', 'children'].some((name) => valueAt(value, name) !== undefined))
       this.#host(group, key, value);
     else {
-      const [hosts, vars, children] = ['hosts', 'vars', 'children'].map((name) => section(value, name));
+      const [hosts, vars, children] = ['hosts', 'vars', 'children'].map((name) => valueAt(value, name));
       if (hosts !== undefined) this.#members(group, hosts);
       if (vars !== undefined) for (const pair of varsOf(group, vars)) this.#declared.set(group.name, pair);
       if (children !== undefined) this.#children(group, children);
@@ -81,7 +82,7 @@ class SavedAnswer {
         if (this.#hosts.has(host.name)) host.unread = unknownByUnreadFile(this.#document, 'dynamic-inventory');
       return;
     }
-    const hostvars = section(meta, 'hostvars');
+    const hostvars = valueAt(meta, 'hostvars');
     if (hostvars?.kind !== 'mapping') throw new SourceFailure(fault('source/no-hostvars'), hostvars ?? meta);
     for (const { key, value } of hostvars.pairs) {
       const host = key.value as string;
@@ -114,10 +115,6 @@ class SavedAnswer {
     for (const [name, item] of names(group, 'children', children))
       this.#declared.child(group, this.#declared.group(name, item).name, item);
   }
-}
-
-function section(value: Node, name: string): Node | undefined {
-  return value.kind === 'mapping' ? value.get(name)?.value : undefined;
 }
 
 function varsOf({ name: group }: GroupNode, vars: Node): readonly Pair[] {

@@ -4,7 +4,7 @@
  * https://docs.ansible.com/projects/molecule/configuration/
  */
 import { Document } from '../../source/document.ts';
-import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
+import { Mapping, Scalar, Sequence, valueAt } from '../../source/tree.ts';
 import type { Node, Pair, Range } from '../../source/tree.ts';
 import { SourceFailure } from '../source-failure.ts';
 import type { Graph } from '../graph.ts';
@@ -39,28 +39,28 @@ export function readScenarioSource(
 
 /** The inventory of a scenario in the form of a YAML source; a group is there as often as something is said of it. */
 function inventoryOf(scenario: Node | undefined): Mapping {
-  const inventory = at(scenario, 'provisioner', 'inventory');
-  const hostVars = at(inventory, 'host_vars');
+  const inventory = valueAt(scenario, 'provisioner', 'inventory');
+  const hostVars = valueAt(inventory, 'host_vars');
   const groups: Pair[] = [];
-  for (const platform of itemsOf(at(scenario, 'platforms'))) {
-    const name = at(platform, 'name');
+  for (const platform of itemsOf(valueAt(scenario, 'platforms'))) {
+    const name = valueAt(platform, 'name');
     if (name?.kind !== 'scalar') continue;
-    const host = pair(name, at(hostVars, String(name.value)));
+    const host = pair(name, valueAt(hostVars, String(name.value)));
     const hosts = group(name, 'hosts', [host]);
-    const children = namesOf(at(platform, 'children')).map((child) => pair(child, hosts));
+    const children = namesOf(valueAt(platform, 'children')).map((child) => pair(child, hosts));
     groups.push(pair(word(name, 'all'), hosts));
-    for (const own of namesOf(at(platform, 'groups')))
+    for (const own of namesOf(valueAt(platform, 'groups')))
       groups.push(pair(own, hosts), ...(children.length > 0 ? [pair(own, group(own, 'children', children))] : []));
   }
-  for (const { key, value } of pairsOf(at(inventory, 'group_vars')))
+  for (const { key, value } of pairsOf(valueAt(inventory, 'group_vars')))
     groups.push(pair(key, group(key, 'vars', pairsOf(value))));
-  return new Mapping(0, 0, [...groups, ...pairsOf(at(inventory, 'hosts'))]);
+  return new Mapping(0, 0, [...groups, ...pairsOf(valueAt(inventory, 'hosts'))]);
 }
 
 /** The playbook that a scenario tests with, relative to the folder of its file, if the file names one. */
 export function playbookOfScenario(scenario: Node | undefined): string | undefined {
   for (const owner of ['provisioner', 'ansible']) {
-    const named = interpolated(at(scenario, owner, 'playbooks', 'converge'));
+    const named = interpolated(valueAt(scenario, owner, 'playbooks', 'converge'));
     if (named?.kind === 'scalar' && typeof named.value === 'string') return named.value;
   }
   return undefined;
@@ -68,14 +68,8 @@ export function playbookOfScenario(scenario: Node | undefined): string | undefin
 
 /** The files of hosts that a scenario links to, relative to the folder of its file. */
 export function sourcesOfScenario(scenario: Node | undefined): readonly string[] {
-  const linked = interpolated(at(scenario, 'provisioner', 'inventory', 'links', 'hosts'));
+  const linked = interpolated(valueAt(scenario, 'provisioner', 'inventory', 'links', 'hosts'));
   return linked?.kind === 'scalar' && typeof linked.value === 'string' ? [linked.value] : [];
-}
-
-function at(node: Node | undefined, ...keys: readonly string[]): Node | undefined {
-  let found = node;
-  for (const key of keys) found = found?.kind === 'mapping' ? found.get(key)?.value : undefined;
-  return found;
 }
 
 function itemsOf(node: Node | undefined): readonly Node[] {
