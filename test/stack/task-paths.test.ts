@@ -58,6 +58,7 @@ describe('a path of a task', (test) => {
       `{include_vars: "{{ item }}", with_first_found: ["${folder}/{{ os }}.yml", none.yml]}`,
       `{include_vars: "{{ item }}", with_first_found: "none.yml,${folder}/x.yml"}`,
       `{include_vars: "{{ item }}", with_first_found: [{files: [no.yml, x.yml], paths: [a, "${folder}"]}]}`,
+      `{include_vars: "{{ item }}", with_first_found: [{files: [x.yml], paths: ["{{ inventory_dir }}/../prod/more"]}]}`,
       `{include_vars: "{{ lookup('first_found', params) }}", vars: {params: {files: [x.yml], paths: ["${folder}"]}}}`,
       `{include_vars: "{{ lookup('first_found', ['no.yml', '../../../inventories/prod/more/x.yml']) }}"}`,
       `{include_vars: "{{ item }}", loop: "{{ query('first_found', p) }}", vars: {p: ["${folder}/x.yml"]}}`,

@@ -11,7 +11,7 @@ import type { EvaluatedArguments } from './evaluated-arguments.ts';
 import { changed, textOfState, unknownLines, whollyWritten } from './file-states.ts';
 import type { Writer } from './file-states.ts';
 import type { HostState } from './host-state.ts';
-import type { SourceFile } from './source-files.ts';
+import type { SourceFile, WhyUnread } from './source-files.ts';
 
 /** One task that is carried out on paper. */
 interface Writing {
@@ -78,15 +78,15 @@ const ACTIONS: Readonly<Record<string, FileAction>> = {
 
 function template(writing: Writing): void {
   const { args } = writing;
-  const src = args.word('src') ?? missingArgument(args, 'src');
+  const src = args.word('src') ?? missingSource(args);
   const path = pathOf(writing, typeof src === 'string' ? basename(src) : undefined);
   if (path === undefined) return;
-  if (typeof src !== 'string') return put(writing, path, [unknownLines(src)], undefined, undefined);
+  if (typeof src !== 'string') return put(writing, path, [unknownLines(src)]);
   const found = args.loader.find(src, 'templates');
   if (found === undefined || 'unread' in found)
-    return put(writing, path, [unreadSource(writing, src, found)], undefined, src);
+    return put(writing, path, [unreadSource(writing, src, found?.unread)], src);
   const text = args.rendered(found.document, optionsOf(args, src, path));
-  put(writing, path, text, found.document, src);
+  put(writing, path, text, src, found.document);
 }
 
 function optionsOf(args: EvaluatedArguments, source: string, destination: string): FileOptions {
@@ -103,44 +103,39 @@ function copy(writing: Writing): void {
   const { args } = writing;
   const content = args.text('content');
   if (content !== undefined) {
-    const path = pathOf(writing, undefined);
-    if (path !== undefined) put(writing, path, content, undefined, undefined);
+    const path = pathOf(writing);
+    if (path !== undefined) put(writing, path, content);
     return;
   }
-  const src = args.word('src') ?? missingArgument(args, 'src');
+  const src = args.word('src') ?? missingSource(args);
   const folder = typeof src === 'string' ? args.loader.folder(src) : undefined;
   if (typeof src === 'string' && folder !== undefined) return copyFolder(writing, src, folder);
   const path = pathOf(writing, typeof src === 'string' ? basename(src) : undefined);
   if (path === undefined) return;
-  if (typeof src !== 'string') return put(writing, path, [unknownLines(src)], undefined, undefined);
+  if (typeof src !== 'string') return put(writing, path, [unknownLines(src)]);
   if (args.flag('remote_src', false)) {
     const tracked = writing.state.files.get(normalized(src));
     const text = tracked === undefined ? [unknownLines(onTheMachine(args, src))] : textOfState(tracked);
-    return put(writing, path, text, undefined, src);
+    return put(writing, path, text, src);
   }
-  const found = args.loader.find(src, 'files');
-  const text =
-    found === undefined || 'unread' in found ? [unreadSource(writing, src, found)] : wholeText(found.document);
-  put(writing, path, text, found !== undefined && 'document' in found ? found.document : undefined, src);
+  putCopy(writing, path, src, args.loader.find(src, 'files'));
+}
+
+/** Puts a file as it stands. */
+function putCopy(writing: Writing, path: string, src: string, found: SourceFile | undefined): void {
+  if (found === undefined || 'unread' in found) put(writing, path, [unreadSource(writing, src, found?.unread)], src);
+  else put(writing, path, wholeText(found.document), src, found.document);
 }
 
 /** Copies a folder: its files, where its name ends with a slash, else the folder itself. */
 function copyFolder(writing: Writing, src: string, folder: string): void {
   const { args } = writing;
-  const dest = pathOf(writing, undefined);
+  const dest = pathOf(writing);
   if (dest === undefined) return;
   const base = src.endsWith('/') ? folder : join(folder, '..');
   for (const path of args.loader.filesIn(folder)) {
     const found = args.loader.find(path, 'files');
-    if (found === undefined) continue;
-    const text = 'unread' in found ? [unreadSource(writing, path, found)] : wholeText(found.document);
-    put(
-      writing,
-      normalized(join(dest, relative(base, path))),
-      text,
-      'document' in found ? found.document : undefined,
-      path,
-    );
+    if (found !== undefined) putCopy(writing, normalized(join(dest, relative(base, path))), path, found);
   }
 }
 
@@ -161,11 +156,7 @@ function edit(writing: Writing): void {
   const path = pathOf(writing, undefined, standard);
   if (path === undefined) return;
   const before = state.files.get(path);
-  const after = changed(
-    before,
-    writerOf(writing, undefined, undefined),
-    (text) => textAfterTask(action, args, text) ?? text ?? [],
-  );
+  const after = changed(before, writerOf(writing), (text) => textAfterTask(action, args, text) ?? text ?? []);
   state.files.set(path, after);
 }
 
@@ -189,23 +180,22 @@ function file(writing: Writing): void {
 /** `assemble`: the files of a folder, one after the other. */
 function assemble(writing: Writing): void {
   const { args, state } = writing;
-  const path = pathOf(writing, undefined);
+  const path = pathOf(writing);
   const src = args.word('src');
   if (path === undefined) return;
-  if (typeof src !== 'string')
-    return put(writing, path, [unknownLines(src ?? missingArgument(args, 'src'))], undefined, undefined);
+  if (typeof src !== 'string') return put(writing, path, [unknownLines(src ?? missingSource(args))]);
   const folder = normalized(src);
   const parts = [...state.files].filter(([one]) => one.startsWith(`${folder}/`)).sort(([a], [b]) => (a < b ? -1 : 1));
   // Fragments that nothing here has written may be there, too.
   const text = parts.flatMap(([, one]) => textOfState(one));
-  put(writing, path, [...text, unknownLines(onTheMachine(args, src))], undefined, undefined);
+  put(writing, path, [...text, unknownLines(onTheMachine(args, src))]);
 }
 
 function unknownContent(writing: Writing): void {
   const { args } = writing;
-  const path = pathOf(writing, undefined);
+  const path = pathOf(writing);
   const why = { reason: 'task' as const, message: 'it is fetched in a run', name: undefined, place: args.place };
-  if (path !== undefined) put(writing, path, [unknownLines(why)], undefined, undefined);
+  if (path !== undefined) put(writing, path, [unknownLines(why)]);
 }
 
 /** A container, as the service of a compose file that would start it. */
@@ -226,7 +216,7 @@ function container(writing: Writing): void {
   const text = [...known(`services:\n  ${JSON.stringify(shown)}:\n`), ...parts.flat()];
   state.files.set(
     `container ${shown}`,
-    whollyWritten(text, writerOf(writing, undefined, 'docker-compose.yml'), undefined, state.unknownWrites.length),
+    whollyWritten(text, writerOf(writing, 'docker-compose.yml'), undefined, state.unknownWrites.length),
   );
 }
 
@@ -254,12 +244,7 @@ function compose(writing: Writing): void {
   const name = `compose project ${typeof project === 'string' ? project : ''}`;
   state.files.set(
     name,
-    whollyWritten(
-      definition,
-      writerOf(writing, undefined, 'docker-compose.yml'),
-      undefined,
-      state.unknownWrites.length,
-    ),
+    whollyWritten(definition, writerOf(writing, 'docker-compose.yml'), undefined, state.unknownWrites.length),
   );
 }
 
@@ -292,37 +277,25 @@ function shell(writing: Writing): void {
     const why: Why = { reason: 'task', message: `a command may change ${name}`, name: undefined, place: args.place };
     state.files.set(
       path,
-      changed(before, writerOf(writing, undefined, undefined), (text) => [...(text ?? []), unknownLines(why)]),
+      changed(before, writerOf(writing), (text) => [...(text ?? []), unknownLines(why)]),
     );
   }
 }
 
 // --- what the actions have in common
 
-function put(
-  writing: Writing,
-  path: string,
-  text: RenderedText,
-  source: Document | undefined,
-  sourceName: string | undefined,
-): void {
+function put(writing: Writing, path: string, text: RenderedText, sourceName?: string, source?: Document): void {
   const { state } = writing;
-  state.files.set(
-    path,
-    whollyWritten(text, writerOf(writing, source, sourceName), state.files.get(path), state.unknownWrites.length),
-  );
+  const writer = writerOf(writing, sourceName, source);
+  state.files.set(path, whollyWritten(text, writer, state.files.get(path), state.unknownWrites.length));
 }
 
-function writerOf(
-  { action, args, assumed }: Writing,
-  source: Document | undefined,
-  sourceName: string | undefined,
-): Writer {
+function writerOf({ action, args, assumed }: Writing, sourceName?: string, source?: Document): Writer {
   return { action, place: args.place, source, sourceName, assumed };
 }
 
 /** The path of the file that a task writes; undefined, and noted, where not even its name is known. */
-function pathOf(writing: Writing, sourceName: string | undefined, standard?: string): string | undefined {
+function pathOf(writing: Writing, sourceName?: string, standard?: string): string | undefined {
   const { args, state } = writing;
   const dest = args.text('dest', 'path', 'destfile', 'name_of_file', 'sysctl_file');
   const text = dest === undefined ? standard : shownPath(dest);
@@ -364,27 +337,22 @@ function unknownArguments({ place }: EvaluatedArguments): Why {
   return { reason: 'task', message: 'its arguments are not known', name: undefined, place };
 }
 
-function missingArgument({ place }: EvaluatedArguments, name: string): Why {
-  return { reason: 'error', message: `the task has no ${name}`, name: undefined, place };
+function missingSource({ place }: EvaluatedArguments): Why {
+  return { reason: 'error', message: 'the task has no src', name: undefined, place };
 }
 
 function onTheMachine({ place }: EvaluatedArguments, path: string): Why {
-  return {
-    reason: 'task',
-    message: `${path} is on the machine already, so only a run can know it`,
-    name: undefined,
-    place,
-  };
+  const message = `${path} is on the machine already, so only a run can know it`;
+  return { reason: 'task', message, name: undefined, place };
 }
 
-function unreadSource({ action, args }: Writing, src: string, found: SourceFile | undefined): HolePart {
+function unreadSource({ action, args }: Writing, src: string, why: WhyUnread | undefined): HolePart {
   const what = action === 'template' ? 'template' : 'file';
   const message =
-    found === undefined || !('unread' in found) || found.unread === 'missing'
+    why === undefined
       ? `there is no ${what} ${src}`
-      : found.unread === 'vault'
+      : why === 'vault'
         ? `the ${what} ${src} is vaulted, and no password that opens it was given`
-        : `the ${what} ${src} is ${found.unread === 'unreadable' ? 'not readable' : found.unread}`;
-  const reason = found !== undefined && 'unread' in found && found.unread === 'vault' ? 'vault' : 'unreadable';
-  return unknownLines({ reason, message, name: undefined, place: args.place });
+        : `the ${what} ${src} is ${why === 'unreadable' ? 'not readable' : why}`;
+  return unknownLines({ reason: why === 'vault' ? why : 'unreadable', message, name: undefined, place: args.place });
 }

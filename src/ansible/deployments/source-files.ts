@@ -8,9 +8,9 @@ import type { PlayFiles } from '../plays/play-files.ts';
 const MAX_LENGTH = 1024 * 1024;
 
 /** A file that a task names, or the reason why its text is not known. */
-export type SourceFile =
-  | { readonly document: Document }
-  | { readonly unread: 'missing' | 'vault' | 'unreadable' | 'binary' | 'too large'; readonly path: string };
+export type SourceFile = { readonly document: Document } | { readonly unread: WhyUnread };
+
+export type WhyUnread = 'vault' | 'unreadable' | 'binary' | 'too large';
 
 /** The full paths of the folders around a task. */
 export interface TaskFolders {
@@ -68,11 +68,11 @@ export class SourceFiles {
 
   #opened(path: string): SourceFile | undefined {
     const closed = this.#files.closed(path);
-    if (closed !== undefined) return { unread: closed === 'vault' ? 'vault' : 'unreadable', path };
+    if (closed !== undefined) return { unread: closed === 'vault' ? 'vault' : 'unreadable' };
     const text = this.#files.text(path);
     if (text === undefined) return undefined;
-    if (text.length > MAX_LENGTH) return { unread: 'too large', path };
-    if (text.includes('\0')) return { unread: 'binary', path };
+    if (text.length > MAX_LENGTH) return { unread: 'too large' };
+    if (text.includes('\0')) return { unread: 'binary' };
     const { documents } = this.#files;
     const { isDecrypted } = documents.text(path);
     return { document: new Document(documents.shown(path), text, 'template', {}, isDecrypted) };
