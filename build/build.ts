@@ -11,7 +11,7 @@ import fastGlob from 'fast-glob';
 import { generate as writeInventory } from '../bench/generate.ts';
 import { bundle, ENTRIES } from './bundle.ts';
 import { cacheCode } from './code-cache.ts';
-import { declare } from './declarations.ts';
+import { declare } from './type-declarations.ts';
 import { generate } from './generate.ts';
 import { manual } from './manual.ts';
 import { programOf } from './program.ts';

@@ -43,7 +43,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   'ansible-options': ['src/commands/ansible-options.ts'],
   configuration: ['src/configuration.ts'],
   globs: ['src/globs.ts'],
-  baseline: ['src/baseline.ts'],
+  baseline: ['src/baseline-file.ts'],
   ini: ['src/ansible/sources/ini-source.ts', 'src/source/python-literal.ts'],
   yaml: ['src/source/yaml/composer.ts'],
   'saved-answer': ['src/ansible/sources/saved-answer.ts'],

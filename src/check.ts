@@ -10,7 +10,7 @@ import { FileError, remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { rules } from './generated/rules.ts';
 import type { Finding, Suppressed, Undecided } from './model/finding.ts';
-import type { BaselineEntry } from './model/document.ts';
+import type { BaselineEntry } from './model/source-document.ts';
 import type { Preset } from './model/rule.ts';
 import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';

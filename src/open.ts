@@ -40,7 +40,7 @@ import { playDocuments, sourceDocuments, templateDocuments } from './stack/docum
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
 import { shownHost } from './stack/hosts.ts';
 import { LazyInventory } from './stack/lazy-inventory.ts';
-import type { Project } from './stack/project.ts';
+import type { ProjectTexts } from './stack/project-texts.ts';
 import { readProject } from './stack/read-project.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
 import { isNamedInTemplates } from './stack/names-in-templates.ts';
@@ -291,7 +291,7 @@ function openOne(
 }
 
 /** Tells of the path of a playbook or role whether it may deploy a product; all are followed where a person wants to see all. */
-function followedIn({ rendersAll = false }: CheckTarget, project: Project): (path: string) => boolean {
+function followedIn({ rendersAll = false }: CheckTarget, project: ProjectTexts): (path: string) => boolean {
   const known = new Map<string, boolean>();
   return (path) => {
     return madeOnce(
@@ -338,7 +338,11 @@ function knownRoles({ head, schema }: Vocabulary): KnownRoles {
 }
 
 /** The reason why a variable that no inventory sets may still have a value, so that it is not taken for undefined. */
-function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: Project): UnknownValue | undefined {
+function setElsewhere(
+  name: string,
+  vocabulary: Vocabulary | undefined,
+  project: ProjectTexts,
+): UnknownValue | undefined {
   if (vocabulary !== undefined && Object.hasOwn(vocabulary.schema.properties, name))
     return UnknownValue.named('task', name, 'is left to the role');
   if (project.containsWord(name) || project.isCut)

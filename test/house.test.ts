@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert, describe } from './describe.ts';
 
@@ -20,6 +20,16 @@ describe('house', (test) => {
       .map((file) => ({ file, lines: (text(file) ?? '').split('\n').length - 1 }))
       .filter(({ lines }) => lines > LONGEST);
     assert.equal(long, []);
+  });
+
+  test('no two files have one name, but for those that commands, rules and areas of faults give theirs', () => {
+    const named = tracked.filter((file) => /^(?:src\/(?!commands\/|troubles\/)|build\/).*\.ts$/.test(file));
+    const names = named.map((file) => basename(file));
+    assert.ok(names.length > 300);
+    assert.equal(
+      named.filter((_, index) => names.indexOf(names[index] ?? '') !== index),
+      [],
+    );
   });
 
   test('every error is explained in CONTRIBUTING.md', () => {

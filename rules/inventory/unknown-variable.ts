@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
-import type { DeclaredVariable } from '../../src/model/document.ts';
+import type { DeclaredVariable } from '../../src/model/source-document.ts';
 
 export default defineRule({
   summary: 'Set only variables that the role has.',

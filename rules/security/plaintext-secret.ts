@@ -1,5 +1,5 @@
 import { counted } from '../../src/model/phrases.ts';
-import type { PlainSecret } from '../../src/model/document.ts';
+import type { PlainSecret } from '../../src/model/source-document.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({

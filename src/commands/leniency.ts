@@ -1,6 +1,6 @@
 /** The options of a check that leave findings out: the baseline, suppression comments, and the scope of a change. */
 import { dirname, join, resolve } from 'node:path';
-import { baselineText, readBaseline, looksLikeBaseline } from '../baseline.ts';
+import { baselineText, readBaseline, looksLikeBaseline } from '../baseline-file.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import { fileNamerRelativeTo } from '../check.ts';
 import type { Leniency, Result } from '../check.ts';

@@ -1,5 +1,5 @@
 /** The baseline: findings that were there on the day a team adopted stacklint, and are accepted as they are. */
-import type { BaselineEntry } from '../model/document.ts';
+import type { BaselineEntry } from '../model/source-document.ts';
 import type { Finding, Suppressed } from '../model/finding.ts';
 import type { FingerprintOf } from './fingerprints.ts';
 

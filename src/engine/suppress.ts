@@ -1,5 +1,5 @@
 /** Suppression comments: which findings they accept, and which of them accept none. */
-import type { JudgedSuppression, SuppressionComment } from '../model/document.ts';
+import type { JudgedSuppression, SuppressionComment } from '../model/source-document.ts';
 import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
 import { append } from '../model/multimap.ts';
 import { nearest } from '../model/nearest.ts';

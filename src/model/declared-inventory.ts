@@ -1,6 +1,6 @@
 /** Facts about an inventory as a whole, in addition to the settings of its hosts. */
 import type { Origin, FilePlace, Unknown } from './setting.ts';
-import type { DeclaredVariable, PlainSecret } from './document.ts';
+import type { DeclaredVariable, PlainSecret } from './source-document.ts';
 
 /** The group that holds the hosts of one part of the stack. */
 export interface PartGroup {

@@ -1,6 +1,6 @@
 /** The shape of a rule: one file, one check, one record that also makes its page, its help and its options' schema. */
 import type { Fault } from '../troubles/fault.ts';
-import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument } from './document.ts';
+import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument } from './source-document.ts';
 import type { Related, Severity, Tag } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Open, Place, Setting } from './setting.ts';

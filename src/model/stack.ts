@@ -1,5 +1,5 @@
 /** The subjects of rules. A stack is filled from an inventory (declared) or from a cluster (observed). */
-import type { SourceDocument } from './document.ts';
+import type { SourceDocument } from './source-document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
 import { settingNamesOf } from './settings.ts';

@@ -1,7 +1,7 @@
 /** Chooses the vocabulary of an inventory by the roles that plays apply, or by the variables in use. */
 import type { AppliedRole, Inventory } from '../ansible/entities.ts';
 import { isAmongRoles, withoutCollection } from '../ansible/plays/role-names.ts';
-import type { Project } from './project.ts';
+import type { ProjectTexts } from './project-texts.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The vocabulary that fits, if one does. */
@@ -33,7 +33,7 @@ export function chooseVocabulary(
   inventory: Inventory,
   appliedRoles: readonly AppliedRole[],
   vocabularies: readonly Vocabulary[],
-  project: Project,
+  project: ProjectTexts,
 ): Choice {
   const inUse = new Set(inventory.assignments().map(({ name }) => name));
   let best: Vocabulary | undefined;
@@ -61,7 +61,7 @@ function judge(
   inUse: ReadonlySet<string>,
   inventory: Inventory,
   appliedRoles: readonly AppliedRole[],
-  project: Project,
+  project: ProjectTexts,
 ): Judgement {
   const evidence = head.evidence.filter((one) => inUse.has(one));
   const isNamed = head.roles.some((role) => project.namesRole(role));
@@ -93,7 +93,7 @@ function shortName({ names: [written = ''] }: AppliedRole): string {
 }
 
 /** Tells whether a variable may be a role's own: it begins with the role's name, or a file of the role reads it. */
-function isOf(role: AppliedRole, variable: string, project: Project): boolean {
+function isOf(role: AppliedRole, variable: string, project: ProjectTexts): boolean {
   const { folder } = role;
   return variable.startsWith(`${shortName(role)}_`) || (folder !== undefined && project.isReadInRole(folder, variable));
 }

@@ -14,7 +14,7 @@ import type { Members } from './parts.ts';
 import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import { productInReleases, releasesStartingWith } from './products.ts';
 import type { Part, Releases } from './products.ts';
-import { DeclaredSettings } from './settings.ts';
+import { DeclaredSettings } from './declared-settings.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Comparable } from './rendered-differences.ts';
 import type { DeployedProducts } from './deployed-products.ts';

@@ -19,7 +19,7 @@ import type { ListItem } from './list-of-items.ts';
 import type { ProductSchema } from './products.ts';
 import type { ConfiguredProduct } from './rendered/configured-products.ts';
 import type { KnownValue, ProductValue } from './rendered/reading.ts';
-import type { Source } from './rendered/source.ts';
+import type { Source } from './rendered/value-source.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
 import { looksSecret } from './secrecy/secret-search.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';

@@ -1,7 +1,7 @@
 /** The documents of an inventory as rules see them: the variables and the problems of each. */
 import type { Assignment, Inventory, SourcedInventory, Trouble } from '../ansible/entities.ts';
 import { append } from '../model/multimap.ts';
-import type { DeclaredVariable, Problem, SourceDocument, SuppressionComment } from '../model/document.ts';
+import type { DeclaredVariable, Problem, SourceDocument, SuppressionComment } from '../model/source-document.ts';
 import { nearestOwner } from '../model/nearest.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';

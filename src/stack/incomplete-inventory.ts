@@ -5,7 +5,7 @@ import { isTemplate } from '../ansible/template/is-template.ts';
 import type { Origin, Reason, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
-import type { Project } from './project.ts';
+import type { ProjectTexts } from './project-texts.ts';
 import { kindOf, severityOf } from '../troubles/catalogue.ts';
 
 const STAND_IN: Readonly<Record<StandIn, string>> = {
@@ -39,7 +39,11 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
 }
 
 /** Says the same of an inventory in its project, which may have too many files to find all tasks that make hosts. */
-export function whyIncompleteInProject(inventory: Inventory, project: Project, origin: Origin): Unknown | undefined {
+export function whyIncompleteInProject(
+  inventory: Inventory,
+  project: ProjectTexts,
+  origin: Origin,
+): Unknown | undefined {
   const open = whyIncomplete(inventory, origin);
   if (open !== undefined || !project.isCut) return open;
   const message =

@@ -2,7 +2,7 @@
 import type { Inventory } from '../ansible/entities.ts';
 import { madeOnce } from '../made-once.ts';
 import type { Open, Place, Unknown } from '../model/setting.ts';
-import type { Violation, BrokenTemplate } from '../model/document.ts';
+import type { Violation, BrokenTemplate } from '../model/source-document.ts';
 import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Document } from '../source/document.ts';

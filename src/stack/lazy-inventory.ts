@@ -16,7 +16,7 @@ import type {
   MisplacedName,
   UnusedFile,
 } from '../model/declared-inventory.ts';
-import type { DeclaredVariable } from '../model/document.ts';
+import type { DeclaredVariable } from '../model/source-document.ts';
 import type { Unknown } from '../model/setting.ts';
 import { isBelow } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
@@ -27,7 +27,7 @@ import type { Comparable } from './rendered-differences.ts';
 import { referenceLoops } from './reference-loops.ts';
 import { mistypedHostsInPlays } from './mistyped-play-hosts.ts';
 import { partGroups } from './parts.ts';
-import type { Project } from './project.ts';
+import type { ProjectTexts } from './project-texts.ts';
 import { isAside } from './project-files.ts';
 import { playSecrets } from './secrecy/play-secrets.ts';
 import { shadowedValues } from './shadowed-values.ts';
@@ -57,7 +57,7 @@ export interface InventoryContext {
   readonly reader: VariableContext;
   readonly values: Values;
   readonly vocabulary: Vocabulary | undefined;
-  readonly project: Project;
+  readonly project: ProjectTexts;
   readonly neighbours: NeighbourInventories;
   /** The products that plays deploy; undefined where there are no plays. */
   readonly deployed: DeployedProducts | undefined;

@@ -12,7 +12,7 @@ import type { Vault } from '../ansible/vault/vault.ts';
 import type { Files } from '../files.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
-import { Project } from './project.ts';
+import { ProjectTexts } from './project-texts.ts';
 import { projectMayHavePlugin, listProject } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
 
@@ -28,7 +28,7 @@ interface ProjectOptions {
 }
 
 interface ReadProject {
-  readonly project: Project;
+  readonly project: ProjectTexts;
   /** The inventory as its sources and files of variables have it. */
   readonly inventory: SourcedInventory;
   /** The plays of the project and what `-e` gives; undefined where there are none. */
@@ -42,7 +42,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
   const { cwd, shown, vault, cache, extraVars } = options;
   const { settings } = found;
   const listing = listProject(files, found.root);
-  const project = new Project(files, listing, shown, (path) => inventory.documents.has(shown(path)));
+  const project = new ProjectTexts(files, listing, shown, (path) => inventory.documents.has(shown(path)));
   const yamlFiles = listing.paths.filter((path) => /\.ya?ml$/.test(path));
   const readPlaybooks = (): ProjectPlaybooks =>
     readProjectPlaybooks(files, {

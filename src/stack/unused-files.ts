@@ -9,7 +9,7 @@ import { nearestOwner } from '../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
 import { shownLinkTarget } from '../paths.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
-import type { Project } from './project.ts';
+import type { ProjectTexts } from './project-texts.ts';
 import { whyMaybeInOtherInventory, whyMaybeMadeByTask, whyIncompleteInProject } from './incomplete-inventory.ts';
 
 /** Finds the unused files next to an inventory and its playbooks. */
@@ -89,7 +89,7 @@ function mayHaveOwner(
 
 /** Says why a play, Molecule or Vagrant may read the files of a group or host; `shown` is their name in the message. */
 export function whyMaybeReadElsewhere(
-  project: Project,
+  project: ProjectTexts,
   kind: VarsFolder,
   name: string,
   shown: string,
@@ -102,7 +102,7 @@ export function whyMaybeReadElsewhere(
 }
 
 /** Says why plays may read the files of a folder: they name it. */
-function readByPlays(project: Project, folder: string, at: FilePlace): Unknown | undefined {
+function readByPlays(project: ProjectTexts, folder: string, at: FilePlace): Unknown | undefined {
   if (!project.containsText(`${folder}/`)) return undefined;
   const message = `${folder} may be read by a play, which only a run can know`;
   return { state: 'unknown', variable: 'hosts', origin: at, reason: 'task', message };

@@ -4,7 +4,7 @@ import type { Version } from '../ansible/versions.ts';
 import { isSurelyValidTemplate } from '../ansible/template/is-template.ts';
 import { nearestVariable } from '../model/nearest.ts';
 import type { FilePlace } from '../model/setting.ts';
-import type { DeclaredVariable } from '../model/document.ts';
+import type { DeclaredVariable } from '../model/source-document.ts';
 import type { Node } from '../source/tree.ts';
 import { brokenTemplatesInVariable, judgeTemplatesInVariable } from './judged-templates.ts';
 import { shownHost, hostsWhereValueWins } from './hosts.ts';

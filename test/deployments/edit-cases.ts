@@ -2,7 +2,7 @@
  * Edits of texts that a test writes down. In them, `⟨x⟩` is a value that is not known, `⟪x⟫` lines that are not, and
  * `⟦x‖y⟧` one of several texts.
  */
-import type { TaskArguments, Why } from '../../src/ansible/deployments/arguments.ts';
+import type { TaskArguments, Why } from '../../src/ansible/deployments/task-arguments.ts';
 import { textAfterTask } from '../../src/ansible/deployments/edits.ts';
 import type { HolePart, Part, RenderedText, TextPlace } from '../../src/ansible/template/rendered-text.ts';
 import { Document } from '../../src/source/document.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { UnknownValue } from '../../src/ansible/template/markers.ts';
-import { textOfParts } from '../../src/ansible/template/parts.ts';
+import { textOfParts } from '../../src/ansible/template/rendered-parts.ts';
 import type { RenderedText } from '../../src/ansible/template/rendered-text.ts';
 import { assert, describe } from '../describe.ts';
 import { hasAnsible, NO_ANSIBLE } from '../python.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { composeYaml } from '../../src/source/yaml/composer.ts';
-import { readPlainYaml } from '../../src/source/yaml/plain.ts';
+import { readPlainYaml } from '../../src/source/yaml/plain-yaml.ts';
 import { assert, describe } from '../describe.ts';
 
 const PLAIN = [

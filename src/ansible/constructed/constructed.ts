@@ -4,7 +4,7 @@ import { isFalsy } from '../../source/python.ts';
 import type { Node, Pair, Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
-import { evaluateClassicExpression, evaluateCondition } from './condition.ts';
+import { evaluateClassicExpression, evaluateCondition } from './constructed-condition.ts';
 import { readConstructedOptions } from './constructed-options.ts';
 import type { ConstructedOptions } from './constructed-options.ts';
 import { ConstructedScopes } from './constructed-scopes.ts';

@@ -3,7 +3,7 @@ import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Exhausted, Raised, Tripped } from '../template/markers.ts';
 import type { HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
-import type { TaskArguments } from './arguments.ts';
+import type { TaskArguments } from './task-arguments.ts';
 import { blockInFile } from './edits/block-in-file.ts';
 import { inAllCases } from './edits/cases.ts';
 import type { Answers } from './edits/cases.ts';

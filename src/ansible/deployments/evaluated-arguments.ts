@@ -7,7 +7,7 @@ import { isTemplate } from '../template/is-template.ts';
 import { renderArgument, renderFile } from '../template/render-file.ts';
 import type { FileOptions, TemplateLoader } from '../template/render-file.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
-import type { TaskArguments, Why } from './arguments.ts';
+import type { TaskArguments, Why } from './task-arguments.ts';
 import type { SourceLoader } from './source-files.ts';
 import type { TaskScope } from './task-scope.ts';
 import type { Around, RunContext, TaskValues } from './task-values.ts';

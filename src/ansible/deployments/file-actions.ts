@@ -4,7 +4,7 @@ import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { HolePart, RenderedText } from '../template/rendered-text.ts';
 import type { FileOptions } from '../template/render-file.ts';
-import type { Why } from './arguments.ts';
+import type { Why } from './task-arguments.ts';
 import { textAfterTask } from './edits.ts';
 import { wholeTextOrWhy } from './evaluated-arguments.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';

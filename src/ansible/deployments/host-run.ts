@@ -26,7 +26,7 @@ import { foldersToSearch, baseFolderOfIncludeVars } from '../plays/task-paths.ts
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
-import type { Why } from './arguments.ts';
+import type { Why } from './task-arguments.ts';
 import { EvaluatedArguments } from './evaluated-arguments.ts';
 import { applyFileAction } from './file-actions.ts';
 import { installedByAction } from './installations.ts';

@@ -9,7 +9,7 @@ import { PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { Assignment } from '../entities.ts';
-import type { Why } from './arguments.ts';
+import type { Why } from './task-arguments.ts';
 import { either } from './file-states.ts';
 import type { FileState } from './file-states.ts';
 import { NO_ROLES } from './shared-variables.ts';

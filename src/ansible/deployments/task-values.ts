@@ -24,7 +24,7 @@ import { truthOfCondition } from '../template/render-file.ts';
 import type { Doubt, PrintedAlone } from '../template/render-file.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import type { Why } from './arguments.ts';
+import type { Why } from './task-arguments.ts';
 import type { HostState } from './host-state.ts';
 import { evaluateTaskValue, plainText } from './loops.ts';
 import type { Renderings } from './renderings.ts';

@@ -16,7 +16,7 @@ import { Callable, Dict, forced, List, PythonRange, Tuple } from './python-value
 import type { Value } from './python-values.ts';
 import { readJson } from '../../source/json.ts';
 import { readPythonLiteral } from '../../source/python-literal.ts';
-import { parseTemplate } from './parser.ts';
+import { parseTemplate } from './statement-parser.ts';
 import type { Expression, Statement } from './syntax.ts';
 
 /**

@@ -9,7 +9,7 @@ import { FileEvaluation } from './file-evaluation.ts';
 import { exhaustionOrRethrow, FileRendering } from './file-rendering.ts';
 import { Failure, Marker, TemplateSyntaxError, UnknownValue, markerWithoutParts } from './markers.ts';
 import type { UnknownReason } from './markers.ts';
-import { parseExpression, parseTemplate } from './parser.ts';
+import { parseExpression, parseTemplate } from './statement-parser.ts';
 import type { Scope } from './scope.ts';
 import type { Expression } from './syntax.ts';
 

@@ -6,7 +6,7 @@ import { newClassicEvaluation } from './classic.ts';
 import { Evaluation } from './evaluation.ts';
 import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
-import { parseTemplate } from './parser.ts';
+import { parseTemplate } from './statement-parser.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './markers.ts';
 import type { UnknownReason } from './markers.ts';

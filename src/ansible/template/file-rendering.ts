@@ -26,7 +26,7 @@ import {
   tripAsUnsupported,
   markerWithoutParts,
 } from './markers.ts';
-import { partsMovedTo, textOfParts, withFinalLineEnds } from './parts.ts';
+import { partsMovedTo, textOfParts, withFinalLineEnds } from './rendered-parts.ts';
 import { Callable, Dict, Lazy, List, omit, Tuple } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
 import type { ChoicePart, HolePart, Part, RenderedText, TextPlace } from './rendered-text.ts';

@@ -2,7 +2,7 @@
 import type { Range } from '../../source/tree.ts';
 import { Exhausted, TemplateSyntaxError, Tripped } from './markers.ts';
 import { isFunction } from './names.ts';
-import { parseExpression, parseTemplate } from './parser.ts';
+import { parseExpression, parseTemplate } from './statement-parser.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 
 /** A name in a template. */

@@ -2,7 +2,7 @@
 import { equals } from './compare.ts';
 import { elementsOf } from './context.ts';
 import { valueOf, Frame } from './expressions.ts';
-import { parseTemplate, parseExpression } from './parser.ts';
+import { parseTemplate, parseExpression } from './statement-parser.ts';
 import { callableOf, plugin } from './plugin.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';

@@ -5,7 +5,7 @@ import { Frame, valueOf } from './expressions.ts';
 import type { FileRendering } from './file-rendering.ts';
 import type { Manner, Settings } from './lexer.ts';
 import { Marker, Raised, TemplateSyntaxError, Tripped, Undefined, UnknownValue, tripAsUnsupported } from './markers.ts';
-import { parseTemplate } from './parser.ts';
+import { parseTemplate } from './statement-parser.ts';
 import { Callable, forced, List, Namespace, tripOnMarker, Tuple } from './python-values.ts';
 import type { Value } from './python-values.ts';
 import { areSideEffectFree } from './side-effects.ts';

@@ -1,4 +1,4 @@
-/** A YAML text to its tree, event by event: any text, where `plain.ts` reads the plain ones. */
+/** A YAML text to its tree, event by event: any text, where `plain-yaml.ts` reads the plain ones. */
 import type { Dialect, Duplicate, Node, Range, Reading, ScalarStyle, SyntaxProblem, Pair } from '../tree.ts';
 import {
   Sequence,

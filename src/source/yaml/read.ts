@@ -1,7 +1,7 @@
 /** YAML as Ansible reads it. */
 import type { Dialect, Reading } from '../tree.ts';
 import { composeYaml, composeAll } from './composer.ts';
-import { readPlainYaml } from './plain.ts';
+import { readPlainYaml } from './plain-yaml.ts';
 
 /**
  * Reads a YAML text as Ansible does: libyaml's syntax, PyYAML's types, Ansible's tags and rule of duplicates.

@@ -5,10 +5,10 @@ import type { HolePart, Part, RenderedText, TextPart, TextPlace } from '../../an
 import { Scalar } from '../../source/tree.ts';
 import { productOfService } from './configuration-files.ts';
 import { readOptionsInText } from './jvm-options.ts';
-import { readLines } from './lines.ts';
+import { readLines } from './line-reader.ts';
 import { whyMaybeSet, makeCachedReader } from './reading.ts';
 import type { ProductValue, Reading, Why } from './reading.ts';
-import { slicePart } from './source.ts';
+import { slicePart } from './value-source.ts';
 import { HOLE } from './world.ts';
 import { readComposeFile } from './yaml-settings.ts';
 

@@ -2,8 +2,8 @@
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import type { Range } from '../../source/tree.ts';
 import { readOptionsInText } from './jvm-options.ts';
-import { readLines } from './lines.ts';
-import type { LineSink } from './lines.ts';
+import { readLines } from './line-reader.ts';
+import type { LineSink } from './line-reader.ts';
 import { makeCachedReader } from './reading.ts';
 import type { Reading } from './reading.ts';
 

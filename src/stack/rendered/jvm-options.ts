@@ -3,8 +3,8 @@ import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';
-import { readLines } from './lines.ts';
-import type { LineSink } from './lines.ts';
+import { readLines } from './line-reader.ts';
+import type { LineSink } from './line-reader.ts';
 import { makeCachedReader } from './reading.ts';
 import type { Reading } from './reading.ts';
 

@@ -10,7 +10,7 @@ import type { Fault } from '../../troubles/fault.ts';
 import { madeOnce } from '../../made-once.ts';
 import type { Reason } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
-import type { Source } from './source.ts';
+import type { Source } from './value-source.ts';
 import { worldsOfSection } from './world.ts';
 import type { Picks, Piece, Section, World } from './world.ts';
 

@@ -16,8 +16,8 @@ import {
   makeCachedSectionReader,
 } from './reading.ts';
 import type { KnownValue, OpenLevel, ProductValue, Reading, ReadingFault } from './reading.ts';
-import { placeInTemplate, sourceOfValue, textOfValue } from './source.ts';
-import type { Source, Step } from './source.ts';
+import { placeInTemplate, sourceOfValue, textOfValue } from './value-source.ts';
+import type { Source, Step } from './value-source.ts';
 import { HOLE, hasNoChoices, asSingleSection, cutIntoSections } from './world.ts';
 import type { HoleSpan, Section, World } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** Secrets in plain text, and hashes of secrets, in the value of a variable. */
 import type { Inventory } from '../../ansible/entities.ts';
 import { mayTemplateChangeItsText } from '../../ansible/template/is-template.ts';
-import type { PlainSecret } from '../../model/document.ts';
+import type { PlainSecret } from '../../model/source-document.ts';
 import { isHashName, isSecretName, secretKind, mayBeSecretName } from '../../model/secret-names.ts';
 import { hashScheme, isNameRatherThanSecret, isHarmlessText, looksGenerated } from '../../model/secret-values.ts';
 import type { Document } from '../../source/document.ts';

@@ -3,7 +3,7 @@ import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
 import { append } from '../../model/multimap.ts';
 import { isSecretName } from '../../model/secret-names.ts';
 import type { FilePlace } from '../../model/setting.ts';
-import type { PlainSecret } from '../../model/document.ts';
+import type { PlainSecret } from '../../model/source-document.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { shownHost, hostsWhereValueWins } from '../hosts.ts';

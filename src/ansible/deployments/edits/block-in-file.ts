@@ -1,6 +1,6 @@
 /** `blockinfile`: lines between two lines that mark them. */
 import { expand, readReplacement } from '../../template/replacement.ts';
-import type { Why } from '../arguments.ts';
+import type { Why } from '../task-arguments.ts';
 import type { EditTask } from './edit-task.ts';
 import type { LinePattern } from './line-pattern.ts';
 import { areEqual, gapBecause, holeBecause, dependOnPlace, lineOfPieces, knownText, sliceText } from './lines.ts';

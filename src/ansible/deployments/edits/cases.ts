@@ -2,7 +2,7 @@
  * Cases of an edit: an edit is a function that may ask how something turned out that only a run can know. It is done once for
  * each way in which its questions can be answered, and the lines that it leaves are put together.
  */
-import type { Why } from '../arguments.ts';
+import type { Why } from '../task-arguments.ts';
 import { areSameLines, isSameLine } from './lines.ts';
 import type { Lines } from './lines.ts';
 

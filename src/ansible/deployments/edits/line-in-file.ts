@@ -1,5 +1,5 @@
 /** `lineinfile`: one line that a file has, or has not. */
-import type { Why } from '../arguments.ts';
+import type { Why } from '../task-arguments.ts';
 import { Unsettled } from './edit-task.ts';
 import type { EditTask } from './edit-task.ts';
 import type { LinePattern } from './line-pattern.ts';

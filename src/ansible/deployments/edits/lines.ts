@@ -1,7 +1,7 @@
 /** Lines of a rendered text: what the modules that change files look at, each in its place, and back to a text. */
 import { madeOnce } from '../../../made-once.ts';
 import type { ChoicePart, HolePart, Part, RenderedText, TextPart } from '../../template/rendered-text.ts';
-import type { Why } from '../arguments.ts';
+import type { Why } from '../task-arguments.ts';
 
 /** A stretch of a text part. */
 export interface Slice {

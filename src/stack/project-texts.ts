@@ -31,7 +31,7 @@ interface ProjectText {
 }
 
 /** Searches the texts of a project that may read or set variables. They are read once, at the first question. */
-export class Project {
+export class ProjectTexts {
   readonly listing: ProjectFiles;
   readonly #files: Files;
   readonly #shown: ShowsPath;

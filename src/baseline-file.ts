@@ -5,7 +5,7 @@ import type { Result } from './check.ts';
 import { textOfFile } from './files.ts';
 import type { Files } from './files.ts';
 import { printableJson } from './report/terminal-text.ts';
-import type { BaselineEntry } from './model/document.ts';
+import type { BaselineEntry } from './model/source-document.ts';
 import type { Finding } from './model/finding.ts';
 import { Document } from './source/document.ts';
 import { readJsonOrProblem } from './source/json.ts';
