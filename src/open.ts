@@ -45,6 +45,7 @@ import { readProject } from './stack/read-project.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
 import { isNamedInTemplates } from './stack/names-in-templates.ts';
 import { Values } from './stack/values.ts';
+import { propertyOf } from './stack/vocabulary.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
 import { kindOf, sentenceOf } from './troubles/catalogue.ts';
 
@@ -332,9 +333,9 @@ function groupsByHost(inventory: Inventory): (host: string) => readonly string[]
 }
 
 /** The names by which the roles of a vocabulary are recognized. */
-function knownRoles({ head, schema }: Vocabulary): KnownRoles {
-  const knows = (variable: string): boolean => Object.hasOwn(schema.properties, variable);
-  return { roles: head.roles, prefixes: head.prefixes, knows };
+function knownRoles(vocabulary: Vocabulary): KnownRoles {
+  const { roles, prefixes } = vocabulary.head;
+  return { roles, prefixes, knows: (variable) => propertyOf(vocabulary, variable) !== undefined };
 }
 
 /** The reason why a variable that no inventory sets may still have a value, so that it is not taken for undefined. */
@@ -343,8 +344,7 @@ function setElsewhere(
   vocabulary: Vocabulary | undefined,
   project: ProjectTexts,
 ): UnknownValue | undefined {
-  if (vocabulary !== undefined && Object.hasOwn(vocabulary.schema.properties, name))
-    return UnknownValue.named('task', name, 'is left to the role');
+  if (propertyOf(vocabulary, name) !== undefined) return UnknownValue.named('task', name, 'is left to the role');
   if (project.containsWord(name) || project.isCut)
     return UnknownValue.named('task', name, 'may be set by a play, a role or a task');
   return undefined;

@@ -6,6 +6,7 @@ import { listed } from './model/phrases.ts';
 import { hasMembers } from './model/stack.ts';
 import type { CheckTarget, OpenedStack } from './open.ts';
 import { severityOf } from './troubles/catalogue.ts';
+import { propertyOf } from './stack/vocabulary.ts';
 
 /** The number of names that a message has. */
 const NAMED = 3;
@@ -61,11 +62,10 @@ export function hasCompleteInventory({ inventory: { hosts, dynamicSources, troub
 function isFitting({ vocabulary, inventory, stack }: OpenedStack): boolean {
   if (vocabulary === undefined) return false;
   if (hasMembers(stack)) return true;
-  const { properties } = vocabulary.schema;
   const set = [...inventory.assignments(), ...inventory.plays.assignments].map(({ name }) => name);
   // Extra variables are those of every host.
   const ofHost = [...inventory.hosts.values()].slice(0, 1).flatMap((host) => [...inventory.variablesOf(host).names()]);
-  return [...set, ...ofHost].some((name) => Object.hasOwn(properties, name));
+  return [...set, ...ofHost].some((name) => propertyOf(vocabulary, name) !== undefined);
 }
 
 function sourcesOf(stacks: readonly OpenedStack[]): string {

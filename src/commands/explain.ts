@@ -21,6 +21,7 @@ import { variableMeaningJson } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';
 import { checkTarget } from './check-target.ts';
+import { propertyOf } from '../stack/vocabulary.ts';
 
 /** Explains a word: a rule's name, a code, or else a variable of the inventory or of its vocabulary. */
 export async function explain(given: Given, caller: Caller): Promise<CommandOutcome> {
@@ -61,7 +62,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
 
 /** A clause that names the vocabularies with a variable that those of the inventory do not have. */
 function knownElsewhere(name: string): string {
-  const having = vocabularies.filter(({ schema }) => Object.hasOwn(schema.properties, name)).map((one) => one.name);
+  const having = vocabularies.filter((one) => propertyOf(one, name) !== undefined).map((one) => one.name);
   if (having.length === 0) return 'no vocabulary knows it';
   return `the vocabulary of this inventory does not know it (${having.join(', ')} ${having.length === 1 ? 'does' : 'do'})`;
 }

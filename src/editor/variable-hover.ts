@@ -27,6 +27,7 @@ import { dataInOneLine } from '../stack/secrecy/masked.ts';
 import { codeBlock, code, hostList, linkTo, plain } from './markdown.ts';
 import type { Snapshot } from './snapshot.ts';
 import { stackIndexOf } from './stack-index.ts';
+import { propertyOf } from '../stack/vocabulary.ts';
 
 /** The most places, values, files and uses that a hover lists: it is read at a glance. */
 const MAX_PLACES = 5;
@@ -188,8 +189,7 @@ function goesInto(snapshot: Snapshot, opened: OpenedStack, name: string): string
   const files = index.rendered.of(name).map(({ path, hosts }) => ({ path, hosts: hosts.map(shownHost) }));
   const inFiles = files.slice(0, MAX_FILES).map(({ path, hosts }) => `${code(path)} on ${hostList(hosts, all)}`);
   const otherFiles = files.length > MAX_FILES ? [`and ${counted(files.length - MAX_FILES, 'other file')}`] : [];
-  const property = opened.vocabulary?.schema.properties;
-  const becomes = property !== undefined && Object.hasOwn(property, name) ? property[name]?.becomes : undefined;
+  const becomes = propertyOf(opened.vocabulary, name)?.becomes;
   const settings = becomes === undefined ? [] : [becomes].flat().map(code);
   const { rules } = rulesReading(name, opened);
   const uses = index.mentionsOf(name).filter(({ kind }) => kind === 'variable');

@@ -11,14 +11,14 @@ import { unitOfForm } from '../model/units.ts';
 import { printable } from '../report/terminal-text.ts';
 import { placeIn } from '../stack/place.ts';
 import { slotsBySetting } from '../stack/slots.ts';
-import type { PropertySchema } from '../stack/vocabulary.ts';
+import { propertyOf } from '../stack/vocabulary.ts';
 
 /**
  * The vocabulary's own words, and below them type, unit and default; of a name that it does not know but that has its prefix,
  * the nearest one. Empty for any other variable.
  */
 export function meaningOfVariable(name: string, stack: OpenedStack): string[] {
-  const property = propertyOf(name, stack);
+  const property = propertyOf(stack.vocabulary, name);
   if (property === undefined) return unknownToRole(name, stack);
   const { description, form, type, secret } = property;
   const unit = unitOfForm(form);
@@ -48,8 +48,8 @@ export function readingRulesSentence(name: string, stack: OpenedStack): string {
 
 /** For programs: what the first vocabulary that knows the variable says of it, and the rules that read it. */
 export function variableMeaningJson(name: string, opened: readonly OpenedStack[]): object {
-  const knowing = opened.find((stack) => propertyOf(name, stack) !== undefined);
-  const property = knowing && propertyOf(name, knowing);
+  const knowing = opened.find((stack) => propertyOf(stack.vocabulary, name) !== undefined);
+  const property = propertyOf(knowing?.vocabulary, name);
   const { description, type, form, default: fallback, secret } = property ?? {};
   return {
     name,
@@ -60,11 +60,6 @@ export function variableMeaningJson(name: string, opened: readonly OpenedStack[]
     secret,
     ...rulesReading(name, knowing ?? opened[0]),
   };
-}
-
-function propertyOf(name: string, { vocabulary }: OpenedStack): PropertySchema | undefined {
-  const properties = vocabulary?.schema.properties ?? {};
-  return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
 /** Names of rules. */

@@ -12,7 +12,7 @@ import { switchState } from './role-switches.ts';
 import type { Values } from './values.ts';
 import { whyMaybeExtendedByTask, whyIncomplete } from './incomplete-inventory.ts';
 import type { Part } from './products.ts';
-import { nameOfPart } from './vocabulary.ts';
+import { nameOfPart, propertyOf } from './vocabulary.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The hosts of one part of the stack. */
@@ -201,9 +201,9 @@ function partGroup(
 function variableOf(
   part: Part,
   inventory: Inventory,
-  { schema: { properties } }: Vocabulary,
+  vocabulary: Vocabulary,
 ): { readonly name: string; readonly at: FilePlace } | undefined {
   for (const { name, document, key } of inventory.assignments())
-    if (Object.hasOwn(properties, name) && properties[name]?.part === part) return { name, at: placeIn(document, key) };
+    if (propertyOf(vocabulary, name)?.part === part) return { name, at: placeIn(document, key) };
   return undefined;
 }

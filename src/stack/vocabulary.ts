@@ -104,6 +104,12 @@ export interface Vocabulary {
   validate(variable: string, value: unknown): readonly Violation[];
 }
 
+/** The property of a variable; undefined where the vocabulary does not know it. */
+export function propertyOf(vocabulary: Vocabulary | undefined, variable: string): PropertySchema | undefined {
+  const properties = vocabulary?.schema.properties ?? {};
+  return Object.hasOwn(properties, variable) ? properties[variable] : undefined;
+}
+
 /** The name that people use for the hosts of a part: `Kibana`, `dashboard`. */
 export function nameOfPart({ product, head }: Vocabulary, part: Part): string {
   const { name, product: own } = head.parts[part] ?? {};

@@ -13,6 +13,7 @@ import type { SecretScalar } from './secrecy/plaintext-secrets.ts';
 import { mapInText } from './slots.ts';
 import { surpriseOf, surpriseOfTag } from './surprises.ts';
 import type { Surprise } from './surprises.ts';
+import { propertyOf } from './vocabulary.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
 /** The vocabulary and the release of Ansible that a variable is judged by. */
@@ -69,8 +70,7 @@ export class WrittenVariable {
     this.#document = document;
     this.#value = value;
     this.#standards = standards;
-    const properties = standards.vocabulary?.schema.properties ?? {};
-    this.property = Object.hasOwn(properties, this.name) ? properties[this.name] : undefined;
+    this.property = propertyOf(standards.vocabulary, this.name);
   }
 
   /** Tells whether it is this variable by these standards. */

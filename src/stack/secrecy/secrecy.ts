@@ -12,6 +12,7 @@ import type { Hidden } from '../../model/secret-texts.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText, countsAsUnset } from '../plain.ts';
+import { propertyOf } from '../vocabulary.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { severityOf } from '../../troubles/catalogue.ts';
 import { isNamedSecret, SecretSearch, wordsOf } from './secret-search.ts';
@@ -102,7 +103,7 @@ export class Secrecy {
 
   /** The name of a variable as findings show it; undefined where it was decrypted and the vocabulary does not know it. */
   nameIn({ isDecrypted }: Document, name: string): string | undefined {
-    return isDecrypted && !Object.hasOwn(this.#vocabulary?.schema.properties ?? {}, name) ? undefined : name;
+    return isDecrypted && propertyOf(this.#vocabulary, name) === undefined ? undefined : name;
   }
 
   /** Tells whether a value of the inventory is a secret, or a part of it is. */

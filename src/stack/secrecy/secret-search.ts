@@ -8,6 +8,7 @@ import { secretsInText } from '../../model/secret-texts.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Scalar, Mapping, Pair } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
+import { propertyOf } from '../vocabulary.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 
 /** The documents to search, with the variables that they set. */
@@ -242,9 +243,7 @@ function spread(scalars: readonly Scalar[], found: Map<Scalar, boolean>): void {
 
 /** Tells whether a variable is a secret by its name, or by the vocabulary. */
 export function isNamedSecret(variable: string, vocabulary: Vocabulary | undefined): boolean {
-  const properties = vocabulary?.schema.properties ?? {};
-  const property = Object.hasOwn(properties, variable) ? properties[variable] : undefined;
-  return property?.secret === true || mayBeSecretName(variable);
+  return propertyOf(vocabulary, variable)?.secret === true || mayBeSecretName(variable);
 }
 
 function isSecret(scalar: Scalar, named: boolean): boolean {

@@ -12,6 +12,7 @@ import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { wordsInJinjaBlocks } from '../names-in-templates.ts';
 import { scalarsIn } from '../schema-walk.ts';
+import { propertyOf } from '../vocabulary.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { exposedByScalar, rangeInTemplate, secretScalarsAmong, secretsAmong } from './plaintext-secrets.ts';
 import type { SecretsInside, SecretTemplate } from './plaintext-secrets.ts';
@@ -120,8 +121,7 @@ function isNamedSecret(
   vocabulary: Vocabulary | undefined,
   inventory: Inventory,
 ): boolean {
-  const properties = vocabulary?.schema.properties ?? {};
-  const secret = isSecretName(name) || (Object.hasOwn(properties, name) && properties[name]?.secret === true);
+  const secret = isSecretName(name) || propertyOf(vocabulary, name)?.secret === true;
   const { plain } = secretsAmong(
     document,
     secretScalarsAmong(scalarsIn(undefined, undefined, value), name, secret),
