@@ -102,7 +102,7 @@ interface RuleRecord<
   readonly messages: M;
 }
 
-/** What a rule yields for each subject of a kind; for variables it gives a list, as there are many and most give none. */
+/** The function that judges each kind of subject; that of variables gives a list, as there are many and most give none. */
 type Judgements<Options, M extends string, N> = {
   readonly [K in SubjectName]?: (
     subject: Subjects<N>[K],

@@ -21,6 +21,7 @@ import {
   unknownValue,
 } from './origin.ts';
 import type { WhyUnknown } from './origin.ts';
+import { madeOnce } from '../made-once.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
 import { countsAsUnset, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';
@@ -124,16 +125,12 @@ export class DeclaredSettings {
   /** The setting that a value gives. */
   #fromValue(wanted: Wanted, found: FoundValue): Setting<unknown> {
     const { name, variables } = wanted;
-    let byNode = this.#settings.get(found.slot);
-    if (byNode === undefined) this.#settings.set(found.slot, (byNode = new Map<Node, Setting<unknown> | undefined>()));
-    if (!byNode.has(found.node)) {
+    const byNode = madeOnce(this.#settings, found.slot, () => new Map());
+    const setting = madeOnce(byNode, found.node, () => {
       const opaque = opaquePart(found.node);
-      byNode.set(
-        found.node,
-        opaque !== undefined && isTemplated(opaque) ? undefined : this.#fromPlainValue(name, found, variables),
-      );
-    }
-    return byNode.get(found.node) ?? this.#fromTemplate(wanted, found);
+      return opaque !== undefined && isTemplated(opaque) ? undefined : this.#fromPlainValue(name, found, variables);
+    });
+    return setting ?? this.#fromTemplate(wanted, found);
   }
 
   /** The setting that a template gives for one host. */

@@ -10,6 +10,7 @@ import { UnknownValue } from '../template/markers.ts';
 import type { Level } from '../level.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { OuterFolder } from '../link-loops.ts';
+import { madeOnce } from '../../made-once.ts';
 import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
@@ -102,12 +103,8 @@ export class VarsFiles {
   }
 
   #noteLoaded(owner: string, layers: readonly Layer[]): void {
-    for (const { document } of layers) {
-      if (document === undefined) continue;
-      const loaded = this.#loaded.get(owner);
-      if (loaded === undefined) this.#loaded.set(owner, new Set([document]));
-      else loaded.add(document);
-    }
+    for (const { document } of layers)
+      if (document !== undefined) madeOnce(this.#loaded, owner, () => new Set()).add(document);
   }
 
   /** The names of groups or hosts that have files below `base`. */

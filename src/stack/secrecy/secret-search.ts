@@ -6,6 +6,7 @@ import { append } from '../../model/multimap.ts';
 import { mentionsSecretName, mayBeSecretName } from '../../model/secret-names.ts';
 import { secretsInText } from '../../model/secret-texts.ts';
 import type { Document } from '../../source/document.ts';
+import { descendantsOf, someScalar } from '../../source/tree.ts';
 import type { Node, Scalar, Mapping, Pair } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { propertyOf } from '../vocabulary.ts';
@@ -53,18 +54,15 @@ export class SecretSearch {
 
   /** The scalars of a document, with templates that hold a secret in their own text. */
   scalarsOf(document: Document): ReadonlyMap<Scalar, boolean> {
-    let scalars = this.#scalarsByDocument.get(document);
-    if (scalars === undefined) {
+    return madeOnce(this.#scalarsByDocument, document, () => {
       const isSecretName = (name: string): boolean => this.#variablesWithSecrets.has(name);
-      scalars = new Map(
+      return new Map(
         Array.from(this.#revealedIn(document), ([scalar, secret]) => [
           scalar,
           secret || (isTemplated(scalar) && templateHoldsSecret(String(scalar.value), isSecretName)),
         ]),
       );
-      this.#scalarsByDocument.set(document, scalars);
-    }
-    return scalars;
+    });
   }
 
   /** The variables that a document sets. */
@@ -74,39 +72,27 @@ export class SecretSearch {
 
   /** The keys of all maps, but for those that were decrypted. */
   get keys(): ReadonlySet<string> {
-    if (this.#keys !== undefined) return this.#keys;
-    const keys = new Set<string>();
-    const add = (node: Node): void => {
-      if (node.kind === 'sequence') node.items.forEach(add);
-      else if (node.kind === 'mapping')
-        for (const { key, value } of node.pairs) {
-          keys.add(String(key.value));
-          add(value);
-        }
-    };
-    for (const document of this.#documents) if (!document.isDecrypted) this.#rootsOf(document).forEach(add);
-    return (this.#keys = keys);
+    return (this.#keys ??= new Set(
+      this.#nodesWhere(({ isDecrypted }) => !isDecrypted).flatMap((node) =>
+        node.kind === 'mapping' ? node.pairs.map(({ key }) => String(key.value)) : [],
+      ),
+    ));
   }
 
   /** All nodes of decrypted documents. */
   get decrypted(): ReadonlySet<Node> {
-    if (this.#decrypted !== undefined) return this.#decrypted;
-    const nodes = new Set<Node>();
-    const add = (node: Node): void => {
-      nodes.add(node);
-      if (node.kind === 'sequence') node.items.forEach(add);
-      else if (node.kind === 'mapping') for (const { value } of node.pairs) add(value);
-    };
-    for (const document of this.#documents) if (document.isDecrypted) this.#rootsOf(document).forEach(add);
-    return (this.#decrypted = nodes);
+    return (this.#decrypted ??= new Set(this.#nodesWhere(({ isDecrypted }) => isDecrypted)));
   }
 
-  /** The values of a document: those of its variables, and the whole. */
-  #rootsOf(document: Document): readonly Node[] {
-    return [
-      ...this.assignedIn(document).map(({ value }) => value),
-      ...(document.root === undefined ? [] : [document.root]),
-    ];
+  /** The nodes of documents: their variables' values, the whole, and all parts of these. */
+  #nodesWhere(test: (document: Document) => boolean): readonly Node[] {
+    return this.#documents.filter(test).flatMap((document) => {
+      const values = this.assignedIn(document).map(({ value }) => value);
+      return [...values, ...(document.root === undefined ? [] : [document.root])].flatMap((value) => [
+        value,
+        ...descendantsOf(value),
+      ]);
+    });
   }
 
   /** The names of all variables. */
@@ -176,9 +162,7 @@ export class SecretSearch {
 
   /** Tells whether a value is a secret, or a part of it is. */
   containsSecret(node: Node): boolean {
-    if (node.kind === 'scalar') return this.scalars.get(node) ?? false;
-    if (node.kind === 'sequence') return node.items.some((item) => this.containsSecret(item));
-    return node.pairs.some(({ value }) => this.containsSecret(value));
+    return someScalar(node, (scalar) => this.scalars.get(scalar) === true);
   }
 
   /** The words of templates that are no texts there, and not decrypted. */
