@@ -586,6 +586,18 @@ describe('files of hosts', (test) => {
     assert.is(texts(template, other), '<1|2>');
   });
 
+  test('a file that many tasks may change is not known, and takes no longer for each of them', () => {
+    const lines = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, n) => `{lineinfile: {path: /x, line: "${n}"}, when: ansible_memtotal_mb > ${n}}`,
+      );
+    const text = (count: number) =>
+      deployed({ 'site.yml': plays('copy: {content: "a\\n", dest: /x}', ...lines(count)) }).a?.['/x'];
+    assert.is(text(2), '<a\n|a\n0\n|a\n1\n|a\n0\n1\n>');
+    assert.is(text(40), '?');
+  });
+
   test('playbooks that nobody orders leave open which of their texts is there', () => {
     const files = deployed({
       'one.yml': play('copy: {content: "1", dest: /x}'),

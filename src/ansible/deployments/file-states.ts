@@ -73,13 +73,18 @@ export function changed(
   return before.isEarlier ? either(before, after, laterPlaybook(writer.place)) : after;
 }
 
+/** The most texts that a file may have: each task that may run, and changes a part, doubles them. */
+const MAX_TEXTS = 8;
+
 /** The file where it is not known whether some tasks ran: as it was before, or as they leave it. */
 export function either(before: FileState | undefined, after: FileState, why: Why): FileState {
   if (before === undefined)
     return { ...after, untouched: after.untouched ?? why, possibleWrites: Number(after.isWhole) };
   if (before === after) return before;
+  const others = after.texts.filter((text) => !before.texts.some((one) => areSameParts(one, text)));
+  const texts = [...before.texts, ...others];
   return {
-    texts: [...before.texts, ...after.texts.filter((text) => !before.texts.some((one) => areSameParts(one, text)))],
+    texts: texts.length > MAX_TEXTS ? [[unknownLines(before.why ?? why)]] : texts,
     writers: [...new Set([...before.writers, ...after.writers])],
     isWhole: before.isWhole && after.isWhole,
     untouched: after.untouched ?? before.untouched,
