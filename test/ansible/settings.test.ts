@@ -1,6 +1,8 @@
 import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { defaultSettings } from '../../src/ansible/settings/ansible-settings.ts';
+import type { Settings } from '../../src/ansible/settings/ansible-settings.ts';
+import { isIgnored } from '../../src/ansible/sources/source-folder.ts';
 import type { Version } from '../../src/ansible/versions.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -281,14 +283,15 @@ describe('settings', (test) => {
   });
 
   test('ignore_patterns are those of Python; one that nobody can tell is a warning, and none takes for ever', () => {
-    const { ignoresName, problems } = settings('[inventory]\nignore_patterns = ^old, \\.x\\Z\n');
-    assert.equal(['old.yml', 'cold', 'a.x', 'a.xy'].map(ignoresName), [true, false, true, false]);
-    assert.equal(problems, []);
+    const ignored = (names: readonly string[], own: Settings) => names.map((name) => isIgnored(name, own));
+    const some = settings('[inventory]\nignore_patterns = ^old, \\.x\\Z\n');
+    assert.equal(ignored(['old.yml', 'cold', 'a.x', 'a.xy'], some), [true, false, true, false]);
+    assert.equal(some.problems, []);
     const slow = settings('[inventory]\nignore_patterns = (a+)+$, b\n');
     assert.equal(slow.warnings[0]?.fault, fault('settings/unknown-pattern', { pattern: '(a+)+$' }));
-    assert.equal([slow.ignoresName(`${'a'.repeat(200)}!`), slow.ignoresName('b')], [false, true]);
+    assert.equal(ignored([`${'a'.repeat(200)}!`, 'b'], slow), [false, true]);
     const wide = settings('[inventory]\nignore_patterns = .*.*.*.*.*x\n');
-    assert.is(wide.ignoresName('a'.repeat(255)), false);
+    assert.equal(ignored(['a'.repeat(255)], wide), [false]);
   });
 
   test('where an unread source is an error, Ansible stops, for what ansible.cfg says', () => {

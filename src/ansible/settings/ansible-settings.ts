@@ -3,6 +3,7 @@ import type { SettingPlace, SettingsProblem } from './setting-values.ts';
 import { hasChange, REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
+/** All of it is data: two settings that are the same as JSON are the same. */
 export interface Settings {
   /** The release of ansible-core to follow. */
   readonly version: Version;
@@ -30,8 +31,8 @@ export interface Settings {
   readonly ignoredExtensions: readonly string[];
   /** `jinja2_native`, which has no effect from 2.19 on. */
   readonly nativeJinja: boolean;
-  /** Tells whether a folder of sources skips a name because of `ignore_patterns`. */
-  readonly ignoresName: (name: string) => boolean;
+  /** `ignore_patterns`: a folder of sources skips the names in which one of these is found. */
+  readonly ignoredPatterns: readonly string[];
   /** The place that sets `any_unparsed_is_failed`: Ansible stops at the first source that it cannot read. */
   readonly anyUnparsedFails: SettingPlace | undefined;
   /** The place that sets `unparsed_is_failed`: Ansible stops where it can read no source at all. */
@@ -135,7 +136,7 @@ export const defaultSettings: Settings = {
   varsPluginsPath: [],
   ignoredExtensions: IGNORED,
   nativeJinja: false,
-  ignoresName: () => false,
+  ignoredPatterns: [],
   anyUnparsedFails: undefined,
   allUnparsedFails: undefined,
   mismatchFails: false,

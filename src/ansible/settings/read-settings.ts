@@ -164,7 +164,7 @@ function sourceSettings(values: SettingValues, version: Version) {
       ) ?? defaultSettings.plugins,
     pluginsAt: values.placeOf('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins'),
     ignoredExtensions: values.texts('ANSIBLE_INVENTORY_IGNORE', ...endings) ?? defaultIgnoredExtensions(version),
-    ignoresName: values.patterns('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns),
+    ignoredPatterns: values.patterns('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns),
     anyUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED', 'inventory.any_unparsed_is_failed'),
     allUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_UNPARSED_FAILED', 'inventory.unparsed_is_failed'),
     sourceExtensions:

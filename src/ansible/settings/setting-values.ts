@@ -3,7 +3,6 @@ import type { FatalCode } from '../entities.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
 import { ignoredNamePattern } from '../patterns/python-pattern.ts';
-import type { PythonPattern } from '../patterns/python-pattern.ts';
 import { strip } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
@@ -121,11 +120,10 @@ export class SettingValues {
     return this.whereTrue(name, place) !== undefined;
   }
 
-  /** Makes the test whether one of a list of patterns is found in a name. */
-  patterns(name: string, ...places: readonly string[]): (name: string) => boolean {
+  /** The patterns of a list that can be searched for in names. */
+  patterns(name: string, ...places: readonly string[]): readonly string[] {
     const entry = this.#environment[name] === undefined ? this.#entry(places) : undefined;
-    const patterns: PythonPattern[] = [];
-    for (const text of this.texts(name, ...places) ?? []) {
+    return (this.texts(name, ...places) ?? []).filter((text) => {
       const pattern = ignoredNamePattern(text);
       if (pattern.kind === 'fault')
         this.problems.push({
@@ -134,9 +132,8 @@ export class SettingValues {
         });
       else if (pattern.kind === 'unknown')
         this.warnings.push(this.#at(entry, fault('settings/unknown-pattern', { pattern: text })));
-      else patterns.push(pattern);
-    }
-    return (each) => patterns.some((pattern) => pattern.kind === 'pattern' && Number.isInteger(pattern.foundAt(each)));
+      return pattern.kind === 'pattern';
+    });
   }
 
   #at(entry: ConfigEntry | undefined, fault: Fault): SettingsProblem {

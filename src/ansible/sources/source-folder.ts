@@ -5,6 +5,7 @@ import type { Files } from '../../files.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
+import { ignoredNamePattern } from '../patterns/python-pattern.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 
 /** Folders that are not sources. */
@@ -29,13 +30,19 @@ export function skippedIniNames(files: Files, folder: string, settings: Settings
     .filter((name) => isIgnored(name, settings) && name.endsWith('.ini') && !isIgnored(name, others));
 }
 
-function isIgnored(name: string, { ignoredExtensions, ignoresName }: Settings): boolean {
+/** Tells whether Ansible skips a name in a folder of sources. */
+export function isIgnored(name: string, { ignoredExtensions, ignoredPatterns }: Settings): boolean {
   return (
     name.startsWith('.') ||
     OTHER_FOLDERS.has(name) ||
     ignoredExtensions.some((ending) => name.endsWith(ending)) ||
-    ignoresName(name)
+    ignoredPatterns.some((text) => isFoundIn(name, text))
   );
+}
+
+function isFoundIn(name: string, text: string): boolean {
+  const pattern = ignoredNamePattern(text);
+  return pattern.kind === 'pattern' && Number.isInteger(pattern.foundAt(name));
 }
 
 /**
