@@ -19,8 +19,8 @@ interface Again {
  * is.
  */
 export function measureAgain(cli: string, folder: string): Again {
-  const { check, disk, ParseCache } = createRequire(import.meta.url)(join(dirname(cli), 'index.cjs')) as typeof Door;
-  const cache = new ParseCache();
+  const { check, disk, CheckCache } = createRequire(import.meta.url)(join(dirname(cli), 'index.cjs')) as typeof Door;
+  const cache = new CheckCache();
   let edits = 0;
   const text = (path: string): string =>
     disk.text(path) + (path.endsWith('/search_hot.yml') ? `# edit ${String(edits)}\n` : '');

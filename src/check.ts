@@ -20,7 +20,7 @@ import type { OpenedStack, CheckTarget } from './open.ts';
 import { narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-scope.ts';
 import type { Change } from './report-scope.ts';
 import type { Document } from './source/document.ts';
-import { ParseCache } from './source/parse-cache.ts';
+import { CheckCache } from './check-cache.ts';
 import { reportedNamesByStack } from './stack/limit.ts';
 
 /** A stack as it was opened, with the preset that it is checked by. */
@@ -73,7 +73,8 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const { top = given.cwd, suppressions, baseline, change } = leniency;
   const files = remembered(given.files);
   // Most files are the same before a change.
-  const target = { ...given, files, cache: change === undefined ? given.cache : (given.cache ?? new ParseCache()) };
+  const cache = given.cache ?? (change === undefined ? undefined : new CheckCache());
+  const target = { ...given, files, cache };
   const opened = openStacks(target);
   const ofPaths = scopeOfPaths(target, opened);
   const documents = new Map(
@@ -93,6 +94,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
       real: (file) => files.real(resolve(target.cwd, file)),
       namesFiles: ofPaths !== undefined,
       progress: target.progress,
+      judgements: cache?.judgements,
       suppressions,
       texts: { documents, nameOf },
       baseline: baseline && { ...baseline, isChecked: checkedFiles(files, top, documents, nameOf) },
@@ -145,7 +147,8 @@ function checkBefore(
   leniency: Leniency,
 ): Result | undefined {
   try {
-    return check({ ...target, files: before }, selection, { ...leniency, change: undefined });
+    const cache = new CheckCache(target.cache?.texts);
+    return check({ ...target, files: before, cache }, selection, { ...leniency, change: undefined });
   } catch (error) {
     if (error instanceof CannotCheck || error instanceof FileError) return undefined;
     throw error;

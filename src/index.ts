@@ -17,12 +17,12 @@ import { openStacks } from './open.ts';
 import type { CheckTarget } from './open.ts';
 import { checkReport } from './report/json-report.ts';
 import type { CheckReport } from './report/json-report.ts';
-import type { ParseCache } from './source/parse-cache.ts';
+import type { CheckCache } from './check-cache.ts';
 
 export { CannotCheck } from './cannot-check.ts';
 export { disk } from './disk.ts';
 export { FileError } from './files.ts';
-export { ParseCache } from './source/parse-cache.ts';
+export { CheckCache } from './check-cache.ts';
 export { defineRule, PRESETS } from './model/rule.ts';
 export type { Files } from './files.ts';
 export type { Severity } from './model/finding.ts';
@@ -50,7 +50,7 @@ export interface Project {
   readonly limit?: string;
   readonly vocabularies?: readonly string[];
   /** Files parsed by earlier checks, so that only changed ones are parsed again; one cache for each project. */
-  readonly cache?: ParseCache;
+  readonly cache?: CheckCache;
   /** Files that hold a vault's password, as `--vault-password-file` and `--vault-id` (`LABEL@FILE`) name them. */
   readonly vaultPasswordFiles?: readonly string[];
   readonly vaultIds?: readonly string[];

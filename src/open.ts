@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { discoverStacks } from './ansible/discovery/discover.ts';
 import { LOOKED_FOR } from './ansible/discovery/discover.ts';
 import type { DiscoveredStack, NamedStack, NoInventory } from './ansible/discovery/discover.ts';
-import type { Host, Inventory } from './ansible/entities.ts';
+import type { Host, Inventory, SourcedInventory } from './ansible/entities.ts';
 import { NeighbourInventories } from './ansible/discovery/neighbour-inventories.ts';
 import type { Environment } from './ansible/settings/setting-values.ts';
 import { deployedProductsOf } from './stack/deployed-products.ts';
@@ -21,6 +21,7 @@ import { vaultPlaces } from './ansible/vault/password-places.ts';
 import type { VaultRequest } from './ansible/vault/password-places.ts';
 import type { Version } from './ansible/versions.ts';
 import { CannotCheck } from './cannot-check.ts';
+import { CheckCache } from './check-cache.ts';
 import { leadsTo, remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
@@ -32,7 +33,7 @@ import { listed } from './model/phrases.ts';
 import { pathsShownFrom } from './paths.ts';
 import type { ShowsPath } from './paths.ts';
 import type { Document } from './source/document.ts';
-import { ParseCache } from './source/parse-cache.ts';
+import type { ParseCache } from './source/parse-cache.ts';
 import { chooseVocabulary } from './stack/choose-vocabulary.ts';
 import type { Choice } from './stack/choose-vocabulary.ts';
 import { declareStack } from './stack/declare-stack.ts';
@@ -78,8 +79,8 @@ export interface CheckTarget {
   readonly limit?: string | undefined;
   /** Sources of vault passwords, in addition to those that `ansible.cfg` names. */
   readonly vault?: VaultRequest | undefined;
-  /** Files parsed by earlier checks, to be parsed again only where their text has changed. */
-  readonly cache?: ParseCache | undefined;
+  /** What earlier checks of the project can do for this one. */
+  readonly cache?: CheckCache | undefined;
   /**
    * Vocabularies to choose from, or the names of built-in ones. A single one is taken as it is; empty means all
    * built-in ones.
@@ -136,19 +137,39 @@ export interface OpenedStack extends Choice {
  */
 export function openStacks(given: CheckTarget): readonly OpenedStack[] {
   const shown = pathsShownFrom(given.cwd, [...given.paths, ...given.inventory]);
-  const { cache = new ParseCache() } = given;
-  cache.begin();
-  const where = { ...given, shown, cache, files: remembered(given.files) };
+  const { texts } = given.cache ?? new CheckCache();
+  texts.begin();
+  const where = { ...given, shown, texts, files: remembered(given.files) };
   const neighbours = new NeighbourInventories(where.files, where);
   const vaults = new Map<string, Vault>();
   const found = discoverStacks(where.files, where);
+  const kept = given.cache?.stacksOf(dataOf(given));
   const opened = new Map<DiscoveredStack, OpenedStack>();
   for (const one of found)
-    if (one.standIn !== 'made-up' || !isStoodInFor(one, opened))
-      opened.set(one, openOne(where, one, vaultFor(where, one, vaults), neighbours));
+    if (one.standIn !== 'made-up' || !isStoodInFor(one, opened)) {
+      const vault = vaultFor(where, one, vaults);
+      const open = (files: Files): StackAlone => openOne({ ...where, files }, one, vault);
+      // What passwords open is not kept.
+      const isKept = kept !== undefined && vault === lockedVault;
+      const alone = isKept ? kept.of(keyOf(one), where.files, open) : open(where.files);
+      neighbours.add(one, alone.read);
+      opened.set(one, alone.among(neighbours, one));
+    }
+  kept?.keepOnly(new Set(found.map(keyOf)));
   const held = heldStacks(where, withoutIdleStandIns(opened));
   refuseEmptyLimit(where, held);
   return held;
+}
+
+/** All of a target but its files, as a text: the stacks of targets with the same one depend on nothing but files. */
+function dataOf({ vocabularies, ...given }: CheckTarget): string {
+  const names = vocabularies.map((one) => (typeof one === 'string' ? one : one.name));
+  return JSON.stringify({ ...given, files: undefined, cache: undefined, names });
+}
+
+/** A stack that was found, as a text. */
+function keyOf(found: DiscoveredStack): string {
+  return JSON.stringify({ ...found, noneFound: undefined });
 }
 
 /** Tells whether a stack that stands in for the same missing inventory has members. */
@@ -208,22 +229,28 @@ function vaultFor(
   return madeOnce(vaults, key, () => strictVault(files, places));
 }
 
+/** A stack that was opened, but for its neighbours. */
+export interface StackAlone {
+  /** The inventory that its sources and variable files declare. */
+  readonly read: SourcedInventory;
+  /** The stack among the inventories of its project. */
+  among(neighbours: NeighbourInventories, found: DiscoveredStack): OpenedStack;
+}
+
 function openOne(
-  where: CheckTarget & { readonly shown: ShowsPath; readonly cache: ParseCache },
+  where: CheckTarget & { readonly shown: ShowsPath; readonly texts: ParseCache },
   found: DiscoveredStack,
   vault: Vault,
-  neighbours: NeighbourInventories,
-): OpenedStack {
-  const { cwd, shown, cache } = where;
+): StackAlone {
+  const { cwd, shown, texts } = where;
   const { name, settings, root } = found;
   const files = announcing(where.files, () => where.progress?.(`reading ${name}`));
   const sources = found.sources.map(shown);
   const { extraVars = [], ignore = [], stacks = [] } = where;
   const namedDir = found.playbookDirIsNamed ? found.playbookDir : undefined;
-  const options = { cwd, shown, vault, cache, extraVars, ignore };
+  const options = { cwd, shown, vault, cache: texts, extraVars, ignore };
   const { project, inventory: read, plays, passesOver } = readProject(files, found, options);
   refuseUnreadable(where, read);
-  neighbours.add(found, read);
   const own = found.isConfigured ? stacks.find((stack) => stack.name === name)?.vocabularies : undefined;
   const named = own === undefined || own.length === 0 ? where.vocabularies : own;
   const candidates = candidateVocabularies(named);
@@ -260,19 +287,16 @@ function openOne(
     read,
     reader,
     project,
-    neighbours,
   };
-  const declared = new LazyInventory(context);
   const stack = {
     ...declaredStack,
     documents: [...documents, ...playDocuments(inventory, read), ...templateDocuments(templates)],
     groupsOf: groupsByHost(inventory),
-    inventory: declared,
     isTest: read.standIn === 'scenario',
   };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shown(settings.ignored);
-  return {
+  const alone = {
     name,
     root,
     sources,
@@ -282,12 +306,18 @@ function openOne(
     templates,
     secrecy,
     ...choice,
-    stack,
     deployments,
     deployed,
-    noneFound: found.noneFound,
     ignoredConfig,
     passesOver,
+  };
+  return {
+    read,
+    among: (neighbours, { noneFound }) => ({
+      ...alone,
+      stack: { ...stack, inventory: new LazyInventory({ ...context, neighbours }) },
+      noneFound,
+    }),
   };
 }
 

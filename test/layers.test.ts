@@ -37,6 +37,8 @@ const DISK = 'src/disk.ts';
 const CANNOT = 'src/cannot-check.ts';
 const CONFIGURATION = 'src/configuration.ts';
 const OBSERVED = 'src/observed-files.ts';
+const CACHE = 'src/check-cache.ts';
+const ANSWERS = 'src/file-answers.ts';
 const PATHS = 'src/paths.ts';
 const MADE_ONCE = 'src/made-once.ts';
 const GLOBS = 'src/globs.ts';
@@ -74,7 +76,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     packages: ['node:path', 'node:crypto'],
   },
-  'src/engine': { may: ['src/model', 'src/troubles', CANNOT], types: ['src/source'] },
+  'src/engine': { may: ['src/model', 'src/troubles', CANNOT, MADE_ONCE], types: ['src/source'] },
   'src/report': {
     may: ['src/model', 'src/source', ABOUT],
     types: [CHECK, OPEN, PATHS],
@@ -103,6 +105,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       CANNOT,
       ABOUT,
       OBSERVED,
+      CACHE,
+      ANSWERS,
       MADE_ONCE,
     ],
     types: [CHECK, OPEN],
@@ -148,6 +152,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [NOTICES]: { may: ['*'] },
   [EMPTY]: { may: ['*'] },
   [REQUIRED]: { may: ['*'] },
+  [CACHE]: { may: ['src/engine/judgements.ts', 'src/source', ANSWERS, MADE_ONCE], types: [OPEN] },
+  [ANSWERS]: { may: [FILES, MADE_ONCE] },
   [OBSERVED]: { may: [], types: [FILES], packages: ['node:path'] },
   [FILES]: { may: [PATHS, MADE_ONCE], packages: ['node:path'] },
   [DISK]: { may: [FILES], packages: ['node:fs'] },

@@ -6,7 +6,9 @@ import fastGlob from 'fast-glob';
 import { Documents } from '../src/ansible/inventory-documents.ts';
 import { defaultSettings } from '../src/ansible/settings/ansible-settings.ts';
 import { lockedVault } from '../src/ansible/vault/vault.ts';
-import { check, CannotCheck, ParseCache } from '../src/index.ts';
+import { check, CannotCheck, CheckCache } from '../src/index.ts';
+import { openStacks } from '../src/open.ts';
+import { ParseCache } from '../src/source/parse-cache.ts';
 import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';
 
@@ -24,7 +26,7 @@ function treesOf(pattern: string): readonly Tree[] {
 }
 
 /** The report of a check, or why there is none. */
-function report(tree: Tree, cache?: ParseCache): unknown {
+function report(tree: Tree, cache?: CheckCache): unknown {
   try {
     return check({ files: memoryFiles(tree), cwd: '/project', preset: 'strict', ...(cache && { cache }) });
   } catch (error) {
@@ -45,7 +47,7 @@ describe('checks one after another', (test) => {
       const trees = treesOf(pattern);
       assert.ok(trees.length > 1);
       for (const tree of trees) {
-        const cache = new ParseCache();
+        const cache = new CheckCache();
         const first = report(tree, cache);
         for (const path of Object.keys(tree)) {
           const changed = edited(tree, path);
@@ -69,7 +71,7 @@ describe('checks one after another', (test) => {
     assert.equal(files, [5, 5, 5, 5]);
   });
 
-  test('parse a text again where it changed, and keep what the last two of them read', () => {
+  test('parse a text again where it changed', () => {
     const cache = new ParseCache();
     const tree = (text: string) => {
       cache.begin();
@@ -79,10 +81,51 @@ describe('checks one after another', (test) => {
     const document = tree('a: 1');
     assert.is(tree('a: 1'), document);
     assert.is.not(tree('a: 2'), document);
-    const other = tree('a: 1');
-    assert.is.not(other, document);
-    cache.begin();
-    cache.begin();
-    assert.is.not(tree('a: 1'), other);
+    assert.is.not(tree('a: 1'), document);
+  });
+
+  test('open the stacks again that ask for what changed, and no others', () => {
+    const cache = new CheckCache();
+    const tree = {
+      '/p/inventories/one/hosts': '[search]\na\n',
+      '/p/inventories/two/hosts': '[search]\nb\n',
+      '/p/inventories/two/host_vars/b.yml': 'x: 1\n',
+      '/p/group_vars/search.yml': 'y: 1\n',
+      '/p/site.yml': '- hosts: search\n  vars_files: [more.yml]\n',
+      '/p/more.yml': 'z: 1\n',
+    };
+    const opened = (change: Tree) => {
+      const files = memoryFiles({ ...tree, ...change });
+      const stacks = openStacks({
+        files,
+        cwd: '/p',
+        paths: [],
+        inventory: [],
+        playbookDir: undefined,
+        vocabularies: [],
+        cache,
+      });
+      return stacks.map(({ inventory }) => inventory);
+    };
+    let before = opened({});
+    assert.is(before.length, 2);
+    /** Tells of both stacks whether they are opened again after a change, and then again as they were. */
+    const areNew = (change: Tree): readonly boolean[] => {
+      const after = opened(change);
+      const found = after.map((inventory, at) => inventory !== before[at]);
+      assert.equal(
+        opened({}).map((inventory, at) => inventory !== after[at]),
+        found,
+      );
+      before = opened({});
+      return found;
+    };
+    assert.equal(areNew({}), [false, false]);
+    assert.equal(areNew({ '/p/inventories/two/host_vars/b.yml': 'x: 2\n' }), [false, true]);
+    assert.equal(areNew({ '/p/inventories/one/hosts': '[search]\na\nc\n' }), [true, false]);
+    assert.equal(areNew({ '/p/group_vars/search.yml': 'y: 2\n' }), [true, true]);
+    assert.equal(areNew({ '/p/more.yml': 'z: 2\n' }), [true, true]);
+    // Both list the files of the project.
+    assert.equal(areNew({ '/p/inventories/one/host_vars/a.yml': 'x: 2\n' }), [true, true]);
   });
 });

@@ -9,7 +9,7 @@ import { SEVERITIES } from '../model/finding.ts';
 import type { Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { complaintAboutPattern } from '../model/rule-pattern.ts';
-import type { ParseCache } from '../source/parse-cache.ts';
+import type { CheckCache } from '../check-cache.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import { checkTarget } from './check-target.ts';
@@ -35,7 +35,7 @@ export async function checkProject(
   given: Given,
   caller: Caller,
   paths: readonly string[],
-  cache?: ParseCache,
+  cache?: CheckCache,
 ): Promise<CheckedProject> {
   // All that could be mistyped is read before the work begins.
   const parts = pathsByConfiguration(given, caller, paths).map((part) => ({

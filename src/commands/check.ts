@@ -5,7 +5,7 @@ import type { Result } from '../check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { prettyReport } from '../report/pretty-report.ts';
-import type { ParseCache } from '../source/parse-cache.ts';
+import type { CheckCache } from '../check-cache.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import type { CheckFormat } from './command-line.ts';
@@ -57,7 +57,7 @@ const FORMATS: Formats<Checked, CheckFormat> = {
  * Checks what the paths name, and makes a report in each format that was asked for. The cache of a watched check is kept
  * for the next one.
  */
-export async function check(given: Given, caller: Caller, cache?: ParseCache): Promise<CommandOutcome> {
+export async function check(given: Given, caller: Caller, cache?: CheckCache): Promise<CommandOutcome> {
   // All that could be mistyped is read before the work begins.
   const deliver = reportWriterFor(given, caller, FORMATS);
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);

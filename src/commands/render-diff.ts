@@ -10,6 +10,7 @@ import type { Compared } from '../render/differences-report.ts';
 import { differencesBetween } from '../render/file-differences.ts';
 import { ShownFiles } from '../render/shown-files.ts';
 import { printable } from '../report/terminal-text.ts';
+import { CheckCache } from '../check-cache.ts';
 import { ParseCache } from '../source/parse-cache.ts';
 import { refuseEmptyLimit, reportedHosts } from '../stack/limit.ts';
 import type { Given } from './arguments.ts';
@@ -29,11 +30,14 @@ export async function renderDiff(
   const revisions = given.value('diff') ?? '';
   const { from, to } = compared(revisions);
   const option = `--diff ${revisions}`;
-  const shared = { ...target, cache: new ParseCache() };
-  const at = (revision: string) =>
-    opened({ ...shared, files: filesAt(revision, option, caller) }, `${option}: at ${revision}, `);
+  // Most files are the same in both.
+  const texts = new ParseCache();
+  const at = (revision: string) => {
+    const files = filesAt(revision, option, caller);
+    return opened({ ...target, files, cache: new CheckCache(texts) }, `${option}: at ${revision}, `);
+  };
   const before = at(from);
-  const after = to === undefined ? opened(shared) : at(to);
+  const after = to === undefined ? opened({ ...target, cache: new CheckCache(texts) }) : at(to);
   refuseEmptyLimit(target, [...after, ...before]);
   const readings = [before, after].map((stacks) => stacks.map((stack) => new ShownFiles(stack)));
   const [left = [], right = []] = selectHostFiles(readings, given.words);

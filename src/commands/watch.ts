@@ -5,7 +5,7 @@ import { listed } from '../model/phrases.ts';
 import { ObservedFiles } from '../observed-files.ts';
 import { shownPath } from '../paths.ts';
 import { MAX_NAMES, printable } from '../report/terminal-text.ts';
-import { ParseCache } from '../source/parse-cache.ts';
+import { CheckCache } from '../check-cache.ts';
 import type { Given } from './arguments.ts';
 import { check } from './check.ts';
 import { noticeLines } from './command.ts';
@@ -23,7 +23,7 @@ const CLEAR = '\u001b[2J\u001b[H';
 export async function watch(given: Given, caller: Caller, person: Person): Promise<never> {
   const excluded = SINGLE.find((option) => given.has(option));
   if (excluded !== undefined) throw new CannotCheck(`--watch and --${excluded} exclude each other; give one of them`);
-  const cache = new ParseCache();
+  const cache = new CheckCache();
   const changes = new Changes();
   let changed: readonly string[] = [];
   let before: string | undefined;
@@ -50,7 +50,7 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
 }
 
 /** The output of a check; of one that cannot be made, the reason. */
-async function outcomeOf(given: Given, caller: Caller, cache: ParseCache) {
+async function outcomeOf(given: Given, caller: Caller, cache: CheckCache) {
   try {
     return await check(given, caller, cache);
   } catch (error) {

@@ -1,45 +1,8 @@
 /** The answers of a disk, remembered from check to check until something changes there. */
 import { basename, dirname } from 'node:path';
-import { FileError } from '../files.ts';
+import { Question } from '../file-answers.ts';
 import type { Files } from '../files.ts';
 import { foldersAbove } from '../paths.ts';
-import { madeOnce } from '../made-once.ts';
-
-type Answer<Value> = { readonly value: Value } | { readonly error: FileError };
-
-/** One question about paths, with the answers so far. */
-class Question<Value> {
-  readonly #ask: (path: string) => Value;
-  readonly #answers = new Map<string, Answer<Value>>();
-
-  constructor(ask: (path: string) => Value) {
-    this.#ask = ask;
-  }
-
-  readonly answer = (path: string): Value => {
-    const answer = madeOnce(this.#answers, path, () => this.#asked(path));
-    if ('error' in answer) throw answer.error;
-    return answer.value;
-  };
-
-  /** The answer about a path, where somebody asked. */
-  known(path: string): Answer<Value> | undefined {
-    return this.#answers.get(path);
-  }
-
-  forget(isStale: (path: string) => boolean): void {
-    for (const path of this.#answers.keys()) if (isStale(path)) this.#answers.delete(path);
-  }
-
-  #asked(path: string): Answer<Value> {
-    try {
-      return { value: this.#ask(path) };
-    } catch (error) {
-      if (error instanceof FileError) return { error };
-      throw error;
-    }
-  }
-}
 
 /**
  * A check asks the disk some times for each file. To ask again at each keystroke would take longer than all else that an
@@ -85,12 +48,18 @@ export class KnownFiles {
   /**
    * Forgets what is known of changed paths, of what lies below them, and of the folders that they are in. Where links lead
    * from one path to another it forgets everything: a change has then further names. All that changed: the paths, and
-   * the folders that came or went with them.
+   * the folders that came or went with them, or may have.
    */
   forget(paths: ReadonlySet<string>): ReadonlySet<string> {
     const changed = new Set(paths);
+    const all = new Set(paths);
     // The set grows while it is walked.
-    for (const path of changed) if (this.#cameOrWent(dirname(path))) changed.add(dirname(path));
+    for (const path of all) {
+      const folder = dirname(path);
+      const cameOrWent = this.#cameOrWent(folder);
+      if (cameOrWent === true) changed.add(folder);
+      if (cameOrWent !== false) all.add(folder);
+    }
     const parents = new Set(Array.from(changed, dirname));
     const isStale = (path: string): boolean =>
       this.#hasLinks ||
@@ -99,15 +68,16 @@ export class KnownFiles {
       foldersAbove(path).some((folder) => changed.has(folder));
     for (const question of this.#questions) question.forget(isStale);
     this.#hasLinks = false;
-    return changed;
+    return all;
   }
 
-  /** Tells whether a folder is there and was not, or the other way round, as far as somebody asked. */
-  #cameOrWent(folder: string): boolean {
+  /** Tells whether a folder is there and was not, or the other way round; undefined where nothing is known of it. */
+  #cameOrWent(folder: string): boolean | undefined {
     const kind = this.#kinds.known(folder);
     const beside = this.#lists.known(dirname(folder));
     const isThere = this.#disk.kind(folder) !== undefined;
     if (kind !== undefined && 'value' in kind) return isThere !== (kind.value !== undefined);
-    return beside !== undefined && 'value' in beside && isThere !== beside.value.includes(basename(folder));
+    if (beside !== undefined && 'value' in beside) return isThere !== beside.value.includes(basename(folder));
+    return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
 import { ObservedFiles } from '../observed-files.ts';
 import { isAt, shownPath } from '../paths.ts';
-import { ParseCache } from '../source/parse-cache.ts';
+import { CheckCache } from '../check-cache.ts';
 
 /**
  * Checks paths as `stacklint check` with these words would in a folder; the cache is that of the last check. Throws
@@ -15,7 +15,7 @@ export type FolderCheck = (
   folder: string,
   paths: readonly string[],
   files: Files,
-  cache: ParseCache,
+  cache: CheckCache,
 ) => Promise<{ readonly result: Result; readonly said: readonly string[] }>;
 
 /** The outcome of a check: a result, or else why there is none. */
@@ -34,7 +34,7 @@ export class Project {
   /** The words of the check: none for a folder. */
   readonly paths: readonly string[];
   readonly #check: FolderCheck;
-  readonly #cache = new ParseCache();
+  readonly #cache = new CheckCache();
   #observed: ObservedFiles | undefined;
   #isStale = true;
   #outcome = NOTHING;

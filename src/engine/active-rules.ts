@@ -92,6 +92,11 @@ export class ActiveRule implements NamedRule {
     return this.#overrides.length > 0;
   }
 
+  /** The rule and its usual options as a text, which is the same for equal ones. */
+  get standard(): string {
+    return `${this.name} ${JSON.stringify(this.#usual.options)}`;
+  }
+
   /** The severity for a host and a file. */
   settingIn(where: Where): RuleSetting {
     let setting = this.#usual;

@@ -7,7 +7,7 @@ import type { NamedRule, Preset, Report, Rule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
 import type { Open, Place, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
-import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
+import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
 import type { ActiveRule, RuleSelection, RuleSetting } from './active-rules.ts';
 import { activeRules } from './active-rules.ts';
 import { acceptKnown } from './baseline.ts';
@@ -15,7 +15,8 @@ import type { Baseline } from './baseline.ts';
 import { fingerprinterOf } from './fingerprints.ts';
 import type { MarkedTexts } from './fingerprints.ts';
 import { Folding, placeOfReport } from './fold.ts';
-import type { Concerned } from './fold.ts';
+import { Judgements } from './judgements.ts';
+import type { Member, Reach, Said } from './judgements.ts';
 import { suppress } from './suppress.ts';
 import type { SuppressionPolicy } from './suppress.ts';
 
@@ -55,6 +56,8 @@ interface Circumstances {
   readonly baseline?: Baseline | undefined;
   /** The conditions under which comments suppress findings; undefined where none does. */
   readonly suppressions?: SuppressionPolicy | undefined;
+  /** The judgements of earlier checks. */
+  readonly judgements?: Judgements | undefined;
 }
 
 /** The rules that are on for each stack, by name. */
@@ -145,16 +148,23 @@ function judgeAll(
   const findings: Finding[] = [];
   const undecided: Undecided[] = [];
   const judged = new Set<string>();
+  const { judgements = new Judgements() } = circumstances;
   for (const named of rules) {
     circumstances.progress?.(`checking ${named.name}`);
     const folding = new Folding(named, circumstances.real);
     for (const [stack, own] of active) {
       const rule = own.get(named.name);
       if (rule === undefined) continue;
-      const hasSubjects = judge(rule, stack, suppressionsOf(stack), (said, subject) => {
-        take(said, subject, { stack, rule, folding, circumstances });
-      });
-      if (hasSubjects) judged.add(named.name);
+      try {
+        const { hasSubjects, said } = judge(rule, stack, suppressionsOf(stack), judgements);
+        for (const one of said) take(one, { stack, rule, folding, circumstances });
+        if (hasSubjects) judged.add(named.name);
+      } catch (error) {
+        // A vault password is asked for, and may be wrong, when a rule first reads a vaulted value.
+        if (error instanceof CannotCheck) throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`The rule ${named.name} failed on the stack ${stack.name}: ${reason}`, { cause: error });
+      }
     }
     // There may be more findings than a call takes arguments.
     for (const finding of folding.findings) findings.push(finding);
@@ -170,12 +180,8 @@ interface Judging {
   readonly circumstances: Circumstances;
 }
 
-/** Takes what a rule yields for a subject: for each severity that the rule has there, the hosts that have it. */
-function take(
-  said: Report | Open,
-  reach: Reach,
-  { stack, rule, folding, circumstances: { reported, namesFiles } }: Judging,
-): void {
+/** Takes what a rule says of a subject: for each severity that the rule has there, the hosts that have it. */
+function take({ said, reach }: Said, { stack, rule, folding, circumstances: { reported, namesFiles } }: Judging): void {
   const { clusters, members } = reach;
   if ('undecided' in said && said.undecided.reason === 'not-applicable') return;
   const hosts = narrowed(said.hosts ?? reach.hosts, reported?.get(stack));
@@ -232,75 +238,76 @@ function filesOf(members: readonly Member[], rule: Rule): readonly string[] {
   return places.flatMap((place) => ('call' in place ? [] : [place.file]));
 }
 
-/** The hosts, clusters and members that a subject stands for, and the file that it is in. */
-interface Reach extends Concerned {
-  readonly members: readonly Member[];
-  readonly file?: string;
-}
-
-/** A member of a stack, of which the engine reads the host, and settings by name. */
-type Member = SearchNode | Dashboard | Pipeline;
-
 function settingOf(member: Member, name: SettingName): Setting<unknown> | undefined {
   return (member as Readonly<Partial<Record<SettingName, Setting<unknown>>>>)[name];
 }
 
-/** Judges the subjects of a stack by a rule; false where it has none of the kind. */
+/** Judges the subjects of a stack by a rule. */
 function judge(
   active: ActiveRule,
   stack: Stack,
   { comments, stale }: Suppressions,
-  yielded: (said: Report | Open, reach: Reach) => void,
-): boolean {
-  const { name, rule } = active;
+  judgements: Judgements,
+): { readonly hasSubjects: boolean; readonly said: readonly Said[] } {
+  const { rule } = active;
   const { clusters, dashboards, pipelines, documents, inventory } = stack;
   const { reads = [] } = rule;
   let hasSubjects = false;
+  const all: Said[] = [];
+  const collect = <S>(
+    subjects: readonly S[],
+    kind: 'whole' | 'variables',
+    judgeOne: (subject: S, found: Said[]) => void,
+  ): void => {
+    const judgeEach = (): readonly Said[] => {
+      const found: Said[] = [];
+      for (const subject of subjects) judgeOne(subject, found);
+      return found;
+    };
+    // With overrides, the options depend on where a subject is.
+    const said = active.varies ? judgeEach() : judgements.of(subjects, `${kind} by ${active.standard}`, judgeEach);
+    for (const one of said) all.push(one);
+  };
   const each = <S>(
     judgement: ((subject: S, options: RuleSetting['options']) => Iterable<Report | Open>) | undefined,
-    subjects: Iterable<S>,
+    subjects: readonly S[],
     reachOf: (subject: S) => Reach,
   ): void => {
     if (judgement === undefined) return;
-    for (const subject of subjects) {
-      hasSubjects = true;
+    hasSubjects ||= subjects.length > 0;
+    collect(subjects, 'whole', (subject, found) => {
       const reach = reachOf(subject);
       for (const member of reach.members)
         for (const name of reads) {
           const setting = settingOf(member, name);
-          if (setting?.state === 'unknown') yielded({ undecided: setting, hosts: [member.host] }, reach);
+          if (setting?.state === 'unknown') found.push({ said: { undecided: setting, hosts: [member.host] }, reach });
         }
-      for (const said of judgement(subject, active.optionsFor(reach))) yielded(said, reach);
-    }
+      for (const said of judgement(subject, active.optionsFor(reach))) found.push({ said, reach });
+    });
   };
-  try {
-    each(rule.stack, [stack], ofNoOne);
-    each(rule.cluster, clusters, ofCluster);
-    for (const { nodes } of clusters) each(rule.node, nodes, ofMember);
-    each(rule.dashboards, dashboards, ofDashboards);
-    each(rule.pipeline, pipelines, ofMember);
-    each(rule.document, documents, ofFile);
-    if (rule.variable !== undefined)
-      for (const document of documents) {
-        const reach = ofFile(document);
-        const options = active.optionsFor(reach);
-        for (const variable of document.variables) {
-          hasSubjects = true;
-          const reports = rule.variable(variable, options);
-          // Most variables give none, and an iterator over each empty list would be an eighth of what a check allocates.
-          if (reports.length > 0) for (const report of reports) yielded(report, reach);
-        }
+  each(rule.stack, [stack], ofNoOne);
+  each(rule.cluster, clusters, ofCluster);
+  for (const { nodes } of clusters) each(rule.node, nodes, ofMember);
+  each(rule.dashboards, dashboards, ofDashboards);
+  each(rule.pipeline, pipelines, ofMember);
+  each(rule.document, documents, ofFile);
+  const { variable: judgeVariable } = rule;
+  if (judgeVariable !== undefined) {
+    hasSubjects ||= documents.some(({ variables }) => variables.length > 0);
+    collect(documents, 'variables', (document, found) => {
+      const reach = ofFile(document);
+      const options = active.optionsFor(reach);
+      for (const variable of document.variables) {
+        const reports = judgeVariable(variable, options);
+        // Most variables give none, and an iterator over each empty list would be an eighth of what a check allocates.
+        if (reports.length > 0) for (const said of reports) found.push({ said, reach });
       }
-    if (inventory !== undefined) each(rule.inventory, [inventory], ofNoOne);
-    each(rule.suppression, comments, ({ at }) => ofFile(at));
-    each(rule.staleEntry, stale, ({ at }) => ofFile(at));
-  } catch (error) {
-    // A vault password is asked for, and may be wrong, when a rule first reads a vaulted value.
-    if (error instanceof CannotCheck) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The rule ${name} failed on the stack ${stack.name}: ${reason}`, { cause: error });
+    });
   }
-  return hasSubjects;
+  if (inventory !== undefined) each(rule.inventory, [inventory], ofNoOne);
+  each(rule.suppression, comments, ({ at }) => ofFile(at));
+  each(rule.staleEntry, stale, ({ at }) => ofFile(at));
+  return { hasSubjects, said: all };
 }
 
 const NO_ONE: Reach = { hosts: [], clusters: [], members: [] };

@@ -18,33 +18,32 @@ interface Kept<T> {
 
 /** The readings of one reader. They are immutable, so they can be shared. */
 class Readings<T> {
-  #recent = new Map<string, Kept<T>>();
-  #before: ReadonlyMap<string, Kept<T>> = new Map();
+  readonly #kept = new Map<string, Kept<T>>();
 
   /** The reading of a text; `variant` distinguishes readings of one text that differ. */
   of({ file, text, isDecrypted }: ParsedText, variant: string, read: () => T): T {
     const key = `${variant}\0${file}`;
-    let kept = this.#recent.get(key) ?? this.#before.get(key);
-    if (kept?.text !== text) kept = { text, isDecrypted, reading: read() };
-    this.#recent.set(key, kept);
-    return kept.reading;
+    const kept = this.#kept.get(key);
+    if (kept?.text === text) return kept.reading;
+    const reading = read();
+    this.#kept.set(key, { text, isDecrypted, reading });
+    return reading;
   }
 
   begin(): void {
-    this.#before = new Map([...this.#recent].filter(([, { isDecrypted }]) => !isDecrypted));
-    this.#recent = new Map();
+    for (const [key, { isDecrypted }] of this.#kept) if (isDecrypted) this.#kept.delete(key);
   }
 }
 
 /**
- * The texts that were parsed in a check and in the one before it. It may outlive a check, as an editor's does; what a
- * second check of the same project reads unchanged is then not parsed again.
+ * The last reading of each file. It may outlive a check, as an editor's does; what a second check of the same project reads
+ * unchanged is then not parsed again.
  */
 export class ParseCache {
   readonly documents = new Readings<Document>();
   readonly ini = new Readings<IniReading>();
 
-  /** Begins a check: readings that neither this one nor the last one used are dropped. */
+  /** Begins a check: what the last one decrypted is dropped. */
   begin(): void {
     this.documents.begin();
     this.ini.begin();

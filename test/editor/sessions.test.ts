@@ -23,16 +23,39 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SESSIONS = Number(process.env['STACKLINT_SESSIONS'] ?? 30);
 const FOLDER = '/project';
 
-/** Small projects, as texts by path. */
-const PROJECTS = [
-  ...fastGlob.sync('fixtures/inventories/*', { cwd: ROOT, onlyDirectories: true }),
-  ...fastGlob.sync('fixtures/rules/*/*/bad', { cwd: ROOT, onlyDirectories: true }),
-]
-  .sort()
-  .map((folder) => {
+/** The files of folders that match, as texts by their paths below a folder. */
+function treesOf(pattern: string): readonly ReadonlyMap<string, string>[] {
+  const folders = fastGlob.sync(pattern, { cwd: ROOT, onlyDirectories: true }).sort();
+  return folders.map((folder) => {
     const names = fastGlob.sync('**/*', { cwd: join(ROOT, folder), dot: true, ignore: ['expected.txt'] }).sort();
-    return new Map(names.map((name) => [posix.join(FOLDER, name), readFileSync(join(ROOT, folder, name), 'utf8')]));
+    return new Map(names.map((name) => [name, readFileSync(join(ROOT, folder, name), 'utf8')]));
   });
+}
+
+/** The playbook, role and variables that several inventories share. */
+const SHARED = {
+  'site.yml': '- hosts: all\n  vars_files: [more.yml]\n  roles: [search]\n',
+  'more.yml': 'search_heap: "64"\n',
+  'group_vars/all.yml': 'cluster: "{{ search_cluster_name }}"\n',
+  'roles/search/defaults/main.yml': 'search_home: /etc/elasticsearch\n',
+  'roles/search/tasks/main.yml':
+    '- template: {src: elasticsearch.yml.j2, dest: "{{ search_home }}/elasticsearch.yml"}\n  when: cluster is defined\n',
+  'roles/search/templates/elasticsearch.yml.j2': 'cluster.name: {{ cluster }}\nbootstrap.memory_lock: false\n',
+};
+const INVENTORIES = treesOf('fixtures/inventories/*');
+
+/** Small projects, as texts by path: with one inventory, and with two that share a playbook. */
+const PROJECTS = [
+  ...INVENTORIES,
+  ...treesOf('fixtures/rules/*/*/bad'),
+  ...INVENTORIES.map((tree, at) => {
+    const both = [tree, INVENTORIES[(at + 1) % INVENTORIES.length] ?? tree];
+    const beside = both.flatMap((one, which) =>
+      Array.from(one, ([name, text]): [string, string] => [`inventories/${which === 0 ? 'one' : 'two'}/${name}`, text]),
+    );
+    return new Map([...beside, ...Object.entries(SHARED)]);
+  }),
+].map((tree) => new Map(Array.from(tree, ([name, text]) => [posix.join(FOLDER, name), text])));
 
 /** Pieces of texts that matter to a reader, and some that do not. */
 const PIECES = [

@@ -7,7 +7,7 @@ import type { Files } from '../../src/files.ts';
 import { isInFile, lineRangeOfPlace } from '../../src/report/locations.ts';
 import type { Lines } from '../../src/report/locations.ts';
 import { printable } from '../../src/report/terminal-text.ts';
-import { ParseCache } from '../../src/source/parse-cache.ts';
+import { CheckCache } from '../../src/check-cache.ts';
 import { checked } from './editor.ts';
 
 const SEVERITIES = ['', 'error', 'warning', 'info', 'hint'];
@@ -29,7 +29,7 @@ export async function found(folder: string, files: Files): Promise<readonly stri
   const line = (place: Lines, said: string): string =>
     `${resolve(folder, place.file)}:${place.line}:${place.column}-${place.endLine}:${place.endColumn} ${said}`;
   try {
-    const { result } = await checked(folder, [], files, new ParseCache());
+    const { result } = await checked(folder, [], files, new CheckCache());
     const { documents } = result;
     const lines = result.findings.flatMap(({ at, rule, severity, message }) =>
       isInFile(at, documents)

@@ -1,7 +1,9 @@
+import { Judgements } from '../../src/engine/judgements.ts';
 import { runRules } from '../../src/engine/run.ts';
 import type { RuleChoice } from '../../src/engine/active-rules.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { NamedRule, Preset } from '../../src/model/rule.ts';
+import type { DeclaredVariable } from '../../src/model/source-document.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { unknownAsVaulted } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';
@@ -309,5 +311,61 @@ describe('a rule that fails', (test) => {
       () => runRules([{ name: 'a/b', rule }], [large], how),
       /rule a\/b failed .* no value for {{missing}}/,
     );
+  });
+});
+
+describe('judgements of earlier checks', (test) => {
+  let asked = 0;
+  const counting: NamedRule = {
+    name: 'memory/heap',
+    rule: {
+      ...heap,
+      *node(subject, options) {
+        asked += 1;
+        yield* heap.node?.(subject, options) ?? [];
+      },
+    },
+  };
+  const findings = (of: Stack, max: number, judgements: Judgements) => {
+    asked = 0;
+    const configured = [{ pattern: 'memory/heap', severity: undefined, options: { max } }];
+    const found = runRules([counting], [of], { rules: [], configured }, { judgements }).findings.map(message);
+    return [asked, ...found];
+  };
+
+  test('of documents and of their variables are kept apart', () => {
+    const judgements = new Judgements();
+    const both = defineRule({
+      summary: 'Judge both.',
+      why: 'Both matter.',
+      reference: 'Production practice §8',
+      severity: { development: 'info', production: 'info', strict: 'info' },
+      messages: { document: 'document', variable: 'variable' },
+      *document({ file }) {
+        yield { at: { file, start: 0, end: 0 }, message: 'document' };
+      },
+      variable: ({ key }) => [{ at: key, message: 'variable' }],
+    });
+    const variable: DeclaredVariable = {
+      ...{ name: 'x', key: { file: 'a.yml', start: 2, end: 3 }, hosts: [], belongs: 'foreign', role: undefined },
+      ...{ nearest: undefined, used: false, violations: [], unknownParts: [], brokenTemplates: [] },
+      ...{ surprises: [], plainSecrets: [] },
+    };
+    const documents = [{ file: 'a.yml', problems: [], duplicates: [], suppressions: [], variables: [variable] }];
+    const judged = () =>
+      runRules([{ name: 'a/both', rule: both }], [stack({ documents })], { rules: [] }, { judgements }).findings;
+    assert.equal(judged().map(message), judged().map(message));
+    assert.equal(judged().map(message), ['document []', 'variable []']);
+  });
+
+  test('count for the same subjects and options, and for no others', () => {
+    const judgements = new Judgements();
+    const said = (max: number) => `The heap of es-1 is 64; expected at most ${max}. [es-1]`;
+    assert.equal(findings(large, 30, judgements), [1, said(30)]);
+    assert.equal(findings({ ...large, name: 'other' }, 30, judgements), [0, said(30)]);
+    assert.equal(findings(large, 31, judgements), [1, said(31)]);
+    assert.equal(findings(large, 64, judgements), [1]);
+    assert.equal(findings(stack({ nodes: [node('es-1', { heapGb: known(64) })] }), 30, judgements), [1, said(30)]);
+    assert.equal(findings(large, 30, new Judgements()), [1, said(30)]);
   });
 });

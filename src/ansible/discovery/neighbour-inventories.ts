@@ -27,7 +27,7 @@ interface CheckContext {
   readonly cwd: string;
   readonly shown: ShowsPath;
   readonly environment?: Environment | undefined;
-  readonly cache: ParseCache;
+  readonly texts: ParseCache;
   /** The stacks of the configuration, and its folder. */
   readonly stacks?: readonly NamedStack[];
   readonly configurationFolder?: string | undefined;
@@ -113,8 +113,8 @@ export class NeighbourInventories {
 
   /** Reads an inventory, once, with the playbooks of another one of the project. */
   #read(known: NeighbourInventory, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
-    const { cwd, shown, cache } = this.#context;
-    const options = { ...known.stack, playbookDirs: playbooks, cwd, shown, cache };
+    const { cwd, shown, texts } = this.#context;
+    const options = { ...known.stack, playbookDirs: playbooks, cwd, shown, cache: texts };
     return (known.inventory ??= readVariablesOfInventory(readSources(this.#files, options), { hosts: [] }));
   }
 

@@ -1,0 +1,26 @@
+/** What outlives a check, so that the next one of the same project does less: texts as parsed, stacks as opened, judgements. */
+import { Judgements } from './engine/judgements.ts';
+import { KeptValues } from './file-answers.ts';
+import { madeOnce } from './made-once.ts';
+import type { StackAlone } from './open.ts';
+import { ParseCache } from './source/parse-cache.ts';
+
+/**
+ * The cache of one project. A text is parsed again where it has changed, a stack is opened again where a file answers
+ * something else than before, and subjects of stacks that are not opened again are not judged again.
+ */
+export class CheckCache {
+  readonly texts: ParseCache;
+  readonly judgements = new Judgements();
+  readonly #stacks = new Map<string, KeptValues<StackAlone>>();
+
+  /** `texts`: those of another cache, for a check of other files than that one's. */
+  constructor(texts = new ParseCache()) {
+    this.texts = texts;
+  }
+
+  /** The stacks of a target, which is given by all that opening them depends on but files. */
+  stacksOf(target: string): KeptValues<StackAlone> {
+    return madeOnce(this.#stacks, target, () => new KeptValues());
+  }
+}

@@ -1,0 +1,121 @@
+/** The answers of files, noted, so that what was made of them can be kept for as long as files answer alike. */
+import { FileError } from './files.ts';
+import type { Files } from './files.ts';
+import { madeOnce } from './made-once.ts';
+
+type Answer<Value> = { readonly value: Value } | { readonly error: FileError };
+
+/** One question about paths, with the answers so far. */
+export class Question<Value> {
+  readonly #ask: (path: string) => Value;
+  readonly #answers = new Map<string, Answer<Value>>();
+
+  constructor(ask: (path: string) => Value) {
+    this.#ask = ask;
+  }
+
+  readonly answer = (path: string): Value => {
+    const answer = madeOnce(this.#answers, path, () => this.#asked(path));
+    if ('error' in answer) throw answer.error;
+    return answer.value;
+  };
+
+  /** The answer about a path, where somebody asked. */
+  known(path: string): Answer<Value> | undefined {
+    return this.#answers.get(path);
+  }
+
+  /** Tells whether each path, asked about again, gives the same answer. */
+  isAnsweredAlike(): boolean {
+    for (const [path, answer] of this.#answers) if (!isSame(answer, this.#asked(path))) return false;
+    return true;
+  }
+
+  forget(isStale: (path: string) => boolean): void {
+    for (const path of this.#answers.keys()) if (isStale(path)) this.#answers.delete(path);
+  }
+
+  #asked(path: string): Answer<Value> {
+    try {
+      return { value: this.#ask(path) };
+    } catch (error) {
+      if (error instanceof FileError) return { error };
+      throw error;
+    }
+  }
+}
+
+function isSame(one: Answer<unknown>, other: Answer<unknown>): boolean {
+  if ('error' in one || 'error' in other)
+    return 'error' in one && 'error' in other && one.error.message === other.error.message;
+  const [a, b] = [one.value, other.value];
+  return a === b || (isList(a) && isList(b) && a.length === b.length && a.every((item, at) => item === b[at]));
+}
+
+/** Tells names in a folder, and bytes, from a kind, a text or a number. */
+function isList(value: unknown): value is readonly unknown[] | Uint8Array {
+  return Array.isArray(value) || value instanceof Uint8Array;
+}
+
+/** Files that note what they answer. */
+class NotedFiles {
+  readonly files: Files;
+  #source: Files;
+  readonly #questions: readonly Question<unknown>[];
+
+  constructor(source: Files) {
+    this.#source = source;
+    const questions = {
+      kind: new Question((path) => this.#source.kind(path)),
+      list: new Question((path) => this.#source.list(path)),
+      size: new Question((path) => this.#source.size(path)),
+      read: new Question((path) => this.#source.read(path)),
+      text: new Question((path) => this.#source.text(path)),
+      executable: new Question((path) => this.#source.executable(path)),
+      writableByAll: new Question((path) => this.#source.writableByAll(path)),
+      real: new Question((path) => this.#source.real(path)),
+      linkTarget: new Question((path) => this.#source.linkTarget(path)),
+    };
+    this.#questions = Object.values(questions);
+    this.files = {
+      kind: questions.kind.answer,
+      list: questions.list.answer,
+      size: questions.size.answer,
+      read: questions.read.answer,
+      text: questions.text.answer,
+      executable: questions.executable.answer,
+      writableByAll: questions.writableByAll.answer,
+      real: questions.real.answer,
+      linkTarget: questions.linkTarget.answer,
+    };
+  }
+
+  /** Goes on with other files, where these answer alike all that was asked so far. False where they do not. */
+  goesOnWith(source: Files): boolean {
+    const before = this.#source;
+    this.#source = source;
+    if (this.#questions.every((question) => question.isAnsweredAlike())) return true;
+    this.#source = before;
+    return false;
+  }
+}
+
+/** Values that are made of files, by name: each is kept for as long as files answer alike all that it asks of them. */
+export class KeptValues<Value> {
+  #kept = new Map<string, { readonly noted: NotedFiles; readonly value: Value }>();
+
+  /** The value of a name: the very one that there was, or one that `make` makes. What it asks later is noted, too. */
+  of(name: string, files: Files, make: (files: Files) => Value): Value {
+    const kept = this.#kept.get(name);
+    if (kept?.noted.goesOnWith(files) === true) return kept.value;
+    const noted = new NotedFiles(files);
+    const value = make(noted.files);
+    this.#kept.set(name, { noted, value });
+    return value;
+  }
+
+  /** Drops the values of all other names. */
+  keepOnly(names: ReadonlySet<string>): void {
+    for (const name of this.#kept.keys()) if (!names.has(name)) this.#kept.delete(name);
+  }
+}
