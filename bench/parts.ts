@@ -142,6 +142,14 @@ async function* editor({ data, cli, rounds, hosts }: Bench): AsyncIterable<Resul
       notes.push(`an edit of ${file}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
     }
     await opened.close();
+    const several = new Editor(cli, tenInventories(data, count));
+    await several.open();
+    const file = 'inventories/3/host_vars/search-hot-0001.yml';
+    const { p50, p95 } = await measureEdits(several, file);
+    notes.push(
+      `of the same number of hosts in ten inventories, ${file}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+    );
+    await several.close();
     yield { title: `Editor, ${count.toLocaleString('en')} hosts`, measured: [], notes };
   }
   const small = new Editor(cli, made(data, 100, 'files').folder);
@@ -156,6 +164,15 @@ async function* editor({ data, cli, rounds, hosts }: Bench): AsyncIterable<Resul
   await small.close();
   const note = `${late.toFixed(0)} MB after 10,000 edits, ${(late / early).toFixed(2)} × ${early.toFixed(0)} MB after 100`;
   yield { title: 'Editor, memory, 100 hosts', measured: [], notes: [note] };
+}
+
+/** The folder of a project with ten inventories that have so many hosts together. */
+function tenInventories(data: string, hosts: number): string {
+  const folder = join(data, `../ten-inventories-${String(hosts)}`);
+  if (!existsSync(folder))
+    for (let number = 1; number <= 10; number++)
+      generate(join(folder, 'inventories', String(number)), hosts / 10, 'files', number);
+  return folder;
 }
 
 /** Time and memory when the inventory doubles: a ratio of 2 is linear. */

@@ -12,12 +12,18 @@ import { isTemplated } from './plain.ts';
 import { namesInJinjaBlocks } from './names-in-templates.ts';
 import type { Values } from './values.ts';
 
+const loopsOfInventories = new WeakMap<Inventory, readonly ReferenceLoop[]>();
+
 /**
  * Finds the loops that Ansible would run into for some host.
  *
  * Only variables that the names in their templates lead back to are evaluated: in most inventories there are none.
  */
 export function referenceLoops(inventory: Inventory, values: Values): readonly ReferenceLoop[] {
+  return madeOnce(loopsOfInventories, inventory, () => findReferenceLoops(inventory, values));
+}
+
+function findReferenceLoops(inventory: Inventory, values: Values): readonly ReferenceLoop[] {
   const suspects = namesInCircles(inventory);
   const loops = new Map<string, { readonly first: string; readonly hosts: string[]; readonly loop: ReferenceLoop }>();
   const all = inventory.groups.get('all');

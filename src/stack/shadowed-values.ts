@@ -1,8 +1,7 @@
 /** Values that every host overrides, and the reasons why another host may use them. */
 import { resolve } from 'node:path';
-import type { Assignment, Group, Inventory, SourcedInventory } from '../ansible/entities.ts';
+import type { Assignment, Group, Inventory } from '../ansible/entities.ts';
 import { seenAndLosingPlaces, shadowedValues as shadowedIn } from '../ansible/variables/value-visibility.ts';
-import { madeOnce } from '../made-once.ts';
 import type { ShadowedValue } from '../model/declared-inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
@@ -51,7 +50,7 @@ function isSeenBeside(
   const [named] = /(?:group|host)_vars\/.*$/s.exec(file) ?? [];
   if (named !== undefined && (project.mentionsPath(named) || isTaken(assignment, inventory))) return true;
   return neighbours.readersOf(resolve(cwd, file), read).some((other) => {
-    const { seen, losing } = placesOf(other, settings.mergeHashes);
+    const { seen, losing } = seenAndLosingPlaces(other, settings.mergeHashes);
     if (seen.has(assignment)) return true;
     return losing.has(assignment) && whyIncompleteInProject(other, project, NOWHERE) !== undefined;
   });
@@ -111,8 +110,3 @@ function isEqual(a: Node, b: Node): boolean {
 }
 
 const NOWHERE: Origin = { file: '', start: 0, end: 0 };
-const placesByInventory = new WeakMap<SourcedInventory, ReturnType<typeof seenAndLosingPlaces>>();
-
-function placesOf(inventory: SourcedInventory, mergeHashes: boolean): ReturnType<typeof seenAndLosingPlaces> {
-  return madeOnce(placesByInventory, inventory, () => seenAndLosingPlaces(inventory, mergeHashes));
-}

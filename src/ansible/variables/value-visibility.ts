@@ -21,6 +21,13 @@ interface HostsOfSameGroups {
   readonly overriding: Map<string, number>;
 }
 
+const replacing = new WeakMap<SourcedInventory, ValueVisibility>();
+const merging = new WeakMap<SourcedInventory, ValueVisibility>();
+
+function visibilityIn(inventory: SourcedInventory, mergeHashes: boolean): ValueVisibility {
+  return madeOnce(mergeHashes ? merging : replacing, inventory, () => new ValueVisibility(inventory, mergeHashes));
+}
+
 /**
  * Finds the values that reach hosts and that none of these sees: those of hosts, then those of groups.
  *
@@ -28,7 +35,7 @@ interface HostsOfSameGroups {
  * one of them sees it. The time grows with the number of assignments, not with hosts times variables.
  */
 export function shadowedValues(inventory: SourcedInventory, mergeHashes: boolean): readonly Shadowed[] {
-  return new ValueVisibility(inventory, mergeHashes).shadowed();
+  return visibilityIn(inventory, mergeHashes).shadowed();
 }
 
 /** Finds the places that some host sees, and those that lose for some host; the others reach no host. */
@@ -36,10 +43,8 @@ export function seenAndLosingPlaces(
   inventory: SourcedInventory,
   mergeHashes: boolean,
 ): { readonly seen: AssignmentPlaces; readonly losing: AssignmentPlaces } {
-  const { seen, losing } = new ValueVisibility(inventory, mergeHashes);
-  const places = new AssignmentPlaces();
-  for (const { assignment } of losing) places.add(assignment);
-  return { seen, losing: places };
+  const { seen, losingPlaces } = visibilityIn(inventory, mergeHashes);
+  return { seen, losing: losingPlaces };
 }
 
 /** Places that set variables, by file and offset of their keys: one place may set a variable of many hosts. */
@@ -69,6 +74,7 @@ class ValueVisibility {
   readonly #variables = new Map<Host, readonly LayeredHostVariables[]>();
   readonly #byGroups = new Map<SharedVariables, HostsOfSameGroups>();
   readonly #merges: boolean;
+  #losingPlaces: AssignmentPlaces | undefined;
 
   constructor(inventory: SourcedInventory, mergeHashes: boolean) {
     this.#merges = mergeHashes;
@@ -87,6 +93,13 @@ class ValueVisibility {
         else
           for (const [index, one] of candidates.entries())
             this.#record(one, index === 0 && (overriding.get(name) ?? 0) < hosts.length, hosts);
+  }
+
+  get losingPlaces(): AssignmentPlaces {
+    if (this.#losingPlaces !== undefined) return this.#losingPlaces;
+    const places = new AssignmentPlaces();
+    for (const { assignment } of this.losing) places.add(assignment);
+    return (this.#losingPlaces = places);
   }
 
   shadowed(): readonly Shadowed[] {

@@ -2,6 +2,7 @@
 import type { Inventory } from '../../ansible/entities.ts';
 import type { LevelKind } from '../../ansible/level.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
+import { madeOnce } from '../../made-once.ts';
 import { isPlaceholderOrTrivial } from '../../model/placeholder.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
@@ -11,6 +12,8 @@ import type { VariableContext } from '../variable.ts';
 /** Extra variables belong to one run, and the variables of tasks are judged by no rule. */
 const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);
 
+const secretsOfPlays = new WeakMap<VariableContext, readonly PlaySecret[]>();
+
 /**
  * Finds the secrets in the variables of plays and roles, each once, with the hosts that see them. `isAside` is true for
  * the shown path of a document that others wrote, or that deploys nothing.
@@ -18,6 +21,10 @@ const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);
  * Defaults of roles are meant to be overridden: they count where some host may see them and they are no placeholders.
  */
 export function playSecrets(reader: VariableContext, isAside: (file: string) => boolean): readonly PlaySecret[] {
+  return madeOnce(secretsOfPlays, reader, () => findPlaySecrets(reader, isAside));
+}
+
+function findPlaySecrets(reader: VariableContext, isAside: (file: string) => boolean): readonly PlaySecret[] {
   const { inventory } = reader;
   const judged = new Set<Node>();
   const { assignments, visibleDefaults } = inventory.plays;
