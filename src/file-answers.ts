@@ -6,7 +6,7 @@ import { madeOnce } from './made-once.ts';
 type Answer<Value> = { readonly value: Value } | { readonly error: FileError };
 
 /** One question about paths, with the answers so far. */
-export class Question<Value> {
+class Question<Value> {
   readonly #ask: (path: string) => Value;
   readonly #answers = new Map<string, Answer<Value>>();
 
@@ -23,6 +23,10 @@ export class Question<Value> {
   /** The answer about a path, where somebody asked. */
   known(path: string): Answer<Value> | undefined {
     return this.#answers.get(path);
+  }
+
+  some(test: (path: string, value: Value) => boolean): boolean {
+    return [...this.#answers].some(([path, answer]) => 'value' in answer && test(path, answer.value));
   }
 
   /** Tells whether each path, asked about again, gives the same answer. */
@@ -57,36 +61,35 @@ function isList(value: unknown): value is readonly unknown[] | Uint8Array {
   return Array.isArray(value) || value instanceof Uint8Array;
 }
 
-/** Files that note what they answer. */
-class NotedFiles {
+/** Files that note what they answer, and answer the same when they are asked again. */
+export class NotedFiles {
   readonly files: Files;
+  readonly kinds = new Question((path) => this.#source.kind(path));
+  readonly lists = new Question((path) => this.#source.list(path));
+  readonly reals = new Question((path) => this.#source.real(path));
   #source: Files;
   readonly #questions: readonly Question<unknown>[];
 
   constructor(source: Files) {
     this.#source = source;
-    const questions = {
-      kind: new Question((path) => this.#source.kind(path)),
-      list: new Question((path) => this.#source.list(path)),
-      size: new Question((path) => this.#source.size(path)),
-      read: new Question((path) => this.#source.read(path)),
-      text: new Question((path) => this.#source.text(path)),
-      executable: new Question((path) => this.#source.executable(path)),
-      writableByAll: new Question((path) => this.#source.writableByAll(path)),
-      real: new Question((path) => this.#source.real(path)),
-      linkTarget: new Question((path) => this.#source.linkTarget(path)),
-    };
-    this.#questions = Object.values(questions);
+    const texts = new Question((path) => this.#source.text(path));
+    const sizes = new Question((path) => this.#source.size(path));
+    const bytes = new Question((path) => this.#source.read(path));
+    const executables = new Question((path) => this.#source.executable(path));
+    const writables = new Question((path) => this.#source.writableByAll(path));
+    const targets = new Question((path) => this.#source.linkTarget(path));
+    // Texts first: they change most often.
+    this.#questions = [texts, this.kinds, this.lists, this.reals, sizes, bytes, executables, writables, targets];
     this.files = {
-      kind: questions.kind.answer,
-      list: questions.list.answer,
-      size: questions.size.answer,
-      read: questions.read.answer,
-      text: questions.text.answer,
-      executable: questions.executable.answer,
-      writableByAll: questions.writableByAll.answer,
-      real: questions.real.answer,
-      linkTarget: questions.linkTarget.answer,
+      kind: this.kinds.answer,
+      list: this.lists.answer,
+      size: sizes.answer,
+      read: bytes.answer,
+      text: texts.answer,
+      executable: executables.answer,
+      writableByAll: writables.answer,
+      real: this.reals.answer,
+      linkTarget: targets.answer,
     };
   }
 
@@ -98,11 +101,15 @@ class NotedFiles {
     this.#source = before;
     return false;
   }
+
+  forget(isStale: (path: string) => boolean): void {
+    for (const question of this.#questions) question.forget(isStale);
+  }
 }
 
 /** Values that are made of files, by name: each is kept for as long as files answer alike all that it asks of them. */
 export class KeptValues<Value> {
-  #kept = new Map<string, { readonly noted: NotedFiles; readonly value: Value }>();
+  readonly #kept = new Map<string, { readonly noted: NotedFiles; readonly value: Value }>();
 
   /** The value of a name: the very one that there was, or one that `make` makes. What it asks later is noted, too. */
   of(name: string, files: Files, make: (files: Files) => Value): Value {
