@@ -121,8 +121,8 @@ const wordsOfValues = new WeakMap<Node, ReadonlySet<string>>();
 
 /** The words in the templates of a value. */
 function wordsInTemplatesOf(value: Node): ReadonlySet<string> {
-  if (!someScalar(value, isTemplated)) return NO_WORDS;
   return madeOnce(wordsOfValues, value, () => {
+    if (!someScalar(value, isTemplated)) return NO_WORDS;
     const nodes = value.kind === 'scalar' ? [value] : [...descendantsOf(value)];
     const found = nodes.flatMap((node) =>
       node.kind === 'scalar' && isTemplated(node) ? namesInJinjaBlocks(String(node.value)) : [],
