@@ -21,7 +21,7 @@ import { vaultPlaces } from './ansible/vault/password-places.ts';
 import type { VaultRequest } from './ansible/vault/password-places.ts';
 import type { Version } from './ansible/versions.ts';
 import { CannotCheck } from './cannot-check.ts';
-import { CheckCache } from './check-cache.ts';
+import type { CheckCache } from './check-cache.ts';
 import { leadsTo, remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
@@ -33,7 +33,7 @@ import { listed } from './model/phrases.ts';
 import { pathsShownFrom } from './paths.ts';
 import type { ShowsPath } from './paths.ts';
 import type { Document } from './source/document.ts';
-import type { ParseCache } from './source/parse-cache.ts';
+import { ParseCache } from './source/parse-cache.ts';
 import { chooseVocabulary } from './stack/choose-vocabulary.ts';
 import type { Choice } from './stack/choose-vocabulary.ts';
 import { declareStack } from './stack/declare-stack.ts';
@@ -137,7 +137,7 @@ export interface OpenedStack extends Choice {
  */
 export function openStacks(given: CheckTarget): readonly OpenedStack[] {
   const shown = pathsShownFrom(given.cwd, [...given.paths, ...given.inventory]);
-  const { texts } = given.cache ?? new CheckCache();
+  const texts = given.cache?.texts ?? new ParseCache();
   texts.begin();
   const where = { ...given, shown, texts, files: remembered(given.files) };
   const neighbours = new NeighbourInventories(where.files, where);
