@@ -1,4 +1,4 @@
-/** What outlives a check, so that the next one of the same project does less: texts as parsed, stacks as opened, judgements. */
+/** The cache that outlives a check, so that the next one of the same project does less. */
 import { Judgements } from './engine/judgements.ts';
 import { KeptValues } from './file-answers.ts';
 import { madeOnce } from './made-once.ts';
@@ -6,7 +6,7 @@ import type { StackAlone } from './open.ts';
 import { ParseCache } from './source/parse-cache.ts';
 
 /**
- * The cache of one project. A text is parsed again where it has changed, a stack is opened again where a file answers
+ * The texts of one project as parsed, its stacks as opened, and their judgements. A text is parsed again where it has changed, a stack is opened again where a file answers
  * something else than before, and subjects of stacks that are not opened again are not judged again.
  */
 export class CheckCache {

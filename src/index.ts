@@ -49,7 +49,7 @@ export interface Project {
   /** A pattern of the hosts that are reported, as `--limit` takes it. */
   readonly limit?: string;
   readonly vocabularies?: readonly string[];
-  /** Files parsed by earlier checks, so that only changed ones are parsed again; one cache for each project. */
+  /** The cache of earlier checks, so that only what has changed is read and judged again; one for each project. */
   readonly cache?: CheckCache;
   /** Files that hold a vault's password, as `--vault-password-file` and `--vault-id` (`LABEL@FILE`) name them. */
   readonly vaultPasswordFiles?: readonly string[];

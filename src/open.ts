@@ -79,7 +79,7 @@ export interface CheckTarget {
   readonly limit?: string | undefined;
   /** Sources of vault passwords, in addition to those that `ansible.cfg` names. */
   readonly vault?: VaultRequest | undefined;
-  /** What earlier checks of the project can do for this one. */
+  /** The cache of earlier checks of the project. */
   readonly cache?: CheckCache | undefined;
   /**
    * Vocabularies to choose from, or the names of built-in ones. A single one is taken as it is; empty means all

@@ -6,7 +6,7 @@ import { memoryFiles } from './memory-files.ts';
 
 const TREE = { '/a/x.yml': 'x: 1', '/a/y.yml': 'y: 1', '/b/z.bin': Uint8Array.of(1, 2) };
 
-/** What two checks get, one after the other: whether the second gets the value of the first. */
+/** Tells whether the second of two checks gets the value of the first. */
 function isKept(ask: (files: Files) => unknown, before: Files, after: Files): boolean {
   const values = new KeptValues<object>();
   const make = (files: Files): object => {

@@ -4,7 +4,6 @@ import { madeOnce } from '../made-once.ts';
 import type { Document } from '../source/document.ts';
 import { nameOfKey, assignmentAndReplaced } from './assignment.ts';
 import type { Assignment, Group, Host, LayeredHostVariables, ProjectPlays, SourcedInventory } from './entities.ts';
-import { shownLevel } from './level.ts';
 import type { Level } from './level.ts';
 import { readSources } from './source-graph.ts';
 import type { SourceGraph, SourceOptions } from './source-graph.ts';
@@ -98,24 +97,13 @@ function allAssignments(
     for (const assignment of owner.variables.values()) all.push(...assignmentAndReplaced(assignment));
     const level: Level = { kind: varsFolderOf(owner), owner: owner.name };
     for (const document of filesOf(owner)) {
-      if (taken.has(document)) continue;
+      if (document.root?.kind !== 'mapping' || taken.has(document)) continue;
       taken.add(document);
-      for (const assignment of assignmentsOfFile(document, level)) all.push(assignment);
+      for (const { key, value, mergedAt } of document.root.pairs) {
+        const isMerged = mergedAt !== undefined;
+        all.push({ name: nameOfKey(key), key, value, document, level, replaced: undefined, isMerged });
+      }
     }
   }
   return all;
-}
-
-const assignmentsOfFiles = new WeakMap<Document, Map<string, readonly Assignment[]>>();
-
-/** All assignments of a file of variables, even those that later keys of it replace. */
-function assignmentsOfFile(document: Document, level: Level): readonly Assignment[] {
-  const { root } = document;
-  const ofLevels = madeOnce(assignmentsOfFiles, document, () => new Map<string, readonly Assignment[]>());
-  return madeOnce(ofLevels, shownLevel(level), () =>
-    (root?.kind === 'mapping' ? root.pairs : []).map(({ key, value, mergedAt }) => {
-      const isMerged = mergedAt !== undefined;
-      return { name: nameOfKey(key), key, value, document, level, replaced: undefined, isMerged };
-    }),
-  );
 }

@@ -5,7 +5,9 @@ import type { Files } from '../../files.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
+import { madeOnce } from '../../made-once.ts';
 import { ignoredNamePattern } from '../patterns/python-pattern.ts';
+import type { PythonPattern } from '../patterns/python-pattern.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 
 /** Folders that are not sources. */
@@ -40,8 +42,10 @@ export function isIgnored(name: string, { ignoredExtensions, ignoredPatterns }: 
   );
 }
 
+const PATTERNS = new Map<string, PythonPattern>();
+
 function isFoundIn(name: string, text: string): boolean {
-  const pattern = ignoredNamePattern(text);
+  const pattern = madeOnce(PATTERNS, text, () => ignoredNamePattern(text));
   return pattern.kind === 'pattern' && Number.isInteger(pattern.foundAt(name));
 }
 

@@ -124,15 +124,8 @@ interface KnownEnds {
   readonly isWhole: boolean;
 }
 
-/** The ends of lines that were compared: an edit compares each with several marks, in each of its cases. */
-const ENDS = new WeakMap<readonly Piece[], KnownEnds>();
-
 /** The text that pieces are known to begin with, and to end with. */
 export function knownEnds(pieces: readonly Piece[]): KnownEnds {
-  return madeOnce(ENDS, pieces, () => findKnownEnds(pieces));
-}
-
-function findKnownEnds(pieces: readonly Piece[]): KnownEnds {
   const isHole = ({ kind }: Piece): boolean => kind === 'hole';
   const [first, last] = [pieces.findIndex(isHole), pieces.findLastIndex(isHole)];
   const text = (some: readonly Piece[]): string => knownText(some) ?? '';
