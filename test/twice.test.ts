@@ -1,8 +1,4 @@
 /** Checks of one project after another in one process, as an editor makes them: each as right as the first. */
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import fastGlob from 'fast-glob';
 import { Documents } from '../src/ansible/inventory-documents.ts';
 import { defaultSettings } from '../src/ansible/settings/ansible-settings.ts';
 import { lockedVault } from '../src/ansible/vault/vault.ts';
@@ -10,20 +6,10 @@ import { check, CannotCheck, CheckCache } from '../src/index.ts';
 import { openStacks } from '../src/open.ts';
 import { ParseCache } from '../src/source/parse-cache.ts';
 import { assert, describe } from './describe.ts';
+import { fixtureTrees } from './fixture-trees.ts';
 import { memoryFiles } from './memory-files.ts';
 
-const FIXTURES = join(dirname(dirname(fileURLToPath(import.meta.url))), 'fixtures');
-
 type Tree = Readonly<Record<string, string>>;
-
-function treesOf(pattern: string): readonly Tree[] {
-  return fastGlob.sync(pattern, { cwd: FIXTURES, onlyDirectories: true }).map((folder) => {
-    const paths = fastGlob.sync(`${folder}/**`, { cwd: FIXTURES, dot: true, ignore: ['**/expected.txt'] });
-    return Object.fromEntries(
-      paths.map((path) => [path.replace(folder, '/project'), readFileSync(join(FIXTURES, path), 'utf8')]),
-    );
-  });
-}
 
 /** The report of a check, or why there is none. */
 function report(tree: Tree, cache?: CheckCache): unknown {
@@ -44,7 +30,9 @@ function edited(tree: Tree, path: string): Tree {
 describe('checks one after another', (test) => {
   for (const pattern of ['rules/*/*/bad', 'inventories/*'])
     test(`of ${pattern} say what a first check says, whatever file changed in between`, () => {
-      const trees = treesOf(pattern);
+      const trees = fixtureTrees(pattern).map((tree): Tree =>
+        Object.fromEntries(Array.from(tree, ([name, text]) => [`/project/${name}`, text])),
+      );
       assert.ok(trees.length > 1);
       for (const tree of trees) {
         const cache = new CheckCache();

@@ -3,34 +3,22 @@
  *
  * `STACKLINT_SESSIONS=2000 node --import tsx test/run.ts editor/sessions` plays more of them.
  */
-import { readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { posix } from 'node:path';
 import fastCheck from 'fast-check';
-import fastGlob from 'fast-glob';
 import type { Diagnostic, TextDocumentContentChangeEvent, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { FileChangeType } from './protocol.ts';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { overlaid } from '../../src/files.ts';
 import type { Files } from '../../src/files.ts';
 import { assert, describe } from '../describe.ts';
+import { fixtureTrees } from '../fixture-trees.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { editorOn, PULLED, PUSHED, pathOf, uriOf } from './editor.ts';
 import type { Editor } from './editor.ts';
 import { found, shown } from './shown.ts';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SESSIONS = Number(process.env['STACKLINT_SESSIONS'] ?? 30);
 const FOLDER = '/project';
-
-/** The files of folders that match, as texts by their paths below a folder. */
-function treesOf(pattern: string): readonly ReadonlyMap<string, string>[] {
-  const folders = fastGlob.sync(pattern, { cwd: ROOT, onlyDirectories: true }).sort();
-  return folders.map((folder) => {
-    const names = fastGlob.sync('**/*', { cwd: join(ROOT, folder), dot: true, ignore: ['expected.txt'] }).sort();
-    return new Map(names.map((name) => [name, readFileSync(join(ROOT, folder, name), 'utf8')]));
-  });
-}
 
 /** The playbook, role and variables that several inventories share. */
 const SHARED = {
@@ -42,12 +30,12 @@ const SHARED = {
     '- template: {src: elasticsearch.yml.j2, dest: "{{ search_home }}/elasticsearch.yml"}\n  when: cluster is defined\n',
   'roles/search/templates/elasticsearch.yml.j2': 'cluster.name: {{ cluster }}\nbootstrap.memory_lock: false\n',
 };
-const INVENTORIES = treesOf('fixtures/inventories/*');
+const INVENTORIES = fixtureTrees('inventories/*');
 
 /** Small projects, as texts by path: with one inventory, and with two that share a playbook. */
 const PROJECTS = [
   ...INVENTORIES,
-  ...treesOf('fixtures/rules/*/*/bad'),
+  ...fixtureTrees('rules/*/*/bad'),
   ...INVENTORIES.map((tree, at) => {
     const both = [tree, INVENTORIES[(at + 1) % INVENTORIES.length] ?? tree];
     const beside = both.flatMap((one, which) =>

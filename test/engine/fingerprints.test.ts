@@ -1,10 +1,10 @@
 /** Fingerprints: the marks by which baselines and other services know a finding again. */
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import { check } from '../../src/index.ts';
 import { assert, describe } from '../describe.ts';
+import { fixtureTrees } from '../fixture-trees.ts';
 import { memoryFiles } from '../memory-files.ts';
 
 const FIXTURES = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'fixtures/rules');
@@ -12,9 +12,8 @@ const FIXTURES = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))),
 type Tree = Readonly<Record<string, string>>;
 
 function tree(fixture: string): Tree {
-  const folder = join(FIXTURES, fixture, 'bad');
-  const paths = fastGlob.sync('**', { cwd: folder, dot: true, ignore: ['expected.txt'] });
-  return Object.fromEntries(paths.map((path) => [`/p/${path}`, readFileSync(join(folder, path), 'utf8')]));
+  const [texts = []] = fixtureTrees(`rules/${fixture}/bad`);
+  return Object.fromEntries(Array.from(texts, ([path, text]) => [`/p/${path}`, text]));
 }
 
 function fingerprints(files: Tree, fixture: string): readonly string[] {
