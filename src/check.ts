@@ -3,7 +3,7 @@ import { relative, resolve, sep } from 'node:path';
 import type { Baseline } from './engine/baseline.ts';
 import { byPlace, runRules } from './engine/run.ts';
 import { presetForStack } from './engine/active-rules.ts';
-import type { RuleSelection } from './engine/active-rules.ts';
+import type { RuleSelection, StackPreset } from './engine/active-rules.ts';
 import type { SuppressionPolicy } from './engine/suppress.ts';
 import { CannotCheck } from './cannot-check.ts';
 import { FileError, remembered } from './files.ts';
@@ -11,7 +11,6 @@ import type { Files } from './files.ts';
 import { rules } from './generated/rules.ts';
 import type { Finding, Suppressed, Undecided } from './model/finding.ts';
 import type { BaselineEntry } from './model/source-document.ts';
-import type { Preset } from './model/rule.ts';
 import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
 import { openStacks } from './open.ts';
@@ -24,8 +23,7 @@ import { CheckCache } from './check-cache.ts';
 import { reportedNamesByStack } from './stack/limit.ts';
 
 /** A stack as it was opened, with the preset that it is checked by. */
-export interface CheckedStack extends OpenedStack {
-  readonly preset: Preset;
+export interface CheckedStack extends OpenedStack, StackPreset {
   /** The path of the configuration that applies to it, as it is shown; undefined where there is none. */
   readonly configuration: string | undefined;
 }
@@ -105,7 +103,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const whole: Result = {
     opened: opened.map((stack) => ({
       ...stack,
-      preset: presetForStack(selection, stack.stack),
+      ...presetForStack(selection, stack.stack),
       configuration: target.configuration,
     })),
     documents,

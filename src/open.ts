@@ -44,6 +44,7 @@ import { LazyInventory } from './stack/lazy-inventory.ts';
 import type { ProjectTexts } from './stack/project-texts.ts';
 import { readProject } from './stack/read-project.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
+import { developmentReason } from './stack/for-development.ts';
 import { isNamedInTemplates } from './stack/names-in-templates.ts';
 import { Values } from './stack/values.ts';
 import { propertyOf } from './stack/vocabulary.ts';
@@ -292,7 +293,7 @@ function openOne(
     ...declaredStack,
     documents: [...documents, ...playDocuments(inventory, read), ...templateDocuments(templates)],
     groupsOf: groupsByHost(inventory),
-    isTest: read.standIn === 'scenario',
+    developmentBy: developmentReason(found),
   };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shown(settings.ignored);

@@ -63,11 +63,21 @@ export async function checkProject(
 /** The rules that the command line and the configuration choose. */
 export function ruleSelectionOf(given: Given, caller: Caller, configuration: Configuration | undefined): RuleSelection {
   return {
-    preset: preset(given) ?? configuration?.preset,
-    presets: given.has('preset') ? new Map() : presetsOf(configuration?.stacks ?? []),
+    ...presetsChosen(given, configuration),
     rules: given.values('rule').flatMap((text) => text.split(',').map(ruleChoice)),
     configured: configuration?.rules ?? [],
     overrides: configuration === undefined ? [] : overridesOf(configuration, caller.cwd),
+  };
+}
+
+/** The presets that a person chose: with the option, or in the configuration for single stacks and for all. */
+export function presetsChosen(
+  given: Given,
+  configuration: Configuration | undefined,
+): Pick<RuleSelection, 'preset' | 'presets'> {
+  return {
+    preset: preset(given) ?? configuration?.preset,
+    presets: given.has('preset') ? new Map() : presetsOf(configuration?.stacks ?? []),
   };
 }
 

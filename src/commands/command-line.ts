@@ -82,7 +82,11 @@ const OPTIONS = {
     help: "the project's settings, instead of the nearest stacklint.yml upwards",
   },
   limit: { short: 'l', value: 'PATTERN', help: 'report these hosts only; all of them are read' },
-  preset: { value: 'PRESET', values: PRESETS, help: 'development, production (the default) or strict' },
+  preset: {
+    value: 'PRESET',
+    values: PRESETS,
+    help: 'development (the default of stacks named dev, test, lab …), production (that of all others) or strict',
+  },
   rule: {
     value: 'NAME[=SEVERITY]',
     values: 'rule',

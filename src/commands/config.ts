@@ -1,14 +1,22 @@
 /** `stacklint config`: the merged configuration, with the file and line of each value. */
+import { discoverStacks } from '../ansible/discovery/discover.ts';
 import { REFERENCE } from '../ansible/versions.ts';
+import { CannotCheck } from '../cannot-check.ts';
 import type { ConfigurationFiles, Part } from '../configuration/read-files.ts';
 import { readConfiguration } from '../configuration.ts';
+import type { Configuration } from '../configuration.ts';
+import { presetForStack } from '../engine/active-rules.ts';
+import { FileError } from '../files.ts';
 import { pathsShownFrom } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import { displayWidth, printable, printableJson, wrap } from '../report/terminal-text.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
+import { developmentReason } from '../stack/for-development.ts';
 import { plainData } from '../stack/plain.ts';
 import type { Given } from './arguments.ts';
+import { checkTarget } from './check-target.ts';
+import { presetsChosen } from './check-project.ts';
 import { said } from './command.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { CONFIGURATION_NAMES, findConfiguration, KNOWN } from './find-configuration.ts';
@@ -22,6 +30,8 @@ interface Found {
   /** The folders in which one was looked for, as they are shown. */
   readonly folders: readonly string[];
   readonly shown: ShowsPath;
+  /** The names of the stacks that have the preset `development` because of their names. */
+  readonly named: readonly string[];
 }
 
 /** Values that hold without a configuration. */
@@ -36,10 +46,31 @@ export async function config(given: Given, caller: Caller): Promise<CommandOutco
   const [path = '.'] = given.words;
   const { file, folders } = findConfiguration(given, caller, path);
   const shown = pathsShownFrom(caller.cwd, [path, given.value('config') ?? '']);
-  const files = file === undefined ? undefined : readConfiguration(caller.files, file, shown, KNOWN).files;
-  const found = { files, folders: folders.map(shown), shown };
+  const configuration = file === undefined ? undefined : readConfiguration(caller.files, file, shown, KNOWN);
+  const named = namedForDevelopment(given, caller, path, configuration);
+  const found = { files: configuration?.files, folders: folders.map(shown), shown, named };
   const stdout = await deliver({ text: (style) => asText(found, style), json: () => asJson(found) });
   return said(stdout);
+}
+
+/** The stacks of a path whose names give them their preset; none where no inventory is found. */
+function namedForDevelopment(
+  given: Given,
+  caller: Caller,
+  path: string,
+  configuration: Configuration | undefined,
+): readonly string[] {
+  const chosen = presetsChosen(given, configuration);
+  try {
+    return discoverStacks(caller.files, checkTarget(given, caller, [path], configuration)).flatMap((stack) => {
+      const { name } = stack;
+      const { presetFrom } = presetForStack(chosen, { name, developmentBy: developmentReason(stack) });
+      return presetFrom === 'name' ? [name] : [];
+    });
+  } catch (error) {
+    if (error instanceof CannotCheck || error instanceof FileError) return [];
+    throw error;
+  }
 }
 
 /** One line of YAML, and where it comes from. */
@@ -49,10 +80,12 @@ interface Line {
 }
 
 function asText(found: Found, { width, paint }: Style): string {
+  const { named } = found;
   const set = keysOf(found.files);
   const defaults = DEFAULTS.filter(([name]) => !set.some(([key]) => key === name));
   const lines: Line[] = [
     ...defaults.map(([name, value]) => ({ text: `${name}: ${value}`, from: 'default' })),
+    ...named.map((name) => ({ text: `# preset of ${name}: development`, from: 'by its name' })),
     ...set.flatMap(([name, parts]) => linesOfKey(name, parts)),
   ];
   const column = Math.min(width / 2, Math.max(...lines.map(({ text }) => displayWidth(text))));
@@ -108,7 +141,7 @@ function written(node: Node, { text }: Document): string {
   return node.kind === 'scalar' && slice.includes('\n') ? JSON.stringify(node.value) : slice;
 }
 
-function asJson({ files, folders, shown }: Found): string {
+function asJson({ files, folders, shown, named }: Found): string {
   const places: Record<string, object> = {};
   const locate = (pointer: string, node: Node, document: Document): void => {
     places[pointer] = { file: document.file, ...document.position(node.start) };
@@ -135,6 +168,7 @@ function asJson({ files, folders, shown }: Found): string {
     lookedIn: folders,
     configuration: Object.fromEntries(values) as object,
     places,
+    presetsByName: named.length === 0 ? undefined : Object.fromEntries(named.map((name) => [name, 'development'])),
   })}\n`;
 }
 

@@ -1,8 +1,8 @@
 /** The texts of the files that `stacklint init` writes. */
 import type { OpenedStack } from '../open.ts';
 
-/** Names of stacks that hold nothing of value, where a laxer preset may do. */
-const NOT_PRODUCTION = /dev|test|lab|sandbox|stag|local|molecule|example/i;
+/** Names of further stacks that may hold nothing of value, where a laxer preset may do. */
+const NOT_PRODUCTION = /dev|test|lab|sandbox|stag|local|example/i;
 
 /**
  * A `stacklint.yml` for these stacks, or for those that will be found where none is given. `schema` is the path of its JSON Schema from the folder of the file, where an editor
@@ -47,11 +47,15 @@ function stacksPart(opened: readonly OpenedStack[]): readonly string[] {
   return [
     '# What is checked. Without this list, inventories are looked for.',
     'stacks:',
-    ...opened.flatMap(({ name, sources, vocabulary }) => [
+    ...opened.flatMap(({ name, sources, vocabulary, stack }) => [
       `  - name: ${yaml(name)}`,
       `    inventory: [${sources.map(yaml).join(', ')}]`,
       ...(vocabulary === undefined ? [] : [`    vocabularies: [${yaml(vocabulary.name)}]`]),
-      ...(NOT_PRODUCTION.test(name) ? ['    # preset: development'] : []),
+      ...(stack.developmentBy !== undefined
+        ? ['    preset: development']
+        : NOT_PRODUCTION.test(name)
+          ? ['    # preset: development']
+          : []),
     ]),
   ];
 }

@@ -92,7 +92,12 @@ export function configurationShape({ vocabularies, rules }: Known) {
         description:
           'Configurations that this one builds on: paths that begin with ./ or ../, or npm packages. Later ones override earlier ones, and this file overrides them all.',
       },
-      preset: { shape: preset, description: 'The severities of all rules. By default, production.' },
+      preset: {
+        shape: preset,
+        description:
+          'The severities of all rules. By default, production, or development for a stack whose name or inventory path ' +
+          'holds a word such as dev, test, lab or demo.',
+      },
       ansible: {
         shape: ansibleVersion,
         description: 'The release of ansible-core whose semantics are followed. By default, 2.19.',

@@ -8,7 +8,7 @@ import type { Concerned } from './fold.ts';
 
 /** A person's choice of rules and severities, from the command line and from `stacklint.yml`. */
 export interface RuleSelection {
-  /** `production` where it is left out, and `development` for tests. */
+  /** Where it is left out, `production`, or `development` for a stack that is the test of a role, or named like one. */
   readonly preset?: Preset | undefined;
   /** The presets of single stacks, by name. */
   readonly presets?: ReadonlyMap<string, Preset>;
@@ -23,12 +23,22 @@ export interface RuleSelection {
   readonly overrides?: readonly RuleOverride[];
 }
 
-/** The preset that a stack is judged by. */
+/** The preset that a stack is judged by, and where it comes from: a person's choice, the stack, or neither. */
+export interface StackPreset {
+  readonly preset: Preset;
+  readonly presetFrom: 'choice' | NonNullable<Stack['developmentBy']> | 'default';
+}
+
+/** Tells by which preset a stack is judged: the one that a person chose, else the one that fits its name or purpose. */
 export function presetForStack(
-  { preset, presets }: RuleSelection,
-  { name, isTest }: Pick<Stack, 'name' | 'isTest'>,
-): Preset {
-  return presets?.get(name) ?? preset ?? (isTest === true ? 'development' : 'production');
+  { preset, presets }: Pick<RuleSelection, 'preset' | 'presets'>,
+  { name, developmentBy }: Pick<Stack, 'name' | 'developmentBy'>,
+): StackPreset {
+  const chosen = presets?.get(name) ?? preset;
+  if (chosen !== undefined) return { preset: chosen, presetFrom: 'choice' };
+  return developmentBy === undefined
+    ? { preset: 'production', presetFrom: 'default' }
+    : { preset: 'development', presetFrom: developmentBy };
 }
 
 /** `--rule NAME[=SEVERITY]`. When no choice has a severity, all other rules are off. */
@@ -136,10 +146,10 @@ interface AppliedOverride {
 export function activeRules(
   rules: readonly NamedRule[],
   selection: RuleSelection,
-  stack: Pick<Stack, 'name' | 'groupsOf' | 'isTest'>,
+  stack: Pick<Stack, 'name' | 'groupsOf' | 'developmentBy'>,
 ): readonly ActiveRule[] {
   const withMatcher = <C extends RuleChoice>(choice: C) => ({ ...choice, matches: matcher(choice, rules) });
-  const preset = presetForStack(selection, stack);
+  const { preset } = presetForStack(selection, stack);
   const configured = (selection.configured ?? []).map(withMatcher);
   const choices = selection.rules.map(withMatcher);
   const overrides = (selection.overrides ?? [])

@@ -155,8 +155,8 @@ export const WATERMARK_STAGES: readonly WatermarkStage[] = [
 /** Everything that rules judge: one inventory seen through one vocabulary, or one cluster's answers. */
 export interface Stack {
   readonly name: string;
-  /** True for the test of a role or collection, which deploys nothing that lasts. */
-  readonly isTest?: boolean;
+  /** The reason why it is for development, if it is: it is the test of a role or collection, or its name says so. */
+  readonly developmentBy?: 'test' | 'name' | undefined;
   readonly clusters: readonly Cluster[];
   readonly dashboards: readonly Dashboards[];
   readonly pipelines: readonly Pipeline[];

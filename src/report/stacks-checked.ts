@@ -32,11 +32,11 @@ export function checkedStackLines(opened: readonly CheckedStack[], look: Look): 
   });
 }
 
-function how({ vocabulary, preset, configuration }: CheckedStack): readonly string[] {
+function how({ vocabulary, preset, presetFrom, configuration }: CheckedStack): readonly string[] {
   return [
     // The summary says of which stacks nothing was recognized.
     ...(vocabulary === undefined ? [] : [vocabulary.name]),
-    `preset ${preset}`,
+    `preset ${preset}${presetFrom === 'name' ? ', by its name' : ''}`,
     ...(configuration === undefined ? [] : [configuration]),
   ];
 }

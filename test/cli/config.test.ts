@@ -46,6 +46,7 @@ describe('stacklint config', (test) => {
       stdout,
       `# stacklint.yml, which extends shared/base.yml
 preset: production                         # default
+# preset of lab: development               # by its name
 ansible: '2.17'                            # shared/base.yml:1
 rules:
   memory/heap-limit: [error, { maxGb: 26 }]   # shared/base.yml:3

@@ -120,6 +120,7 @@ export function opened(
   return {
     name,
     preset: 'production',
+    presetFrom: 'default',
     root: '/p',
     configuration: undefined,
     sources: [`inventories/${name}`],
