@@ -85,7 +85,7 @@ const OPTIONS = {
   preset: {
     value: 'PRESET',
     values: PRESETS,
-    help: 'development (the default of stacks named dev, test, lab …), production (that of all others) or strict',
+    help: 'development (the default of a stack named dev, test, lab or the like), production (of others) or strict',
   },
   rule: {
     value: 'NAME[=SEVERITY]',
