@@ -183,7 +183,7 @@ function sourceOf({ writers }: DeployedFile): string | undefined {
 }
 
 /** Files of package managers and of docker compose, in which releases stand. */
-const NAMES_RELEASES = /\.(?:repo|list|sources)$|compose[^/]*\.ya?ml$/;
+const NAMES_RELEASES = /\.(?:repo|list|sources)$|^\/etc\/apt\/preferences(?:$|\.d\/)|compose[^/]*\.ya?ml$/;
 
 /** The folders of the roles, or the playbooks, that write the settings of a product. */
 function sourcesOf({ main, service, files }: DeployedProduct): readonly string[] {

@@ -3,17 +3,29 @@ import { textsBetweenHoles } from '../../ansible/template/rendered-text.ts';
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import type { ProductConfiguration } from '../products.ts';
 
+/** The epoch before the release of a package, also as names of files have it: `1:8.13.4-1`, `1%3a8.13.4-1`. */
+const EPOCH = '(?:\\d(?::|%3[aA]))?';
+/** The number of a release, which no port (`logstash:5044`) is, nor an epoch before a hole. */
+const RELEASE = '(\\d{1,2}(?:\\.\\d+){0,2})(?!\\d|:|%3[aA])';
+
 /**
- * Finds the release of a product in texts that name packages, archives, images and repositories: `8.13.4` in
- * `elasticsearch=8.13.4`, `8` in the address of a repository. Undefined where they name none, or different ones.
+ * Finds the release of a product in texts that name packages, archives, images and repositories, or pin packages: `8.13.4`
+ * in `elasticsearch=8.13.4`, `8` in the address of a repository. Undefined where they name none, or different ones.
  */
 export function installedRelease(
   product: string,
   { repositories = [] }: ProductConfiguration,
   texts: readonly RenderedText[],
 ): string | undefined {
-  const before = [...repositories.map(literally), `(?<![\\w-])${literally(product)}(?:-oss)?(?:[-_:]|==?)v?`];
-  const pattern = new RegExp(`(?:${before.join('|')})(\\d+(?:\\.\\d+){0,2})(?!\\d)`, 'g');
+  const name = `(?<![\\w-])${literally(product)}(?:-oss)?`;
+  const before = [
+    ...repositories.map(literally),
+    `${name}(?:[-_]|==?)v?${EPOCH}`,
+    `${name}:v?`,
+    // https://manpages.debian.org/apt_preferences
+    `^Package:(?:[^\\n]*\\s)?${name}(?:\\s[^\\n]*)?\\nPin:\\s*version\\s+${EPOCH}`,
+  ];
+  const pattern = new RegExp(`(?:${before.join('|')})${RELEASE}`, 'gm');
   const found = new Set(
     texts
       .flatMap(textsBetweenHoles)

@@ -33,6 +33,27 @@ describe('the release that is installed', (test) => {
     assert.is(release('opensearch-dashboards', 'opensearch-dashboards-2.11.0'), '2.11.0');
   });
 
+  test('follows the epoch of a package, which is none of its numbers', () => {
+    assert.is(release('logstash', 'logstash=1:8.15.3-1'), '8.15.3');
+    assert.is(release('logstash', 'logstash=1:8.15.*'), '8.15');
+    assert.is(release('logstash', '["kibana=8.15.3", "logstash==1:8.15.3-1"]'), '8.15.3');
+    assert.is(release('logstash', 'logstash-1:8.15.3-1.x86_64', '1:logstash-8.15.3-1'), '8.15.3');
+    assert.is(release('logstash', 'https://x.org/pool/logstash_1%3a8.15.3-1_amd64.deb'), '8.15.3');
+    assert.is(release('elasticsearch', 'elasticsearch=8.3.3-1', 'elasticsearch-8.3.3'), '8.3.3');
+    assert.is(release('logstash', 'logstash=1:⟨⟩-1'), undefined);
+  });
+
+  test('is that to which packages are pinned', () => {
+    assert.is(release('logstash', 'Package: logstash\nPin: version 1:8.15.3*\nPin-Priority: 1001\n'), '8.15.3');
+    assert.is(release('kibana', 'Package: elasticsearch kibana\nPin: version 8.15.*\nPin-Priority: 900\n'), '8.15');
+    assert.is(release('kibana', 'Package: kibana\nPin: origin x.org\n\nPackage: b\nPin: version 2\n'), undefined);
+  });
+
+  test('is no port', () => {
+    assert.is(release('elasticsearch', 'image: elasticsearch:8.1.0\nurl: http://elasticsearch:9200'), '8.1.0');
+    assert.is(release('logstash', 'logstash:5044', '5044:5044'), undefined);
+  });
+
   test('is at least its first number in the address of a repository', () => {
     assert.is(release('kibana', 'deb https://artifacts.elastic.co/packages/8.x/apt stable main'), '8');
     assert.is(
