@@ -1,5 +1,6 @@
 /** Settings of hosts that are made up: the inventory that was not found may set what nothing but a default does. */
 import type { Inventory } from '../ansible/entities.ts';
+import { UNFOUND } from '../ansible/unknown.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
@@ -14,7 +15,7 @@ export function settingsOfMadeUpHost(source: SettingSource, inventory: Inventory
     const setting = source(name);
     if (!mayBeSet(setting, defaults)) return setting;
     const { variable, origin } = setting;
-    const message = `${variable} may be set in the inventory, but none was found`;
+    const message = `${variable} ${UNFOUND}`;
     const cause = 'no inventory was found';
     return { state: 'unknown', setting: name, variable, origin, reason: 'not-collected', message, cause };
   };
@@ -23,7 +24,7 @@ export function settingsOfMadeUpHost(source: SettingSource, inventory: Inventory
 /** Tells whether an inventory may set what the setting has, or lacks. */
 function mayBeSet(setting: Setting<unknown>, defaults: ReadonlySet<string>): boolean {
   if (setting.state === 'unset') return true;
-  if (setting.state === 'unknown') return setting.reason === 'undefined';
+  if (setting.state === 'unknown') return setting.reason === 'undefined' || setting.cause?.endsWith(UNFOUND) === true;
   if (setting.state !== 'known') return false;
   const { origin, byDefault } = setting;
   // A template into which nothing goes gives what it has for variables that nothing sets.

@@ -152,6 +152,20 @@ describe('hosts that are made up where no inventory is found', (test) => {
     assert.is(heap('{{ unset | default(heap) }}'), undefined);
   });
 
+  test('may have in the inventory what a template asks whether it is there', () => {
+    const faults = (template: string): readonly string[] =>
+      checked({
+        'site.yml':
+          '- hosts: engine\n  vars: { conf: { cluster.name: "{{ named }}" } }\n' +
+          '  tasks: [template: { src: e.j2, dest: /etc/elasticsearch/elasticsearch.yml }]\n',
+        'templates/e.j2': `{{ conf | to_nice_yaml }}${template}`,
+      }).findings.map(({ message }) => message.replace(/^.*: it /, ''));
+    assert.equal(faults('{% if conf["cluster.name"] is not defined %}\ncluster.name: own\n{% endif %}\n'), []);
+    assert.equal(faults('cluster.name: {{ other | default("own") }}\n'), [
+      'has the key cluster.name twice; expected it once.',
+    ]);
+  });
+
   test('never count: rules about the hosts of a cluster are undecided', () => {
     const variables = 'search_cluster_name: logs\nsearch_node_types: [master]\n';
     const { findings, undecided } = checked({ 'site.yml': SITE, 'group_vars/search.yml': variables });

@@ -6,7 +6,6 @@ import type { PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
 import { isFunction, whyKnownOnlyInARun } from '../template/names.ts';
 import type { GroupHosts, Scope } from '../template/scope.ts';
-import type { Unknown } from '../unknown.ts';
 import { merged } from '../variables/layers.ts';
 
 /** A value that a task has set, or why it is not known. */
@@ -41,7 +40,7 @@ export interface TaskLayers {
   /** Called with each assignment whose value is looked up. */
   use(assignment: Assignment): void;
   /** Why a variable that nothing sets may be set all the same. */
-  elsewhere(name: string): Unknown | undefined;
+  elsewhere(name: string): UnknownValue | undefined;
 }
 
 /** The scope of one task. All but its variables is that of the host. */
@@ -129,8 +128,7 @@ export class TaskScope implements Scope {
     }
     if (values.length > 0) return merged(values);
     if (isFunction(name) || whyKnownOnlyInARun(name) !== undefined) return undefined;
-    const elsewhere = this.#layers.elsewhere(name);
-    return elsewhere && UnknownValue.named(elsewhere.reason, name, elsewhere.message);
+    return this.#layers.elsewhere(name);
   }
 }
 

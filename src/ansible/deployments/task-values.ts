@@ -23,6 +23,7 @@ import { UnknownValue } from '../template/markers.ts';
 import { truthOfCondition } from '../template/render-file.ts';
 import type { Doubt, PrintedAlone } from '../template/render-file.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
+import { UNFOUND } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './task-arguments.ts';
 import type { HostState } from './host-state.ts';
@@ -220,9 +221,17 @@ export class TaskValues {
       use: (assignment: Assignment) => {
         scopes.use(assignment);
       },
-      elsewhere: (name: string) => plays.unreadable(name),
+      elsewhere: (name: string) => this.#elsewhere(name),
     };
     return new TaskScope(scopes.of(this.#host), layers, { playbookDir: reading.play.folder, mergeHashes });
+  }
+
+  /** Says why a variable that nothing sets may be set all the same. */
+  #elsewhere(name: string): UnknownValue | undefined {
+    const { plays } = this.#context;
+    const unread = plays.unreadable(name);
+    if (unread !== undefined) return UnknownValue.named(unread.reason, name, unread.message);
+    return plays.inventory.standIn === 'made-up' ? UnknownValue.named('not-collected', name, UNFOUND) : undefined;
   }
 
   #layersOf(role: RoleApplication, reading: PlayOnHost['reading']): LayersSeen {
