@@ -1,6 +1,7 @@
 /** Products on the hosts of an inventory, as the files that plays put there tell. */
 import type { DeployedFile, DeployedRequest, Deployments } from '../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
+import { mayWriteTo } from '../ansible/deployments/unknown-write.ts';
 import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
@@ -93,7 +94,7 @@ class DeployedProducts {
         ? placeOfOwner(group ?? firstHost)
         : placeIn(writer.place.document, writer.place);
     const head = group === undefined ? origin : placeToSet(this.#inventory, group);
-    const incomplete = whyIncomplete(this.#inventory, origin) ?? this.#possibleMembers(hosts, schemaOf(first.name));
+    const incomplete = whyIncomplete(this.#inventory, origin) ?? this.#possibleMembers(products, schemaOf(first.name));
     return { name: group?.name ?? schemaOf(first.name).name, hosts, origin, head, incomplete };
   }
 
@@ -155,8 +156,11 @@ class DeployedProducts {
     return [...found.values()];
   }
 
-  /** Says why further hosts may have a product: what is written there is not known. */
-  #possibleMembers(members: readonly Host[], { name: product, configuration }: ProductSchema): Unknown | undefined {
+  /** Says why further hosts may have a product: a file that is written there may be one of its settings. */
+  #possibleMembers(
+    members: ReadonlyMap<Host, DeployedProduct>,
+    { name: product, configuration }: ProductSchema,
+  ): Unknown | undefined {
     const open = (message: string, { document, start, end }: DeployedFile['writers'][number]['place']): Unknown => ({
       state: 'unknown',
       variable: 'hosts',
@@ -164,11 +168,17 @@ class DeployedProducts {
       message,
       origin: placeIn(document, { start, end }),
     });
+    const { services, files } = configuration;
     for (const [role, place] of this.#deployments.missingRoles)
-      if (configuration.services.some((service) => role.includes(service)))
+      if (services.some((service) => role.includes(service)))
         return open(`the role ${role} is missing, which may bring ${product} to more hosts`, place);
+    const paths = new Set([
+      ...Array.from(members.values(), ({ main, files: [first] }) => (main ?? first)?.path ?? ''),
+      ...services.flatMap((service) => files.map((file) => `/etc/${service}/${file}`)),
+    ]);
     for (const host of this.#inventory.hosts.values()) {
-      const [write] = members.includes(host) ? [] : this.#deployments.unknownWritesOf(host);
+      const writes = members.has(host) ? [] : this.#deployments.unknownWritesOf(host);
+      const write = writes.find((one) => [...paths].some((path) => mayWriteTo(one, path)));
       if (write !== undefined)
         return open(`a task writes a file to ${host.name} whose name only a run can know`, write.place);
     }

@@ -159,6 +159,29 @@ describe('files of hosts', (test) => {
     assert.is(a && deployments.unknownWritesOf(a).length, 1);
   });
 
+  test('a file whose name is not known may be any that the known parts of its path allow', () => {
+    const later = (dest: string): readonly string[] => {
+      const { deployments, hosts } = opened({
+        'site.yml': plays(
+          'copy: {content: "1", dest: /etc/es/es.yml}',
+          'copy: {content: "1", dest: "{{ ansible_env.HOME }}/kb.yml"}',
+          `copy: {content: "1", dest: "${dest}"}`,
+        ),
+      });
+      const [a] = hosts;
+      const files = a === undefined ? [] : deployments.filesOf(a);
+      return files.flatMap(({ path, laterWrite }) => (laterWrite === undefined ? [] : [path]));
+    };
+    const [ES, KB] = ['/etc/es/es.yml', '{{ ansible_env }}/kb.yml'];
+    assert.equal(later('{{ ansible_env.x }}'), [ES, KB]);
+    assert.equal(later('/etc/{{ ansible_env.x }}'), [ES, KB]);
+    assert.equal(later('/etc//es/{{ ansible_env.x }}.yml'), [ES, KB]);
+    assert.equal(later('/etc/es/k{{ ansible_env.x }}.yml'), [KB]);
+    assert.equal(later('/etc/es/{{ ansible_env.x }}.rpm'), []);
+    assert.equal(later('/etc/es/es.yml{{ ansible_env.x }}'), [ES]);
+    assert.equal(later('/tmp/e{{ ansible_env.x }}'), []);
+  });
+
   test('blocks, imports and includes hand on variables and conditions', () => {
     const files = deployed({
       'site.yml': plays(

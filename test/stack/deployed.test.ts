@@ -69,6 +69,33 @@ describe('a stack of a role of its own', (test) => {
     assert.equal(open({ 'group_vars/boxes.yml': 'engine_plugins: [repository-s3]\n' }), []);
   });
 
+  test('may have more members where a file of unknown name may be one of its settings', () => {
+    const open = (dest: string): readonly string[] => {
+      const other = `# Kibana\n- hosts: other\n  tasks: [copy: { content: x, dest: "${dest}" }]\n`;
+      const tree = project('/srv/es/elasticsearch.yml', 'cluster.name: logs\n', {
+        'hosts.yml': `${INVENTORY}other:\n  hosts: { k: }\n`,
+        'site.yml': SITE + other,
+      });
+      return checked(tree)
+        .undecided.filter(({ rule }) => rule === 'topology/odd-masters')
+        .map(({ message }) => message);
+    };
+    const unknown = ['a task writes a file to k whose name only a run can know'];
+    for (const dest of [
+      '{{ ansible_x }}',
+      '/etc/{{ ansible_x }}',
+      '/srv/es/{{ ansible_x }}.yml',
+      '/etc/elasticsearch/{{ ansible_x }}',
+    ])
+      assert.equal(open(dest), unknown, dest);
+    for (const dest of [
+      '/tmp/kibana-{{ ansible_x }}.rpm',
+      '/etc/filebeat/modules.d/{{ ansible_x }}',
+      '/srv/es/{{ ansible_x }}.pem',
+    ])
+      assert.equal(open(dest), [], dest);
+  });
+
   test('knows its products, their releases, and the roles that bring them', () => {
     const install = '- apt: { name: "elasticsearch={{ release }}" }\n  when: ansible_os_family == "Debian"\n';
     const tree = project(ELASTICSEARCH, 'cluster.name: logs\n', { 'group_vars/all.yml': 'release: 8.13.4\n' });

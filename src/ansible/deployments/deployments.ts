@@ -11,11 +11,14 @@ import type { Scopes } from '../scopes.ts';
 import { Renderings } from './renderings.ts';
 import { SharedVariables } from './shared-variables.ts';
 import { SourceFiles } from './source-files.ts';
-import type { DeployedRequest, HostState, UnknownWrite } from './host-state.ts';
+import type { DeployedRequest, HostState } from './host-state.ts';
+import { mayWriteTo } from './unknown-write.ts';
+import type { UnknownWrite } from './unknown-write.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 
 export type { Writer } from './file-states.ts';
-export type { DeployedRequest, UnknownWrite } from './host-state.ts';
+export type { DeployedRequest } from './host-state.ts';
+export type { UnknownWrite } from './unknown-write.ts';
 export type { Deployments };
 
 /** A file that tasks put on a host. */
@@ -28,7 +31,7 @@ export interface DeployedFile {
   readonly writers: readonly Writer[];
   /** False where tasks only change parts of what is there. */
   readonly isWhole: boolean;
-  /** A later task that writes a file whose name is not known, which may be this one. */
+  /** A later task that writes a file whose name is not known, and may be that of this one. */
   readonly laterWrite: UnknownWrite | undefined;
 }
 
@@ -114,7 +117,7 @@ class Deployments {
         text: textOfState(file),
         writers: file.writers,
         isWhole: file.isWhole,
-        laterWrite: state?.unknownWrites[file.unknownWritesBefore],
+        laterWrite: state?.unknownWrites.slice(file.unknownWritesBefore).find((write) => mayWriteTo(write, path)),
       }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   }

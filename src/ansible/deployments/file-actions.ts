@@ -302,7 +302,7 @@ function pathOf(writing: Writing, sourceName?: string, standard?: string): strin
   // Ansible refuses a task that names no file.
   if (text === undefined) return undefined;
   if (typeof text !== 'string') {
-    leaveOpen(writing, text);
+    leaveOpen(writing, text, dest);
     return undefined;
   }
   const path = normalized(text);
@@ -329,8 +329,8 @@ function normalized(path: string): string {
   return normalize(path).replace(/(?<=.)\/$/, '');
 }
 
-function leaveOpen({ action, args, state }: Writing, why: Why): void {
-  state.unknownWrites.push({ action, place: args.place, why });
+function leaveOpen({ action, args, state }: Writing, why: Why, path?: RenderedText): void {
+  state.unknownWrites.push({ action, place: args.place, why, path });
 }
 
 function unknownArguments({ place }: EvaluatedArguments): Why {

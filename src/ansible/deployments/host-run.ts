@@ -623,7 +623,7 @@ export class HostRun {
       name: undefined,
       place,
     };
-    this.#state.unknownWrites.push({ action: 'include', place, why: unknown });
+    this.#state.unknownWrites.push({ action: 'include', place, why: unknown, path: undefined });
   }
 }
 

@@ -15,13 +15,7 @@ import type { FileState } from './file-states.ts';
 import { NO_ROLES } from './shared-variables.ts';
 import type { RoleLayers } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
-
-/** A write to a file whose name is not known: it may be any. */
-export interface UnknownWrite {
-  readonly action: string;
-  readonly place: TextPlace;
-  readonly why: Why;
-}
+import type { UnknownWrite } from './unknown-write.ts';
 
 /** A request that a `uri` task sends. */
 export interface DeployedRequest {
