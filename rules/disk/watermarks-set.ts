@@ -12,8 +12,12 @@ export default defineRule({
   reference: 'https://www.elastic.co/guide/en/elasticsearch/reference/8.4/modules-cluster.html',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
-  considers: ['clusterName'],
+  considers: ['clusterName', 'diskThreshold'],
   messages: {
+    ignored:
+      'The disk watermarks of cluster {{cluster}} are ignored: {{variable}} is false for {{host}}; expected it to be true.',
+    defaults:
+      'Disk watermarks of cluster {{cluster}} are left to the product for {{host}} ({{defaults}}); expected them to be set.',
     missing: 'Disk watermarks of cluster {{cluster}} are not set for {{host}}: {{stages}}; expected all three.',
     differs:
       'The {{stage}} watermark of {{host}} is {{value}}; expected {{usual}} as on the other nodes of {{cluster}}.',
@@ -21,9 +25,20 @@ export default defineRule({
   *cluster(subject) {
     const { label: cluster, nodes } = subject;
     for (const node of nodes) {
+      const { diskThreshold } = node;
+      if (diskThreshold.state === 'known' && !diskThreshold.value) {
+        yield { at: diskThreshold, message: 'ignored', data: { cluster }, severity: 'error', hosts: [node.host] };
+        continue;
+      }
       const missing = WATERMARK_STAGES.filter((stage) => stage.of(node).state === 'unset');
       const [first] = missing;
       if (first === undefined) continue;
+      const defaults = missing.flatMap((stage) => productDefault(stage.of(node)));
+      if (defaults.length === WATERMARK_STAGES.length) {
+        const data = { cluster, defaults: defaults.join(', ') };
+        yield { at: first.of(node), message: 'defaults', data, severity: 'info', hosts: [node.host] };
+        continue;
+      }
       const stages = missing.map(({ name }) => name).join(', ');
       yield { at: first.of(node), message: 'missing', data: { cluster, stages }, hosts: [node.host] };
     }
@@ -47,4 +62,9 @@ export default defineRule({
 
 function isSame(one: Watermark, other: Watermark): boolean {
   return one === other || (one.kind === other.kind && one.amount === other.amount);
+}
+
+/** The value that the product has of its own where its files, which are known, set none. */
+function productDefault(setting: Setting<unknown>): readonly string[] {
+  return setting.state === 'unset' && setting.productDefault !== undefined ? [setting.productDefault] : [];
 }

@@ -7,7 +7,7 @@ export default defineRule({
   why: 'The role fails on such a value, or writes it into a configuration that the product refuses.',
   reference: 'docs/rules/inventory/schema.md',
   severity: { development: 'error', production: 'error', strict: 'error' },
-  considers: ['roles', 'memoryLock', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
+  considers: ['roles', 'memoryLock', 'diskThreshold', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
   messages: {},
   variable: (variable) => [
     ...variable.unknownParts,
@@ -20,8 +20,8 @@ export default defineRule({
     })),
   ],
   // The schema of a variable does not judge the keys in its map, so this does; heap, watermarks and ages have rules of their own.
-  *node({ host, roles, memoryLock, repositoryPaths, dataPaths }) {
-    for (const setting of [roles, memoryLock, repositoryPaths, dataPaths])
+  *node({ host, roles, memoryLock, diskThreshold, repositoryPaths, dataPaths }) {
+    for (const setting of [roles, memoryLock, diskThreshold, repositoryPaths, dataPaths])
       if (isMalformedKey(setting)) yield report(setting, host);
   },
   *dashboards({ instances }) {

@@ -1,5 +1,6 @@
 import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import type { Cluster, SearchNode } from '../../src/model/stack.ts';
 import { countVoters } from '../../src/model/voters.ts';
 
 const VOTERS = 3;
@@ -11,10 +12,13 @@ export default defineRule({
   reference:
     'https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/modules-discovery-voting',
   severity: { development: 'warning', production: 'error', strict: 'error' },
-  considers: ['roles', 'clusterName'],
+  considers: ['roles', 'clusterName', 'discoveryType'],
   messages: {
     none: 'Cluster {{cluster}} has no master-eligible node; expected at least 3.',
     one: 'Cluster {{cluster}} has 1 master-eligible node and survives no failure; expected at least 3.',
+    single:
+      'Cluster {{cluster}} is a single node on purpose (discovery.type is single-node) and survives no failure; ' +
+      'expected at least 3 master-eligible nodes.',
     two: 'Cluster {{cluster}} has 2 master-eligible nodes and stops when one fails; expected at least 3.',
     atMost: 'Cluster {{cluster}} has at most {{voters}}; expected at least 3.',
     leaders: 'Of the master-eligible nodes of cluster {{cluster}}, {{leaders}} can be elected; expected at least 2.',
@@ -23,7 +27,9 @@ export default defineRule({
     if (cluster.nodes.length === 0) return;
     const { voters, leaders, open } = countVoters(cluster);
     const data = { cluster: cluster.label };
-    if (voters.most < VOTERS) {
+    if (isSingleOnPurpose(cluster) && voters.least === 1) {
+      yield { at: cluster.origin, message: 'single', data, severity: 'warning', measure: -voters.most };
+    } else if (voters.most < VOTERS) {
       const exact = voters.least === voters.most ? (['none', 'one', 'two'] as const)[voters.most] : undefined;
       const most = counted(voters.most, 'master-eligible node');
       yield { at: cluster.origin, message: exact ?? 'atMost', data: { ...data, voters: most }, measure: -voters.most };
@@ -33,3 +39,14 @@ export default defineRule({
     } else if (voters.least < VOTERS || leaders.least < LEADERS) yield* open;
   },
 });
+
+/** Tells whether the only node of a cluster is told to form it alone; another node that may belong to it is one too many. */
+function isSingleOnPurpose({
+  nodes,
+  possible,
+}: Pick<Cluster<Pick<SearchNode, 'discoveryType'>>, 'nodes' | 'possible'>): boolean {
+  const [only, ...others] = [...nodes, ...possible];
+  if (only === undefined || others.length > 0) return false;
+  const { discoveryType } = only;
+  return discoveryType.state === 'known' && discoveryType.value === 'single-node';
+}

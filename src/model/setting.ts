@@ -89,6 +89,8 @@ export interface Unknown extends Common {
 
 interface Unset extends Common {
   readonly state: 'unset';
+  /** The value that the product has of its own, where its files are known and do not set it: `85%`. */
+  readonly productDefault?: string | undefined;
 }
 
 /**

@@ -25,11 +25,15 @@ export const SETTINGS = {
   roles: { of: ['node'], type: 'list' },
   /** In GB, as the JVM counts them (2^30 bytes). */
   heapGb: { of: ['node'], type: 'jvm-size', unit: 'GB' },
+  /** `single-node` for a node that is a cluster on its own. */
+  discoveryType: { of: ['node'], type: 'text' },
   memoryLock: { of: ['node'], type: 'boolean' },
   repositoryPaths: { of: ['node'], type: 'paths' },
   /** The kind of a snapshot repository that needs no path (`s3`), where something shows one. */
   remoteRepository: { of: ['node'], type: 'text' },
   dataPaths: { of: ['node'], type: 'paths' },
+  /** Whether the disk watermarks count at all. */
+  diskThreshold: { of: ['node'], type: 'boolean' },
   watermarkLow: { of: ['node'], type: 'watermark' },
   watermarkHigh: { of: ['node'], type: 'watermark' },
   watermarkFloodStage: { of: ['node'], type: 'watermark' },

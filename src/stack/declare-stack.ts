@@ -115,7 +115,8 @@ function firstGiven(declared: SettingSource | undefined, files: SettingSource | 
     const own = declared(name);
     if (own.state === 'malformed' || (own.state === 'known' && own.byDefault !== true)) return own;
     const rendered = files(name);
-    return rendered.state === 'unknown' ? own : rendered;
+    // What neither sets is set in the variable of the role.
+    return rendered.state === 'unknown' || (rendered.state === 'unset' && own.state === 'unset') ? own : rendered;
   };
 }
 

@@ -245,7 +245,9 @@ class DeployedSettings {
   #absent(product: DeployedProduct, name: SettingName, own: string, elsewhere: Origin): Setting<never> {
     const origin = this.#placeToSet(product, elsewhere);
     const key = `${name} ${own} ${'file' in origin ? `${origin.file} ${String(origin.start)}` : ''}`;
-    return madeOnce(this.#unset, key, () => ({ state: 'unset', setting: name, variable: own, origin }));
+    const standard = this.#schema.settings[own]?.default;
+    const productDefault = standard === undefined ? undefined : String(standard);
+    return madeOnce(this.#unset, key, () => ({ state: 'unset', setting: name, variable: own, origin, productDefault }));
   }
 
   /** The head of the template that should have a setting, if it is one of the project. */
