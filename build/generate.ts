@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import { parse } from 'yaml';
 import { configurationSchema } from '../src/configuration/keys.ts';
+import { PARTS } from '../src/stack/products.ts';
 import { checkSchemas, ownKeywords, readSchemas } from './schemas.ts';
 import type { Schemas } from './schemas.ts';
 import { compileValidators } from './validators.ts';
@@ -33,14 +34,18 @@ export async function generate(): Promise<void> {
   write('vocabularies.ts', vocabulariesModule(schemas));
   for (const file of fastGlob.sync('validators/*', { cwd: TARGET }))
     if (!validators.has(file)) rmSync(join(TARGET, file));
-  const vocabularies = Array.from(schemas.vocabularies.keys(), (path) => basename(path, '.json'));
-  write('../../schemas/config.json', await configurationSchemaText(vocabularies));
+  const names = (paths: Iterable<string>): readonly string[] => Array.from(paths, (path) => basename(path, '.json'));
+  const [vocabularies, products] = [names(schemas.vocabularies.keys()), names(schemas.products.keys())];
+  write('../../schemas/config.json', await configurationSchemaText(vocabularies, [...products, ...PARTS]));
 }
 
 /** The text of `schemas/config.json`, which editors check and complete a `stacklint.yml` by. */
-export async function configurationSchemaText(vocabularies: readonly string[]): Promise<string> {
+export async function configurationSchemaText(
+  vocabularies: readonly string[],
+  counted: readonly string[],
+): Promise<string> {
   const { rules } = await import('../src/generated/rules.ts');
-  return `${JSON.stringify(configurationSchema({ vocabularies, rules }), null, 2)}\n`;
+  return `${JSON.stringify(configurationSchema({ vocabularies, rules, counted }), null, 2)}\n`;
 }
 
 function find(pattern: string): string[] {

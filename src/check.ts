@@ -81,6 +81,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
       ...inventory.documents,
     ]),
   );
+  for (const file of target.configurationFiles ?? []) documents.set(file.file, file);
   if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);
   const nameOf = fileNamerRelativeTo(top, target.cwd);
   const judged = runRules(

@@ -9,6 +9,7 @@ import { placeAsText, refuse } from './configuration/shapes.ts';
 import type { Source } from './configuration/shapes.ts';
 import type { Files } from './files.ts';
 import { nameMatcher } from './globs.ts';
+import type { ExpectedCount } from './model/expectation.ts';
 import { didYouMean } from './model/nearest.ts';
 import type { Preset } from './model/rule.ts';
 import type { ShowsPath } from './paths.ts';
@@ -55,6 +56,8 @@ export interface ConfiguredStack {
   readonly preset: Preset | undefined;
   /** Empty where those of the configuration count. */
   readonly vocabularies: readonly string[];
+  /** The products and parts whose number of hosts is expected. */
+  readonly expect: readonly ExpectedCount[];
 }
 
 /** Severities and options for findings that meet all of the conditions that are given; at least one is. */
@@ -104,6 +107,11 @@ export function readConfiguration(files: Files, path: string, shown: ShowsPath, 
       playbooks: stack.playbooks ?? [],
       preset: stack.preset,
       vocabularies: stack.vocabularies ?? [],
+      expect: Object.entries(stack.expect ?? {}).flatMap(([name, count]) => {
+        if (count === undefined) return [];
+        const { least, most, ...at } = count;
+        return [{ name, least, most, at }];
+      }),
     })),
     rules: joined('rules'),
     overrides: joined('overrides'),

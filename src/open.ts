@@ -41,6 +41,8 @@ import { playDocuments, sourceDocuments, templateDocuments } from './stack/docum
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
 import { shownHost } from './stack/hosts.ts';
 import { LazyInventory } from './stack/lazy-inventory.ts';
+import { MemberCounts } from './stack/member-counts.ts';
+import type { ExpectedCount } from './model/expectation.ts';
 import type { ProjectTexts } from './stack/project-texts.ts';
 import { readProject } from './stack/read-project.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
@@ -76,6 +78,8 @@ export interface CheckTarget {
   readonly version?: Version | undefined;
   /** True where something stands in for an inventory that is not found: scenarios of a role, or hosts that are made up. */
   readonly standIns?: boolean | undefined;
+  /** True where the inventories in the usual places count, too, of which an `ansible.cfg` names one. */
+  readonly besideConfigured?: boolean | undefined;
   /** `--limit`: a pattern for the hosts to report; all are read. */
   readonly limit?: string | undefined;
   /** Sources of vault passwords, in addition to those that `ansible.cfg` names. */
@@ -95,12 +99,16 @@ export interface CheckTarget {
   readonly progress?: ((step: string) => void) | undefined;
   /** The path of the configuration that was read, as it is shown, for the report to name it. */
   readonly configuration?: string | undefined;
+  /** The files of the configuration, for the places of what they expect. */
+  readonly configurationFiles?: readonly Document[];
 }
 
 /** A stack of the configuration. */
 interface TargetStack extends NamedStack {
   /** The vocabularies to choose from; empty means those of the target. */
   readonly vocabularies: readonly string[];
+  /** The numbers of hosts that it is meant to have. */
+  readonly expect: readonly ExpectedCount[];
 }
 
 /** A stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
@@ -130,6 +138,8 @@ export interface OpenedStack extends Choice {
   readonly ignoredConfig: string | undefined;
   /** The part of the project that is too large to be read whole, as in `more than 2,000 files of plays and roles`. */
   passesOver(): string | undefined;
+  /** The number of hosts of each product, by its name, as far as it is known without a run. */
+  readonly hostsOfProducts: () => ReadonlyMap<string, number>;
 }
 
 /**
@@ -165,7 +175,7 @@ export function openStacks(given: CheckTarget): readonly OpenedStack[] {
 /** All of a target but its files, as a text: the stacks of targets with the same one depend on nothing but files. */
 function dataOf({ vocabularies, ...given }: CheckTarget): string {
   const names = vocabularies.map((one) => (typeof one === 'string' ? one : one.name));
-  return JSON.stringify({ ...given, files: undefined, cache: undefined, names });
+  return JSON.stringify({ ...given, files: undefined, cache: undefined, configurationFiles: undefined, names });
 }
 
 /** A stack that was found, as a text. */
@@ -252,8 +262,9 @@ function openOne(
   const options = { cwd, shown, vault, cache: texts, extraVars, ignore };
   const { project, inventory: read, plays, passesOver } = readProject(files, found, options);
   refuseUnreadable(where, read);
-  const own = found.isConfigured ? stacks.find((stack) => stack.name === name)?.vocabularies : undefined;
-  const named = own === undefined || own.length === 0 ? where.vocabularies : own;
+  const configured = found.isConfigured ? stacks.find((stack) => stack.name === name) : undefined;
+  const { vocabularies: own = [], expect = [] } = configured ?? {};
+  const named = own.length === 0 ? where.vocabularies : own;
   const candidates = candidateVocabularies(named);
   const choice: Choice =
     named.length === 1
@@ -276,6 +287,7 @@ function openOne(
   );
   const deployed = deployments && deployedProductsOf(inventory, deployments);
   const { comparable, ...declaredStack } = declareStack(name, inventory, values, vocabulary, deployed);
+  const counts = new MemberCounts({ name, inventory, values, vocabulary, deployed, project });
   const context = {
     ...reader,
     deployed,
@@ -294,6 +306,7 @@ function openOne(
     documents: [...documents, ...playDocuments(inventory, read), ...templateDocuments(templates)],
     groupsOf: groupsByHost(inventory),
     developmentBy: developmentReason(found),
+    expectations: counts.compared(expect),
   };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shown(settings.ignored);
@@ -311,6 +324,7 @@ function openOne(
     deployed,
     ignoredConfig,
     passesOver,
+    hostsOfProducts: () => counts.ofProducts(),
   };
   return {
     read,

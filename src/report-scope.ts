@@ -24,10 +24,11 @@ type Scope = (one: Finding | Undecided) => boolean;
 
 /**
  * Makes the scope of the paths of a target: what is in one of them or depends on one; undefined where that is everything.
- * A path that holds a source of a stack, or its whole project, concerns everything in the stack.
+ * A path that holds a source of a stack, or its whole project, concerns everything in the stack; what the configuration
+ * expects of a stack concerns all of its paths.
  */
 export function scopeOfPaths(
-  { cwd, files, paths, inventory }: CheckTarget,
+  { cwd, files, paths, inventory, stacks = [] }: CheckTarget,
   opened: readonly OpenedStack[],
 ): Scope | undefined {
   if (paths.length === 0 && inventory.length > 0) return undefined;
@@ -36,7 +37,9 @@ export function scopeOfPaths(
     named.some((path) => isAt(root, path) || sources.some((source) => isAt(resolve(cwd, source), path)));
   const whole = new Set(opened.filter(isWhole).map(({ name }) => name));
   if (whole.size === opened.length) return undefined;
-  const isNamed = (file: string): boolean => named.some((path) => leadsTo(files, resolve(cwd, file), path));
+  const expecting = new Set(stacks.flatMap(({ expect }) => expect.map(({ at }) => at.file)));
+  const isNamed = (file: string): boolean =>
+    expecting.has(file) || named.some((path) => leadsTo(files, resolve(cwd, file), path));
   return (one) =>
     one.stacks.some((stack) => whole.has(stack)) ||
     [one.at, ...('related' in one ? one.related : [])].some((place) => 'file' in place && isNamed(place.file)) ||

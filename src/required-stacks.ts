@@ -1,4 +1,4 @@
-/** Checks that have to understand a search stack: `--require-stack`, and vocabularies that a person names. */
+/** Checks that have to find a search cluster, or to understand a stack: `--require-stack`, and vocabularies that a person names. */
 import type { Inventory } from './ansible/entities.ts';
 import { CannotCheck } from './cannot-check.ts';
 import { vocabularies } from './generated/vocabularies.ts';
@@ -18,7 +18,7 @@ const KNOWN = `there are ${vocabularies.map(({ name }) => name).join(', ')}`;
 const SEARCH = /elastic|opensearch|kibana|logstash|filebeat|\belk\b/i;
 
 /**
- * Throws CannotCheck where a search stack is required and none was understood, and where none of the stacks has a
+ * Throws CannotCheck where a search cluster is required and none was found, and where none of the stacks has a
  * host, group or variable of the vocabularies that a person names.
  */
 export function refuseMisunderstood(target: CheckTarget, opened: readonly OpenedStack[]): void {
@@ -29,9 +29,9 @@ export function refuseMisunderstood(target: CheckTarget, opened: readonly Opened
       throw new CannotCheck(
         `no variable or group of ${listed(named, NAMED)} is in ${sourcesOf(stacks)}${seen(stacks)}; ${KNOWN}`,
       );
-  if (target.requires !== 'stack' || decided.some(({ stack }) => hasMembers(stack))) return;
+  if (target.requires !== 'stack' || decided.some(({ stack }) => stack.clusters.length > 0)) return;
   throw new CannotCheck(
-    `nothing of a search stack was understood in ${sourcesOf(decided)}${seen(decided)}; ` +
+    `no cluster of Elasticsearch or OpenSearch was found in ${sourcesOf(decided)}${seen(decided)}; ` +
       `--vocabulary NAME chooses one; ${KNOWN}`,
   );
 }

@@ -6,10 +6,15 @@ import fastGlob from 'fast-glob';
 import { runRules } from '../src/engine/run.ts';
 import { readBaseline } from '../src/baseline-file.ts';
 import type { ReadBaseline } from '../src/baseline-file.ts';
+import { readArguments } from '../src/commands/arguments.ts';
+import { checkTarget } from '../src/commands/check-target.ts';
+import { configurationFor } from '../src/commands/find-configuration.ts';
 import { disk } from '../src/disk.ts';
 import { examples } from '../src/generated/examples.ts';
 import { check } from '../src/check.ts';
 import type { Result } from '../src/check.ts';
+import type { Files } from '../src/files.ts';
+import type { CheckTarget } from '../src/open.ts';
 import type { Finding } from '../src/model/finding.ts';
 import type { Example, NamedRule, Rule } from '../src/model/rule.ts';
 import { PRESETS } from '../src/model/rule.ts';
@@ -138,10 +143,19 @@ const HOSTS =
 function findsIn(name: string, example: Example['bad']): boolean {
   const tree = Object.entries({ 'hosts.yml': HOSTS, ...example }).map(([path, text]) => [`/p/${path}`, text] as const);
   const files = memoryFiles(Object.fromEntries(tree));
-  const where = { files, cwd: '/p', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
+  const target = targetIn(files, '/p');
+  const isConfigured = target.stacks !== undefined && target.stacks.length > 0;
+  const where = { ...target, inventory: isConfigured ? [] : ['hosts.yml'] };
   const how = { preset: 'strict', rules: [{ pattern: name, severity: undefined }] } as const;
   const suppressions = { today: '2026-06-30', isForbidden: () => false };
-  return check({ ...where, vocabularies: ['search'] }, how, { suppressions }).findings.length > 0;
+  return check(where, how, { suppressions }).findings.length > 0;
+}
+
+/** The inventories in a folder, or those that its `stacklint.yml` names, for the vocabulary of the document. */
+function targetIn(files: Files, cwd: string): CheckTarget {
+  const caller = { cwd, files, environment: {}, columns: undefined };
+  const given = readArguments(['check', '--vocabulary', 'search']);
+  return checkTarget(given, caller, [], configurationFor(given, caller));
 }
 
 /** The check of a fixture, with all rules on as they are for production. */
@@ -149,11 +163,14 @@ function checked(name: string, kind: 'bad' | 'good'): Result {
   const cwd = join(FIXTURES, name, kind);
   let result = results.get(cwd);
   if (result === undefined) {
-    const where = { files: disk, cwd, paths: [], inventory: [], playbookDir: undefined, vocabularies: ['search'] };
     const suppressions = { today: '2026-06-30', isForbidden: (rule: string) => rule === 'security/plaintext-secret' };
     results.set(
       cwd,
-      (result = check(where, { preset: 'production', rules: [] }, { suppressions, baseline: baselineOf(cwd) })),
+      (result = check(
+        targetIn(disk, cwd),
+        { preset: 'production', rules: [] },
+        { suppressions, baseline: baselineOf(cwd) },
+      )),
     );
   }
   return result;

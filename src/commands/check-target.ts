@@ -36,6 +36,7 @@ export function checkTarget(
     vault: { ids: given.values('vault-id'), passwordFiles: given.values('vault-password-file') },
     vocabularies: vocabularies.length > 0 ? vocabularies : (configuration?.vocabularies ?? []),
     configuration: configuration?.file,
+    configurationFiles: configuration?.files.documents ?? [],
   };
 }
 

@@ -112,7 +112,7 @@ const OPTIONS = {
     valuesAfterEquals: 'file',
     help: 'pretty (the default) or json; on stdout or to a file',
   },
-  'require-stack': { help: 'fail with 2 where no search stack is understood, as after a typing error in a group' },
+  'require-stack': { help: 'exit with 2 unless a cluster of Elasticsearch or OpenSearch is found' },
   'fail-on': {
     value: 'SEVERITY',
     values: [...SEVERITIES, 'never'],

@@ -8,13 +8,14 @@ import { readConfiguration } from '../configuration.ts';
 import type { Configuration } from '../configuration.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
+import { COUNTED } from '../stack/member-counts.ts';
 import { shownPath, pathsShownFrom } from '../paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
 import { foldersUpToRoot } from './repository.ts';
 
 /** The names that a configuration may refer to. */
-export const KNOWN = { vocabularies: vocabularies.map(({ name }) => name), rules };
+export const KNOWN = { vocabularies: vocabularies.map(({ name }) => name), rules, counted: COUNTED };
 
 /** Reads the `stacklint.yml` of a command without paths, if it has one. Throws CannotCheck with the place of a mistake. */
 export function configurationFor(given: Given, caller: Caller): Configuration | undefined {

@@ -45,12 +45,13 @@ function stacksPart(opened: readonly OpenedStack[]): readonly string[] {
       '#     inventory: [inventories/production]',
     ];
   return [
-    '# What is checked. Without this list, inventories are looked for.',
+    '# What is checked, and on how many hosts each product is to be found. Without this list, inventories are looked for.',
     'stacks:',
-    ...opened.flatMap(({ name, sources, vocabulary, stack }) => [
+    ...opened.flatMap(({ name, sources, vocabulary, stack, hostsOfProducts }) => [
       `  - name: ${yaml(name)}`,
       `    inventory: [${sources.map(yaml).join(', ')}]`,
       ...(vocabulary === undefined ? [] : [`    vocabularies: [${yaml(vocabulary.name)}]`]),
+      ...expectedLine(hostsOfProducts()),
       ...(stack.developmentBy !== undefined
         ? ['    preset: development']
         : NOT_PRODUCTION.test(name)
@@ -58,6 +59,13 @@ function stacksPart(opened: readonly OpenedStack[]): readonly string[] {
           : []),
     ]),
   ];
+}
+
+/** The hosts of products that were found, for the next check to expect. */
+function expectedLine(counts: ReadonlyMap<string, number>): readonly string[] {
+  if (counts.size === 0) return [];
+  const entries = Array.from(counts, ([product, hosts]) => `${product}: ${String(hosts)}`);
+  return [`    expect: { ${entries.join(', ')} }`];
 }
 
 /** A text as a scalar of YAML, in quotes where it could be read as something else. */

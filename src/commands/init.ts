@@ -43,7 +43,7 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   const existing = CONFIGURATION_NAMES.find((name) => project.has(name));
   const configuration = existing === undefined ? undefined : configurationFor(given, inFolder);
   const result = judge(
-    checkTarget(given, inFolder, [], configuration),
+    { ...checkTarget(given, inFolder, [], configuration), besideConfigured: true },
     ruleSelectionOf(given, inFolder, configuration),
   );
   const { opened } = result;

@@ -9,6 +9,7 @@ import { RuleSeverities, ruleName } from './rule-severities.ts';
 import {
   day,
   mapWithAnyKeys,
+  count,
   glob,
   list,
   oneOf,
@@ -25,6 +26,8 @@ import type { JsonSchema, Shape } from './shapes.ts';
 export interface Known {
   readonly vocabularies: readonly string[];
   readonly rules: readonly NamedRule[];
+  /** The products and parts whose hosts are counted. */
+  readonly counted: readonly string[];
 }
 
 /** Files that hold the body of a request to the cluster; `request` names it for those that do not say it themselves. */
@@ -41,12 +44,15 @@ const REQUEST = /^(?:GET|POST|PUT|DELETE|HEAD|PATCH) \/\S*$/;
 export type FileValues = ReturnType<ReturnType<typeof configurationShape>['read']>;
 
 /** The shape of a whole file. */
-export function configurationShape({ vocabularies, rules }: Known) {
+export function configurationShape({ vocabularies, rules, counted }: Known) {
   const severities = new RuleSeverities(rules);
   const preset = oneOf(PRESETS);
   const vocabularyList = list('a list of names, as in [search]', 'vocabulary', oneOf(vocabularies));
   const named = (thing: string) => text(thing, (name) => name);
   const globs = (thing: string) => oneOrMore(thing, named(`a name or a glob, as in '${thing}-*'`));
+  const expected = Object.fromEntries(
+    counted.map((name) => [name, { shape: count, description: `The number of hosts of ${name}: 7, or '>=2'.` }]),
+  );
   const stack = record(
     'a name and an inventory',
     {
@@ -67,6 +73,14 @@ export function configurationShape({ vocabularies, rules }: Known) {
       },
       preset: { shape: preset, description: 'The preset by which this stack is checked.' },
       vocabularies: { shape: vocabularyList, description: 'The vocabularies to choose from for this stack.' },
+      expect: {
+        shape: record(
+          "products or parts with numbers of hosts, as in { elasticsearch: 7, kibana: '>=2' }",
+          {},
+          expected,
+        ),
+        description: 'The number of hosts of products, or of parts of the stack.',
+      },
     },
   );
   const override = record(

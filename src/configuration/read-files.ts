@@ -52,6 +52,10 @@ export class ConfigurationFiles {
     return [...new Set(this.#files.map(({ path }) => path))];
   }
 
+  get documents(): readonly Document[] {
+    return this.#files.map(({ source }) => source.document);
+  }
+
   /** The parts of each key that is set, in the order of the last file that sets it. */
   get all(): ReadonlyMap<KeyName, readonly Part[]> {
     const names = this.#files.flatMap(({ values }) => Object.keys(values) as (keyof FileValues)[]);

@@ -107,6 +107,36 @@ export const positiveNumber: Shape<number> = {
   },
 };
 
+/** A number of things, with its place. */
+export interface Count extends Range {
+  readonly file: string;
+  readonly least: number;
+  /** Infinity where there may be more. */
+  readonly most: number;
+}
+
+/** A number of things, or with `>=` before it the least number. */
+export const count: Shape<Count> = {
+  schema: {
+    anyOf: [
+      { type: 'integer', minimum: 0 },
+      { type: 'string', pattern: '^>= ?\\d+$' },
+    ],
+  },
+  read(node, name, source) {
+    const { file } = source.document;
+    const place = { file, start: node.start, end: node.end };
+    if (node.kind === 'scalar' && node.type === 'int') {
+      const exact = Number(node.value);
+      if (exact >= 0) return { ...place, least: exact, most: exact };
+    }
+    const written = node.kind === 'scalar' && node.type === 'str' ? String(node.value) : '';
+    const [, least] = /^>= ?(\d+)$/.exec(written) ?? [];
+    if (least !== undefined) return { ...place, least: Number(least), most: Infinity };
+    return refuseValue(source, node, name, "a number of hosts, as in 7 or '>=2'");
+  },
+};
+
 /** A day, with or without quotes. */
 export const day: Shape<string> = {
   schema: { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' },

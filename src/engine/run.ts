@@ -250,7 +250,7 @@ function judge(
   judgements: Judgements,
 ): { readonly hasSubjects: boolean; readonly said: readonly Said[] } {
   const { rule } = active;
-  const { clusters, dashboards, pipelines, documents, inventory } = stack;
+  const { clusters, dashboards, pipelines, documents, inventory, expectations = [] } = stack;
   const { reads = [] } = rule;
   let hasSubjects = false;
   const all: Said[] = [];
@@ -305,6 +305,7 @@ function judge(
     });
   }
   if (inventory !== undefined) each(rule.inventory, [inventory], ofNoOne);
+  each(rule.expectation, expectations, ({ at }) => ofFile(at));
   each(rule.suppression, comments, ({ at }) => ofFile(at));
   each(rule.staleEntry, stale, ({ at }) => ofFile(at));
   return { hasSubjects, said: all };

@@ -3,6 +3,7 @@ import type { Fault } from '../troubles/fault.ts';
 import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument } from './source-document.ts';
 import type { Related, Severity, Tag } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
+import type { Expectation } from './expectation.ts';
 import type { Open, Place, Setting } from './setting.ts';
 import type { SettingName } from './settings.ts';
 import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Stack } from './stack.ts';
@@ -66,6 +67,8 @@ interface Subjects<N> {
   /** Each variable of each document. */
   readonly variable: DeclaredVariable;
   readonly inventory: DeclaredInventory;
+  /** Each number of hosts that the configuration expects. */
+  readonly expectation: Expectation;
   /** Each suppression comment, after all other rules. */
   readonly suppression: JudgedSuppression;
   /** Each entry of the baseline whose finding is gone, after all other rules. */

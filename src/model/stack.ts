@@ -1,6 +1,7 @@
 /** The subjects of rules. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import type { SourceDocument } from './source-document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
+import type { Expectation } from './expectation.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
 import { settingNamesOf } from './settings.ts';
 import type { MemberKind, SettingName, SettingsOf, SettingTypes } from './settings.ts';
@@ -166,6 +167,8 @@ export interface Stack {
   readonly groupsOf?: (host: string) => readonly string[];
   /** Undefined where no inventory was read. */
   readonly inventory?: DeclaredInventory | undefined;
+  /** The numbers of hosts that its configuration expects; none where it has none. */
+  readonly expectations?: readonly Expectation[];
 }
 
 /** Tells whether anything of a search stack was recognized: some host is a node, a dashboard or a pipeline. */

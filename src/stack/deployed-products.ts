@@ -34,6 +34,14 @@ export interface ProductSummary {
   readonly sources: readonly string[];
 }
 
+/** The hosts that have a product: those that surely do, and those that may, each with the reason. */
+interface Spread {
+  readonly sure: readonly Host[];
+  readonly possible: ReadonlyMap<Host, Unknown>;
+  /** The reason why further hosts may have it; undefined where none may. */
+  readonly open: Unknown | undefined;
+}
+
 /** The products that deployments configure on the hosts of an inventory. */
 export function deployedProductsOf(inventory: Inventory, deployments: Deployments): DeployedProducts {
   return new DeployedProducts(inventory, deployments);
@@ -96,6 +104,27 @@ class DeployedProducts {
     const head = group === undefined ? origin : placeToSet(this.#inventory, group);
     const incomplete = whyIncomplete(this.#inventory, origin) ?? this.#possibleMembers(products, schemaOf(first.name));
     return { name: group?.name ?? schemaOf(first.name).name, hosts, origin, head, incomplete };
+  }
+
+  /** The hosts of a product, by the name of its file in `schemas/products`. */
+  spreadOf(name: string): Spread {
+    const found = new Map<Host, DeployedProduct>();
+    const possible = new Map<Host, Unknown>();
+    for (const [host, products] of this.all) {
+      const own = products.filter((product) => product.name === name && definingFileOf(product) !== undefined);
+      const [first] = own;
+      if (first === undefined) continue;
+      found.set(host, first);
+      const files = own.flatMap((product) => definingFileOf(product) ?? []);
+      const [why, ...others] = files.flatMap(({ path, maybeUnwritten }) =>
+        maybeUnwritten ? { path, ...maybeUnwritten } : [],
+      );
+      if (why === undefined || others.length + 1 < files.length) continue;
+      const message = `whether ${why.path} is written to ${host.name} is something that only a run can know`;
+      possible.set(host, openBy(why.place, message));
+    }
+    const sure = [...found.keys()].filter((host) => !possible.has(host));
+    return { sure, possible, open: this.#possibleMembers(found, schemaOf(name)) };
   }
 
   /** The products that are deployed, by their order in `schemas/products`, each with the roles or playbooks that bring it. */
@@ -161,17 +190,10 @@ class DeployedProducts {
     members: ReadonlyMap<Host, DeployedProduct>,
     { name: product, configuration }: ProductSchema,
   ): Unknown | undefined {
-    const open = (message: string, { document, start, end }: DeployedFile['writers'][number]['place']): Unknown => ({
-      state: 'unknown',
-      variable: 'hosts',
-      reason: 'task',
-      message,
-      origin: placeIn(document, { start, end }),
-    });
     const { services, files } = configuration;
     for (const [role, place] of this.#deployments.missingRoles)
       if (services.some((service) => role.includes(service)))
-        return open(`the role ${role} is missing, which may bring ${product} to more hosts`, place);
+        return openBy(place, `the role ${role} is missing, which may bring ${product} to more hosts`);
     const paths = new Set([
       ...Array.from(members.values(), ({ main, files: [first] }) => (main ?? first)?.path ?? ''),
       ...services.flatMap((service) => files.map((file) => `/etc/${service}/${file}`)),
@@ -180,10 +202,20 @@ class DeployedProducts {
       const writes = members.has(host) ? [] : this.#deployments.unknownWritesOf(host);
       const write = writes.find((one) => [...paths].some((path) => mayWriteTo(one, path)));
       if (write !== undefined)
-        return open(`a task writes a file to ${host.name} whose name only a run can know`, write.place);
+        return openBy(write.place, `a task writes a file to ${host.name} whose name only a run can know`);
     }
     return undefined;
   }
+}
+
+/** Says that what a task writes leaves open which hosts have a product. */
+function openBy({ document, start, end }: TextPlace, message: string): Unknown {
+  return { state: 'unknown', variable: 'hosts', reason: 'task', message, origin: placeIn(document, { start, end }) };
+}
+
+/** The file that says that a host has a product: that of its settings, or of the container that runs it. */
+function definingFileOf({ main, service, files: [first] }: DeployedProduct): DeployedFile | undefined {
+  return main ?? (service === undefined ? undefined : first);
 }
 
 /** The path of the template or file that a file was last written from. */

@@ -69,6 +69,28 @@ function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): 
   };
 }
 
+/** Says why the role may have more hosts in a part than those of its group, or of the plays that apply it. */
+export function whyMoreMembers(
+  inventory: Inventory,
+  values: Values,
+  vocabulary: Vocabulary,
+  part: Part,
+  origin: FilePlace,
+): Unknown | undefined {
+  const { members } = vocabulary.head.parts[part] ?? {};
+  if (members === 'play') return possibleMembers(appliedRolesOf(inventory, vocabulary));
+  const open = (message: string): Unknown => ({ state: 'unknown', variable: 'hosts', reason: 'task', message, origin });
+  if (members === undefined)
+    return open(`the role decides on each host whether it gets ${nameOfPart(vocabulary, part)}`);
+  const { group, variable, switch: off } = members;
+  if (variable !== undefined && mayBeSetByTask(inventory, variable))
+    return open(`a task may set ${variable}, which names the group`);
+  if (off !== undefined && mayBeOff(inventory, values, off))
+    return open(`${off} may be off, and the role then needs no group ${group}`);
+  const named = configuredGroupName(inventory, values, variable) ?? group;
+  return typeof named === 'string' ? whyMaybeExtendedByTask(inventory, named, origin) : named;
+}
+
 function appliedRolesOf({ plays: { appliedRoles } }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
   return appliedRoles.filter(({ names }) => names.some((name) => isAmongRoles(name, head.roles)));
 }

@@ -4,6 +4,7 @@ import type { Product } from '../model/stack.ts';
 
 /** The parts of a stack that a product, a variable or a group belongs to. */
 export type Part = 'search' | 'dashboard' | 'pipeline' | 'shipper';
+export const PARTS: readonly Part[] = ['search', 'dashboard', 'pipeline', 'shipper'];
 
 /** The releases from `since` on and before `until`, each as far as it is given: `7.9`, `8.0`. */
 export interface Releases {

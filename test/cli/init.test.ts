@@ -66,6 +66,40 @@ describe('stacklint init', (test) => {
     });
   });
 
+  test('writes how many hosts of each product there are, and the check then misses one that is gone', () => {
+    inFolder(ENVIRONMENTS, (cwd) => {
+      stacklint(['init'], { cwd });
+      assert.match(readIn(cwd, 'stacklint.yml'), /^ {4}expect: \{ elasticsearch: 3 \}$/m);
+      const group = join(cwd, 'environments/production/hosts.yml');
+      writeFileSync(group, readFileSync(group, 'utf8').replace('    es-3:\n', ''));
+      const { stdout, code } = stacklint(['-f', 'compact', '--rule', 'plays/*'], { cwd });
+      const [line] = readIn(cwd, 'stacklint.yml').split('    expect:').slice(0, 1);
+      assert.is(code, 1);
+      assert.match(stdout, `stacklint.yml:${String(line?.split('\n').length)}:`);
+      assert.match(stdout, 'Elasticsearch is on 2 hosts (es-1, es-2) of production; expected 3.');
+      // Whatever is checked of the stack.
+      const { stdout: ofFile } = stacklint(
+        ['-f', 'compact', '--rule', 'plays/*', 'environments/production/hosts.yml'],
+        {
+          cwd,
+        },
+      );
+      assert.is(ofFile, stdout);
+      assert.is(stacklint(['environments/production/group_vars/search.yml', '--rule', 'plays/*'], { cwd }).code, 1);
+    });
+  });
+
+  test('finds the inventories that ansible.cfg does not name, too', () => {
+    const names = '[defaults]\ninventory = environments/production\n';
+    inFolder({ ...ENVIRONMENTS, 'ansible.cfg': names }, (cwd) => {
+      const { stdout } = stacklint(['init'], { cwd });
+      assert.match(stdout, 'Found 2 inventories:');
+      assert.match(stdout, 'production: environments/production, 3 hosts');
+      assert.match(stdout, 'staging 2: environments/staging 2/hosts.yml, 3 hosts');
+      assert.match(readIn(cwd, 'stacklint.yml'), '    inventory: ["environments/staging 2/hosts.yml"]\n');
+    });
+  });
+
   test('writes examples that are right once they are no comments', () => {
     inFolder(ENVIRONMENTS, (cwd) => {
       stacklint(['init'], { cwd });

@@ -24,17 +24,35 @@ function outcome(
 }
 
 describe('a search stack that is required', (test) => {
-  test('--require-stack ends with 2 where nothing of one was understood, and says what was seen', () => {
+  test('--require-stack ends with 2 where no cluster was found, and says what was seen', () => {
     const [code, stderr] = outcome(FOREIGN, '--require-stack');
     assert.is(code, 2);
     assert.is(
       stderr,
-      `stacklint: nothing of a search stack was understood in hosts.yml: ${SEEN}; ` +
+      `stacklint: no cluster of Elasticsearch or OpenSearch was found in hosts.yml: ${SEEN}; ` +
         `--vocabulary NAME chooses one; there are ${NAMES}`,
     );
     assert.is(outcome({ ...FOREIGN, 'site.yml': '' }, '--require-stack')[0], 2);
     assert.is(outcome(FOREIGN)[0], 0);
     assert.is(outcome(LARGE_HEAP, '--require-stack')[0], 1);
+  });
+
+  test('a dashboard alone is no cluster', () => {
+    const kibana = {
+      'hosts.yml': 'kb: { hosts: { kb-1: } }\nes: { hosts: { es-1: } }\n',
+      'site.yml': `- hosts: kb
+  tasks:
+    - copy: { dest: /etc/kibana/kibana.yml, content: 'server.name: kb' }
+- hosts: es_nodes
+  tasks:
+    - copy: { dest: /etc/elasticsearch/elasticsearch.yml, content: 'discovery.type: single-node' }
+`,
+    };
+    const [code, stderr] = outcome(kibana, '--require-stack');
+    assert.is(code, 2);
+    assert.match(stderr, 'stacklint: no cluster of Elasticsearch or OpenSearch was found in hosts.yml; ');
+    const mended = { ...kibana, 'site.yml': kibana['site.yml'].replace('es_nodes', 'es') };
+    assert.is.not(outcome(mended, '--require-stack')[0], 2);
   });
 
   test('a group with a typing error is not taken for a stack', () => {

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
 import { CannotCheck } from '../../src/cannot-check.ts';
+import { KNOWN } from '../../src/commands/find-configuration.ts';
 import { readConfiguration } from '../../src/configuration.ts';
 import type { Configuration } from '../../src/configuration.ts';
-import { rules } from '../../src/generated/rules.ts';
-import { vocabularies } from '../../src/generated/vocabularies.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { assert, describe } from '../describe.ts';
 import { INVALID, INVALID_FOR_READER, PROJECT, VALID } from './examples.ts';
-
-const KNOWN = { vocabularies: vocabularies.map(({ name }) => name), rules };
 
 function read(text: string, others: Readonly<Record<string, string>> = {}): Configuration {
   const files = memoryFiles({ ...inProject(PROJECT), ...inProject(others), '/p/stacklint.yml': text });
@@ -51,6 +48,7 @@ overrides: [{ files: 'group_vars/*', rules: { 'memory/*': info } }]
         playbooks: ['/p/site.yml'],
         preset: undefined,
         vocabularies: [],
+        expect: [],
       },
     ]);
     assert.equal([baseline, ignore], ['/p/accepted.json', ['/p/molecule/**', '/srv/*']]);

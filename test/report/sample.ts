@@ -135,6 +135,7 @@ export function opened(
     vocabulary: undefined,
     ignoredConfig: undefined,
     passesOver: () => undefined,
+    hostsOfProducts: () => new Map(),
     stack: {
       name,
       clusters: clusters.map((label) => ({ label, nodes: [], possible: [], scattered: false, origin })),

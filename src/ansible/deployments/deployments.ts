@@ -2,10 +2,11 @@
 import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { Assignment, Host } from '../entities.ts';
-import { textOfState } from './file-states.ts';
+import { textOfState, whyMaybeUnwritten } from './file-states.ts';
 import type { FileState, Writer } from './file-states.ts';
 import { HostRun } from './host-run.ts';
 import type { RunContext } from './task-values.ts';
+import type { Why } from './task-arguments.ts';
 import type { Plays } from '../plays/plays.ts';
 import type { Scopes } from '../scopes.ts';
 import { Renderings } from './renderings.ts';
@@ -33,6 +34,8 @@ export interface DeployedFile {
   readonly isWhole: boolean;
   /** A later task that writes a file whose name is not known, and may be that of this one. */
   readonly laterWrite: UnknownWrite | undefined;
+  /** The reason why no task may write it at all. */
+  readonly maybeUnwritten: Why | undefined;
 }
 
 /**
@@ -118,6 +121,7 @@ class Deployments {
         writers: file.writers,
         isWhole: file.isWhole,
         laterWrite: state?.unknownWrites.slice(file.unknownWritesBefore).find((write) => mayWriteTo(write, path)),
+        maybeUnwritten: whyMaybeUnwritten(file),
       }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   }

@@ -103,11 +103,18 @@ function isRewritten(before: FileState, { writers: [first] }: FileState): boolea
 }
 
 /** The text of a file after all tasks. What a single task writes that may not run may not be there. */
-export function textOfState({ texts, untouched, why, possibleWrites }: FileState): RenderedText {
+export function textOfState(state: FileState): RenderedText {
+  const { texts, why } = state;
   const [first = []] = texts;
   const text = texts.length === 1 || why === undefined ? first : [choice(why, texts)];
+  const unwritten = whyMaybeUnwritten(state);
+  return unwritten === undefined ? text : possiblyWritten(text, unwritten);
+}
+
+/** The reason why no task may write a file; undefined where some one surely does. */
+export function whyMaybeUnwritten({ untouched, possibleWrites }: FileState): Why | undefined {
   // Of several tasks that write a file under conditions, as one for each family of systems, some one runs.
-  return untouched !== undefined && possibleWrites < 2 ? possiblyWritten(text, untouched) : text;
+  return possibleWrites < 2 ? untouched : undefined;
 }
 
 const POSSIBLY_WRITTEN = new WeakMap<RenderedText, Map<string, RenderedText>>();

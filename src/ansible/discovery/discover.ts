@@ -75,6 +75,8 @@ interface DiscoverOptions {
   readonly version?: Version | undefined;
   /** True where something stands in for an inventory that is not found. */
   readonly standIns?: boolean | undefined;
+  /** True where the inventories in the usual places count, too, of which an `ansible.cfg` names one. */
+  readonly besideConfigured?: boolean | undefined;
 }
 
 /** Names that do not identify a stack. */
@@ -265,8 +267,18 @@ class Discovery {
   #project(folder: string): Found {
     return madeOnce(this.#projects, folder, () => {
       const search = new Search(this.#files, this.#options);
-      return { stacks: search.project(folder).map((one) => this.#stack(one)), search };
+      const found = search.project(folder);
+      const others = this.#options.besideConfigured === true ? this.#besides(found, folder) : [];
+      return { stacks: [...found, ...others].map((one) => this.#stack(one)), search };
     });
+  }
+
+  /** The inventories below a folder that were not found, as no `ansible.cfg` names them. */
+  #besides(found: readonly FoundSources[], folder: string): readonly FoundSources[] {
+    const known = found.flatMap(({ sources }) => sources);
+    return new Search(this.#files, this.#options, false)
+      .project(folder)
+      .filter(({ sources }) => !sources.some((path) => known.some((one) => isAt(path, one) || isAt(one, path))));
   }
 
   /** The innermost project around a folder that has stacks: a role in it may look like a project, too. */
