@@ -48,6 +48,7 @@ import { readProject } from './stack/read-project.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
 import { developmentReason } from './stack/for-development.ts';
 import { isNamedInTemplates } from './stack/names-in-templates.ts';
+import { asideOfStack } from './stack/stack-hosts.ts';
 import { Values } from './stack/values.ts';
 import { propertyOf } from './stack/vocabulary.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
@@ -279,7 +280,9 @@ function openOne(
   const values = new Values(scopes, secrecy);
   const isFollowed = followedIn(where, project);
   const deployments = plays && deploymentsOf(plays, scopes, isFollowed);
-  const reader = { vocabulary, used, values, inventory, version: settings.version };
+  // The stack is filled only where a rule asks for its hosts.
+  const isAside = (hosts: readonly string[]): boolean => isAsideOf(hosts);
+  const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
   const documents = sourceDocuments(read, reader);
   const { templates } = project;
   secrecy.usedByTemplates.findBy(() =>
@@ -288,6 +291,7 @@ function openOne(
   const deployed = deployments && deployedProductsOf(inventory, deployments);
   const { comparable, ...declaredStack } = declareStack(name, inventory, values, vocabulary, deployed);
   const counts = new MemberCounts({ name, inventory, values, vocabulary, deployed, project });
+  const isAsideOf = asideOfStack({ ...declaredStack, inventory, values, vocabulary, deployed });
   const context = {
     ...reader,
     deployed,

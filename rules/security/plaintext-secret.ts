@@ -1,4 +1,5 @@
-import { counted } from '../../src/model/phrases.ts';
+import { grouped } from '../../src/model/multimap.ts';
+import { counted, listed } from '../../src/model/phrases.ts';
 import type { PlainSecret } from '../../src/model/source-document.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
@@ -10,11 +11,25 @@ export default defineRule({
   messages: {
     plain: 'The secret {{path}} is in plain text ({{size}}); expected a vaulted value.',
     hash: 'The secret {{path}} is a hash ({{hash}}), which can be attacked offline; expected a vaulted value.',
+    aside: '{{secrets}} in plain text, which no host of the stack gets: {{paths}}; expected {{vaulted}}.',
   },
-  variable: (variable) =>
-    variable.plainSecrets.map((secret) => report(secret, secret.hosts ?? variable.hosts, variable.name)),
+  variable(variable) {
+    const { plainSecrets } = variable;
+    if (plainSecrets.length === 0 || variable.isAside) return [];
+    return plainSecrets.map((secret) => report(secret, secret.hosts ?? variable.hosts, variable.name));
+  },
+  *document({ variables }) {
+    yield* reportAside(
+      variables.flatMap((one) => (one.plainSecrets.length > 0 && one.isAside ? one.plainSecrets : [])),
+    );
+  },
   *inventory({ playSecrets }) {
-    for (const secret of playSecrets) yield report(secret, secret.hosts, secret.variable);
+    for (const secret of playSecrets) if (!secret.isAside) yield report(secret, secret.hosts, secret.variable);
+    const byFile = grouped(
+      playSecrets.filter(({ isAside }) => isAside),
+      ({ place }) => place.file,
+    );
+    for (const secrets of byFile.values()) yield* reportAside(secrets);
   },
 });
 
@@ -25,4 +40,25 @@ function report(secret: PlainSecret, hosts: readonly string[], variable: string 
     return { ...common, message: 'plain' as const, data: { path, size: counted(length, 'character') } };
   // Ansible's module for users takes a hash: it belongs in a vault, but it is no password to log in with.
   return { ...common, message: 'hash' as const, data: { path, hash }, severity: 'info' as const };
+}
+
+/** The paths that one report of a file names. */
+const NAMED = 4;
+
+/** Reports the secrets of a file that no host of the stack gets, all at the first one. */
+function* reportAside(secrets: readonly PlainSecret[]) {
+  const [first, ...others] = secrets;
+  if (first === undefined) return;
+  yield {
+    at: first.place,
+    hosts: [],
+    related: others.map(({ place, path }) => ({ ...place, message: path })),
+    message: 'aside' as const,
+    data: {
+      secrets: others.length === 0 ? 'A secret is' : `${String(secrets.length)} secrets are`,
+      vaulted: others.length === 0 ? 'a vaulted value' : 'vaulted values',
+      paths: listed([...new Set(secrets.map(({ path }) => path))], NAMED),
+    },
+    severity: 'info' as const,
+  };
 }

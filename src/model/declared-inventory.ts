@@ -87,6 +87,8 @@ export interface PlaySecret extends PlainSecret {
   /** The hosts that get it; empty where its play is for other hosts. */
   readonly hosts: readonly string[];
   readonly variable: string | undefined;
+  /** True where it is certain that no host of the stack gets it. */
+  readonly isAside: boolean;
 }
 
 /** A name that Ansible takes for a host or group, and that was meant as something else. */

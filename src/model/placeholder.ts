@@ -1,34 +1,43 @@
-/** Placeholders: texts in the place of a secret that is still to be filled in. */
+/** Placeholders: whole texts in the place of a secret that is still to be chosen. A text that only holds such a word is none. */
 
-/** Words of placeholders, and of default passwords that a role ships for everyone. */
-const ASKS =
-  /change|replac|overrid|placeholder|example|sample|dummy|default|todo|fixme|insert|your|please|secret|passw|undefined|unset|notset|empty/;
+const SECRET = '(?:api|secret|pass|passwd|password|passw0rd|passphrase|passcode|token|key|apikey|credentials?)';
 
-const SECRET = '(?:api|secret|pass|passwd|password|passphrase|passcode|token|key|apikey|credentials?)';
-/** Phrases by which a text says that it is to be replaced; its words are separated by blanks. */
-const ASKS_PLAINLY = new RegExp(
+/** Phrases with which a text asks for another one; its words are in lower case, with a blank around each. */
+const ASKS = new RegExp(
   [
-    ` (?:change|replace|override) ?(?:(?:me|this|it|with|by|in|on|before|the|to) ?)?${SECRET}? `,
-    ' (?:set|fill|generate) ?me ',
-    ' (?:to be|must be|should be|needs to be) (?:set|added|changed|replaced|filled|defined|generated|overrid)',
-    ' (?:todo|fixme|tbd|tba|placeholder|redacted) ',
-    '^ (?:the |an? )?(?:dummy|example|sample) ',
+    // Roles ship `ChangeMe-Kibana1`, which satisfies a program that asks for digits.
+    '^ (?:please ?)?(?:change|replace|override) ?(?:me|this)(?![a-z])',
+    `^ (?:please ?)?(?:change|replace|override) ?(?:(?:me|this|it|with|by|in|on|before|after|the|to|your) ?)?(?:${SECRET}|please|now|later|here)? `,
+    '^ please ?(?:change|replace|override|set|fill) ',
+    '^ (?:set|fill|generate) ?me ',
+    '^ (?:to be|must be|should be|needs to be) (?:set|added|changed|replaced|filled|defined|generated|overrid)',
+    '^ (?:todo|fixme|tbd|tba|placeholder|redacted) ',
+    `^ (?:the |an? )?(?:dummy|example|sample) (?:${SECRET} )*$`,
     `^ (?:put|insert|enter|add|type|provide|specify|choose|get|use|set|define) (?:\\S+ )*(?:your|my|some|an?|the|${SECRET}) `,
     `^ (?:your|some|any) ?(?:\\S+ )*(?:${SECRET}|value|string|random|here)`,
-    ` (?:${SECRET}|it|value|string) here $`,
+    `^ (?:${SECRET}|it|value|string) (?:goes )?here $`,
   ].join('|'),
 );
 /** A single sign repeated, or a row of `x`. */
-const MASK = /^(?:([^\p{L}\p{N}])\1*|[x*._ -]+)$/iu;
-const IN_BRACKETS = /^(?:<.*>|\[.*\]|\{.*\}|\$\{.*\}|%.*%|__.*__|@+[A-Z_]+@+|#\{.*\}#?)$/s;
+const MASK = /^(?:([^\p{L}\p{N}])\1*|(.)\2+|[x*._ -]+)$/isu;
+/** `<ENCRYPTION_KEY>`, `[your key]`. Other brackets are those of programs that put the text in. */
+const IN_BRACKETS = /^(?:<.*>|\[.*\])$/s;
+/** Words that say nothing but what they stand for, and defaults that programs ship for everyone. */
+const WORDS = new RegExp(
+  `^(?:(?:(?:my|the|a|super|top|very|default) ?)*${SECRET}(?: ?${SECRET})*|change ?it|admin|default|example|sample|dummy|kibana ?server)$`,
+);
 
 /**
- * Tells whether a text is obviously to be replaced, so that it is not in use: `CHANGE_ME`, `<some password>`, `TODO`, `****`.
- * `Changeme123!`, which satisfies a program that asks for digits, may well be in use.
+ * Tells whether a text says of itself that another is to be put in its place: `CHANGE_ME`, `<some password>`, `TODO`, `****`.
  */
-export function isEvidentPlaceholder(text: string): boolean {
+export function asksForAnother(text: string): boolean {
   const own = text.trim();
-  return MASK.test(own) || IN_BRACKETS.test(own) || ASKS_PLAINLY.test(` ${words(own)} `);
+  return MASK.test(own) || IN_BRACKETS.test(own) || ASKS.test(` ${words(own)} `);
+}
+
+/** Tells whether a text in the place of a secret is no secret of its own: it asks for another, or is a word that everyone tries. */
+export function isPlaceholder(text: string): boolean {
+  return asksForAnother(text) || WORDS.test(words(text));
 }
 
 function words(text: string): string {
@@ -37,14 +46,4 @@ function words(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-}
-
-/**
- * Tells whether a text protects nothing: `changeme`, `<your password>`, `***`, `12345678`, a single word such as `kibana`.
- * In doubt it does so: a random text has digits or signs.
- */
-export function isPlaceholderOrTrivial(text: string): boolean {
-  const flat = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  if (isEvidentPlaceholder(text) || ASKS.test(flat) || /^(.?)\1*$/su.test(flat)) return true;
-  return /^\p{L}{1,12}$/u.test(text) || /^0?123\d*$/.test(flat);
 }

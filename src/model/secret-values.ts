@@ -1,5 +1,4 @@
-/** Texts under the name of a secret, some of which are not secrets: paths, references, placeholders, settings. */
-import { isEvidentPlaceholder } from './placeholder.ts';
+/** Texts under the name of a secret, some of which are not secrets: paths, references, settings. */
 import { isHashName, secretKind } from './secret-names.ts';
 import { secretsByShape } from './secret-shapes.ts';
 
@@ -26,6 +25,8 @@ const PATHS: readonly RegExp[] = [
 /** References to a secret that is kept elsewhere: a shell variable, a command, a lookup, a path in a store. */
 const REFERENCE =
   /^(?:\$[A-Z_][A-Z\d_]*|\$\{.*\}|\$\(.*\)|`.*`|(?:lookup|query|q)\(.*|arn:aws:.*|(?:env|file|ssm|secretsmanager|keyvault):.*)$/s;
+/** Marks that a program replaces by a secret: `{KEY}`, `%KEY%`, `__KEY__`, `@KEY@`, `#{KEY}#`. */
+const MARK = /^(?:\{.*\}|%.*%|__.*__|@+[A-Z_]+@+|#\{.*\}#?)$/s;
 /** The delimiters of templates that a program other than Ansible fills in. */
 const BLOCKS: readonly (readonly [string, string])[] = [
   ['{{', '}}'],
@@ -38,12 +39,12 @@ const PUBLIC =
   /^(?:-----BEGIN (?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----|(?:ssh|ecdsa)-[\w-]+ )/;
 
 /**
- * Tells whether a text under the name of a secret is not one: it says where the secret is kept, or is to be replaced.
+ * Tells whether a text under the name of a secret is not one: it says where the secret is kept, or whether there is one.
  */
 export function isHarmlessText(text: string): boolean {
   const own = text.trim();
-  if (SWITCH.test(own) || ENCRYPTED.test(own) || REFERENCE.test(own) || PUBLIC.test(own)) return true;
-  return isAddress(own) || PATHS.some((path) => path.test(own)) || isRawTemplate(own) || isEvidentPlaceholder(own);
+  if (SWITCH.test(own) || ENCRYPTED.test(own) || REFERENCE.test(own) || MARK.test(own) || PUBLIC.test(own)) return true;
+  return isAddress(own) || PATHS.some((path) => path.test(own)) || isRawTemplate(own);
 }
 
 function isRawTemplate(text: string): boolean {

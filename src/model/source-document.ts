@@ -55,6 +55,8 @@ export interface PlainSecret extends PartAtFault {
   readonly length: number;
   /** The scheme by which it is hashed; left out where it is not. */
   readonly hash?: string;
+  /** True where it is no secret yet, but a text that everyone tries: `changeme`. */
+  readonly isPlaceholder: boolean;
 }
 
 /** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
@@ -84,6 +86,8 @@ export interface DeclaredVariable {
   readonly surprises: readonly SurprisingValue[];
   /** Secrets in plain text in the value, or in the results of its templates. */
   readonly plainSecrets: readonly PlainSecret[];
+  /** True where it is certain that no host of the stack gets the value. To ask for it looks at all hosts. */
+  readonly isAside: boolean;
 }
 
 /** A key that is repeated where the last one wins. */

@@ -119,9 +119,9 @@ export class LazyInventory implements DeclaredInventory {
   get playSecrets(): readonly PlaySecret[] {
     const { reader, read, inventory, project, cwd } = this.#context;
     if (inventory.plays.assignments.length === 0) return [];
-    const isOthers = (file: string): boolean =>
-      read.documents.has(file) || isAside(project.listing, resolve(cwd, file));
-    return playSecrets(reader, isOthers);
+    const absolute = (file: string): string => resolve(cwd, file);
+    const isOthers = (file: string): boolean => read.documents.has(file) || isAside(project.listing, absolute(file));
+    return playSecrets(reader, { isOthers, absolute });
   }
 
   get unusedFiles(): readonly UnusedFile[] {

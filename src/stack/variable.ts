@@ -33,6 +33,8 @@ export interface VariableContext {
   readonly inventory: Inventory;
   /** The release of Ansible that is followed. */
   readonly version: Version;
+  /** Tells whether it is certain that none of some hosts has a part of the stack. */
+  readonly isAside: (hosts: readonly string[]) => boolean;
 }
 
 const NO_TEMPLATES: JudgedTemplates = { violations: [], unknownParts: [] };
@@ -140,6 +142,11 @@ export class JudgedVariable implements DeclaredVariable {
 
   get plainSecrets(): DeclaredVariable['plainSecrets'] {
     return (this.#plainSecrets ??= this.#findPlainSecrets());
+  }
+
+  get isAside(): boolean {
+    const { hosts } = this;
+    return hosts.length > 0 && this.#context.isAside(hosts);
   }
 
   #findPlainSecrets(): DeclaredVariable['plainSecrets'] {

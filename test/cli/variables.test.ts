@@ -231,6 +231,7 @@ describe('stacklint explain VARIABLE', (test) => {
         'inventory/surprising-value',
         'inventory/syntax',
         'inventory/unknown-variable',
+        'security/placeholder-secret',
         'security/plaintext-secret',
       ],
     });

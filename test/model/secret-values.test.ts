@@ -45,20 +45,9 @@ describe('a text in the place of a secret', (test) => {
     none(['-----BEGIN CERTIFICATE-----\nMIIB', '-----BEGIN PUBLIC KEY-----\nMIIB', 'ssh-ed25519 AAAAC3Nza me@here']);
   });
 
-  test('keeps none that says whether there is any, or that is to be replaced', () => {
-    none([
-      'true',
-      'No',
-      'none',
-      'disabled',
-      'on_create',
-      'always',
-      'prompt',
-      'generate',
-      'CHANGE_ME',
-      '<password>',
-      '****',
-    ]);
+  test('keeps none that says whether there is any, or that a program puts it in', () => {
+    none(['true', 'No', 'none', 'disabled', 'on_create', 'always', 'prompt', 'generate']);
+    none(['__PASSWORD__', '%PASSWORD%', '@PASSWORD@', '#{PASSWORD}#', '{PASSWORD}']);
   });
 
   test('keeps one, however odd it is', () => {

@@ -138,16 +138,16 @@ describe('a secret in plain text in a variable of a role', (test) => {
     assert.equal(plain({ ...files, ...group, 'site.yml': both }), ['roles/app/defaults/main.yml app_password c']);
   });
 
-  test('is none in a default that is a placeholder, or of a role that no host has', () => {
-    for (const value of [
-      'changeme',
-      '"CHANGE-ME-now-1"',
-      'kibana',
-      '"<your password>"',
-      '"12345678"',
-      'PleaseChangeMe1',
-    ])
-      assert.equal(plain(role('defaults', `app_password: ${value}\n`)), [], value);
+  test('is told of in a default that is a placeholder, or holds the word of one', () => {
+    for (const value of ['changeme', '"CHANGE-ME-now-1"', 'kibana', '"<your password>"', 'Winter-Passw0rd-2291'])
+      assert.equal(
+        plain(role('defaults', `app_password: ${value}\n`)),
+        ['roles/app/defaults/main.yml app_password a,b'],
+        value,
+      );
+  });
+
+  test('is none in a default of a role that no host has', () => {
     const defaults = role('defaults', 'app_password: x7-plain\n');
     assert.equal(plain({ ...defaults, 'group_vars/all.yml': 'app_password: "{{ vaulted }}"\n' }), []);
     assert.equal(plain({ ...defaults, 'site.yml': '- hosts: search\n' }), []);

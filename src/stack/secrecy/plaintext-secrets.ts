@@ -1,6 +1,7 @@
 /** Secrets in plain text, and hashes of secrets, in the value of a variable. */
 import type { Inventory } from '../../ansible/entities.ts';
 import { mayTemplateChangeItsText } from '../../ansible/template/is-template.ts';
+import { asksForAnother, isPlaceholder } from '../../model/placeholder.ts';
 import type { PlainSecret } from '../../model/source-document.ts';
 import { isHashName, isSecretName, secretKind, mayBeSecretName } from '../../model/secret-names.ts';
 import { hashScheme, isNameRatherThanSecret, isHarmlessText, looksGenerated } from '../../model/secret-values.ts';
@@ -82,7 +83,7 @@ export function rangeInTemplate({ text: source }: Document, { start, end }: Rang
 }
 
 /** The part of a finding that describes the secret. */
-type ExposedSecret = Pick<PlainSecret, 'length' | 'hash'>;
+type ExposedSecret = Pick<PlainSecret, 'length' | 'hash' | 'isPlaceholder'>;
 
 /** Describes the secret in a scalar under a secret's name; undefined where it holds none. */
 export function exposedByScalar(scalar: Scalar, name: string, inventory: Inventory): ExposedSecret | undefined {
@@ -91,12 +92,17 @@ export function exposedByScalar(scalar: Scalar, name: string, inventory: Invento
 }
 
 function exposedByText(text: string, name: string, inventory: Inventory): ExposedSecret | undefined {
-  if (/^\d+$/.test(text))
-    return SECRET_ITSELF.test(name) && text.length >= FEWEST_DIGITS ? { length: text.length } : undefined;
+  const { length } = text;
+  if (/^\d+$/.test(text)) {
+    const isSecret = SECRET_ITSELF.test(name) && length >= FEWEST_DIGITS;
+    return isSecret ? { length, isPlaceholder: isPlaceholder(text) } : undefined;
+  }
   const hash = hashScheme(text, name);
-  if (hash !== undefined) return { length: text.length, hash };
-  if (isHashName(name) || isHarmlessText(text) || mayNameVariable(text, inventory)) return undefined;
-  return secretKind(name) === 'key' && !looksGenerated(text) ? undefined : { length: text.length };
+  if (hash !== undefined) return { length, hash, isPlaceholder: false };
+  if (isHashName(name) || isHarmlessText(text)) return undefined;
+  if (asksForAnother(text)) return { length, isPlaceholder: true };
+  if (mayNameVariable(text, inventory) || (secretKind(name) === 'key' && !looksGenerated(text))) return undefined;
+  return { length, isPlaceholder: isPlaceholder(text) };
 }
 
 /** Tells whether a text may be the name of the variable that has the secret: of a vault, or of some host. */

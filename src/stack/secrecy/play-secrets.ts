@@ -1,11 +1,11 @@
 /** Secrets in plain text in the variables of plays and roles. */
-import type { Inventory } from '../../ansible/entities.ts';
+import type { AppliedRole, Assignment, Host } from '../../ansible/entities.ts';
 import type { LevelKind } from '../../ansible/level.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
 import { madeOnce } from '../../made-once.ts';
-import { isPlaceholderOrTrivial } from '../../model/placeholder.ts';
-import type { FilePlace } from '../../model/setting.ts';
+import { isBelow } from '../../paths.ts';
 import type { Node } from '../../source/tree.ts';
+import { shownHost } from '../hosts.ts';
 import { JudgedVariable } from '../variable.ts';
 import type { VariableContext } from '../variable.ts';
 
@@ -14,37 +14,57 @@ const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);
 
 const secretsOfPlays = new WeakMap<VariableContext, readonly PlaySecret[]>();
 
-/**
- * Finds the secrets in the variables of plays and roles, each once, with the hosts that see them. `isAside` is true for
- * the shown path of a document that others wrote, or that deploys nothing.
- *
- * Defaults of roles are meant to be overridden: they count where some host may see them and they are no placeholders.
- */
-export function playSecrets(reader: VariableContext, isAside: (file: string) => boolean): readonly PlaySecret[] {
-  return madeOnce(secretsOfPlays, reader, () => findPlaySecrets(reader, isAside));
+/** The files of a project, by the paths that are shown. */
+interface ShownFiles {
+  /** True for a document that others wrote, or that deploys nothing. */
+  readonly isOthers: (file: string) => boolean;
+  readonly absolute: (file: string) => string;
 }
 
-function findPlaySecrets(reader: VariableContext, isAside: (file: string) => boolean): readonly PlaySecret[] {
-  const { inventory } = reader;
+/**
+ * Finds the secrets in the variables of plays and roles, each once, with the hosts that see them.
+ *
+ * Defaults of roles are meant to be overridden: they count where some host may see them.
+ */
+export function playSecrets(reader: VariableContext, files: ShownFiles): readonly PlaySecret[] {
+  return madeOnce(secretsOfPlays, reader, () => findPlaySecrets(reader, files));
+}
+
+function findPlaySecrets(reader: VariableContext, { isOthers, absolute }: ShownFiles): readonly PlaySecret[] {
+  const { assignments, visibleDefaults, appliedRoles } = reader.inventory.plays;
   const judged = new Set<Node>();
-  const { assignments, visibleDefaults } = inventory.plays;
   return assignments.flatMap((assignment) => {
     const { document, value, level } = assignment;
-    if (judged.has(value) || NOT_JUDGED.has(level.kind) || isAside(document.file)) return [];
+    if (judged.has(value) || NOT_JUDGED.has(level.kind) || isOthers(document.file)) return [];
     judged.add(value);
-    const ofDefaults = level.kind === 'role defaults';
+    if (level.kind === 'role defaults' && !visibleDefaults.has(value)) return [];
     const variable = new JudgedVariable(assignment, reader);
-    if (ofDefaults && !visibleDefaults.has(value)) return [];
-    const secrets = variable.plainSecrets.filter(
-      ({ place }) => !ofDefaults || !isPlaceholderOrTrivial(written(place, inventory)),
-    );
-    const hosts = secrets.length === 0 ? [] : variable.hosts;
-    return secrets.map((secret) => ({ ...secret, hosts: secret.hosts ?? hosts, variable: variable.name }));
+    const { plainSecrets, name } = variable;
+    if (plainSecrets.length === 0) return [];
+    const { hosts } = variable;
+    const isAside = reader.isAside([...hosts, ...hostsOfRoles(assignment, appliedRoles, absolute).map(shownHost)]);
+    return plainSecrets.map((secret) => ({ ...secret, hosts: secret.hosts ?? hosts, variable: name, isAside }));
   });
 }
 
-/** The text at a place, without quotes around it. */
-function written({ file, start, end }: FilePlace, { documents }: Inventory): string {
-  const text = documents.get(file)?.text.slice(start, end) ?? '';
-  return text.replace(/^(["'])(.*)\1$/s, '$2');
+/**
+ * The hosts of the roles whose file sets a variable, or to which a play gives it: its tasks see it, whatever others see.
+ */
+function hostsOfRoles(
+  { document, key, level }: Assignment,
+  applied: readonly AppliedRole[],
+  absolute: ShownFiles['absolute'],
+): readonly Host[] {
+  const file = absolute(document.file);
+  if (level.kind !== 'role params') {
+    const own = applied.filter(({ folder }) => folder !== undefined && isBelow(file, folder));
+    return own.flatMap(hostsOfRole);
+  }
+  const before = applied.filter(({ play }) => play.document === document && play.start < key.start);
+  const start = Math.max(...before.map(({ play }) => play.start));
+  return before.filter(({ play }) => play.start === start).flatMap(hostsOfRole);
+}
+
+function hostsOfRole({ hosts, possible }: AppliedRole): readonly Host[] {
+  return [...hosts, ...possible];
 }
