@@ -124,7 +124,7 @@ export interface OpenedStack extends Choice {
   readonly hosts: readonly Host[];
   /** The values of its hosts' variables, with templates evaluated. */
   readonly values: Values;
-  /** The templates of its project, which are searched for names of variables. */
+  /** The templates of its project, which are searched for names of variables, and other files that tasks put on hosts. */
   readonly templates: readonly Document[];
   /** The secrets in its documents, which must not be shown. */
   readonly secrecy: Secrecy;
@@ -284,7 +284,6 @@ function openOne(
   const isAside = (hosts: readonly string[]): boolean => isAsideOf(hosts);
   const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
   const documents = sourceDocuments(read, reader);
-  const { templates } = project;
   secrecy.usedByTemplates.findBy(() =>
     documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)),
   );
@@ -292,6 +291,9 @@ function openOne(
   const { comparable, ...declaredStack } = declareStack(name, inventory, values, vocabulary, deployed);
   const counts = new MemberCounts({ name, inventory, values, vocabulary, deployed, project });
   const isAsideOf = asideOfStack({ ...declaredStack, inventory, values, vocabulary, deployed });
+  const templates = [
+    ...new Map([...project.templates, ...(deployments?.sources ?? [])].map((one) => [one.file, one])).values(),
+  ];
   const context = {
     ...reader,
     deployed,

@@ -20,7 +20,6 @@ import type { Comparable } from './rendered-differences.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
 import type { DeployedProduct, DeployedSettings } from './deployed-settings.ts';
-import { placeToSet } from './place.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { slotsBySetting } from './slots.ts';
 import type { SettingSlots } from './slots.ts';
@@ -77,7 +76,7 @@ export function declareStack(
       members: hosts.map((host) => {
         const product = products.get(host);
         const own = named?.hosts.includes(host) === true ? declared?.of(host) : undefined;
-        const files = product && settingsOf(product.name).of(host, product, placeToSet(inventory, host));
+        const files = product && settingsOf(product.name).of(host, product, members.origin);
         if (own !== undefined && files !== undefined)
           comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
         const groups = inventory.groupsOf(host).map(({ name: group }) => group);

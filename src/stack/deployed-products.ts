@@ -7,14 +7,14 @@ import type { TextPlace } from '../ansible/template/rendered-text.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { RenderedFault } from '../model/declared-inventory.ts';
 import { madeOnce } from '../made-once.ts';
-import type { Unknown } from '../model/setting.ts';
+import type { FilePlace, Unknown } from '../model/setting.ts';
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { shownHost } from './hosts.ts';
 import type { DeployedProduct } from './deployed-settings.ts';
 import { whyIncomplete } from './incomplete-inventory.ts';
-import { groupWithExactly } from './parts.ts';
+import { groupWithExactly, placesOfMembers } from './parts.ts';
 import type { Members } from './parts.ts';
-import { placeIn, placeOfOwner, placeToSet } from './place.ts';
+import { placeIn, placeOfOwner } from './place.ts';
 import type { Part, ProductSchema } from './products.ts';
 import { NAMES_OF_PRODUCTS } from './rendered/configuration-files.ts';
 import { configuredProducts } from './rendered/configured-products.ts';
@@ -64,11 +64,23 @@ class DeployedProducts {
     if (this.#all !== undefined) return this.#all;
     const all = new Map<Host, readonly DeployedProduct[]>();
     for (const host of this.#inventory.hosts.values()) {
-      const files = this.#deployments.filesOf(host).map((file) => ({ ...file, source: sourceOf(file) }));
+      const files = this.#deployments
+        .filesOf(host)
+        .map((file) => ({ ...file, source: sourceOf(file), head: this.#headOf(file) }));
       const products = configuredProducts(files);
       if (products.length > 0) all.set(host, products);
     }
     return (this.#all = all);
+  }
+
+  /** Where the text of a file begins that a task writes as a whole; undefined where it is no text of the project. */
+  #headOf({ writers }: DeployedFile): FilePlace | undefined {
+    const head = writers.findLast((writer) => writer.head !== undefined)?.head;
+    if (head === undefined) return undefined;
+    const { document } = head;
+    const isOfProject =
+      this.#deployments.sources.has(document) || this.#inventory.documents.get(document.file) === document;
+    return isOfProject ? placeIn(document, head) : undefined;
   }
 
   /** The requests that tasks on a host send. */
@@ -97,11 +109,8 @@ class DeployedProducts {
     if (first === undefined || firstHost === undefined) return undefined;
     const group = groupWithExactly(hosts, this.#inventory);
     const [writer] = (first.main ?? first.files[0])?.writers ?? [];
-    const origin =
-      group !== undefined || writer === undefined
-        ? placeOfOwner(group ?? firstHost)
-        : placeIn(writer.place.document, writer.place);
-    const head = group === undefined ? origin : placeToSet(this.#inventory, group);
+    const instead = writer === undefined ? placeOfOwner(firstHost) : placeIn(writer.place.document, writer.place);
+    const { origin, head } = placesOfMembers(this.#inventory, group, instead);
     const incomplete = whyIncomplete(this.#inventory, origin) ?? this.#possibleMembers(products, schemaOf(first.name));
     return { name: group?.name ?? schemaOf(first.name).name, hosts, origin, head, incomplete };
   }

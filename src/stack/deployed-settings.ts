@@ -1,7 +1,7 @@
 /** The settings of a host's product, from the files that plays put on the host. */
 import { madeOnce } from '../made-once.ts';
 import { placeOfOrigin } from '../model/setting.ts';
-import type { Known, Origin, Place, Setting } from '../model/setting.ts';
+import type { FilePlace, Known, Origin, Place, Setting } from '../model/setting.ts';
 import { isSecretSetting, SETTINGS } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
@@ -27,7 +27,14 @@ import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
 import type { Values } from './values.ts';
 
 /** A product on a host, as its files configure it. */
-export type DeployedProduct = ConfiguredProduct<DeployedFile & { readonly source?: string | undefined }>;
+export type DeployedProduct = ConfiguredProduct<ProductFile>;
+
+interface ProductFile extends DeployedFile {
+  /** The path of the template or file that it was last written from. */
+  readonly source: string | undefined;
+  /** The head of the text in the project that a task writes as a whole. */
+  readonly head: FilePlace | undefined;
+}
 
 /** The product's own settings that fill one of the model. */
 interface Fillers {
@@ -70,7 +77,7 @@ class DeployedSettings {
     this.#remoteRepositories = remoteRepositories;
   }
 
-  /** The settings of a product on one host. `elsewhere`: the place to set what no file of it sets. */
+  /** The settings of a product on one host. `elsewhere`: the place of what no text of the project sets. */
   of(host: Host, product: DeployedProduct, elsewhere: Origin): SettingSource {
     const settingOf = (name: SettingName): Setting<unknown> => {
       // A repository that no file tells of may still be known by a variable or a request.
@@ -250,12 +257,9 @@ class DeployedSettings {
     return madeOnce(this.#unset, key, () => ({ state: 'unset', setting: name, variable: own, origin, productDefault }));
   }
 
-  /** The head of the template that should have a setting, if it is one of the project. */
+  /** The head of the text that should have a setting, if the project has it. */
   #placeToSet({ main, files }: DeployedProduct, elsewhere: Origin): Origin {
-    const writer = (main ?? files[0])?.writers.findLast(({ source }) => source !== undefined);
-    const source = writer?.source;
-    if (source === undefined || source.file.startsWith('../') || source.file.startsWith('/')) return elsewhere;
-    return { file: source.file, start: 0, end: 0 };
+    return (main ?? files[0])?.head ?? elsewhere;
   }
 }
 

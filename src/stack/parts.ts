@@ -59,13 +59,12 @@ function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): 
   if (first === undefined) return undefined;
   const hosts = [...inventory.hosts.values()].filter((host) => sure.has(host));
   const group = groupWithExactly(hosts, inventory);
-  const origin = group === undefined ? originOfPlay(first) : placeOfOwner(group);
+  const places = placesOfMembers(inventory, group, originOfPlay(first));
   return {
     name: group?.name ?? nameOfPart(vocabulary, part),
     hosts,
-    origin,
-    head: group === undefined ? origin : placeToSet(inventory, group),
-    incomplete: whyIncomplete(inventory, origin) ?? possibleMembers(applied),
+    ...places,
+    incomplete: whyIncomplete(inventory, places.origin) ?? possibleMembers(applied),
   };
 }
 
@@ -102,6 +101,18 @@ export function groupWithExactly(hosts: readonly Host[], inventory: Inventory): 
     return members.length === hosts.length && hosts.every((host) => members.includes(host));
   });
   return same.find(({ name }) => name !== 'all' && name !== 'ungrouped') ?? same[0];
+}
+
+/** The places of members: those of their group, or `instead` where they have none, or one that no source names, as `all`. */
+export function placesOfMembers(
+  inventory: Inventory,
+  group: Group | undefined,
+  instead: Origin,
+): Pick<Members, 'origin' | 'head'> {
+  if (group === undefined) return { origin: instead, head: instead };
+  const origin = group.mentions.length === 0 ? instead : placeOfOwner(group);
+  const head = placeToSet(inventory, group);
+  return { origin, head: head.file === '' ? origin : head };
 }
 
 function originOfPlay({ play }: AppliedRole): Origin {

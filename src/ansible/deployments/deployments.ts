@@ -105,6 +105,11 @@ class Deployments {
     return { documents: [...read.values()].filter((document) => document !== undefined), assignments };
   }
 
+  /** The templates and other files of the project that tasks put on hosts, as far as they were read. */
+  get sources(): ReadonlySet<Document> {
+    return this.#context.sources.ofProject;
+  }
+
   /** The roles that plays apply and that are not there, each with its first use. */
   get missingRoles(): ReadonlyMap<string, TextPlace> {
     return this.#followed.size === 0 ? new Map() : this.#context.missingRoles;

@@ -53,6 +53,12 @@ export class EvaluatedArguments implements TaskArguments {
     return this.#action.get(name);
   }
 
+  /** The place of an argument's name; that of the task where it is not given. */
+  placeOf(name: string): TextPlace {
+    const key = this.#action.pairs.find((pair) => pair.key.value === name)?.key;
+    return key === undefined ? this.place : placeOf(this.place.document, key);
+  }
+
   text(...names: readonly string[]): RenderedText | undefined {
     const name = names.find((one) => isGiven(this.#action.get(one)));
     const node = name === undefined ? undefined : this.#action.get(name);

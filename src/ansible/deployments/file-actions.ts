@@ -104,7 +104,7 @@ function copy(writing: Writing): void {
   const content = args.text('content');
   if (content !== undefined) {
     const path = pathOf(writing);
-    if (path !== undefined) put(writing, path, content);
+    if (path !== undefined) put(writing, path, content, undefined, undefined, args.placeOf('content'));
     return;
   }
   const src = args.word('src') ?? missingSource(args);
@@ -216,7 +216,12 @@ function container(writing: Writing): void {
   const text = [...known(`services:\n  ${JSON.stringify(shown)}:\n`), ...parts.flat()];
   state.files.set(
     `container ${shown}`,
-    whollyWritten(text, writerOf(writing, 'docker-compose.yml'), undefined, state.unknownWrites.length),
+    whollyWritten(
+      text,
+      { ...writerOf(writing, 'docker-compose.yml'), head: args.place },
+      undefined,
+      state.unknownWrites.length,
+    ),
   );
 }
 
@@ -244,7 +249,12 @@ function compose(writing: Writing): void {
   const name = `compose project ${typeof project === 'string' ? project : ''}`;
   state.files.set(
     name,
-    whollyWritten(definition, writerOf(writing, 'docker-compose.yml'), undefined, state.unknownWrites.length),
+    whollyWritten(
+      definition,
+      { ...writerOf(writing, 'docker-compose.yml'), head: args.placeOf('definition') },
+      undefined,
+      state.unknownWrites.length,
+    ),
   );
 }
 
@@ -284,14 +294,21 @@ function shell(writing: Writing): void {
 
 // --- what the actions have in common
 
-function put(writing: Writing, path: string, text: RenderedText, sourceName?: string, source?: Document): void {
+function put(
+  writing: Writing,
+  path: string,
+  text: RenderedText,
+  sourceName?: string,
+  source?: Document,
+  head = source && { document: source, start: 0, end: 0 },
+): void {
   const { state } = writing;
-  const writer = writerOf(writing, sourceName, source);
+  const writer = { ...writerOf(writing, sourceName, source), head };
   state.files.set(path, whollyWritten(text, writer, state.files.get(path), state.unknownWrites.length));
 }
 
 function writerOf({ action, args, assumed }: Writing, sourceName?: string, source?: Document): Writer {
-  return { action, place: args.place, source, sourceName, assumed };
+  return { action, place: args.place, source, sourceName, assumed, head: undefined };
 }
 
 /** The path of the file that a task writes; undefined, and noted, where not even its name is known. */

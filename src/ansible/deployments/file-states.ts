@@ -13,6 +13,11 @@ export interface Writer {
   readonly place: TextPlace;
   /** The template or the file that is copied. */
   readonly source: Document | undefined;
+  /**
+   * The head of the whole text that it writes: of the template, of the file that is copied, or the argument that holds it.
+   * Undefined where it changes a part of what is there, and where its text is not known.
+   */
+  readonly head: TextPlace | undefined;
   /** The name of the source: `elasticsearch.yml.j2`. */
   readonly sourceName: string | undefined;
   /** The reason why it is not known whether the task runs; taken for granted where only results of other tasks decide. */

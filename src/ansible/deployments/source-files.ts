@@ -21,24 +21,38 @@ export interface TaskFolders {
   readonly playbook: string;
 }
 
+/** Templates, or files that stay as they are. */
+type SourceKind = 'templates' | 'files';
+
+const FORMATS = { templates: 'template', files: 'text' } as const;
+
 /** Finds the sources of tasks where Ansible looks for them. */
 export class SourceFiles {
   readonly #files: PlayFiles;
-  readonly #read = new Map<string, SourceFile | undefined>();
+  readonly #read = {
+    templates: new Map<string, SourceFile | undefined>(),
+    files: new Map<string, SourceFile | undefined>(),
+  };
+  readonly #ofProject = new Set<Document>();
   readonly #loaders = new Map<string, SourceLoader>();
 
   constructor(files: PlayFiles) {
     this.#files = files;
   }
 
+  /** The files of the project that were read. */
+  get ofProject(): ReadonlySet<Document> {
+    return this.#ofProject;
+  }
+
   /**
    * The first file of a name that is there: `name` in each folder. Undefined where there is none. An absolute name is
    * looked for as it is.
    */
-  find(name: string, folders: readonly string[]): SourceFile | undefined {
+  find(name: string, kind: SourceKind, folders: readonly string[]): SourceFile | undefined {
     const paths = name.startsWith('/') ? [name] : folders.map((folder) => join(folder, name));
     for (const path of paths) {
-      const found = this.#open(path);
+      const found = this.#open(path, kind);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -61,12 +75,13 @@ export class SourceFiles {
     return this.#files.allIn(folder);
   }
 
-  #open(path: string): SourceFile | undefined {
-    if (!this.#read.has(path)) this.#read.set(path, this.#opened(path));
-    return this.#read.get(path);
+  #open(path: string, kind: SourceKind): SourceFile | undefined {
+    const read = this.#read[kind];
+    if (!read.has(path)) read.set(path, this.#opened(path, kind));
+    return read.get(path);
   }
 
-  #opened(path: string): SourceFile | undefined {
+  #opened(path: string, kind: SourceKind): SourceFile | undefined {
     const closed = this.#files.closed(path);
     if (closed !== undefined) return { unread: closed === 'vault' ? 'vault' : 'unreadable' };
     const text = this.#files.text(path);
@@ -75,7 +90,9 @@ export class SourceFiles {
     if (text.includes('\0')) return { unread: 'binary' };
     const { documents } = this.#files;
     const { isDecrypted } = documents.text(path);
-    return { document: new Document(documents.shown(path), text, 'template', {}, isDecrypted) };
+    const document = new Document(documents.shown(path), text, FORMATS[kind], {}, isDecrypted);
+    if (this.#files.isOfProject(path)) this.#ofProject.add(document);
+    return { document };
   }
 }
 
@@ -84,7 +101,7 @@ export class SourceLoader {
   /** The same text for all tasks that find the same. */
   readonly key: string;
   readonly #sources: SourceFiles;
-  readonly #folders: Readonly<Record<'templates' | 'files', readonly string[]>>;
+  readonly #folders: Readonly<Record<SourceKind, readonly string[]>>;
   readonly #found = new Map<string, SourceFile | undefined>();
 
   constructor(sources: SourceFiles, folders: TaskFolders, key: string) {
@@ -94,11 +111,11 @@ export class SourceLoader {
   }
 
   /** The file of a name. `beside`: a folder that is looked in last, as for an include. */
-  find(name: string, kind: 'templates' | 'files', beside?: string): SourceFile | undefined {
+  find(name: string, kind: SourceKind, beside?: string): SourceFile | undefined {
     const key = `${kind}\0${name}\0${beside ?? ''}`;
     if (this.#found.has(key)) return this.#found.get(key);
     const folders = this.#folders[kind];
-    const found = this.#sources.find(name, beside === undefined ? folders : [...folders, beside]);
+    const found = this.#sources.find(name, kind, beside === undefined ? folders : [...folders, beside]);
     this.#found.set(key, found);
     return found;
   }
@@ -118,7 +135,7 @@ export class SourceLoader {
  * The folders in which a template (`templates`) or another file (`files`) of a task is looked for, in Ansible's order.
  * https://docs.ansible.com/ansible/latest/playbook_guide/playbook_pathing.html
  */
-export function sourceFolders(kind: 'templates' | 'files', { roles, tasks, playbook }: TaskFolders): readonly string[] {
+export function sourceFolders(kind: SourceKind, { roles, tasks, playbook }: TaskFolders): readonly string[] {
   const [own, ...parents] = roles;
   const ofRole = own === undefined ? [] : [join(own, kind), own];
   const ofParents = parents.flatMap((role) => [join(role, kind), role]);
