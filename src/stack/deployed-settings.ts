@@ -9,6 +9,7 @@ import { READERS } from '../model/units.ts';
 import type { Meaning } from '../model/units.ts';
 import { append } from '../model/multimap.ts';
 import type { Node } from '../source/tree.ts';
+import { unreadFileIn } from '../ansible/unknown.ts';
 import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
@@ -24,7 +25,9 @@ import type { RemoteRepositories } from './remote-repository.ts';
 import { looksSecret } from './secrecy/secret-search.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
+import { dependsOnFact } from './values.ts';
 import type { Values } from './values.ts';
+import { whatDecides } from './what-decides.ts';
 
 /** A product on a host, as its files configure it. */
 export type DeployedProduct = ConfiguredProduct<ProductFile>;
@@ -162,8 +165,11 @@ class DeployedSettings {
       const source = value.sourceOf?.();
       const origin = source === undefined ? this.#placeToSet(product, elsewhere) : this.#originOf(source).origin;
       const depends = cause !== undefined && clause !== undefined;
-      const message = depends ? `${own} depends on ${cause}, which ${clause}` : `${own} is not known: ${why}`;
-      const because = depends ? `${cause} ${clause}` : why;
+      const message = !depends
+        ? `${own} is not known: ${why}`
+        : `${own} ${reason === 'fact' ? dependsOnFact(cause) : `depends on ${cause}, which ${clause}`}`;
+      const because = depends ? (unreadFileIn(clause) ?? `${cause} ${clause}`) : why;
+      const decidedBy = whatDecides(reason, cause);
       // Messages of errors quote values, which may be secrets.
       return reason === 'error'
         ? {
@@ -173,8 +179,9 @@ class DeployedSettings {
             origin,
             reason,
             message: `${own} is not known: its template fails`,
+            cause: 'a template fails',
           }
-        : { state: 'unknown', setting: name, variable: own, origin, reason, message, cause: because };
+        : { state: 'unknown', setting: name, variable: own, origin, reason, message, cause: because, decidedBy };
     }
     const { origin, variable } = this.#originOf(value.sourceOf(), own);
     if (isSecretSetting(name)) return this.#secret(name, variable, origin, value);
