@@ -43,6 +43,7 @@ import { shownHost } from './stack/hosts.ts';
 import { LazyInventory } from './stack/lazy-inventory.ts';
 import { MemberCounts } from './stack/member-counts.ts';
 import type { ExpectedCount } from './model/expectation.ts';
+import { LazyPlays } from './stack/lazy-plays.ts';
 import type { ProjectTexts } from './stack/project-texts.ts';
 import { readProject } from './stack/read-project.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
@@ -336,7 +337,11 @@ function openOne(
     read,
     among: (neighbours, { noneFound }) => ({
       ...alone,
-      stack: { ...stack, inventory: new LazyInventory({ ...context, neighbours }) },
+      stack: {
+        ...stack,
+        inventory: new LazyInventory({ ...context, neighbours }),
+        plays: plays && new LazyPlays({ ...context, plays }),
+      },
       noneFound,
     }),
   };

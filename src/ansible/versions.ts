@@ -20,6 +20,8 @@ const CHANGES = {
   printsSelectedHostsOnly: '2.15',
   /** `--yaml` leaves out empty groups, and shows a group's children once. */
   yamlOmitsEmptyGroups: '2.15',
+  /** There is no action `include`; before, it was deprecated. */
+  lacksInclude: '2.16',
   /** The dump leaves out `hostvars`, `play_hosts`, `role_name` and twelve more of Ansible's own names. */
   hidesPlayNames: '2.16',
   /** Reserved names of variables are warned of (from 2.17.8 and 2.18.2 on). */

@@ -250,7 +250,7 @@ function judge(
   judgements: Judgements,
 ): { readonly hasSubjects: boolean; readonly said: readonly Said[] } {
   const { rule } = active;
-  const { clusters, dashboards, pipelines, documents, inventory, expectations = [] } = stack;
+  const { clusters, dashboards, pipelines, documents, inventory, plays, expectations = [] } = stack;
   const { reads = [] } = rule;
   let hasSubjects = false;
   const all: Said[] = [];
@@ -306,6 +306,7 @@ function judge(
   }
   if (inventory !== undefined) each(rule.inventory, [inventory], ofNoOne);
   each(rule.expectation, expectations, ({ at }) => ofFile(at));
+  if (plays !== undefined) each(rule.plays, [plays], ofNoOne);
   each(rule.suppression, comments, ({ at }) => ofFile(at));
   each(rule.staleEntry, stale, ({ at }) => ofFile(at));
   return { hasSubjects, said: all };

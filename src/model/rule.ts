@@ -4,6 +4,7 @@ import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument
 import type { Related, Severity, Tag } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Expectation } from './expectation.ts';
+import type { DeclaredPlays } from './declared-plays.ts';
 import type { Open, Place, Setting } from './setting.ts';
 import type { SettingName } from './settings.ts';
 import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Stack } from './stack.ts';
@@ -69,6 +70,7 @@ interface Subjects<N> {
   readonly inventory: DeclaredInventory;
   /** Each number of hosts that the configuration expects. */
   readonly expectation: Expectation;
+  readonly plays: DeclaredPlays;
   /** Each suppression comment, after all other rules. */
   readonly suppression: JudgedSuppression;
   /** Each entry of the baseline whose finding is gone, after all other rules. */

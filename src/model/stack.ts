@@ -2,6 +2,7 @@
 import type { SourceDocument } from './source-document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Expectation } from './expectation.ts';
+import type { DeclaredPlays } from './declared-plays.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
 import { settingNamesOf } from './settings.ts';
 import type { MemberKind, SettingName, SettingsOf, SettingTypes } from './settings.ts';
@@ -169,6 +170,8 @@ export interface Stack {
   readonly inventory?: DeclaredInventory | undefined;
   /** The numbers of hosts that its configuration expects; none where it has none. */
   readonly expectations?: readonly Expectation[];
+  /** Undefined where no playbook was read. */
+  readonly plays?: DeclaredPlays | undefined;
 }
 
 /** Tells whether anything of a search stack was recognized: some host is a node, a dashboard or a pipeline. */

@@ -14,10 +14,10 @@ import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-sele
 import { anyActionOf } from '../plays/action.ts';
 import type { Action } from '../plays/action.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
-import { isTrue, listOf, textOf } from '../plays/nodes.ts';
+import { isNeverRun, isTrue, listOf, textOf } from '../plays/nodes.ts';
 import { itemsIn } from '../plays/play-files.ts';
 import { PossibleAssignments, unknownAsMaybeSetAt } from '../plays/possible-assignments.ts';
-import { emptyReading, TaskReader } from '../plays/tasks.ts';
+import { emptyReading, TaskReader, TOP } from '../plays/tasks.ts';
 import type { RoleUse } from '../plays/tasks.ts';
 import type { LoadedRole, RoleApplication } from '../plays/role-applications.ts';
 import { roleEntries } from '../plays/roles.ts';
@@ -340,8 +340,7 @@ export class HostRun {
   /** The variables that a task sets itself. */
   #factsOf(action: Action, task: Mapping, around: Around): PossibleAssignments {
     const reader = new TaskReader(this.#context.plays.files, this.#values.place(around));
-    if (!DYNAMIC.has(action.name))
-      reader.list([task], { ...around, scope: [], params: [], included: false, conditional: false });
+    if (!DYNAMIC.has(action.name)) reader.list([task], { ...TOP, document: around.document, path: around.path });
     return reader.reading.facts;
   }
 
@@ -608,7 +607,8 @@ export class HostRun {
       static: action.name === 'import_role',
       public: action.get('public') && isTrue(action.get('public')),
       included: false,
-      conditional: false,
+      conditions: [],
+      isNeverRun: false,
       from: { tasks: from('tasks'), handlers: undefined, vars: from('vars'), defaults: from('defaults') },
     };
     this.#apply(use, task, around);
@@ -672,11 +672,6 @@ function placed(when: Node | undefined, { document, ignoresErrors }: Around): re
 
 function textNode(text: string, { start, end }: Node): Scalar {
   return new Scalar(start, end, 'str', text);
-}
-
-/** True for what is tagged `never`: it runs only where a person asks for another of its tags. */
-function isNeverRun(entry: Mapping | undefined): boolean {
-  return listOf(entry?.get('tags')?.value).some((tag) => textOf(tag)?.split(',').includes('never') === true);
 }
 
 /** True for an `include` of older releases that is one of today's `include_tasks`. */

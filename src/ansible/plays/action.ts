@@ -1,6 +1,6 @@
 /** The action of a task, in each of the ways to write one. */
 import { Scalar, valueAt } from '../../source/tree.ts';
-import type { Mapping, Node, Pair } from '../../source/tree.ts';
+import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { readKeyValues } from './key-values.ts';
 import { pairsOf, textOf } from './nodes.ts';
 
@@ -20,6 +20,9 @@ const ACTIONS = new Set([
 export interface Action {
   /** Without `ansible.builtin.`. */
   readonly name: string;
+  /** The name as it is written, and its place. */
+  readonly written: string;
+  readonly at: Range;
   readonly pairs: readonly Pair[];
   /** The text on its line that is no `key=value`: a file's name; or the template that gives all arguments. */
   readonly free: string | undefined;
@@ -50,20 +53,21 @@ function actionAmong(task: Mapping, isWanted: (name: string) => boolean): Action
   for (const { key, value } of task.pairs) {
     const word = bare(String(key.value));
     if (word !== 'action' && word !== 'local_action') {
-      if (isWanted(word)) return action(word, value, task);
+      if (isWanted(word)) return action({ written: String(key.value), at: key }, value, task);
       continue;
     }
-    const module = textOf(value) ?? textOf(valueAt(value, 'module')) ?? '';
-    const [, name = '', line = ''] = /^\s*(\S+)\s*(.*)$/s.exec(module) ?? [];
-    if (!isWanted(bare(name))) continue;
+    const given = value.kind === 'mapping' ? valueAt(value, 'module') : value;
+    const module = textOf(given) ?? '';
+    const [, written = '', line = ''] = /^\s*(\S+)\s*(.*)$/s.exec(module) ?? [];
+    if (!isWanted(bare(written))) continue;
     const start = value.start + Math.max(0, module.indexOf(line));
     const rest = value.kind === 'mapping' ? value : new Scalar(start, value.end, 'str', line);
-    return action(bare(name), rest, task);
+    return action({ written, at: given ?? value }, rest, task);
   }
   return undefined;
 }
 
-function action(name: string, value: Node, task: Mapping): Action {
+function action({ written, at }: Pick<Action, 'written' | 'at'>, value: Node, task: Mapping): Action {
   const text = textOf(value);
   const read = text === undefined ? undefined : readKeyValues(text, value.start);
   const args = task.get('args')?.value;
@@ -72,7 +76,7 @@ function action(name: string, value: Node, task: Mapping): Action {
   );
   const free = (read === undefined ? text : read.rest?.trim()) ?? textOf(args);
   const get = (argument: string): Node | undefined => pairs.find(({ key }) => key.value === argument)?.value;
-  return { name, pairs, free, get };
+  return { name: bare(written), written, at, pairs, free, get };
 }
 
 function bare(name: string): string {

@@ -8,6 +8,7 @@ import type { Layer } from '../variables/vars-files.ts';
 import type { Unknown } from '../unknown.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { addBrokenRoles } from './refused-roles.ts';
+import { isSurelyPlaybook } from './refused-plays.ts';
 import { mayBeSkipped, PlayReading } from './role-applications.ts';
 import type { RoleApplication } from './role-applications.ts';
 import { PossibleAssignments, unknownAsMaybeSetUnseen } from './possible-assignments.ts';
@@ -35,6 +36,12 @@ export interface PlayOnHost {
   readonly variablesFolder: string | undefined;
   /** Its hosts in order; undefined where only a run can know them. */
   readonly hosts: readonly Host[] | undefined;
+}
+
+/** A play with its hosts, this very machine among them; with all of the inventory where only a run can know which. */
+export interface PlayOnInventory {
+  readonly reading: PlayReading;
+  readonly hosts: readonly Host[];
 }
 
 /** The plays of a project, with the hosts of an inventory that they contain. */
@@ -111,6 +118,16 @@ export class Plays {
   /** The plays that have a host, or may have it, in the order in which each playbook runs them. */
   runsOf(host: Host): readonly (readonly PlayOnHost[])[] {
     return this.#runs.map((plays) => plays.flatMap((play) => this.#onHost(play, host) ?? []));
+  }
+
+  /** The plays that are meant for the inventory, beyond doubt are some, and have a host of it or may have one. */
+  get onInventory(): readonly PlayOnInventory[] {
+    return [...this.#readings.values()].flatMap((reading) => {
+      const { document, path, own } = reading.play;
+      if (!own || !isSurelyPlaybook(document, this.files.within(path))) return [];
+      const hosts = this.#playHosts.hostsIn(reading.play);
+      return hosts.length === 0 ? [] : [{ reading, hosts }];
+    });
   }
 
   /** The plays of each playbook that a person runs: those that are meant for the inventory, if there are any. */

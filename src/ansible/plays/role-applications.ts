@@ -3,13 +3,13 @@ import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { PossibleAssignments, unknownAsMaybeSetAt } from './possible-assignments.ts';
-import { listOf, mappingsOf, textOf } from './nodes.ts';
+import { isNeverRun, listOf, mappingsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import { roleEntries } from './roles.ts';
 import type { Role, Roles } from './roles.ts';
 import { emptyReading, TaskReader } from './tasks.ts';
-import type { RoleUse, TaskReading } from './tasks.ts';
+import type { RoleUse, TaskReading, WrittenTask } from './tasks.ts';
 import { layerOfPossible } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
@@ -23,6 +23,12 @@ export interface RoleApplication {
   /** The roles that brought it in, the outermost first. */
   readonly chain: readonly RoleApplication[];
   readonly tasks: TaskReading;
+}
+
+/** A task of a play, or of a role that it applies. */
+export interface AppliedTask {
+  readonly task: WrittenTask;
+  readonly application: RoleApplication | undefined;
 }
 
 /** A role as tasks bring it in. */
@@ -56,6 +62,8 @@ export class PlayReading {
   readonly variables: readonly PlayLayer[];
   /** The tasks of it and of its roles that put hosts into groups. */
   readonly groupings: GroupingTask[] = [];
+  /** Its own tasks and handlers, without those of roles. */
+  readonly tasks: readonly WrittenTask[];
   readonly #roles: Roles;
   readonly #exported: { defaults?: ExportedLayers; vars?: ExportedLayers } = {};
 
@@ -73,12 +81,22 @@ export class PlayReading {
         scope: [],
         params: [],
         included: false,
-        conditional: false,
+        conditions: [],
+        isNeverRun: isNeverRun(node),
+        isHandler: section === 'handlers',
       });
+    this.tasks = reader.reading.tasks;
     this.#take(reader.reading);
     this.own.addAll(reader.reading.own);
     this.own.addAll(reader.reading.params);
     for (const use of reader.reading.uses) this.#apply(use, []);
+  }
+
+  /** All tasks and handlers of it and of its roles, as often as a role is applied. */
+  *allTasks(): Iterable<AppliedTask> {
+    for (const task of this.tasks) yield { task, application: undefined };
+    for (const application of this.applications)
+      for (const task of application.tasks.tasks) yield { task, application };
   }
 
   /** True where a template names some role of it: any role may be meant. */
@@ -225,7 +243,13 @@ export function isStatic({ use, chain }: Pick<RoleApplication, 'use' | 'chain'>)
 
 /** Tells whether only a run can know that a role is applied: under a condition, or below a dynamic include. */
 export function mayBeSkipped({ use, chain }: Pick<RoleApplication, 'use' | 'chain'>): boolean {
-  return [...chain, { use }].some((each) => each.use.included || each.use.conditional);
+  return [...chain, { use }].some((each) => each.use.included || each.use.conditions.length > 0);
+}
+
+/** Tells whether it is a task that is only run where a person asks for it by a tag. */
+export function isLeftOut({ task, application }: AppliedTask): boolean {
+  const uses = application === undefined ? [] : [...application.chain, application].map(({ use }) => use);
+  return [task, ...uses].some(({ isNeverRun }) => isNeverRun);
 }
 
 /** `vars` of a play. */

@@ -8,10 +8,10 @@ import type { Level } from '../level.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Collections } from './collections.ts';
 import { unknownAsMaybeSetIn, PossibleAssignments } from './possible-assignments.ts';
-import { isTrue, listOf, pairsOf, textOf } from './nodes.ts';
+import { isNeverRun, isTrue, listOf, pairsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
-import { TaskReader } from './tasks.ts';
+import { placedConditions, TaskReader, TOP } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
 import { layerOfPossible } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
@@ -173,8 +173,8 @@ export class Role {
     if (reading === undefined) {
       const reader = new TaskReader(this.#files, { role: this.path, playbook, inventories: this.#inventories });
       this.#tasks.set(key, (reading = reader.reading));
-      const paths = [...this.#named('tasks', tasks), ...this.#named('handlers', handlers)];
-      for (const path of paths) reader.file(path);
+      for (const path of this.#named('tasks', tasks)) reader.file(path);
+      for (const path of this.#named('handlers', handlers)) reader.file(path, { ...TOP, isHandler: true });
     }
     return reading;
   }
@@ -229,7 +229,8 @@ export function roleEntries(files: PlayFiles, document: Document, list: Node | u
         static: true,
         public: undefined,
         included: false,
-        conditional: mapping?.get('when') !== undefined,
+        conditions: placedConditions(mapping, document),
+        isNeverRun: isNeverRun(mapping),
         from: { tasks: undefined, handlers: undefined, vars: undefined, defaults: undefined },
       },
     ];

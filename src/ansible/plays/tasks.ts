@@ -11,7 +11,7 @@ import { variableActionOf } from './action.ts';
 import type { Action } from './action.ts';
 import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { groupingOfAddHost, groupingOfGroupBy } from './dynamic-groups.ts';
-import { hasOnlyFactTemplates, isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
+import { hasOnlyFactTemplates, isNeverRun, isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
 import { foldersToSearch, baseFolderOfIncludeVars, pathsOf } from './task-paths.ts';
@@ -33,10 +33,25 @@ export interface RoleUse {
   readonly public: boolean | 'open' | undefined;
   /** True below `include_tasks`: whether and when the role comes in, only a run can know. */
   readonly included: boolean;
-  /** True where it, or something around it, has a condition. */
-  readonly conditional: boolean;
+  /** The conditions of it, and of what is around it. */
+  readonly conditions: readonly WrittenCondition[];
+  /** True where it, or something around it, is tagged `never`. */
+  readonly isNeverRun: boolean;
   /** The files that are taken in the place of `main`; a template where only a run can know them. */
   readonly from: Readonly<Record<'tasks' | 'handlers' | 'vars' | 'defaults', string | undefined>>;
+}
+
+/** A condition, or a list of them, as it is written. */
+export interface WrittenCondition {
+  readonly node: Node;
+  readonly document: Document;
+}
+
+/** A task as it is written, once for each file and way that leads to it. */
+export interface WrittenTask extends Pick<RoleUse, 'included' | 'conditions' | 'isNeverRun'> {
+  readonly node: Mapping;
+  readonly document: Document;
+  readonly isHandler: boolean;
 }
 
 /** Effects of some tasks, with all that they include. */
@@ -52,11 +67,11 @@ export interface TaskReading {
   readonly uses: RoleUse[];
   /** The tasks that put hosts into groups. */
   readonly groupings: GroupingTask[];
+  /** The tasks themselves, without the blocks around them. */
+  readonly tasks: WrittenTask[];
 }
 
-interface Surroundings {
-  readonly included: boolean;
-  readonly conditional: boolean;
+interface Surroundings extends Omit<WrittenTask, 'node'> {
   readonly document: Document;
   readonly path: string;
   readonly scope: readonly Layer[];
@@ -67,12 +82,13 @@ interface Surroundings {
 const ANY = '{{ any }}';
 /** The name of a role's own variables, which are of no system. */
 const MAIN = /^main\.\w+$/;
-const TOP = { scope: [], params: [], included: false, conditional: false };
+/** What is around tasks at the top of a file. */
+export const TOP = { scope: [], params: [], included: false, conditions: [], isNeverRun: false, isHandler: false };
 
 /** The effects of no tasks at all. */
 export function emptyReading(): TaskReading {
   const none = (): PossibleAssignments => new PossibleAssignments();
-  return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [], groupings: [] };
+  return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [], groupings: [], tasks: [] };
 }
 
 /** Reads tasks, the blocks among them and the files that they include. */
@@ -101,7 +117,11 @@ export class TaskReader {
 
   #task(task: Mapping, surroundings: Surroundings): void {
     const { document } = surroundings;
-    const around = { ...surroundings, conditional: surroundings.conditional || task.get('when') !== undefined };
+    const around = {
+      ...surroundings,
+      conditions: [...surroundings.conditions, ...placedConditions(task, document)],
+      isNeverRun: surroundings.isNeverRun || isNeverRun(task),
+    };
     const variables = task.get('vars')?.value;
     const layer = this.#layer(variables, around);
     const parts = ['block', 'rescue', 'always'].map((part) => task.get(part)?.value);
@@ -110,6 +130,8 @@ export class TaskReader {
       for (const part of parts) this.list(listOf(part), { ...around, scope: [...around.scope, ...layer] });
       return;
     }
+    const { included, conditions, isHandler } = around;
+    this.reading.tasks.push({ node: task, document, included, conditions, isNeverRun: around.isNeverRun, isHandler });
     this.#name(this.reading.facts, task.get('register')?.value, document, 'register');
     const loop = task.get('loop_control')?.value;
     for (const key of ['loop_var', 'index_var'])
@@ -227,7 +249,7 @@ export class TaskReader {
   }
 
   #role(action: Action, around: Surroundings): void {
-    const { scope, params, included, conditional } = around;
+    const { scope, params, included, conditions } = around;
     const name = textOf(action.get('name') ?? action.get('role')) ?? action.free;
     if (name === undefined) return;
     const from = (what: string): string | undefined => textOf(action.get(`${what}_from`));
@@ -239,7 +261,8 @@ export class TaskReader {
       static: action.name === 'import_role',
       public: isOpen(action.get('public')) ? 'open' : action.get('public') && isTrue(action.get('public')),
       included,
-      conditional,
+      conditions,
+      isNeverRun: around.isNeverRun,
       from: { tasks: from('tasks'), handlers: from('handlers'), vars: from('vars'), defaults: from('defaults') },
     });
   }
@@ -256,6 +279,12 @@ export class TaskReader {
     const text = textOf(name);
     if (text !== undefined && name !== undefined) possible.add(text, unknownAsMaybeSetAt(document, name, what));
   }
+}
+
+/** The conditions of a task or of an entry of a list of roles. */
+export function placedConditions(entry: Mapping | undefined, document: Document): readonly WrittenCondition[] {
+  const node = entry?.get('when')?.value;
+  return node === undefined ? [] : [{ node, document }];
 }
 
 function isOpen(node: Node | undefined): boolean {

@@ -68,6 +68,16 @@ export function readSettings(
     ...variableFileSettings(values),
     inventoryPluginsPath: folders('ANSIBLE_INVENTORY_PLUGINS', 'defaults.inventory_plugins'),
     varsPluginsPath: folders('ANSIBLE_VARS_PLUGINS', 'defaults.vars_plugins'),
+    pluginsPath: {
+      modules: [
+        ...folders('ANSIBLE_LIBRARY', 'defaults.library'),
+        ...folders('ANSIBLE_ACTION_PLUGINS', 'defaults.action_plugins'),
+      ],
+      filters: [
+        ...folders('ANSIBLE_FILTER_PLUGINS', 'defaults.filter_plugins'),
+        ...folders('ANSIBLE_TEST_PLUGINS', 'defaults.test_plugins'),
+      ],
+    },
     rolesPath: folders('ANSIBLE_ROLES_PATH', 'defaults.roles_path'),
     collectionsPath: folders('ANSIBLE_COLLECTIONS_PATH', 'defaults.collections_path', 'defaults.collections_paths'),
     installed: installedIn(values, home ?? environment['HOME']),

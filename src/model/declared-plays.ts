@@ -1,0 +1,31 @@
+/** Facts about the plays that reach hosts of a stack: what Ansible will stop at, or leave out without a word. */
+import type { FilePlace, Unknown } from './setting.ts';
+
+/** Something in a play or task that names what is not there. */
+interface UnknownName {
+  /** As it is written. */
+  readonly name: string;
+  readonly at: FilePlace;
+  /** The hosts whose plays come to it. */
+  readonly hosts: readonly string[];
+  /** The reason why it may be there after all, if it may. */
+  readonly unless: Unknown | undefined;
+}
+
+/** A name that is there, with its place if it has one in the project. */
+export interface NearName {
+  readonly name: string;
+  readonly at?: FilePlace | undefined;
+}
+
+/** A module that no release of ansible-core has, or no longer has. */
+export interface UnknownModule extends UnknownName {
+  readonly kind: 'unknown' | 'removed';
+  /** The module that is meant, or those that took its place. */
+  readonly expected: string;
+}
+
+/** The plays of a stack; each list is made when it is first asked for. */
+export interface DeclaredPlays {
+  readonly unknownModules: readonly UnknownModule[];
+}

@@ -1,0 +1,28 @@
+/** The plays that reach hosts of a stack, for the rules that judge them. */
+import type { Plays } from '../ansible/plays/plays.ts';
+import type { Settings } from '../ansible/settings/ansible-settings.ts';
+import type { Files } from '../files.ts';
+import type { DeclaredPlays, UnknownModule } from '../model/declared-plays.ts';
+import type { ProjectTexts } from './project-texts.ts';
+import { unknownModules } from './unknown-modules.ts';
+
+/** Everything that the plays of a stack are judged by. */
+export interface PlaysContext {
+  readonly files: Files;
+  readonly settings: Settings;
+  readonly plays: Plays;
+  readonly project: ProjectTexts;
+}
+
+/** Computes each part when a rule first asks for it. */
+export class LazyPlays implements DeclaredPlays {
+  readonly #context: PlaysContext;
+
+  constructor(context: PlaysContext) {
+    this.#context = context;
+  }
+
+  get unknownModules(): readonly UnknownModule[] {
+    return unknownModules(this.#context);
+  }
+}

@@ -1,0 +1,92 @@
+/** Modules in tasks that no release of ansible-core has, or no longer has. */
+import { basename } from 'node:path';
+import { anyActionOf } from '../ansible/plays/action.ts';
+import type { Action } from '../ansible/plays/action.ts';
+import { faultOfModule } from '../ansible/plays/module-names.ts';
+import { isLeftOut } from '../ansible/plays/role-applications.ts';
+import type { AppliedTask, PlayReading } from '../ansible/plays/role-applications.ts';
+import { mayHavePlugin } from '../ansible/project-plugins.ts';
+import { isTemplate } from '../ansible/template/is-template.ts';
+import { madeOnce } from '../made-once.ts';
+import type { UnknownModule } from '../model/declared-plays.ts';
+import { nearest } from '../model/nearest.ts';
+import type { FilePlace, Unknown } from '../model/setting.ts';
+import type { Mapping } from '../source/tree.ts';
+import { shownHost } from './hosts.ts';
+import type { PlaysContext } from './lazy-plays.ts';
+import { placeIn } from './place.ts';
+
+/** A module that nothing has, as a task names it. */
+interface FaultyAction {
+  readonly action: Action;
+  readonly kind: UnknownModule['kind'];
+  readonly expected: string;
+}
+
+/** Finds the modules that Ansible does not find in tasks that hosts come to. */
+export function unknownModules(context: PlaysContext): readonly UnknownModule[] {
+  const { plays, settings } = context;
+  const judged = new Map<Mapping, FaultyAction | undefined>();
+  const found = new Map<Mapping, UnknownModule & { readonly hosts: string[] }>();
+  for (const { reading, hosts } of plays.onInventory)
+    for (const applied of reading.allTasks()) {
+      const { node, document } = applied.task;
+      const faulty = madeOnce(judged, node, () => faultyActionOf(node, settings.version));
+      if (faulty === undefined || isLeftOut(applied) || mayBeSupplied(faulty.action, applied, reading, context))
+        continue;
+      const { action, kind, expected } = faulty;
+      const one = madeOnce(found, node, () => {
+        const at = placeIn(document, action.at);
+        return {
+          name: action.written,
+          at,
+          hosts: [],
+          kind,
+          expected,
+          unless: whyInstalled(action, reading, at),
+        };
+      });
+      one.hosts.push(...hosts.map(shownHost).filter((host) => !one.hosts.includes(host)));
+    }
+  return [...found.values()];
+}
+
+function faultyActionOf(task: Mapping, version: PlaysContext['settings']['version']): FaultyAction | undefined {
+  const action = anyActionOf(task);
+  if (action === undefined || isTemplate(action.written)) return undefined;
+  const fault = faultOfModule(action.written, version);
+  if (fault?.kind === 'removed') return { action, kind: 'removed', expected: fault.instead };
+  // What is near none may be a module that is installed somewhere.
+  const near = fault && nearest(action.name, fault.known);
+  return near === undefined ? undefined : { action, kind: 'unknown', expected: near };
+}
+
+/** Tells whether a file of the project, a folder of plugins or a named collection may have a module. */
+function mayBeSupplied(
+  { name, written }: Action,
+  { task, application }: AppliedTask,
+  { play }: PlayReading,
+  { files, settings, project }: PlaysContext,
+): boolean {
+  if (written.startsWith('ansible.builtin.')) return false;
+  const { listing } = project;
+  const named = [play.node, task.node, application?.role?.meta?.root].some(
+    (node) => node?.kind === 'mapping' && node.get('collections') !== undefined,
+  );
+  return (
+    named ||
+    play.collections.length > 0 ||
+    listing.isCut ||
+    listing.paths.some((path) => basename(path) === `${name}.py`) ||
+    settings.pluginsPath.modules.some((folder) => mayHavePlugin(files, folder, name))
+  );
+}
+
+/** Says which role that is not in the project may bring a module. */
+function whyInstalled({ name, written }: Action, { applications }: PlayReading, at: FilePlace): Unknown | undefined {
+  if (written.startsWith('ansible.builtin.')) return undefined;
+  const missing = applications.find(({ role }) => role === undefined);
+  if (missing === undefined) return undefined;
+  const message = `${name} may be a module of the role ${missing.use.name}, which is not in the project`;
+  return { state: 'unknown', variable: name, origin: at, reason: 'not-collected', message };
+}
