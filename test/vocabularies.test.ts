@@ -11,12 +11,10 @@ import { SETTINGS, settingNamesOf } from '../src/model/settings.ts';
 import type { MemberKind, SettingName } from '../src/model/settings.ts';
 import type { Stack } from '../src/model/stack.ts';
 import { openStacks } from '../src/open.ts';
-import { releasesStartingWith } from '../src/stack/products.ts';
-import type { ProductSchema } from '../src/stack/products.ts';
 import type { Vocabulary } from '../src/stack/vocabulary.ts';
 import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';
-import { vocabularyOf } from './vocabulary.ts';
+import { configurationOf, variableFor } from './vocabulary.ts';
 
 const FIXTURES = join(dirname(dirname(fileURLToPath(import.meta.url))), 'fixtures');
 const { products, vocabularies } = readSchemas();
@@ -73,29 +71,6 @@ for (const path of vocabularies.keys()) {
       assert.is(shown(opened[0]?.stack), expectedIn(join(folder, 'expected.txt')));
     });
   });
-}
-
-/** A role that takes the product's configuration as a map, and settings of other files as variables. */
-function configurationOf(name: string, { part, settings }: ProductSchema, release: string): Vocabulary {
-  const beside = Object.entries(settings).filter(([, { file }]) => file !== undefined);
-  const variables = beside.map(([key]) => [variableFor(key), { description: '', part, becomes: key }] as const);
-  return vocabularyOf('configuration', {
-    title: '',
-    description: '',
-    type: 'object',
-    stacklint: {
-      versions: releasesStartingWith(release),
-      parts: { [part]: { product: name, members: { group: 'members' } } },
-      prefixes: [],
-      evidence: [],
-      roles: [],
-    },
-    properties: { configuration: { description: '', part, merged: { into: name } }, ...Object.fromEntries(variables) },
-  });
-}
-
-function variableFor(setting: string): string {
-  return setting.replace(/\W/g, '');
 }
 
 /** All keys with values that are no maps, with dots between them. */

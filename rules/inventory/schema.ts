@@ -7,7 +7,18 @@ export default defineRule({
   why: 'The role fails on such a value, or writes it into a configuration that the product refuses.',
   reference: 'docs/rules/inventory/schema.md',
   severity: { development: 'error', production: 'error', strict: 'error' },
-  considers: ['roles', 'memoryLock', 'diskThreshold', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
+  considers: [
+    'clusterName',
+    'roles',
+    'discoveryType',
+    'memoryLock',
+    'diskThreshold',
+    'repositoryPaths',
+    'dataPaths',
+    ...ENCRYPTION_KEYS,
+    'queueType',
+    'deadLetterQueue',
+  ],
   messages: {},
   variable: (variable) => [
     ...variable.unknownParts,
@@ -20,9 +31,12 @@ export default defineRule({
     })),
   ],
   // The schema of a variable does not judge the keys in its map, so this does; heap, watermarks and ages have rules of their own.
-  *node({ host, roles, memoryLock, diskThreshold, repositoryPaths, dataPaths }) {
-    for (const setting of [roles, memoryLock, diskThreshold, repositoryPaths, dataPaths])
+  *node({ host, clusterName, roles, discoveryType, memoryLock, diskThreshold, repositoryPaths, dataPaths }) {
+    for (const setting of [clusterName, roles, discoveryType, memoryLock, diskThreshold, repositoryPaths, dataPaths])
       if (isMalformedKey(setting)) yield report(setting, host);
+  },
+  *pipeline({ host, queueType, deadLetterQueue }) {
+    for (const setting of [queueType, deadLetterQueue]) if (isMalformedKey(setting)) yield report(setting, host);
   },
   *dashboards({ instances }) {
     for (const instance of instances)

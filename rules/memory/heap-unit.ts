@@ -8,12 +8,14 @@ export default defineRule({
   considers: ['heapGb'],
   messages: {
     meant: 'The heap of {{host}} is {{shown}}; expected {{meant}}, {{expected}}.',
+    added: '{{variable}} gives {{shown}} on {{host}}; expected a number, because the template adds {{added}}.',
     malformed: 'The heap of {{host}} is {{shown}}; expected {{expected}}.',
   },
   *node({ heapGb: heap }) {
     if (heap.state === 'malformed') {
-      const { shown, expected, meant } = heap;
-      if (meant === undefined) yield { at: heap, message: 'malformed', data: { shown, expected } };
+      const { shown, expected, meant, added } = heap;
+      if (added !== undefined && /^[kmgt]$/i.test(added)) yield { at: heap, message: 'added', data: { shown, added } };
+      else if (meant === undefined) yield { at: heap, message: 'malformed', data: { shown, expected } };
       else yield { at: heap, message: 'meant', data: { shown, expected, meant } };
     } else if (heap.state === 'unknown' && heap.reason !== 'role-default') {
       // A value that the role computes has no form that a person could have got wrong.

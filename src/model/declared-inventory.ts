@@ -1,5 +1,6 @@
 /** Facts about an inventory as a whole, in addition to the settings of its hosts. */
-import type { Origin, FilePlace, Unknown } from './setting.ts';
+import type { Origin, FilePlace, Malformed, Unknown } from './setting.ts';
+import type { SettingName } from './settings.ts';
 import type { DeclaredVariable, PlainSecret } from './source-document.ts';
 
 /** The group that holds the hosts of one part of the stack. */
@@ -139,6 +140,22 @@ export interface RenderedFault {
   readonly reason: string;
 }
 
+/** A value in a file that plays put on hosts, and that the product which reads it refuses. */
+export interface RefusedValue extends Pick<Malformed, 'shown' | 'expected' | 'meant'> {
+  readonly at: Origin;
+  readonly host: string;
+  /** `Logstash`. */
+  readonly product: string;
+  /** The variable that a person would change, or the product's own name of the setting. */
+  readonly variable: string;
+  /** The product's own name of the setting: `queue.type`. */
+  readonly name: string;
+  /** The setting of the model that it fills, if it fills one. */
+  readonly fills: SettingName | undefined;
+  /** True for an option of the JVM, which is shown whole. */
+  readonly isOption: boolean;
+}
+
 /** A setting that a variable declares, and that the file which a role writes has otherwise. */
 export interface RenderedDifference {
   readonly at: Origin;
@@ -166,4 +183,5 @@ export interface DeclaredInventory {
   readonly playSecrets: readonly PlaySecret[];
   readonly renderedFaults: readonly RenderedFault[];
   readonly renderedDifferences: readonly RenderedDifference[];
+  readonly refusedValues: readonly RefusedValue[];
 }

@@ -78,15 +78,13 @@ export interface Unknown extends Common {
   readonly reason: Reason;
   /** The part of the value that is to blame, where it has a place of its own: a name in a template. */
   readonly part?: Place | undefined;
-  /** A sentence without its full stop: `search_heap depends on the fact ansible_memtotal_mb, known only during a run`. */
+  /** A sentence without its full stop: `search_heap depends on ansible_memtotal_mb, which only a run can know`. */
   readonly message: string;
   /**
    * A sentence that does not name the variable, where others may be unknown for the same cause: `host_vars/es-2.yml
    * cannot be read`.
    */
   readonly cause?: string | undefined;
-  /** What a person can do so that it is known, to fit after "to decide: ": `give --vault-password-file or --vault-id`. */
-  readonly decidedBy?: string | undefined;
 }
 
 interface Unset extends Common {
@@ -96,8 +94,8 @@ interface Unset extends Common {
 }
 
 /**
- * A setting whose value is known but cannot be read as its type (`30g` for whole GB). inventory/schema reports it, or a rule
- * about that type.
+ * A setting whose value is known but cannot be read as its type (`30g` for whole GB). A rule about that type reports it, or
+ * else inventory/schema in variables, and search/refused-value in files of products.
  */
 export interface Malformed extends Common {
   readonly state: 'malformed';
@@ -107,6 +105,8 @@ export interface Malformed extends Common {
   readonly expected: string;
   /** The value that the author obviously meant, in the right form: `30`. */
   readonly meant?: string | undefined;
+  /** For a value in a file: the unit that the template adds to that of the variable (`g` in `-Xmx{{ heap }}g`). */
+  readonly added?: string | undefined;
   /** True where it is under a key of a map that the variable's schema does not describe. */
   readonly inMap?: boolean;
 }

@@ -53,15 +53,15 @@ export function readHeapGb(raw: unknown): Meaning<number> {
 /**
  * Reads the size of a heap as the JVM takes it, in GB (2^30 bytes): `4g`, `4096m`, `4294967296`.
  *
- * Malformed are other units (`4gb`, `4 g`), fractions, and less than the JVM's smallest heap of 2 MB, as `4` without a
+ * Malformed are other units (`4gb`, `4 g`), blanks or `=` before it, fractions, and less than the JVM's smallest heap of 2 MB, as `4` without a
  * unit is: https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html (`-Xmx`).
  */
 export function readJvmSizeInGb(raw: unknown): Meaning<number> {
-  const text = writtenNumber(raw) ?? '';
+  const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '';
   const [, digits, unit = ''] = /^(\d+)([kmgt]?)$/i.exec(text) ?? [];
   const bytes = Number(digits) * 1024 ** (POWERS[unit.toLowerCase() || 'b'] ?? 0);
   if (bytes >= SMALLEST_HEAP && bytes <= Number.MAX_SAFE_INTEGER) return { value: bytes / 1024 ** 3 };
-  const [, count, letter] = /^(\d+)\s*([mg])i?b?$/i.exec(text) ?? [];
+  const [, count, letter] = /^[\s=]*(\d+)\s*([mg])(?:i?b|\2)?\s*$/i.exec(text) ?? [];
   return { expected: JVM_SIZE, meant: letter === undefined ? undefined : `${String(count)}${letter.toLowerCase()}` };
 }
 

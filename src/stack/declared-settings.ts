@@ -26,7 +26,7 @@ import { masked, dataInOneLine } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
 import { countsAsUnset, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
-import { firstFilledSlot, firstUnknown, entryInMap, inversionMarkOf, meaningInSlot, typeOf } from './slots.ts';
+import { firstFilledSlot, firstUnknown, entryInMap, inversionMarkOf, meaningInSlot } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secret-search.ts';
 import type { Values } from './values.ts';
@@ -225,7 +225,7 @@ function readValue(slot: SettingSlot, node: Node): Meaning<unknown> {
     return node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a string' };
   // A role writes a number as text: 1e3 becomes 1000.0.
   const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
-  return meaningInSlot(slot, typeOf(slot) === 'text' && isNumber ? scalarText(node) : plainData(node));
+  return meaningInSlot(slot, slot.becomes.type === 'text' && isNumber ? scalarText(node) : plainData(node));
 }
 
 /** The setting of a list that nothing sets. */

@@ -2,32 +2,28 @@
 import { madeOnce } from '../made-once.ts';
 import { placeOfOrigin } from '../model/setting.ts';
 import type { FilePlace, Known, Origin, Place, Setting } from '../model/setting.ts';
-import { isSecretSetting, SETTINGS } from '../model/settings.ts';
+import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
-import { READERS } from '../model/units.ts';
 import type { Meaning } from '../model/units.ts';
 import { append } from '../model/multimap.ts';
-import type { Node } from '../source/tree.ts';
-import { unreadFileIn } from '../ansible/unknown.ts';
+import { isNull } from '../source/tree.ts';
 import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
-import { placeIn } from './place.ts';
-import { countsAsUnset, isVaulted, plainData, scalarText } from './plain.ts';
+import { originInFile } from './origin-in-file.ts';
+import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
+import { meaningInFile } from './product-meaning.ts';
+import { refusalOf } from './refusal.ts';
 import { listOfTrueItems } from './list-of-items.ts';
 import type { ListItem } from './list-of-items.ts';
 import type { ProductSchema } from './products.ts';
 import type { ConfiguredProduct } from './rendered/configured-products.ts';
 import type { KnownValue, ProductValue } from './rendered/reading.ts';
-import type { Source } from './rendered/value-source.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
 import { looksSecret } from './secrecy/secret-search.ts';
-import { masked, dataInOneLine } from './secrecy/masked.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
-import { dependsOnFact } from './values.ts';
 import type { Values } from './values.ts';
-import { whatDecides } from './what-decides.ts';
 
 /** A product on a host, as its files configure it. */
 export type DeployedProduct = ConfiguredProduct<ProductFile>;
@@ -102,7 +98,7 @@ class DeployedSettings {
     const setting = this.#first(product, name, whole, elsewhere);
     if (setting !== undefined && setting.state !== 'unset') return setting;
     const truths = Array.from(items, ([item, names]): ListItem | undefined => {
-      const truth = this.#first(product, name, names, elsewhere, 'boolean');
+      const truth = this.#first(product, name, names, elsewhere);
       return truth && { item, setting: this.#withDefault(truth as Setting<boolean>, names) };
     }).filter((truth) => truth !== undefined);
     return (
@@ -126,15 +122,20 @@ class DeployedSettings {
     name: SettingName,
     names: readonly string[],
     elsewhere: Origin,
-    type?: 'boolean',
   ): Setting<unknown> | undefined {
     for (const own of names) {
       const value = product.valueOf(own);
-      if (value !== undefined && !(value.state === 'known' && countsAsUnset(value.value)))
-        return this.#remembered(product, name, own, value, elsewhere, type);
+      if (value !== undefined && !(value.state === 'known' && this.#isUnset(value)))
+        return this.#remembered(product, name, own, value, elsewhere);
     }
     const [own] = names;
     return own === undefined ? undefined : this.#absent(product, name, own, elsewhere);
+  }
+
+  /** Tells whether a value counts as not set: it is empty, and the product takes it so. */
+  #isUnset({ value }: KnownValue): boolean {
+    const isRefused = this.#schema.configuration.emptyValues === 'refused' && isNull(value);
+    return countsAsUnset(value) && !isRefused;
   }
 
   #remembered(
@@ -143,13 +144,12 @@ class DeployedSettings {
     own: string,
     value: ProductValue,
     elsewhere: Origin,
-    type: 'boolean' | undefined,
   ): Setting<unknown> {
     // What is not known may differ from host to host, though the reason is the same.
     const subject = value.state === 'known' ? value : product;
     const byName = madeOnce(this.#settings, subject, () => new Map());
     const key = `${name} ${own}`;
-    return madeOnce(byName, key, () => this.#read(product, name, own, value, elsewhere, type));
+    return madeOnce(byName, key, () => this.#read(product, name, own, value, elsewhere));
   }
 
   #read(
@@ -158,18 +158,17 @@ class DeployedSettings {
     own: string,
     value: ProductValue,
     elsewhere: Origin,
-    type: 'boolean' | undefined,
   ): Setting<unknown> {
     if (value.state === 'unknown') {
       const { reason, clause, message: why, name: cause } = value.why;
       const source = value.sourceOf?.();
-      const origin = source === undefined ? this.#placeToSet(product, elsewhere) : this.#originOf(source).origin;
+      const origin =
+        source === undefined
+          ? this.#placeToSet(product, elsewhere)
+          : originInFile(source, own, this.#values.scopes).origin;
       const depends = cause !== undefined && clause !== undefined;
-      const message = !depends
-        ? `${own} is not known: ${why}`
-        : `${own} ${reason === 'fact' ? dependsOnFact(cause) : `depends on ${cause}, which ${clause}`}`;
-      const because = depends ? (unreadFileIn(clause) ?? `${cause} ${clause}`) : why;
-      const decidedBy = whatDecides(reason, cause);
+      const message = depends ? `${own} depends on ${cause}, which ${clause}` : `${own} is not known: ${why}`;
+      const because = depends ? `${cause} ${clause}` : why;
       // Messages of errors quote values, which may be secrets.
       return reason === 'error'
         ? {
@@ -179,30 +178,35 @@ class DeployedSettings {
             origin,
             reason,
             message: `${own} is not known: its template fails`,
-            cause: 'a template fails',
           }
-        : { state: 'unknown', setting: name, variable: own, origin, reason, message, cause: because, decidedBy };
+        : { state: 'unknown', setting: name, variable: own, origin, reason, message, cause: because };
     }
-    const { origin, variable } = this.#originOf(value.sourceOf(), own);
-    if (isSecretSetting(name)) return this.#secret(name, variable, origin, value);
+    const { origin, variable } = originInFile(value.sourceOf(), own, this.#values.scopes);
+    if (isSecretSetting(name)) return this.#secret(name, own, variable, origin, value);
     const sources = [value.sourceOf().node, ...value.sourceOf().from].filter((node) => node !== undefined);
     const { secrecy } = this.#values;
     if (looksSecret(value.value) || sources.some((node) => node.kind === 'scalar' && secrecy.containsSecret(node))) {
       const message = `${variable} is computed from a secret, which is never shown`;
       return { state: 'unknown', setting: name, variable, origin, reason: 'template', message };
     }
-    const meaning = meaningOf(name, value.value, type);
+    const meaning = this.#meaningOf(own, value);
+    if (meaning === undefined) throw new Error(`${own} fills the model, and nothing reads its type`);
     if ('value' in meaning) {
       const items = this.#itemsOf(value);
       return { state: 'known', setting: name, variable, origin, value: meaning.value, items } satisfies Known<unknown>;
     }
-    const { expected, meant } = meaning;
-    const text = dataInOneLine(masked(value.value, secrecy.isNamedSecret(own), secrecy));
-    return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant, inMap: true };
+    const refusal = refusalOf(this.#schema, own, value, meaning, this.#values);
+    return { state: 'malformed', setting: name, variable, origin, ...refusal };
   }
 
-  #secret(name: SettingName, variable: string, origin: Origin, { value, sourceOf }: KnownValue): Setting<unknown> {
-    const { node } = sourceOf();
+  #meaningOf(own: string, value: KnownValue): Meaning<unknown> | undefined {
+    const setting = this.#schema.settings[own];
+    return setting && meaningInFile(this.#schema, setting, value.value);
+  }
+
+  #secret(name: SettingName, own: string, variable: string, origin: Origin, known: KnownValue): Setting<unknown> {
+    const { value } = known;
+    const { node } = known.sourceOf();
     if (node?.kind === 'scalar' && isVaulted(node)) {
       const secret = new VaultedSecret(String(node.value), () => {
         const text = decryptedOrRefused(this.#inventory, node);
@@ -210,15 +214,10 @@ class DeployedSettings {
       });
       return { state: 'known', setting: name, variable, origin, value: secret };
     }
-    if (value.kind !== 'scalar')
-      return {
-        state: 'malformed',
-        setting: name,
-        variable,
-        origin,
-        shown: 'a value that is not shown',
-        expected: 'a string',
-      };
+    if (value.kind !== 'scalar') {
+      const refusal = refusalOf(this.#schema, own, known, { expected: 'a string' }, this.#values);
+      return { state: 'malformed', setting: name, variable, origin, ...refusal };
+    }
     const picked = node && this.#values.scopes.assignmentOf(node);
     if (node !== undefined && picked !== undefined) this.#values.secrecy.usedByTemplates.add(node, picked);
     const isDecrypted = picked?.document.isDecrypted === true;
@@ -230,29 +229,7 @@ class DeployedSettings {
   /** The places of the items of a list, where each has its own. */
   #itemsOf({ value, sourceOf }: KnownValue): readonly Place[] | undefined {
     if (value.kind !== 'sequence') return undefined;
-    return value.items.map((item) => placeOfOrigin(this.#originOf(sourceOf(item)).origin));
-  }
-
-  /** The place where a person would change a value, and what they call it. */
-  #originOf(
-    { place, isComputed, from, node }: Source,
-    own = '',
-  ): { readonly origin: Origin; readonly variable: string } {
-    const { scopes } = this.#values;
-    const template = placeIn(place.document, place);
-    const assignment = node && scopes.assignmentOf(node);
-    if (node !== undefined && assignment !== undefined) {
-      const variable = node === assignment.value ? assignment.name : own;
-      return { origin: { ...placeIn(assignment.document, node), usedAt: template }, variable };
-    }
-    if (!isComputed) return { origin: template, variable: own };
-    const assigned = from.flatMap((one) => scopes.assignmentOf(one) ?? []);
-    const [only, ...others] = assigned;
-    // A text around one variable (`-Xmx{{ heap }}g`) is changed at that variable.
-    if (only !== undefined && others.length === 0 && only.value.kind === 'scalar')
-      return { origin: { ...placeIn(only.document, only.value), usedAt: template }, variable: only.name };
-    const computedFrom = assigned.map(({ document, value }) => placeIn(document, value));
-    return { origin: { ...template, computedFrom }, variable: own };
+    return value.items.map((item) => placeOfOrigin(originInFile(sourceOf(item), '', this.#values.scopes).origin));
   }
 
   /** The setting that no file sets. */
@@ -268,14 +245,6 @@ class DeployedSettings {
   #placeToSet({ main, files }: DeployedProduct, elsewhere: Origin): Origin {
     return (main ?? files[0])?.head ?? elsewhere;
   }
-}
-
-function meaningOf(name: SettingName, node: Node, type: 'boolean' | undefined): Meaning<unknown> {
-  const kind = SETTINGS[name];
-  const own = type ?? ('type' in kind ? kind.type : 'text');
-  // A product takes every scalar of its file for a text.
-  const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
-  return READERS[own](own === 'text' && isNumber ? scalarText(node) : plainData(node));
 }
 
 function fillersOf({ settings }: ProductSchema): ReadonlyMap<SettingName, Fillers> {

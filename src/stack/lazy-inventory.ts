@@ -11,6 +11,7 @@ import type {
   ReferenceLoop,
   RenderedDifference,
   RenderedFault,
+  RefusedValue,
   PlaySecret,
   ShadowedValue,
   MisplacedName,
@@ -22,6 +23,7 @@ import { isBelow } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { headOfInventory } from './place.ts';
+import { refusedValues } from './refused-values.ts';
 import { renderedDifferences } from './rendered-differences.ts';
 import type { Comparable } from './rendered-differences.ts';
 import { referenceLoops } from './reference-loops.ts';
@@ -138,6 +140,11 @@ export class LazyInventory implements DeclaredInventory {
 
   get renderedDifferences(): readonly RenderedDifference[] {
     return renderedDifferences(this.#context.comparable());
+  }
+
+  get refusedValues(): readonly RefusedValue[] {
+    const { deployed } = this.#context;
+    return deployed === undefined ? [] : refusedValues({ ...this.#context, deployed });
   }
 
   get shadowedValues(): readonly ShadowedValue[] {

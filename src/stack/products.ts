@@ -1,6 +1,7 @@
 /** Products: the software that a stack runs, with its own settings (`schemas/products/*.json`), by release. */
 import type { SettingName } from '../model/settings.ts';
 import type { Product } from '../model/stack.ts';
+import type { ValueType } from '../model/units.ts';
 
 /** The parts of a stack that a product, a variable or a group belongs to. */
 export type Part = 'search' | 'dashboard' | 'pipeline' | 'shipper';
@@ -12,11 +13,16 @@ export interface Releases {
   readonly until?: string;
 }
 
+/** The type of a product's values; those that the model does not know are read by nobody. */
+export type ProductType = ValueType | 'number' | 'size';
+
 /** A setting by the product's own name: `bootstrap.memory_lock`. */
 export interface ProductSetting extends Releases {
   /** The type of its values; a setting of the model that it fills has the same. */
-  readonly type: string;
+  readonly type: ProductType;
   readonly unit?: string;
+  /** The only values of a text, with the releases that know them. */
+  readonly values?: Readonly<Record<string, Releases>>;
   readonly default?: string | number | boolean | readonly string[];
   readonly secret?: boolean;
   /** The cluster's API can change it while the product runs. */
@@ -37,6 +43,13 @@ export interface ProductConfiguration {
   readonly repositories?: readonly string[];
   /** `refused` where the product does not start with a mapping that has a key twice; `last` where the last one counts. */
   readonly repeatedKeys: 'refused' | 'last';
+  /** Given where it does not start with a key without a value. */
+  readonly emptyValues?: 'refused';
+  /**
+   * The words without quotes that it takes for truth values: `yes` and `on` as well, or `true` and `false` alone. In quotes
+   * it takes `true` and `false`. Left out where it takes others, too.
+   */
+  readonly booleans?: 'YAML 1.1' | 'YAML 1.2';
   /** The names of its services, which its folders have as well. */
   readonly services: readonly string[];
   /** Its files of options of the JVM, below the folder of its settings: `jvm.options.d/*.options`. */

@@ -3,15 +3,16 @@ import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import type { Unknown } from '../ansible/unknown.ts';
 import { madeOnce } from '../made-once.ts';
 import { append } from '../model/multimap.ts';
-import { SETTINGS } from '../model/settings.ts';
+import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName } from '../model/settings.ts';
-import { FORMS, READERS } from '../model/units.ts';
-import type { FormName, Meaning, ValueType } from '../model/units.ts';
+import { FORMS } from '../model/units.ts';
+import type { FormName, Meaning } from '../model/units.ts';
 import type { Mapping, Node } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { entryAt, countsAsUnset, isTemplated, isVaulted } from './plain.ts';
 import type { Entry } from './plain.ts';
 import { haveCommon } from './products.ts';
+import { meaningForProduct } from './product-meaning.ts';
 import type { ProductSchema, ProductSetting, Releases } from './products.ts';
 import type { Merged, PropertySchema, Vocabulary } from './vocabulary.ts';
 
@@ -25,6 +26,8 @@ export interface Switch {
 /** One way to set a setting: a variable, or a key inside a variable that holds a map. */
 export interface SettingSlot {
   readonly setting: SettingName;
+  /** The product's own. */
+  readonly becomes: ProductSetting;
   /** The item that a truth value puts into the list, for settings that are lists. */
   readonly item: string | undefined;
   readonly form: FormName | undefined;
@@ -78,6 +81,7 @@ export function slotsBySetting(vocabulary: Vocabulary): ReadonlyMap<SettingName,
       key,
       label: key === undefined ? variable : `${variable}: ${key}`,
       setting,
+      becomes: filled,
       item,
       form: property.form,
       computedBy: property.computed === true ? (head.name ?? 'the role') : undefined,
@@ -119,18 +123,10 @@ function* keysOf(
   }
 }
 
-/** The type of the values that fill a slot; undefined for secrets, which are not read. */
-export function typeOf({ setting, item }: SettingSlot): ValueType | undefined {
-  const kind = SETTINGS[setting];
-  if (item !== undefined) return 'boolean';
-  return 'type' in kind ? kind.type : undefined;
-}
-
 /** The meaning of plain data in the form of the variable of a slot, or the reason why it has none. */
 export function meaningInSlot(slot: SettingSlot, raw: unknown): Meaning<unknown> {
-  const type = typeOf(slot);
-  if (type === undefined) return { expected: 'a secret' };
-  return (slot.form === undefined ? READERS[type] : FORMS[slot.form].read)(raw);
+  if (slot.form !== undefined) return FORMS[slot.form].read(raw);
+  return (isSecretSetting(slot.setting) ? undefined : meaningForProduct(slot.becomes, raw)) ?? { expected: 'a secret' };
 }
 
 /** The mark of a setting whose slot inverts its value. */

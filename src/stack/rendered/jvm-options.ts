@@ -13,8 +13,12 @@ import type { Reading } from './reading.ts';
  * https://www.elastic.co/docs/reference/elasticsearch/jvm-settings
  */
 const LINE = /^(?:(\d+)(-)?(\d*):)?(-.*)$/;
-/** An option: a size of memory, a switch of the JVM, one with a value, a system property. */
-const OPTION = /^(-X(?:m[nsx]|ss)|-XX:[+-]|-(?:XX:|D)[^=\s]*(?==)|-[^=\s]*)[=\s]*(.*)$/;
+/** An option that has a size of memory right after it: with a blank or `=` between them, no JVM starts. */
+const SIZE = /^(-X(?:m[nsx]|ss))(.*)$/;
+/** Another option: a switch of the JVM, one with a value, a system property. */
+const OPTION = /^(-XX:[+-]|-(?:XX:|D)[^=\s]*(?==)|-[^=\s]*)[=\s]*(.*)$/;
+/** A word among options with blanks between them, with the size that was meant as a part of it: `-Xmx 4g`. */
+const WORD = /-X(?:m[nsx]|ss)[^\S\r\n]+\d[^\s\\]*|[^\s\\]+/g;
 /** Other words for the same. */
 const SAME: Readonly<Record<string, string>> = { '-XX:InitialHeapSize': '-Xms', '-XX:MaxHeapSize': '-Xmx' };
 
@@ -44,7 +48,7 @@ function releasesOfJava(from: string, range: string | undefined, to = ''): strin
 
 /** Reads options with blanks between them, as an environment variable has them. */
 export function readOptionsInText(text: Range, sink: LineSink): void {
-  for (const { index, 0: word } of sink.textOf(text).matchAll(/[^\s\\]+/g)) {
+  for (const { index, 0: word } of sink.textOf(text).matchAll(WORD)) {
     const start = text.start + index;
     readOption({ start, end: start + word.length }, sink, undefined);
   }
@@ -52,7 +56,8 @@ export function readOptionsInText(text: Range, sink: LineSink): void {
 
 function readOption(option: Range, sink: LineSink, condition: string | undefined): void {
   const text = sink.textOf(option);
-  const [, name = '', value = ''] = OPTION.exec(text) ?? [];
+  const [, size, amount] = SIZE.exec(text) ?? [];
+  const [, name = '', value = ''] = size === undefined ? (OPTION.exec(text) ?? []) : [text, size, amount];
   const isSwitch = name === '-XX:+' || name === '-XX:-';
   const ofName = isSwitch ? option : { start: option.start, end: option.start + name.length };
   if (name === '' || sink.hasHole(ofName)) {

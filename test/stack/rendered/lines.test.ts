@@ -31,8 +31,14 @@ describe('options of the JVM', (test) => {
     });
   });
 
-  test('blanks before a size, Windows line ends, and other words for the heap', () => {
-    assert.equal(jvm('-Xms 4g\r\n-XX:MaxHeapSize=4g\r\n-XX:-UseBiasedLocking\r\n'), {
+  test('what stands between an option and its size is a part of it, for no JVM starts with it', () => {
+    assert.equal(jvm('-Xms 4g\n-Xmx=4g\n-Xmn\n'), { '-Xms': ' 4g', '-Xmx': '=4g', '-Xmn': true });
+    const inService = readJavaOptions(rendered('ES_JAVA_OPTS="-server -Xms 4g -Xmx 4g -Xss1m"\n'), 'ES_JAVA_OPTS');
+    assert.equal(all(inService), { '-server': true, '-Xms': ' 4g', '-Xmx': ' 4g', '-Xss': '1m' });
+  });
+
+  test('Windows line ends, and other words for the heap', () => {
+    assert.equal(jvm('-Xms4g\r\n-XX:MaxHeapSize=4g\r\n-XX:-UseBiasedLocking\r\n'), {
       '-Xms': '4g',
       '-Xmx': '4g',
       '-XX:UseBiasedLocking': false,

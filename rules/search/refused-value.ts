@@ -1,0 +1,29 @@
+import { defineRule } from '../../src/model/rule.ts';
+import type { SettingName } from '../../src/model/settings.ts';
+
+/** memory/heap-unit, disk/watermarks-order and pipeline/dead-letter-retention judge the form of these. */
+const JUDGED_ELSEWHERE: ReadonlySet<SettingName | undefined> = new Set<SettingName>([
+  'heapGb',
+  'watermarkLow',
+  'watermarkHigh',
+  'watermarkFloodStage',
+  'deadLetterRetention',
+]);
+
+export default defineRule({
+  summary: 'Give the settings of a product only values that it accepts.',
+  why: 'The product does not start with a value that it refuses.',
+  reference: 'docs/rules/search/refused-value.md',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  messages: {
+    value: '{{name}} of {{host}} is {{shown}}, which {{product}} refuses; expected {{expected}}.',
+    option: 'No JVM starts with {{shown}}, an option of {{product}} on {{host}}; expected {{expected}}.',
+  },
+  *inventory({ refusedValues }) {
+    for (const { at, host, product, variable, name, fills, isOption, shown, expected, meant } of refusedValues) {
+      if (JUDGED_ELSEWHERE.has(fills)) continue;
+      const data = { name, product, shown, expected: meant ?? expected };
+      yield { at, message: isOption ? 'option' : 'value', data, variable, hosts: [host] };
+    }
+  },
+});

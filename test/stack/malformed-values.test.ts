@@ -1,0 +1,121 @@
+/** Values that cannot be read: some rule reports each setting of the model that has one, once, in variables and in files. */
+import { basename } from 'node:path';
+import { readSchemas } from '../../build/schemas.ts';
+import { check } from '../../src/check.ts';
+import type { Finding } from '../../src/model/finding.ts';
+import { SETTINGS } from '../../src/model/settings.ts';
+import type { SettingName } from '../../src/model/settings.ts';
+import type { ProductSchema, ProductSetting, ProductType } from '../../src/stack/products.ts';
+import type { Vocabulary } from '../../src/stack/vocabulary.ts';
+import { assert, describe } from '../describe.ts';
+import { inFile } from '../in-file.ts';
+import { memoryFiles } from '../memory-files.ts';
+import { configurationOf, variableFor } from '../vocabulary.ts';
+
+/** A value that no setting of a type can have. */
+const MALFORMED: Readonly<Record<ProductType, string>> = {
+  text: '[a, b]',
+  list: '[{a: b}]',
+  paths: '[{a: b}]',
+  boolean: 'perhaps',
+  number: 'many',
+  size: 'large',
+  'jvm-size': '31gg',
+  watermark: 'high',
+  duration: 'soon',
+};
+
+/** The rules that judge the form of settings themselves. */
+const OWN_RULES: Readonly<Partial<Record<SettingName, string>>> = {
+  heapGb: 'memory/heap-unit',
+  watermarkLow: 'disk/watermarks-order',
+  watermarkHigh: 'disk/watermarks-order',
+  watermarkFloodStage: 'disk/watermarks-order',
+  deadLetterRetention: 'pipeline/dead-letter-retention',
+};
+
+const products = [...readSchemas().products].map(([path, schema]) => [basename(path, '.json'), schema] as const);
+
+for (const [name, schema] of products)
+  describe(`malformed settings of ${schema.name}`, (test) => {
+    const filling = Object.entries(schema.settings).filter(([, { fills }]) => fills !== undefined);
+    for (const [key, setting] of filling) {
+      test(`${key} in a file is reported once`, () => {
+        assert.is(rulesAt(foundInFile(schema, key, setting), LINE), ruleOf(setting, 'search/refused-value'));
+      });
+
+      test(`${key} in a variable is reported once`, () => {
+        assert.is(rulesAt(foundInVariable(name, schema, key, setting), 2), ruleOf(setting, 'inventory/schema'));
+      });
+    }
+  });
+
+describe('settings of the model', (test) => {
+  test('are filled by some product, but for those that only requests tell', () => {
+    const filled = new Set(products.flatMap(([, { settings }]) => Object.values(settings).map(({ fills }) => fills)));
+    assert.equal(
+      (Object.keys(SETTINGS) as SettingName[]).filter((setting) => !filled.has(setting)),
+      ['remoteRepository'],
+    );
+  });
+});
+
+/** The rule that reports a malformed value of a setting. */
+function ruleOf({ fills }: ProductSetting, otherwise: string): string {
+  return (fills && OWN_RULES[fills]) ?? otherwise;
+}
+
+interface Found {
+  readonly findings: readonly Finding[];
+  readonly lineOf: (finding: Finding) => number | undefined;
+}
+
+/** The rules that report an error at a line. */
+function rulesAt({ findings, lineOf }: Found, line: number): string {
+  return findings
+    .filter((finding) => lineOf(finding) === line)
+    .map(({ rule }) => rule)
+    .join(' ');
+}
+
+/** The line of the value in the playbook. */
+const LINE = 5;
+
+function foundInFile({ configuration }: ProductSchema, key: string, { file, type }: ProductSetting): Found {
+  const [folder = ''] = configuration.services;
+  const [own = ''] = configuration.files;
+  const line = file === undefined ? `${key}: ${MALFORMED[type]}` : `${key}${MALFORMED[type]}`;
+  return found({
+    '/p/hosts': 'one\n',
+    '/p/site.yml': [
+      '- hosts: all',
+      '  tasks:',
+      `    - copy: {dest: /etc/${folder}/${own}, content: "${own === 'kibana.yml' ? 'server' : 'node'}.name: one\\n"}`,
+      `    - copy: {dest: /etc/${folder}/${file ?? own}, content:`,
+      `        ${JSON.stringify(`${line}\n`)}}`,
+      '',
+    ].join('\n'),
+  });
+}
+
+function foundInVariable(name: string, schema: ProductSchema, key: string, setting: ProductSetting): Found {
+  const { file, type, since = schema.versions.since ?? '1.0' } = setting;
+  const value = setting.secret === true ? '[true]' : MALFORMED[type];
+  const text =
+    file === undefined ? `configuration:\n  ${key}: ${value}\n` : `other: 1\n${variableFor(key)}: ${value}\n`;
+  return found(
+    { '/p/hosts': '[members]\none\n', '/p/group_vars/members.yml': text },
+    configurationOf(name, schema, since),
+  );
+}
+
+function found(files: Readonly<Record<string, string>>, vocabulary?: Vocabulary): Found {
+  const where = { files: memoryFiles(files), cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined };
+  const vocabularies = vocabulary === undefined ? [] : [vocabulary];
+  const { findings, documents } = check({ ...where, vocabularies }, { preset: 'production', rules: [] }, {});
+  const lineOf = ({ at }: Finding): number | undefined => {
+    const { file, start } = inFile(at);
+    return /site\.yml$|members\.yml$/.test(file) ? documents.get(file)?.position(start).line : undefined;
+  };
+  return { findings: findings.filter(({ severity }) => severity === 'error'), lineOf };
+}
