@@ -38,12 +38,23 @@ const BLOCKS: readonly (readonly [string, string])[] = [
 const PUBLIC =
   /^(?:-----BEGIN (?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----|(?:ssh|ecdsa)-[\w-]+ )/;
 
+/** Passwords of accounts that nobody can log in to, as files of the system have them. */
+const LOCKED = /^(?:!{1,2}|\*|!\*|\*LK\*)$/;
+
 /**
  * Tells whether a text under the name of a secret is not one: it says where the secret is kept, or whether there is one.
  */
 export function isHarmlessText(text: string): boolean {
   const own = text.trim();
-  if (SWITCH.test(own) || ENCRYPTED.test(own) || REFERENCE.test(own) || MARK.test(own) || PUBLIC.test(own)) return true;
+  if (
+    SWITCH.test(own) ||
+    ENCRYPTED.test(own) ||
+    REFERENCE.test(own) ||
+    MARK.test(own) ||
+    LOCKED.test(own) ||
+    PUBLIC.test(own)
+  )
+    return true;
   return isAddress(own) || PATHS.some((path) => path.test(own)) || isRawTemplate(own);
 }
 

@@ -1,5 +1,5 @@
 /** Products on the hosts of an inventory, as the files that plays put there tell. */
-import type { DeployedFile, DeployedRequest, Deployments } from '../ansible/deployments/deployments.ts';
+import type { DeployedFile, DeployedRequest, Deployments, FollowedTask } from '../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { mayWriteTo } from '../ansible/deployments/unknown-write.ts';
 import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
@@ -86,6 +86,16 @@ class DeployedProducts {
   /** The requests that tasks on a host send. */
   requestsOf(host: Host): readonly DeployedRequest[] {
     return this.#deployments.requestsOf(host);
+  }
+
+  /** The files of a host, by path, whichever software they are of. */
+  filesOf(host: Host): readonly DeployedFile[] {
+    return this.#deployments.filesOf(host);
+  }
+
+  /** The tasks that hosts come to, or may come to. */
+  get tasks(): readonly FollowedTask[] {
+    return this.#deployments.tasks;
   }
 
   /** The hosts of a part: those for which the file of its product's settings is written, each with the product. */

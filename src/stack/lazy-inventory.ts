@@ -30,8 +30,8 @@ import { referenceLoops } from './reference-loops.ts';
 import { mistypedHostsInPlays } from './mistyped-play-hosts.ts';
 import { partGroups } from './parts.ts';
 import type { ProjectTexts } from './project-texts.ts';
-import { isAside } from './project-files.ts';
-import { playSecrets } from './secrecy/play-secrets.ts';
+import { isForeign } from './project-files.ts';
+import { projectSecrets } from './secrecy/project-secrets.ts';
 import { shadowedValues } from './shadowed-values.ts';
 import { namesMistakenForHosts } from './misplaced-names.ts';
 import { isNamedInTemplates } from './names-in-templates.ts';
@@ -119,11 +119,14 @@ export class LazyInventory implements DeclaredInventory {
   }
 
   get playSecrets(): readonly PlaySecret[] {
-    const { reader, read, inventory, project, cwd } = this.#context;
-    if (inventory.plays.assignments.length === 0) return [];
+    const { reader, read, project, cwd, deployed } = this.#context;
     const absolute = (file: string): string => resolve(cwd, file);
-    const isOthers = (file: string): boolean => read.documents.has(file) || isAside(project.listing, absolute(file));
-    return playSecrets(reader, { isOthers, absolute });
+    const files = {
+      absolute,
+      isForeign: (file: string): boolean => isForeign(project.listing, absolute(file)),
+      isOfInventory: (file: string): boolean => read.documents.has(file),
+    };
+    return projectSecrets({ reader, files, deployed });
   }
 
   get unusedFiles(): readonly UnusedFile[] {

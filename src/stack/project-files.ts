@@ -14,8 +14,9 @@ const VARIABLES: ReadonlySet<string> = new Set(VARS_FOLDERS);
 const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 
 /** Folders of fetched roles and collections, of their documentation, and of files that deploy nothing. */
-const ASIDE =
-  /[/\\](?:collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|molecule|tests?|fixtures|roles[/\\][\w-]+\.[\w.-]+)[/\\]/;
+const FOREIGN =
+  /[/\\](?:collections|ansible_collections|galaxy\w*|vendor|docs?|examples?|samples?|molecule|tests?|fixtures|roles[/\\][\w-]+\.[\w.-]+)[/\\]/;
+const TEMPLATES = /[/\\]templates?[/\\]/;
 
 /** The files of a project. All paths are full ones. */
 export interface ProjectFiles {
@@ -70,6 +71,11 @@ export function projectMayHavePlugin({ paths, isCut }: ProjectFiles, name: strin
 }
 
 /** Tells whether a file was written elsewhere or deploys nothing. */
-export function isAside({ root }: ProjectFiles, path: string): boolean {
-  return ASIDE.test(path.slice(root.length));
+export function isForeign({ root }: ProjectFiles, path: string): boolean {
+  return FOREIGN.test(path.slice(root.length));
+}
+
+/** Tells whether a file is no playbook, nor belongs to an inventory: it is foreign, or among templates. */
+export function isAside(files: ProjectFiles, path: string): boolean {
+  return isForeign(files, path) || TEMPLATES.test(path.slice(files.root.length));
 }

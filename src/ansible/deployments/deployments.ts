@@ -5,7 +5,7 @@ import type { Assignment, Host } from '../entities.ts';
 import { textOfState, whyMaybeUnwritten } from './file-states.ts';
 import type { FileState, Writer } from './file-states.ts';
 import { HostRun } from './host-run.ts';
-import type { RunContext } from './task-values.ts';
+import type { FollowedTask, RunContext } from './task-values.ts';
 import type { Why } from './task-arguments.ts';
 import type { Plays } from '../plays/plays.ts';
 import type { Scopes } from '../scopes.ts';
@@ -20,6 +20,7 @@ import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 export type { Writer } from './file-states.ts';
 export type { DeployedRequest } from './host-state.ts';
 export type { UnknownWrite } from './unknown-write.ts';
+export type { FollowedTask } from './task-values.ts';
 export type { Deployments };
 
 /** A file that tasks put on a host. */
@@ -65,6 +66,7 @@ class Deployments {
       renderings: new Renderings(),
       statements: new Renderings(),
       conditions: new Renderings(),
+      tasks: new Map(),
       missingRoles: new Map(),
       layers: new Map(),
       entries: new Map(),
@@ -97,6 +99,11 @@ class Deployments {
   /** The texts by which tasks on a host install software: `elasticsearch=8.13.4`. */
   installationsOn({ name }: Host): readonly RenderedText[] {
     return this.#followed.get(name)?.installations ?? [];
+  }
+
+  /** The tasks that hosts come to, or may come to. */
+  get tasks(): readonly FollowedTask[] {
+    return this.#followed.size === 0 ? [] : [...this.#context.tasks.values()];
   }
 
   /** The files of plays, roles and variables that were read, with all that they assign. */

@@ -426,6 +426,8 @@ export class HostRun {
       const why: Why = { reason: 'task', message, name: undefined, place: placeOf(around, task) };
       return this.#either([() => this.#act(action, task, { ...around, runOnce: false })], why, true);
     }
+    const followed = madeOnce(this.#context.tasks, task, () => ({ task, document: around.document, hosts: [] }));
+    if (followed.hosts.at(-1) !== this.#host) followed.hosts.push(this.#host);
     // What a task includes does not run once because the task does.
     const inside = { ...around, runOnce: false };
     switch (action.name) {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Scalar, Sequence, valueAt } from '../../source/tree.ts';
-import type { Node } from '../../source/tree.ts';
+import type { Mapping, Node } from '../../source/tree.ts';
 import { assignmentsFromPairs, withValue } from '../assignment.ts';
 import type { Assignment, Host } from '../entities.ts';
 import { mappingsOf, textOf } from '../plays/nodes.ts';
@@ -38,6 +38,14 @@ import type { RunValue } from './task-scope.ts';
 /** The truth of a condition, or all that is not known and decides it. */
 type Condition = ReturnType<typeof truthOfCondition>;
 
+/** A task that hosts come to, or may come to. */
+export interface FollowedTask {
+  readonly task: Mapping;
+  readonly document: Document;
+  /** In the order in which they are followed. */
+  readonly hosts: readonly Host[];
+}
+
 /** The things that the runs on all hosts share. */
 export interface RunContext {
   readonly plays: Plays;
@@ -57,6 +65,8 @@ export interface RunContext {
   /** The output of statements of templates that stand alone. */
   readonly statements: Renderings<PrintedAlone>;
   readonly conditions: Renderings<Condition>;
+  /** The tasks that hosts come to. */
+  readonly tasks: Map<Mapping, FollowedTask & { readonly hosts: Host[] }>;
   /** The first use of each role that is not there. */
   readonly missingRoles: Map<string, TextPlace>;
 }

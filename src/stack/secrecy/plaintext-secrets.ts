@@ -63,7 +63,7 @@ export function secretsAmong(
   for (const { scalar, path, secretName } of scalars) {
     if (isTemplated(scalar) && mayTemplateChangeItsText(String(scalar.value))) {
       templates.push({ template: scalar, path, secretName });
-      for (const { 2: text = '' } of (scalar.value as string).matchAll(FALLBACK)) {
+      for (const text of fallbacksIn(String(scalar.value))) {
         const kept = exposedByText(text, secretName, inventory);
         if (kept !== undefined)
           plain.push({ place: placeIn(document, rangeInTemplate(document, scalar, text)), path, ...kept });
@@ -74,6 +74,11 @@ export function secretsAmong(
     }
   }
   return { plain, templates };
+}
+
+/** The texts that a template falls back to. */
+export function fallbacksIn(template: string): readonly string[] {
+  return Array.from(template.matchAll(FALLBACK), ([, , text = '']) => text);
 }
 
 /** The range of a text in a template; the whole template where the text is not in it letter for letter, as with escapes. */
@@ -91,7 +96,8 @@ export function exposedByScalar(scalar: Scalar, name: string, inventory: Invento
   return exposedByText(scalarText(scalar), name, inventory);
 }
 
-function exposedByText(text: string, name: string, inventory: Inventory): ExposedSecret | undefined {
+/** Describes the secret that a text under a secret's name is; undefined where it is none. */
+export function exposedByText(text: string, name: string, inventory: Inventory): ExposedSecret | undefined {
   const { length } = text;
   if (/^\d+$/.test(text)) {
     const isSecret = SECRET_ITSELF.test(name) && length >= FEWEST_DIGITS;

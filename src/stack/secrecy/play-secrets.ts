@@ -2,7 +2,6 @@
 import type { AppliedRole, Assignment, Host } from '../../ansible/entities.ts';
 import type { LevelKind } from '../../ansible/level.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
-import { madeOnce } from '../../made-once.ts';
 import { isBelow } from '../../paths.ts';
 import type { Node } from '../../source/tree.ts';
 import { shownHost } from '../hosts.ts';
@@ -12,12 +11,12 @@ import type { VariableContext } from '../variable.ts';
 /** Extra variables belong to one run, and the variables of tasks are judged by no rule. */
 const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);
 
-const secretsOfPlays = new WeakMap<VariableContext, readonly PlaySecret[]>();
-
 /** The files of a project, by the paths that are shown. */
-interface ShownFiles {
+export interface ShownFiles {
   /** True for a document that others wrote, or that deploys nothing. */
-  readonly isOthers: (file: string) => boolean;
+  readonly isForeign: (file: string) => boolean;
+  /** True for a document of the inventory, whose variables are judged by themselves. */
+  readonly isOfInventory: (file: string) => boolean;
   readonly absolute: (file: string) => string;
 }
 
@@ -26,17 +25,17 @@ interface ShownFiles {
  *
  * Defaults of roles are meant to be overridden: they count where some host may see them.
  */
-export function playSecrets(reader: VariableContext, files: ShownFiles): readonly PlaySecret[] {
-  return madeOnce(secretsOfPlays, reader, () => findPlaySecrets(reader, files));
-}
-
-function findPlaySecrets(reader: VariableContext, { isOthers, absolute }: ShownFiles): readonly PlaySecret[] {
+export function playSecrets(
+  reader: VariableContext,
+  { isForeign, isOfInventory, absolute }: ShownFiles,
+): readonly PlaySecret[] {
   const { assignments, visibleDefaults, appliedRoles } = reader.inventory.plays;
   const judged = new Set<Node>();
   return assignments.flatMap((assignment) => {
     const { document, value, level } = assignment;
-    if (judged.has(value) || NOT_JUDGED.has(level.kind) || isOthers(document.file)) return [];
+    if (judged.has(value) || NOT_JUDGED.has(level.kind)) return [];
     judged.add(value);
+    if (isOfInventory(document.file) || isForeign(document.file)) return [];
     if (level.kind === 'role defaults' && !visibleDefaults.has(value)) return [];
     const variable = new JudgedVariable(assignment, reader);
     const { plainSecrets, name } = variable;

@@ -110,12 +110,12 @@ function secretGivenBy(
 }
 
 /** Tells whether a value is an extra variable, which the command line gives for one run. */
-function isOfThisRun({ level }: Assignment): boolean {
+export function isOfThisRun({ level }: Assignment): boolean {
   return level.kind === 'extra vars';
 }
 
 /** Tells whether a value is a secret by its own name, and so is reported where it is written. */
-function isNamedSecret(
+export function isNamedSecret(
   { document, name, value }: Assignment,
   place: FilePlace,
   vocabulary: Vocabulary | undefined,
