@@ -31,6 +31,12 @@ export function unknownByUnreadFile(document: Document, reason: keyof typeof UNR
   return { ...anyVariable(document), reason, message: `may be set in ${file}, which ${is}`, cause: `${file} ${is}` };
 }
 
+/** The cause that a clause of `unknownByUnreadFile` tells: `host_vars/es-2.yml cannot be read`; undefined for other clauses. */
+export function unreadFileIn(clause: string): string | undefined {
+  const [, file, is = ''] = /^may be set in (.+), which (.+)$/.exec(clause) ?? [];
+  return file !== undefined && (Object.values(UNREAD) as string[]).includes(is) ? `${file} ${is}` : undefined;
+}
+
 /** The reason for any variable that a vars plugin, which is not run, may set; `document`: its file or one for it. */
 export function unknownByVarsPlugin(name: string, document: Document): Unknown {
   const plugin = `the vars plugin ${name} (${document.file})`;

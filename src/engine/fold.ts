@@ -171,6 +171,7 @@ export class Folding {
       reason: unknown.reason,
       message: unknown.message,
       cause: unknown.cause,
+      decidedBy: unknown.decidedBy,
       at: placeOfOrigin(unknown.part ?? unknown.origin),
     }));
   }

@@ -68,5 +68,7 @@ export interface Undecided {
   readonly message: string;
   /** A sentence that is the same for all that is undecided for this cause, where it is known. */
   readonly cause?: string | undefined;
+  /** What decides it, to fit after "to decide: "; undefined where only a run can. */
+  readonly decidedBy?: string | undefined;
   readonly at: Place;
 }

@@ -78,13 +78,15 @@ export interface Unknown extends Common {
   readonly reason: Reason;
   /** The part of the value that is to blame, where it has a place of its own: a name in a template. */
   readonly part?: Place | undefined;
-  /** A sentence without its full stop: `search_heap depends on ansible_memtotal_mb, which only a run can know`. */
+  /** A sentence without its full stop: `search_heap depends on the fact ansible_memtotal_mb, known only during a run`. */
   readonly message: string;
   /**
    * A sentence that does not name the variable, where others may be unknown for the same cause: `host_vars/es-2.yml
    * cannot be read`.
    */
   readonly cause?: string | undefined;
+  /** What a person can do so that it is known, to fit after "to decide: ": `give --vault-password-file or --vault-id`. */
+  readonly decidedBy?: string | undefined;
 }
 
 interface Unset extends Common {

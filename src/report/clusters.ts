@@ -1,10 +1,15 @@
 /** The clusters of a stack as reports list and count them. */
 import type { Cluster, Stack } from '../model/stack.ts';
 
-/** Names with numbers of nodes. Nodes whose cluster is not known are listed with those that the group alone names. */
+/**
+ * Names with numbers of nodes. Nodes whose cluster is not known are listed under the name of their group, but not where they
+ * may belong to another one that is listed.
+ */
 export function clusterSizes({ clusters }: Stack): readonly { readonly name: string; readonly nodes: number }[] {
   const counts = new Map<string, number>();
-  for (const { label, nodes } of clusters) counts.set(label, (counts.get(label) ?? 0) + nodes.length);
+  const known = clusters.filter(isKnownCluster);
+  for (const { label, nodes } of known.length > 0 ? known : clusters)
+    counts.set(label, (counts.get(label) ?? 0) + nodes.length);
   return Array.from(counts, ([name, nodes]) => ({ name, nodes }));
 }
 

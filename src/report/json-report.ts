@@ -154,7 +154,7 @@ function suppressedEntry({ finding, by, because, until }: Suppressed, result: Re
 }
 
 function undecidedEntry(undecided: Undecided, documents: DocumentsByPath): UndecidedEntry {
-  const { rule, stacks, hosts, variable, reason, message, at } = undecided;
+  const { rule, stacks, hosts, variable, reason, message, decidedBy, at } = undecided;
   return {
     rule,
     ...stacksEntry(stacks),
@@ -162,6 +162,7 @@ function undecidedEntry(undecided: Undecided, documents: DocumentsByPath): Undec
     variable,
     reason,
     message,
+    decidedBy,
     at: placeEntry(at, documents),
   };
 }

@@ -3,6 +3,7 @@ import type { Result } from '../check.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { hasMembers } from '../model/stack.ts';
+import { countClusters } from './clusters.ts';
 import type { Look } from './pretty-report.ts';
 import { displayWidth, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 import { totalsOf } from './totals.ts';
@@ -66,7 +67,9 @@ function understood({ opened }: Result, verbose: boolean): readonly string[] {
     const nodes = clusters.reduce((sum, cluster) => sum + cluster.nodes.length, 0);
     const instances = dashboards.reduce((sum, { instances: own }) => sum + own.length, 0);
     const parts = [
-      ...(nodes > 0 ? [`${on('search', nodes, 'search node')} in ${counted(clusters.length, 'cluster')}`] : []),
+      ...(nodes > 0
+        ? [`${on('search', nodes, 'search node')} in ${counted(countClusters([{ stack }]), 'cluster')}`]
+        : []),
       ...(instances > 0 ? [on('dashboard', instances, 'dashboard')] : []),
       ...(pipelines.length > 0 ? [on('pipeline', pipelines.length, 'pipeline node')] : []),
     ];

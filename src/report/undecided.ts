@@ -11,7 +11,10 @@ import { MAX_NAMES, printable, wrap } from './terminal-text.ts';
 /** The number of causes to show without --verbose. */
 const MAX_SHOWN = 8;
 
-/** A sentence and a line of places and rules for each cause, whatever the number of variables, hosts and rules. */
+/**
+ * A sentence, a line of places and rules, and one of what decides it for each cause, whatever the number of variables, hosts
+ * and rules. Of a file that cannot be read a finding tells the place, so that the sentence is enough.
+ */
 export function undecidedLines(result: Result, look: Look): readonly string[] {
   const { paint, width, verbose } = look;
   const { shown, hidden } = causes(result, look);
@@ -22,7 +25,10 @@ export function undecidedLines(result: Result, look: Look): readonly string[] {
     const rules = new Set(same.map(({ rule }) => rule));
     const places = new Set(same.map(({ at }) => location(at, result.documents)));
     lines.push(...indented(printable(sentence(same, most)), 2, width));
-    lines.push(...indented(`${listed([...places], most)}: ${listed([...rules], most)}`, 4, width).map(paint.faint));
+    if (verbose || same.some(({ reason }) => reason !== 'unreadable'))
+      lines.push(...indented(`${listed([...places], most)}: ${listed([...rules], most)}`, 4, width).map(paint.faint));
+    const deciding = new Set(same.flatMap(({ decidedBy }) => decidedBy ?? []));
+    if (deciding.size > 0) lines.push(...indented(`to decide: ${listed([...deciding], most)}`, 4, width));
   }
   if (hidden > 0) lines.push(...indented(`and ${hidden} more, which --verbose shows`, 2, width).map(paint.faint));
   return lines;
@@ -52,13 +58,13 @@ function causes(
   return { shown, hidden: undecided.length - shown.reduce((sum, { length }) => sum + length, 0) };
 }
 
-/** `host_vars/es-2.yml cannot be read: 22 judgements of es-2 are open`. */
+/** `host_vars/es-2.yml cannot be read: 22 checks of es-2 are undecided`. */
 function sentence(same: Same, most: number): string {
   const [first] = same;
   const isOneMessage = same.every(({ message }) => message === first.message);
   const hosts = [...new Set(same.flatMap((each) => each.hosts))].sort(naturally);
   const of = hosts.length === 0 ? '' : ` of ${hosts.length > most ? counted(hosts.length, 'host') : hosts.join(', ')}`;
-  const open = `${counted(same.length, 'judgement')}${of} ${same.length === 1 ? 'is' : 'are'} open`;
+  const open = `${counted(same.length, 'check')}${of} ${same.length === 1 ? 'is' : 'are'} undecided`;
   return `${isOneMessage ? first.message : (first.cause ?? first.message)}: ${open}`;
 }
 

@@ -212,7 +212,10 @@ class DeployedProducts {
     const { services, files } = configuration;
     for (const [role, place] of this.#deployments.missingRoles)
       if (services.some((service) => role.includes(service)))
-        return openBy(place, `the role ${role} is missing, which may bring ${product} to more hosts`);
+        return {
+          ...openBy(place, `the role ${role} is missing, which may bring ${product} to more hosts`),
+          decidedBy: `install the role ${role}, as with ansible-galaxy`,
+        };
     const paths = new Set([
       ...Array.from(members.values(), ({ main, files: [first] }) => (main ?? first)?.path ?? ''),
       ...services.flatMap((service) => files.map((file) => `/etc/${service}/${file}`)),

@@ -7,6 +7,7 @@ import type { Document } from '../source/document.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
 import type { ProjectTexts } from './project-texts.ts';
 import { kindOf, severityOf } from '../troubles/catalogue.ts';
+import { whatDecides } from './what-decides.ts';
 
 const STAND_IN: Readonly<Record<StandIn, string>> = {
   scenario: 'no inventory was found, and a test has other hosts than a deployment',
@@ -21,6 +22,7 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
     origin,
     reason,
     message,
+    decidedBy: whatDecides(reason, undefined),
   });
   if (inventory.standIn !== undefined) return open('not-collected', STAND_IN[inventory.standIn]);
   const [dynamic] = inventory.dynamicSources;

@@ -9,6 +9,7 @@ import type { Scopes } from '../ansible/scopes.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
 import type { FoundValue, UnknownSlot } from './slots.ts';
+import { whatDecides } from './what-decides.ts';
 import type { TemplatePart, UnknownResult } from './values.ts';
 
 /** The place of a value. Each value that a rule reads has one, so the parts that few rules ask for are computed late. */
@@ -92,18 +93,20 @@ export function placesOfItems({ document, value }: Assignment, list: Sequence): 
 }
 
 /** The reason why a value is unknown, as a clause that fits after its name, with the part of a template at fault. */
-export type WhyUnknown = Pick<UnknownResult, 'reason' | 'message'> & Partial<Pick<UnknownResult, 'cause' | 'fault'>>;
+export type WhyUnknown = Pick<UnknownResult, 'reason' | 'message'> &
+  Partial<Pick<UnknownResult, 'cause' | 'fault' | 'name'>>;
 
 /** A value of a host's variable, or a part of it, that is not known; `label` is what people call it. */
 export function unknownValue(
   label: string,
   { node, assignment, variables }: Pick<FoundValue, 'node' | 'assignment'> & { readonly variables: HostVariables },
-  { reason, message, cause, fault }: WhyUnknown,
+  { reason, message, cause, fault, name }: WhyUnknown,
   scopes: Scopes,
 ): Unknown {
   const origin = new DeclaredOrigin(node, assignment, variables);
   const part = fault && placeOfFault(fault, assignment, scopes);
-  return { state: 'unknown', variable: label, origin, part, reason, message: `${label} ${message}`, cause };
+  const decidedBy = whatDecides(reason, name);
+  return { state: 'unknown', variable: label, origin, part, reason, message: `${label} ${message}`, cause, decidedBy };
 }
 
 /** The setting of a slot whose variable has a value that is not known. */
@@ -112,7 +115,8 @@ export function openSetting(name: SettingName, { slot, unknown }: UnknownSlot): 
   const variable = slot.label;
   const origin = placeIn(place.document, place);
   const message = `${variable} ${unknown.message}`;
-  return { state: 'unknown', setting: name, variable, reason, message, cause, origin };
+  const decidedBy = whatDecides(reason, slot.variable);
+  return { state: 'unknown', setting: name, variable, reason, message, cause, decidedBy, origin };
 }
 
 /** The part of a template that is at fault; undefined where its place in the file is not known. */

@@ -1,6 +1,7 @@
 /** Values of hosts with their templates evaluated: known ones, or the reason why not in words without secrets. */
 import type { Host } from '../ansible/entities.ts';
 import type { Scopes } from '../ansible/scopes.ts';
+import { unreadFileIn } from '../ansible/unknown.ts';
 import type { Unknown } from '../ansible/unknown.ts';
 import type { Node, Range, Scalar } from '../source/tree.ts';
 import type { Secrecy } from './secrecy/secrecy.ts';
@@ -22,6 +23,8 @@ export interface KnownResult extends Result {
 /** A value that is not known; its message holds no secret. */
 export interface UnknownResult extends Result, Pick<Unknown, 'reason' | 'message' | 'cause'> {
   readonly state: 'unknown';
+  /** The variable that is to blame, where it may be named. */
+  readonly name: string | undefined;
   /** The template whose value is not known, with the part of its text at fault, where there is one. */
   readonly fault: TemplatePart | undefined;
 }
@@ -52,6 +55,7 @@ export class Values {
     return {
       state: 'unknown',
       reason: outcome.state === 'loop' ? 'error' : outcome.reason,
+      name: undefined,
       ...whyUnknown(outcome, unsealed, unsealed.length === all.length, isTainted),
       fault: outcome.template && { template: outcome.template, start: outcome.start, end: outcome.end },
       from,
@@ -84,7 +88,7 @@ export class Values {
 
 /**
  * Says why a template has no value, in a clause that fits after the name of its variable, as in
- * `depends on ansible_memtotal_mb, which only a run can know`, and as a sentence, where others may depend on the same.
+ * `depends on the fact ansible_memtotal_mb, known only during a run`, and as a sentence, where others may depend on the same.
  *
  * Ansible's own messages quote values. Where a secret went into the template (`isTainted`, asked only where it matters),
  * nothing is said but names that the templates themselves have: the value's own, and those that it refers to. Of a loop
@@ -95,7 +99,7 @@ function whyUnknown(
   templates: readonly Node[],
   mayNameAll: boolean,
   isTainted: () => boolean,
-): Pick<UnknownResult, 'message' | 'cause'> {
+): Pick<UnknownResult, 'message' | 'cause'> & { readonly name?: string } {
   if (outcome.state === 'loop') {
     const mayName = mayNameAll || outcome.names.every((name) => namedIn(templates, name));
     return { message: `is refused by Ansible: ${mayName ? outcome.message : 'its templates lead back to themselves'}` };
@@ -103,20 +107,25 @@ function whyUnknown(
   const { reason, message, name, clause } = outcome;
   const isMissing = reason === 'undefined' && clause !== undefined;
   if (name !== undefined && isMissing && namedIn(templates, name))
-    return { message: dependsOnUndefined(name), cause: `${name} is undefined` };
+    return { message: dependsOnUndefined(name), cause: `${name} is undefined`, name };
   if (reason === 'omit') return { message: 'is left out: its value is omit' };
   const tainted = isTainted();
   if (tainted && !namedIn(templates, name))
     return { message: 'is not known: a secret goes into it, so what is wrong with it is not shown' };
   if (reason === 'fact') {
     const fact = name ?? 'facts';
-    return { message: `depends on ${fact}, which only a run can know`, cause: `only a run can know ${fact}` };
+    return { message: dependsOnFact(fact), cause: `only a run can know ${fact}`, name: fact };
   }
   if (name !== undefined && tainted) return { message: TAINTED[reason](name) };
   if (reason === 'error') return { message: `is refused by Ansible: ${message}` };
   if (name === undefined || clause === undefined) return { message: `is not known: ${message}`, cause: message };
   const depends = isMissing ? dependsOnUndefined(name) : `depends on ${name}, which ${clause}`;
-  return { message: depends, cause: `${name} ${clause}` };
+  return { message: depends, cause: unreadFileIn(clause) ?? `${name} ${clause}`, name };
+}
+
+/** Says of a value that a fact goes into it. */
+export function dependsOnFact(name: string): string {
+  return `depends on ${name === 'facts' || name === 'ansible_facts' ? '' : 'the fact '}${name}, known only during a run`;
 }
 
 /** Only templates of other hosts miss what Ansible calls `hostvars` and `vars`. */

@@ -139,7 +139,7 @@ describe('stacklint check', (test) => {
       const { stdout } = stacklint(['-i', 'hosts.yml'], { cwd });
       assert.match(
         stdout,
-        /\nundecided \(\d+\)\n {2}host_vars\/es-2\.yml cannot be read: \d+ judgements of es-2 are open\n/,
+        /\nundecided \(\d+\)\n {2}host_vars\/es-2\.yml cannot be read: \d+ checks of es-2 are undecided\n/,
       );
       assert.is(stdout.match(/cannot be read/g)?.length, 1);
       const { stacks } = JSON.parse(stacklint(['-i', 'hosts.yml', '-f', 'json'], { cwd }).stdout) as Report;

@@ -44,7 +44,7 @@ describe('a hover over a variable', (test) => {
         '',
         'Set in 3 places, the strongest first:',
         '',
-        `- ${link('host_vars/search-d3.yml', 2)} (here) \`"{{ (ansible_memtotal_mb / 2048) | int }}"\`: wins for search-d3; depends on ansible_memtotal_mb, which only a run can know`,
+        `- ${link('host_vars/search-d3.yml', 2)} (here) \`"{{ (ansible_memtotal_mb / 2048) | int }}"\`: wins for search-d3; depends on the fact ansible_memtotal_mb, known only during a run`,
         `- ${link('group_vars/search_data.yml', 6)} \`"48"\`: wins for search-d1, search-d2; overridden by ${link('host_vars/search-d3.yml', 2)} for search-d3`,
         `- ${link('group_vars/search_masters.yml', 3)} \`"4"\`: wins for search-m1, search-m2`,
         '',

@@ -125,8 +125,8 @@ group_vars/search_hot.yml
 undecided (1)
   search_heap depends on
   ansible_memtotal_mb, which only a run
-  can know: 1 judgement of es-cold-1 is
-  open
+  can know: 1 check of es-cold-1 is
+  undecided
     group_vars/search_hot.yml:2:14:
     memory/heap-limit
 
@@ -169,16 +169,32 @@ in 1 file, 12 hosts, 1 cluster; 23 rules
     assert.is(
       text,
       `undecided (6)
-  host_vars/es-2.yml cannot be read: 3 judgements of es-2 are open
-    host_vars/es-2.yml: memory/heap-limit, memory/heap-unit, memory/memory-lock
+  host_vars/es-2.yml cannot be read: 3 checks of es-2 are undecided
   search_heap depends on ansible_memtotal_mb, which only a run can know: 2
-  judgements of es-cold-2, es-cold-10 are open
+  checks of es-cold-2, es-cold-10 are undecided
     group_vars/all.yml:1:14: memory/heap-limit, memory/heap-share
-  ram is encrypted: 1 judgement of es-cold-1 is open
+  ram is encrypted: 1 check of es-cold-1 is undecided
     group_vars/all.yml:1:14: memory/heap-limit
 
 No findings, 6 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
 `,
+    );
+  });
+
+  test('says what decides it, once for a cause', () => {
+    const decidedBy = 'give --vault-password-file or --vault-id';
+    const vaulted = (variable: string) =>
+      undecided(placeOf(all, '"{{'), {
+        variable,
+        reason: 'vault',
+        message: `${variable} is encrypted`,
+        cause: 'v',
+        decidedBy,
+      });
+    const text = pretty(result([all], [], { undecided: [vaulted('a'), vaulted('b')] }));
+    assert.match(
+      text,
+      '    group_vars/all.yml:1:14: memory/heap-limit\n    to decide: give --vault-password-file or --vault-id\n\n',
     );
   });
 
@@ -191,7 +207,7 @@ No findings, 6 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
       pretty(some),
       'No findings, 1 undecided (--verbose shows more)\nin 1 file, 12 hosts, 1 cluster; 23 rules\n',
     );
-    assert.match(pretty(some, { verbose: true }), `${message}: 1 judgement`);
+    assert.match(pretty(some, { verbose: true }), `${message}: 1 check`);
   });
 
   test('leaves most of a long undecided list to --verbose', () => {

@@ -1,7 +1,10 @@
 /** Variable files with a fault in their text: values before the fault are used, and those that it cuts off are undecided. */
 import { check } from '../../src/check.ts';
+import { checkReport } from '../../src/report/json-report.ts';
+import { summaryLines } from '../../src/report/summary.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { look } from '../report/sample.ts';
 
 /** The findings and undecided judgements of a rule for one host with these variables, without the fault itself. */
 function judged(rule: string, variables: string, file = 'group_vars/search.yml', more = {}) {
@@ -86,5 +89,39 @@ describe('a variable file with a fault in its text', (test) => {
     const cut = 'search_fs_repo: [/tmp/x, /mnt\n';
     for (const more of [{}, play])
       assert.equal(judged('snapshot/repository', cut, 'roles/search/defaults/main.yml', more), UNDECIDED);
+  });
+});
+
+describe('the file of one host that cannot be read', (test) => {
+  const ROLE = '/p/roles/elasticsearch';
+  const files = memoryFiles({
+    '/p/hosts.yml': 'all: {children: {archive: {hosts: {dome-1: , dome-2: , dome-3: }}}}\n',
+    '/p/group_vars/archive.yml': 'archive_cluster: observatory\narchive_heap: 26\n',
+    '/p/host_vars/dome-2.yml': 'archive_roles: [master\narchive_rack: 2\n',
+    '/p/site.yml': '- hosts: archive\n  roles: [elasticsearch]\n',
+    [`${ROLE}/tasks/main.yml`]:
+      '- template: {src: elasticsearch.yml.j2, dest: /etc/elasticsearch/elasticsearch.yml}\n' +
+      '- template: {src: heap.j2, dest: /etc/elasticsearch/jvm.options.d/heap.options}\n',
+    [`${ROLE}/templates/elasticsearch.yml.j2`]: 'cluster.name: {{ archive_cluster }}\n',
+    [`${ROLE}/templates/heap.j2`]: '-Xmx{{ archive_heap }}g\n',
+  });
+  const target = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
+  const result = check(target, { preset: 'production', rules: [] });
+
+  test('is one cause of all that it leaves undecided', () => {
+    const causes = result.undecided.filter(({ reason }) => reason === 'unreadable').map(({ cause }) => cause);
+    assert.ok(causes.length > 2);
+    assert.equal([...new Set(causes)], ['host_vars/dome-2.yml cannot be read']);
+  });
+
+  test('makes no second cluster', () => {
+    const { stacks, summary } = checkReport(result);
+    assert.equal(
+      stacks.map(({ clusters }) => clusters),
+      [[{ name: 'observatory', nodes: 2 }]],
+    );
+    assert.is(summary.clusters, 1);
+    const lines = summaryLines(result, look, { findings: 0, undecided: 0 });
+    assert.match(lines.join('\n'), 'Elasticsearch on 3 hosts in 1 cluster');
   });
 });

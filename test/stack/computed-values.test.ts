@@ -61,7 +61,7 @@ describe('the type of a computed value', (test) => {
   test('is undecided where nobody knows it, for the hosts that see it', () => {
     assert.equal(
       schema('search_memory_lock: "{{ ansible_facts.x }}"\n', { 'host_vars/e1.yml': 'search_memory_lock: yes\n' }),
-      ['search_memory_lock depends on ansible_facts, which only a run can know | e2,p1,d1'],
+      ['search_memory_lock depends on ansible_facts, known only during a run | e2,p1,d1'],
     );
     assert.equal(schema('shipper_log_inputs: { audit: { paths: ["/var/log/a", "{{ lookup(\'env\', \'X\') }}"] } }\n'), [
       "shipper_log_inputs: audit: paths is not known: the lookup 'env' reads what only a run has | e1,e2,p1,d1",

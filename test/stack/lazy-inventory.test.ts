@@ -533,7 +533,7 @@ describe('inventory/empty-group', (test) => {
   test('a name that nobody can tell leaves the part open', () => {
     assert.equal(renamed('"{{ ansible_facts.role }}"'), [
       undefined,
-      'elasticstack_elasticsearch_group_name depends on ansible_facts, which only a run can know',
+      'elasticstack_elasticsearch_group_name depends on ansible_facts, known only during a run',
     ]);
     assert.equal(renamed(vaultedValue('nodes')), [undefined, 'elasticstack_elasticsearch_group_name is vaulted']);
   });

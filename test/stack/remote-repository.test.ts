@@ -82,7 +82,7 @@ describe('a snapshot repository that needs no path', (test) => {
 
   test('is left open where only a run or a password can tell the entries of the keystore', () => {
     assert.equal(judged('own_keystore: "{{ ansible_facts.x }}"\n'), [
-      'own_keystore depends on ansible_facts, which only a run can know [es-1, es-2]',
+      'own_keystore depends on ansible_facts, known only during a run [es-1, es-2]',
     ]);
     assert.equal(judged('own_keystore: !vault x\n'), ['own_keystore is vaulted [es-1, es-2]']);
   });

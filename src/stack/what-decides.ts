@@ -1,0 +1,21 @@
+/** What a person can do so that a value which is not known is known. */
+import type { Reason } from '../model/setting.ts';
+
+/** The reasons for which a value is known once somebody says the value of the name that is to blame. */
+const SAID: ReadonlySet<Reason> = new Set(['fact', 'undefined', 'task']);
+
+/**
+ * Says what decides a value that is unknown for a reason, to fit after "to decide: "; undefined where only a run can. `name`:
+ * the variable that is to blame.
+ */
+export function whatDecides(reason: Reason, name: string | undefined): string | undefined {
+  if (reason === 'vault') return 'give --vault-password-file or --vault-id';
+  if (reason === 'dynamic-inventory')
+    return 'save the output of `ansible-inventory --list --export`, and name that file with -i';
+  return SAID.has(reason) && name !== undefined && IS_VARIABLE.test(name)
+    ? `set ${name} in the inventory, or with -e`
+    : undefined;
+}
+
+/** Names that people can set; `ansible_facts` and the like are filled by a run alone. */
+const IS_VARIABLE = /^(?!(?:ansible_facts|hostvars|vars|groups|omit)$)[A-Za-z_]\w*$/;
