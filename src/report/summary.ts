@@ -2,6 +2,7 @@
 import type { Result } from '../check.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { counted, listed } from '../model/phrases.ts';
+import type { Undecided } from '../model/finding.ts';
 import { hasMembers } from '../model/stack.ts';
 import { countClusters } from './clusters.ts';
 import type { Look } from './pretty-report.ts';
@@ -10,9 +11,6 @@ import { totalsOf } from './totals.ts';
 
 /** The number of roles and playbooks to name. */
 const MAX_SOURCES = 5;
-
-/** The number of stacks of which the summary says what was recognized. */
-const MAX_STACKS = 4;
 
 /** The parts of the report that are not shown. */
 interface Hidden {
@@ -30,11 +28,12 @@ export function summaryLines(result: Result, look: Look, hidden: Hidden): readon
   if (undecided > 0) said.push(`${undecided} undecided${missing(hidden.undecided, undecided)}`);
   if (result.suppressed.length > 0) said.push(`${result.suppressed.length} suppressed`);
   const where = [counted(files, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')].join(', ');
-  const judged =
-    rules === result.rulesOn ? counted(rules, 'rule') : `${rules} of ${counted(result.rulesOn, 'rule')} apply`;
   const isMore =
     !verbose && !quiet && (result.suppressed.length > 0 || (undecided > 0 && hidden.undecided === undecided));
-  const parts = [`${said.join(', ')}${isMore ? ' (--verbose shows more)' : ''}`, `in ${where}; ${judged}`];
+  const parts = [
+    `${said.join(', ')}${isMore ? ' (--verbose shows more)' : ''}`,
+    `in ${where}; ${rulesApplied(result)}`,
+  ];
   const line = parts.join(' ');
   const lines = displayWidth(line) <= width ? [line] : parts.flatMap((part) => wrap(part, width));
   const [worst] = found;
@@ -53,9 +52,46 @@ export function summaryLines(result: Result, look: Look, hidden: Hidden): readon
   ];
 }
 
-/** Sentences about what was recognized in the files of roles, and of which roles. The head of the report names a vocabulary. */
+/** `34 rules: 31 applied, 28 decided, 3 undecided`: of those that are on, the ones that had something to judge. */
+function rulesApplied({ rules, rulesOn, undecided }: Result): string {
+  const open = new Set(undecided.filter(isOpen).map(({ rule }) => rule)).size;
+  const parts = [
+    ...(rules < rulesOn || open > 0 ? [`${rules} applied`] : []),
+    ...(open > 0 ? [`${rules - open} decided`, `${open} undecided`] : []),
+  ];
+  return counted(rulesOn, 'rule') + (parts.length > 0 ? `: ${parts.join(', ')}` : '');
+}
+
+/** Tells whether a person can do anything about an undecided judgement: what a role computes is in order. */
+function isOpen({ reason }: Undecided): boolean {
+  return reason !== 'role-default';
+}
+
+/**
+ * Says in one line what a report that lists findings alone leaves out: which rules are undecided, and that no search cluster
+ * was recognized. Undefined where neither is so: silence is then a pass.
+ */
+export function reservations(result: Result): string | undefined {
+  const undecided = result.undecided.filter(isOpen);
+  const rules = new Set(undecided.map(({ rule }) => rule));
+  const noCluster = totalsOf(result).clusters === 0 ? 'No search cluster was recognized.' : undefined;
+  const warning = nothingRecognized(result) ?? noCluster;
+  const sentences = [
+    ...(warning === undefined ? [] : [warning]),
+    ...(undecided.length > 0
+      ? [`${counted(undecided.length, 'check')} undecided, of ${listed([...rules], MAX_NAMES)}; -f pretty says why.`]
+      : []),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+/**
+ * Sentences about what was recognized in the files of roles, and of which roles; of several stacks only with --verbose. The head
+ * of the report names a vocabulary.
+ */
 function understood({ opened }: Result, verbose: boolean): readonly string[] {
-  const sentences = opened.flatMap(({ name, stack, vocabulary, deployed }) => {
+  if (opened.length > 1 && !verbose) return [];
+  return opened.flatMap(({ name, stack, vocabulary, deployed }) => {
     const { clusters, dashboards, pipelines } = stack;
     const products = deployed?.products ?? [];
     if (!hasMembers(stack) || products.length === 0) return [];
@@ -78,9 +114,6 @@ function understood({ opened }: Result, verbose: boolean): readonly string[] {
     const which = opened.length > 1 ? `${printable(name)}: ` : '';
     return [`${which}${listed(parts, MAX_NAMES)}, from ${listed(from, MAX_SOURCES)}.`];
   });
-  const more = sentences.length - MAX_STACKS;
-  if (verbose || more <= 1) return sentences;
-  return [...sentences.slice(0, MAX_STACKS), `${more} more stacks were recognized (--verbose names them).`];
 }
 
 /** A sentence about the stacks of which nothing was recognized: a check of them must not look like a pass. */

@@ -133,6 +133,26 @@ describe('stacklint check', (test) => {
     });
   });
 
+  test('findings alone are followed by a line that says what was undecided, or not understood', () => {
+    const open = {
+      'hosts.yml': 'search:\n  hosts:\n    es-1:\n',
+      'group_vars/search.yml': 'search_heap: "{{ ansible_memtotal_mb }}"\n',
+    };
+    inFolder(open, (cwd) => {
+      const said = (...args: string[]) =>
+        stacklint(['-i', 'hosts.yml', '--rule', 'memory/heap-limit', '-f', 'compact', ...args], { cwd });
+      const line = 'stacklint: 1 check undecided, of memory/heap-limit; -f pretty says why.\n';
+      assert.equal([said('--vocabulary', 'search').stdout, said('--vocabulary', 'search').stderr], ['', line]);
+      assert.is(said('--vocabulary', 'search', '--quiet').stderr, '');
+    });
+    inFolder({ 'hosts.yml': 'web:\n  hosts:\n    web-1:\n' }, (cwd) => {
+      assert.match(
+        stacklint(['-f', 'compact'], { cwd }).stderr,
+        'stacklint: Nothing of a search stack was recognized: ',
+      );
+    });
+  });
+
   test('a file that cannot be read is one cause, for all that it leaves open', () => {
     const broken = { 'host_vars/es-2.yml': 'search_heap: "30\n', 'stacklint.yml': '' };
     inFolder({ ...LARGE_HEAP, ...broken }, (cwd) => {

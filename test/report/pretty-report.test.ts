@@ -181,6 +181,14 @@ No findings, 6 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     );
   });
 
+  test('tells rules that are undecided from those that have decided', () => {
+    const open = [
+      undecided(placeOf(all, '"{{')),
+      undecided(placeOf(all, '"{{'), { rule: 'a/b', reason: 'role-default' }),
+    ];
+    assert.match(pretty(result([all], [], { undecided: open })), '; 23 rules: 23 applied, 22 decided, 1 undecided\n');
+  });
+
   test('says what decides it, once for a cause', () => {
     const decidedBy = 'give --vault-password-file or --vault-id';
     const vaulted = (variable: string) =>
@@ -384,7 +392,7 @@ production: inventories/production · search · preset production · stacklint.y
     assert.is(
       pretty(result([], [], { opened: empty, rules: 9 })),
       'Nothing of a search stack was recognized: no play writes its files, and no\nvariables of a known role are set.\n' +
-        'No findings in 0 files, 3 hosts, 0 clusters; 9 of 23 rules apply\n',
+        'No findings in 0 files, 3 hosts, 0 clusters; 23 rules: 9 applied\n',
     );
     assert.match(
       pretty(result([], [], { opened: [...empty, opened('production', 1, ['logs'])] })),
@@ -392,7 +400,7 @@ production: inventories/production · search · preset production · stacklint.y
     );
   });
 
-  test('says what was recognized in the files of roles, of a few stacks', () => {
+  test('says what was recognized in the files of roles, of several stacks with --verbose alone', () => {
     const pipelines = [{ host: 'es-1' }] as unknown as Stack['pipelines'];
     const missingRoles: readonly never[] = [];
     const sources = ['roles/a', 'roles/b', 'roles/c', 'roles/d', 'roles/e', 'site.yml'];
@@ -410,9 +418,10 @@ production: inventories/production · search · preset production · stacklint.y
       pretty(result([], [], { opened: stacks.slice(0, 1) })),
       'Logstash 8.13.4 on 1 host, from roles/a, roles/b, roles/c and 3 more.\nNo findings',
     );
+    assert.not.match(pretty(result([], [], { opened: stacks.slice(0, 2) })), 'Logstash');
     assert.match(
-      pretty(result([], [], { opened: stacks })),
-      '\n2 more stacks were recognized (--verbose names them).\n',
+      pretty(result([], [], { opened: stacks.slice(0, 2) }), { verbose: true }),
+      '\ns-1: Logstash 8.13.4 on 1 host',
     );
   });
 
