@@ -56,7 +56,7 @@ export function summaryLines(result: Result, look: Look, hidden: Hidden): readon
 function rulesApplied({ rules, rulesOn, undecided }: Result): string {
   const open = new Set(undecided.filter(isOpen).map(({ rule }) => rule)).size;
   const parts = [
-    ...(rules < rulesOn || open > 0 ? [`${rules} applied`] : []),
+    ...(rules < rulesOn ? [`${rules} applied`] : []),
     ...(open > 0 ? [`${rules - open} decided`, `${open} undecided`] : []),
   ];
   return counted(rulesOn, 'rule') + (parts.length > 0 ? `: ${parts.join(', ')}` : '');
