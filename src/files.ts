@@ -53,6 +53,7 @@ export function remembered(files: Files): Files {
     kind: once((path) => files.kind(path)),
     list: once((folder) => files.list(folder)),
     real: once((path) => files.real(path)),
+    text: once((path) => files.text(path)),
   };
 }
 

@@ -10,7 +10,6 @@ import { deployedProductsOf } from './stack/deployed-products.ts';
 import type { DeployedProducts } from './stack/deployed-products.ts';
 import { deploymentsOf } from './ansible/deployments/deployments.ts';
 import type { Deployments } from './ansible/deployments/deployments.ts';
-import { NAMES_OF_PRODUCTS } from './stack/rendered/configuration-files.ts';
 import type { KnownRoles } from './ansible/plays/play-views.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { UnknownValue } from './ansible/template/markers.ts';
@@ -95,8 +94,6 @@ export interface CheckTarget {
   readonly vocabularies: readonly (string | Vocabulary)[];
   /** The vocabularies that a person names have to fit, or a search stack has to be understood as well; neither if left out. */
   readonly requires?: 'vocabularies' | 'stack';
-  /** All files that plays put on hosts are wanted, not only those of products. */
-  readonly rendersAll?: boolean;
   /** Called with each step of the work before it begins: `reading production`. */
   readonly progress?: ((step: string) => void) | undefined;
   /** The path of the configuration that was read, as it is shown, for the report to name it. */
@@ -279,8 +276,7 @@ function openOne(
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
   const scopes = new Scopes(inventory, elsewhere, namedDir);
   const values = new Values(scopes, secrecy);
-  const isFollowed = followedIn(where, project);
-  const deployments = plays && deploymentsOf(plays, scopes, isFollowed);
+  const deployments = plays && deploymentsOf(plays, scopes);
   // The stack is filled only where a rule asks for its hosts.
   const isAside = (hosts: readonly string[]): boolean => isAsideOf(hosts);
   const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
@@ -344,18 +340,6 @@ function openOne(
       },
       noneFound,
     }),
-  };
-}
-
-/** Tells of the path of a playbook or role whether it may deploy a product; all are followed where a person wants to see all. */
-function followedIn({ rendersAll = false }: CheckTarget, project: ProjectTexts): (path: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (path) => {
-    return madeOnce(
-      known,
-      path,
-      () => rendersAll || NAMES_OF_PRODUCTS.test(path) || project.matchesIn(path, NAMES_OF_PRODUCTS),
-    );
   };
 }
 

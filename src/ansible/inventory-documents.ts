@@ -142,12 +142,11 @@ export class Documents {
 
   /** The document of a file that is not parsed. */
   unparsed(path: string, format: Format): Document {
-    const { text, isDecrypted } = this.text(path);
-    return new Document(this.shown(path), text, format, {}, isDecrypted);
+    return this.parsedAs(path, format, () => ({}));
   }
 
   /** The document of a file, parsed in another format. */
-  parsedAs(path: string, format: Format, read: (text: string) => Reading): Document {
+  parsedAs(path: string, format: Format, read: (text: string) => Partial<Reading>): Document {
     const { text, isDecrypted } = this.text(path);
     const file = this.shown(path);
     const make = (): Document => new Document(file, text, format, read(text), isDecrypted);

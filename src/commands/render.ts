@@ -29,7 +29,7 @@ export async function render(given: Given, caller: Caller): Promise<CommandOutco
   refuseTogether(given);
   const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
   const configured = configurationFor(given, caller);
-  const target = { ...checkTarget(given, caller, [], configured), rendersAll: true, standIns: true };
+  const target = { ...checkTarget(given, caller, [], configured), standIns: true };
   if (given.has('diff')) return (await import('./render-diff.ts')).renderDiff(given, caller, target, deliver);
   const opened = openStacks(target);
   const stacks = opened.map((stack) => new ShownFiles(stack));

@@ -79,14 +79,6 @@ export class ProjectTexts {
     return this.#hasWord(variable, '(?<!\\w)', setter) || this.isCut;
   }
 
-  /** Tells whether the text or the name of a file, or of one in a folder, has a match. */
-  matchesIn(path: string, pattern: RegExp): boolean {
-    return this.#projectTexts.some(
-      (one) =>
-        (one.path === path || one.path.startsWith(path + sep)) && (pattern.test(one.text) || pattern.test(one.path)),
-    );
-  }
-
   /** Tells whether a file in the folder of a role may read a variable. */
   isReadInRole(folder: string, variable: string): boolean {
     const pattern = wordPattern(variable, '(?<!\\w)');

@@ -57,7 +57,7 @@ export function compare(projects: readonly RandomProject[], answers: readonly An
 function deployments(project: RandomProject) {
   const tree = Object.fromEntries(Object.entries(project.files).map(([path, text]) => [`/p/${path}`, text]));
   const target = { files: memoryFiles(tree), cwd: '/p', paths: [], playbookDir: undefined, vocabularies: [] };
-  const [opened] = openStacks({ ...target, inventory: [INVENTORY], playbooks: [`/p/${PLAYBOOK}`], rendersAll: true });
+  const [opened] = openStacks({ ...target, inventory: [INVENTORY], playbooks: [`/p/${PLAYBOOK}`] });
   return (name: string) => {
     const host = opened?.inventory.hosts.get(name);
     const found = host && opened?.deployments?.filesOf(host);

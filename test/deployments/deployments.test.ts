@@ -663,7 +663,6 @@ function opened(files: Readonly<Record<string, string>>, extraVars: readonly str
     playbookDir: undefined,
     vocabularies: [],
     extraVars,
-    rendersAll: true,
   });
   const deployments = stack?.deployments;
   if (stack === undefined || deployments === undefined) throw new Error('no plays');

@@ -40,45 +40,31 @@ export interface DeployedFile {
 }
 
 /**
- * The deployments of plays. `scopes`: those of hosts as templates of others see them. `isFollowed` tells of the path of a
- * playbook or role whether what it writes matters; of the others only the names of variables count that they may set.
+ * The deployments of plays. `scopes`: those of hosts as templates of others see them.
  */
-export function deploymentsOf(
-  plays: Plays,
-  scopes: Scopes,
-  isFollowed: (path: string) => boolean = () => true,
-): Deployments {
-  return new Deployments(plays, scopes, isFollowed);
+export function deploymentsOf(plays: Plays, scopes: Scopes): Deployments {
+  return new Deployments(plays, scopes);
 }
 
 /** The effects of tasks on the hosts of an inventory; they are worked out when they are first asked for. */
 class Deployments {
-  readonly #context: RunContext;
+  readonly #plays: Plays;
+  readonly #scopes: Scopes;
+  readonly #sources: SourceFiles;
+  readonly #missingRoles = new Map<string, TextPlace>();
+  readonly #tasks: RunContext['tasks'] = new Map();
   #states: ReadonlyMap<string, HostState> | undefined;
   readonly #files = new Map<string, readonly DeployedFile[]>();
 
-  constructor(plays: Plays, scopes: Scopes, isFollowed: (path: string) => boolean) {
-    this.#context = {
-      plays,
-      scopes,
-      isFollowed,
-      sources: new SourceFiles(plays.files),
-      renderings: new Renderings(),
-      statements: new Renderings(),
-      conditions: new Renderings(),
-      tasks: new Map(),
-      missingRoles: new Map(),
-      layers: new Map(),
-      entries: new Map(),
-      readings: new Map(),
-      hostNames: new Map(),
-      worthwhile: new Map(),
-    };
+  constructor(plays: Plays, scopes: Scopes) {
+    this.#plays = plays;
+    this.#scopes = scopes;
+    this.#sources = new SourceFiles(plays.files);
   }
 
   /** Tells whether a play has a host, or may have it. */
   reaches(host: Host): boolean {
-    return this.#context.plays.runsOf(host).some((plays) => plays.length > 0);
+    return this.#plays.runsOf(host).some((plays) => plays.length > 0);
   }
 
   /** The files of a host, by path. */
@@ -88,43 +74,43 @@ class Deployments {
 
   /** The writes to files of a host whose names are not known. */
   unknownWritesOf({ name }: Host): readonly UnknownWrite[] {
-    return this.#followed.get(name)?.unknownWrites ?? [];
+    return this.#followed.get(name)?.unknownWrites.all ?? [];
   }
 
   /** The requests that tasks on a host send. */
   requestsOf({ name }: Host): readonly DeployedRequest[] {
-    return this.#followed.get(name)?.requests ?? [];
+    return this.#followed.get(name)?.requests.all ?? [];
   }
 
   /** The texts by which tasks on a host install software: `elasticsearch=8.13.4`. */
   installationsOn({ name }: Host): readonly RenderedText[] {
-    return this.#followed.get(name)?.installations ?? [];
+    return this.#followed.get(name)?.installations.all ?? [];
   }
 
   /** The tasks that hosts come to, or may come to. */
   get tasks(): readonly FollowedTask[] {
-    return this.#followed.size === 0 ? [] : [...this.#context.tasks.values()];
+    return this.#followed.size === 0 ? [] : [...this.#tasks.values()];
   }
 
   /** The files of plays, roles and variables that were read, with all that they assign. */
   get read(): { readonly documents: readonly Document[]; readonly assignments: readonly Assignment[] } {
-    const { read, assignments } = this.#context.plays.files;
+    const { read, assignments } = this.#plays.files;
     return { documents: [...read.values()].filter((document) => document !== undefined), assignments };
   }
 
   /** The templates and other files of the project that tasks put on hosts, as far as they were read. */
   get sources(): ReadonlySet<Document> {
-    return this.#context.sources.ofProject;
+    return this.#sources.ofProject;
   }
 
   /** The roles that plays apply and that are not there, each with its first use. */
   get missingRoles(): ReadonlyMap<string, TextPlace> {
-    return this.#followed.size === 0 ? new Map() : this.#context.missingRoles;
+    return this.#followed.size === 0 ? new Map() : this.#missingRoles;
   }
 
   #filesOf(name: string): readonly DeployedFile[] {
     const state = this.#followed.get(name);
-    const files = [...(state?.files ?? new Map<string, FileState>())];
+    const files: readonly (readonly [string, FileState])[] = state === undefined ? [] : [...state.files];
     return files
       .filter(([path]) => state?.isFolder(path) === false)
       .map(([path, file]) => ({
@@ -132,7 +118,7 @@ class Deployments {
         text: textOfState(file),
         writers: file.writers,
         isWhole: file.isWhole,
-        laterWrite: state?.unknownWrites.slice(file.unknownWritesBefore).find((write) => mayWriteTo(write, path)),
+        laterWrite: state?.unknownWrites.all.slice(file.unknownWritesBefore).find((write) => mayWriteTo(write, path)),
         maybeUnwritten: whyMaybeUnwritten(file),
       }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -143,45 +129,59 @@ class Deployments {
   }
 
   #follow(): ReadonlyMap<string, HostState> {
-    const runs = this.#runs();
+    const runs = runsOf({
+      plays: this.#plays,
+      scopes: this.#scopes,
+      sources: this.#sources,
+      renderings: new Renderings(),
+      statements: new Renderings(),
+      conditions: new Renderings(),
+      missingRoles: this.#missingRoles,
+      tasks: this.#tasks,
+      layers: new Map(),
+      entries: new Map(),
+      readings: new Map(),
+      hostNames: new Map(),
+    });
     const states = new Map([...runs].map(([{ name }, { state }]) => [name, state]));
     const delegated = [...states.values()].flatMap((state) => [...state.delegated]);
     // What one host's tasks write to another counts where that one's own do not write it.
     for (const [name, { files }] of delegated) {
-      const own = states.get(name)?.files;
-      for (const [path, state] of files) if (own?.has(path) === false) own.set(path, state);
+      const own = states.get(name);
+      for (const [path, file] of files) if (own?.files.has(path) === false) own.putFile(path, file);
     }
+    for (const state of states.values()) state.endRun();
     return states;
   }
+}
 
-  /** Follows each host, and again as long as others share variables with it of which it did not know. */
-  #runs(): ReadonlyMap<Host, HostRun> {
-    const runs = new Map<Host, HostRun>();
-    const shared = new SharedVariables();
-    const { hosts } = this.#context.plays.inventory;
-    let missed = new Map([...hosts.values()].map((host) => [host, new SharedVariables()]));
-    while (missed.size > 0) {
-      for (const [host, unknown] of missed) {
-        const run = this.#run(host, unknown);
-        runs.set(host, run);
-        shared.addAll(run.shared);
-      }
-      missed = new Map();
-      for (const [host, run] of runs) {
-        const unknown = shared.without(run.shared);
-        unknown.addAll(run.missed);
-        if (unknown.size > run.missed.size) missed.set(host, unknown);
-      }
+/** Follows each host, and again as long as others share variables with it of which it did not know. */
+function runsOf(context: RunContext): ReadonlyMap<Host, HostRun> {
+  const runs = new Map<Host, HostRun>();
+  const shared = new SharedVariables();
+  const { hosts } = context.plays.inventory;
+  let missed = new Map([...hosts.values()].map((host) => [host, new SharedVariables()]));
+  while (missed.size > 0) {
+    for (const [host, unknown] of missed) {
+      const run = runOf(context, host, unknown);
+      runs.set(host, run);
+      shared.addAll(run.shared);
     }
-    return runs;
+    missed = new Map();
+    for (const [host, run] of runs) {
+      const unknown = shared.without(run.shared);
+      unknown.addAll(run.missed);
+      if (unknown.size > run.missed.size) missed.set(host, unknown);
+    }
   }
+  return runs;
+}
 
-  #run(host: Host, missed: SharedVariables): HostRun {
-    const run = new HostRun(this.#context, host, missed);
-    for (const playbook of this.#context.plays.runsOf(host)) {
-      run.startRun();
-      for (const play of playbook) run.play(play);
-    }
-    return run;
+function runOf(context: RunContext, host: Host, missed: SharedVariables): HostRun {
+  const run = new HostRun(context, host, missed);
+  for (const playbook of context.plays.runsOf(host)) {
+    run.startRun();
+    for (const play of playbook) run.play(play);
   }
+  return run;
 }

@@ -157,7 +157,7 @@ function edit(writing: Writing): void {
   if (path === undefined) return;
   const before = state.files.get(path);
   const after = changed(before, writerOf(writing), (text) => textAfterTask(action, args, text) ?? text ?? []);
-  state.files.set(path, after);
+  state.putFile(path, after);
 }
 
 /** `file`: folders, links, and files that are removed. */
@@ -168,12 +168,12 @@ function file(writing: Writing): void {
   const dest = args.word('path', 'dest', 'name');
   if (typeof dest !== 'string') return;
   const path = normalized(dest);
-  if (kind === 'directory') state.folders.add(path);
+  if (kind === 'directory') state.makeFolder(path);
   else if (kind === 'absent') state.files.delete(path);
   else {
     const src = args.word('src');
     const target = typeof src === 'string' ? state.files.get(normalized(src)) : undefined;
-    if (target !== undefined) state.files.set(path, target);
+    if (target !== undefined) state.putFile(path, target);
   }
 }
 
@@ -214,7 +214,7 @@ function container(writing: Writing): void {
   }
   const shown = typeof name === 'string' ? name : 'container';
   const text = [...known(`services:\n  ${JSON.stringify(shown)}:\n`), ...parts.flat()];
-  state.files.set(
+  state.putFile(
     `container ${shown}`,
     whollyWritten(
       text,
@@ -247,7 +247,7 @@ function compose(writing: Writing): void {
   const project = args.word('project_name', 'project_src');
   if (definition === undefined) return;
   const name = `compose project ${typeof project === 'string' ? project : ''}`;
-  state.files.set(
+  state.putFile(
     name,
     whollyWritten(
       definition,
@@ -285,7 +285,7 @@ function shell(writing: Writing): void {
     const name = basename(path);
     if (!command.includes(name.includes('.') ? name : path)) continue;
     const why: Why = { reason: 'task', message: `a command may change ${name}`, name: undefined, place: args.place };
-    state.files.set(
+    state.putFile(
       path,
       changed(before, writerOf(writing), (text) => [...(text ?? []), unknownLines(why)]),
     );
@@ -304,7 +304,7 @@ function put(
 ): void {
   const { state } = writing;
   const writer = { ...writerOf(writing, sourceName, source), head };
-  state.files.set(path, whollyWritten(text, writer, state.files.get(path), state.unknownWrites.length));
+  state.putFile(path, whollyWritten(text, writer, state.files.get(path), state.unknownWrites.length));
 }
 
 function writerOf({ action, args, assumed }: Writing, sourceName?: string, source?: Document): Writer {

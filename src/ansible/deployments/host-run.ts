@@ -21,7 +21,6 @@ import { emptyReading, TaskReader, TOP } from '../plays/tasks.ts';
 import type { RoleUse } from '../plays/tasks.ts';
 import type { LoadedRole, RoleApplication } from '../plays/role-applications.ts';
 import { roleEntries } from '../plays/roles.ts';
-import type { Role } from '../plays/roles.ts';
 import { foldersToSearch, baseFolderOfIncludeVars } from '../plays/task-paths.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
@@ -76,13 +75,9 @@ export class HostRun {
 
   /** Follows a play. */
   play(play: PlayOnHost): void {
-    const { reading } = play;
-    const { isFollowed } = this.#context;
-    const paths = [reading.play.path, ...reading.applications.flatMap(({ role }) => role?.path ?? [])];
-    if (!paths.some(isFollowed)) return this.#state.passBy(reading.facts);
     this.#state.startPlay();
     this.#met.clear();
-    this.shared.addReceiver(reading);
+    this.shared.addReceiver(play.reading);
     if (play.hosts !== undefined) return this.#sections(play);
     const { document, node } = play.reading.play;
     const { start, end } = node.get('hosts')?.value ?? node;
@@ -138,9 +133,12 @@ export class HostRun {
 
   /** Follows what is taken to be done some day: what it sets is known within it alone. */
   #assume(way: () => void, why: Why): void {
-    const before = this.#state.fork();
+    const before = this.#state;
+    const fork = before.fork();
+    this.#state = fork;
     way();
-    this.#state.doubtVariables(before, why);
+    this.#state = before;
+    before.assume(fork, why);
   }
 
   // --- roles
@@ -183,7 +181,6 @@ export class HostRun {
     }
     if (!use.static)
       for (const one of [...play.reading.importsOf(role, use), { role, use }]) this.#share(one, at, around);
-    if (!this.#isWorthwhile(role)) return this.#state.passBy(role.tasks(play.reading.play.folder, use.from).facts);
     if (chain.some((one) => one.role === role) && chain.filter((one) => one.role === role).length > 2) return;
     const named = { ...use, name };
     const own: RoleApplication = { use: named, role, names: [name], chain, tasks: emptyReading() };
@@ -225,28 +222,6 @@ export class HostRun {
     const from = [use.from.defaults, use.from.vars].join('\0');
     this.shared.add(reading, `${keyOf(at, around)}\0${role.path}\0${from}`, { roles: layers });
     this.#state.share(isPublic === true ? layers : asPossibleLayers(layers));
-  }
-
-  /** Tells whether what a role writes matters, or what one that it includes or depends on does. */
-  #isWorthwhile(role: Role, depth = 0): boolean {
-    const { isFollowed, worthwhile, plays } = this.#context;
-    let is = worthwhile.get(role);
-    if (is !== undefined) return is;
-    const uses = [...role.dependencies, ...role.tasks(role.path).uses];
-    const isTold = isFollowed(role.path) || uses.some(({ name }) => isTemplate(name));
-    const brought = (): boolean =>
-      depth < MAX_DEPTH &&
-      uses.some(({ name }) => {
-        const other = plays.roles.findInRuns(
-          name,
-          { folder: dirname(dirname(role.path)), run: '', collections: [] },
-          role,
-        );
-        return other !== undefined && other !== role && this.#isWorthwhile(other, depth + 1);
-      });
-    is = isTold || brought();
-    worthwhile.set(role, is);
-    return is;
   }
 
   // --- tasks
@@ -329,7 +304,7 @@ export class HostRun {
       return this.#loop(action, task, around, (result) => {
         this.#state.passBy(facts);
         const name = textOf(task.get('register')?.value);
-        if (name !== undefined && result === undefined) this.#state.registered.add(name);
+        if (name !== undefined && result === undefined) this.#state.registered.set(name, true);
       });
     // Whichever host it is sets what does not hang on the host.
     if (around.conditions.length === 0 && action.name === 'set_fact' && action.pairs.every(isLiteral))
@@ -483,7 +458,7 @@ export class HostRun {
       values.set(name, found);
       if (found === value)
         this.#context.scopes.use(assignmentOf(name, { key, value }, around.document, { kind: 'facts' }));
-      if (found instanceof UnknownValue && this.#values.isOfResults(found)) this.#state.registered.add(name);
+      if (found instanceof UnknownValue && this.#values.isOfResults(found)) this.#state.registered.set(name, true);
     }
     for (const [name, value] of values) {
       this.#state.facts.set(name, value);
@@ -507,7 +482,7 @@ export class HostRun {
   #register(task: Mapping, { document }: Around, result: Node | undefined): void {
     const name = textOf(task.get('register')?.value);
     if (name === undefined) return;
-    if (result === undefined) this.#state.registered.add(name);
+    if (result === undefined) this.#state.registered.set(name, true);
     const line = document.fileAndLine(task.start);
     const unknown = UnknownValue.named('task', name, `is the result of the task at ${line}`);
     this.#state.facts.set(name, result ?? unknown);

@@ -1,4 +1,5 @@
 /** Everything that tasks have done to one host so far; forked where only a run can know whether they do it. */
+import { dirname } from 'node:path';
 import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
@@ -12,6 +13,7 @@ import type { Assignment } from '../entities.ts';
 import type { Why } from './task-arguments.ts';
 import { either } from './file-states.ts';
 import type { FileState } from './file-states.ts';
+import { BranchList, BranchMap } from './branches.ts';
 import { NO_ROLES } from './shared-variables.ts';
 import type { RoleLayers } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
@@ -30,29 +32,45 @@ export interface DeployedRequest {
 }
 
 export class HostState {
+  readonly #trunk: HostState | undefined;
   /** By name: what `set_fact` and `register` have set. */
-  readonly facts = new Map<string, RunValue>();
+  readonly facts: BranchMap<string, RunValue>;
   /** Names of results that only a run can know. */
-  readonly registered = new Set<string>();
-  included: readonly PlayLayer[] = [];
+  readonly registered: BranchMap<string, true>;
+  included: readonly PlayLayer[];
   /** The layers of roles that tasks have imported, or included for all: the tasks that follow in the play see them. */
-  exported = NO_ROLES;
+  exported: RoleLayers;
   /**
    * Applications of roles of which some task has run in the play, and the texts that tell entries of lists of roles apart for
    * which that holds; with the reason where only a run can know it.
    */
-  readonly applied = new Map<RoleApplication | string, Why | undefined>();
-  /** The variables that plays and roles may have set which are not followed. */
-  passedBy: readonly PossibleAssignments[] = [];
-  /** By path. */
-  readonly files = new Map<string, FileState>();
-  /** The states of other hosts that tasks on this host bring about, by the names of those hosts. */
+  readonly applied: BranchMap<RoleApplication | string, Why | undefined>;
+  /** The variables that tasks may have set of which only a run can know whether this host has them. */
+  passedBy: readonly PossibleAssignments[];
+  /** By path; `putFile` sets one. */
+  readonly files: BranchMap<string, FileState>;
+  /** The states of other hosts that tasks on this host have brought about here, by the names of those hosts. */
   readonly delegated = new Map<string, HostState>();
-  readonly folders = new Set<string>();
-  readonly unknownWrites: UnknownWrite[] = [];
-  readonly requests: DeployedRequest[] = [];
+  readonly #folders: BranchMap<string, true>;
+  readonly unknownWrites: BranchList<UnknownWrite>;
+  readonly requests: BranchList<DeployedRequest>;
   /** The texts by which tasks install software: `elasticsearch=8.13.4`. */
-  readonly installations: RenderedText[] = [];
+  readonly installations: BranchList<RenderedText>;
+
+  constructor(trunk?: HostState) {
+    this.#trunk = trunk;
+    this.facts = new BranchMap(trunk?.facts);
+    this.registered = new BranchMap(trunk?.registered);
+    this.included = trunk?.included ?? [];
+    this.exported = trunk?.exported ?? NO_ROLES;
+    this.applied = new BranchMap(trunk?.applied);
+    this.passedBy = trunk?.passedBy ?? [];
+    this.files = new BranchMap(trunk?.files);
+    this.#folders = new BranchMap(trunk === undefined ? undefined : trunk.#folders);
+    this.unknownWrites = new BranchList(trunk?.unknownWrites);
+    this.requests = new BranchList(trunk?.requests);
+    this.installations = new BranchList(trunk?.installations);
+  }
 
   /** Starts another play. */
   startPlay(): void {
@@ -77,43 +95,47 @@ export class HostState {
     }
   }
 
+  putFile(path: string, file: FileState): void {
+    this.files.set(path, file);
+    this.makeFolder(dirname(path));
+  }
+
+  /** Makes a folder with those above it. */
+  makeFolder(path: string): void {
+    if (this.#folders.has(path)) return;
+    this.#folders.set(path, true);
+    this.makeFolder(dirname(path));
+  }
+
   /** Tells whether a task has made a folder, or put a file into it. */
   isFolder(path: string): boolean {
-    if (this.folders.has(path)) return true;
-    for (const file of this.files.keys()) if (file.startsWith(`${path}/`)) return true;
-    return false;
+    return this.#folders.has(path);
   }
 
   /** The state of another host, as far as tasks on this one bring it about. */
   delegatedTo(name: string): HostState {
-    return madeOnce(this.delegated, name, () => new HostState());
+    return madeOnce(this.delegated, name, () => new HostState(this.#trunk?.delegatedTo(name)));
   }
 
+  /** A state that goes on from this one, which must not change for as long as the fork is used. */
   fork(): HostState {
-    const fork = new HostState();
-    for (const [name, value] of this.facts) fork.facts.set(name, value);
-    for (const name of this.registered) fork.registered.add(name);
-    for (const [path, file] of this.files) fork.files.set(path, file);
-    for (const folder of this.folders) fork.folders.add(folder);
-    for (const [role, doubt] of this.applied) fork.applied.set(role, doubt);
-    for (const [name, state] of this.delegated) fork.delegated.set(name, state.fork());
-    fork.included = this.included;
-    fork.passedBy = this.passedBy;
-    fork.exported = this.exported;
-    fork.unknownWrites.push(...this.unknownWrites);
-    fork.requests.push(...this.requests);
-    fork.installations.push(...this.installations);
-    return fork;
+    return new HostState(this);
   }
 
   /** Starts another playbook: a new process, which knows the files alone. */
   startRun(): void {
+    this.endRun();
+    for (const [path, file] of this.files) this.files.set(path, { ...file, isEarlier: true });
+    for (const state of this.delegated.values()) state.startRun();
+  }
+
+  /** Ends the run of a playbook: nothing is left but what it did to the host. */
+  endRun(): void {
+    this.startPlay();
     this.facts.clear();
     this.registered.clear();
     this.included = [];
     this.passedBy = [];
-    for (const [path, file] of this.files) this.files.set(path, { ...file, isEarlier: true });
-    for (const state of this.delegated.values()) state.startRun();
   }
 
   /**
@@ -130,34 +152,44 @@ export class HostState {
         mayBeNone,
         why,
       );
-    const [requests, writes] = [this.requests.length, this.unknownWrites.length];
-    const installations = this.installations.length;
-    for (const fork of forks) {
-      for (const folder of fork.folders) this.folders.add(folder);
-      for (const name of fork.registered) this.registered.add(name);
-      this.unknownWrites.push(...fork.unknownWrites.slice(writes));
-      this.installations.push(...fork.installations.slice(installations));
-      this.requests.push(...fork.requests.slice(requests).map((request) => ({ ...request, possible: why })));
-    }
+    for (const fork of forks) this.#takeWrites(fork, why);
   }
 
   /**
-   * Leaves open what tasks have set since another state, a fork of this one that nothing else uses, and the roles that they
-   * have applied: only a run can know whether they did it. Files are as if they had.
+   * Takes over what tasks have done on a fork, the files as if they had surely done it. What they have set is left open, and
+   * the roles that they have applied: only a run can know whether they did it.
    */
-  doubtVariables(before: HostState, why: Why): void {
-    before.#joinVariables([this], true, why);
-    before.#joinApplied([this], true, why);
-    for (const [role, doubt] of before.applied) this.applied.set(role, doubt);
-    for (const [name, value] of before.facts) this.facts.set(name, value);
-    this.included = before.included;
-    this.exported = before.exported;
+  assume(fork: HostState, why: Why): void {
+    this.#joinVariables([fork], true, why);
+    this.#joinApplied([fork], true, why);
+    this.#takeFiles(fork);
+  }
+
+  /** Takes over the files of a fork, and what else it has done but set. */
+  #takeFiles(fork: HostState): void {
+    for (const path of fork.files.changed) {
+      const file = fork.files.get(path);
+      if (file === undefined) this.files.delete(path);
+      else this.files.set(path, file);
+    }
+    for (const [name, state] of fork.delegated) this.delegatedTo(name).#takeFiles(state);
+    this.#takeWrites(fork);
+  }
+
+  /** Takes over what a fork has done that is never undone. `possible`: the reason why it is not known whether it did. */
+  #takeWrites(fork: HostState, possible?: Why): void {
+    for (const folder of fork.#folders.changed) this.#folders.set(folder, true);
+    for (const name of fork.registered.changed) this.registered.set(name, true);
+    this.unknownWrites.push(...fork.unknownWrites.added);
+    this.installations.push(...fork.installations.added);
+    const { added } = fork.requests;
+    this.requests.push(...(possible === undefined ? added : added.map((request) => ({ ...request, possible }))));
   }
 
   #joinVariables(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
     this.#joinFacts(forks, mayBeNone, why);
-    for (const { passedBy } of forks)
-      for (const facts of passedBy) if (!this.passedBy.includes(facts)) this.passBy(facts);
+    const known = this.passedBy.length;
+    for (const { passedBy } of forks) for (const facts of passedBy.slice(known)) this.passBy(facts);
     const joined = (layersOf: (state: HostState) => readonly PlayLayer[]): readonly PlayLayer[] =>
       joinedLayers(layersOf(this), forks.map(layersOf), mayBeNone, why);
     this.included = joined(({ included }) => included);
@@ -168,7 +200,7 @@ export class HostState {
   }
 
   #joinApplied(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
-    for (const role of new Set(forks.flatMap(({ applied }) => [...applied.keys()]))) {
+    for (const role of changedIn(forks.map(({ applied }) => applied))) {
       if (this.applied.has(role) && this.applied.get(role) === undefined) continue;
       const isCertain =
         !mayBeNone && forks.every(({ applied }) => applied.has(role) && applied.get(role) === undefined);
@@ -177,8 +209,8 @@ export class HostState {
   }
 
   #joinFacts(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
-    const all = mayBeNone ? [this.fork(), ...forks] : forks;
-    for (const name of new Set(forks.flatMap(({ facts }) => [...facts.keys()]))) {
+    const all = mayBeNone ? [this, ...forks] : forks;
+    for (const name of changedIn(forks.map(({ facts }) => facts))) {
       const [first, ...others] = all.map(({ facts }) => facts.get(name));
       const isOne = others.every((other) => other === first || isSameValue(first, other));
       const value = isOne ? first : new UnknownValue(why.reason, why.message, why.name ?? name, why.clause);
@@ -187,9 +219,8 @@ export class HostState {
   }
 
   #joinFiles(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
-    const before = new Map(this.files);
-    for (const path of new Set([...before.keys(), ...forks.flatMap(({ files }) => [...files.keys()])])) {
-      const base = before.get(path);
+    for (const path of changedIn(forks.map(({ files }) => files))) {
+      const base = this.files.get(path);
       const states = forks.map(({ files }) => files.get(path));
       const changed = [...new Set(states.filter((state) => state !== undefined && state !== base))];
       const isRemoved = base !== undefined && states.includes(undefined);
@@ -202,6 +233,11 @@ export class HostState {
       if (joined !== undefined) this.files.set(path, isRemoved ? either(undefined, joined, why) : joined);
     }
   }
+}
+
+/** The keys that some branch of a map has changed. */
+function changedIn<Key>(branches: readonly BranchMap<Key, unknown>[]): ReadonlySet<Key> {
+  return new Set(branches.flatMap(({ changed }) => changed));
 }
 
 /** Layers to which forks have added others. */

@@ -1,7 +1,7 @@
 /** Templates and files that tasks put on hosts, each read once. */
 import { join } from 'node:path';
 import { madeOnce } from '../../made-once.ts';
-import { Document } from '../../source/document.ts';
+import type { Document } from '../../source/document.ts';
 import type { PlayFiles } from '../plays/play-files.ts';
 
 /** The longest text that is rendered: more than any configuration has, in UTF-16 code units. */
@@ -88,9 +88,7 @@ export class SourceFiles {
     if (text === undefined) return undefined;
     if (text.length > MAX_LENGTH) return { unread: 'too large' };
     if (text.includes('\0')) return { unread: 'binary' };
-    const { documents } = this.#files;
-    const { isDecrypted } = documents.text(path);
-    const document = new Document(documents.shown(path), text, FORMATS[kind], {}, isDecrypted);
+    const document = this.#files.documents.unparsed(path, FORMATS[kind]);
     if (this.#files.isOfProject(path)) this.#ofProject.add(document);
     return { document };
   }

@@ -28,7 +28,7 @@ export interface TaskLayers {
   /** Facts that tasks may set which only other hosts come to: only a run can know when. */
   readonly open: readonly PossibleAssignments[];
   /** Results and facts that tasks have set so far. */
-  readonly facts: ReadonlyMap<string, RunValue>;
+  readonly facts: Pick<ReadonlyMap<string, RunValue>, 'get'>;
   /** The variables that plays and roles may set which are not followed. */
   readonly passedBy: readonly PossibleAssignments[];
   /** Parameters of roles and includes. */

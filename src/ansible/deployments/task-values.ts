@@ -13,7 +13,6 @@ import type { PlayLayer } from '../plays/host-view.ts';
 import { PossibleAssignments } from '../plays/possible-assignments.ts';
 import type { PlayOnHost, Plays } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
-import type { Role } from '../plays/roles.ts';
 import type { TaskPlace } from '../plays/task-paths.ts';
 import { TaskReader } from '../plays/tasks.ts';
 import type { RoleUse, TaskReading } from '../plays/tasks.ts';
@@ -51,8 +50,6 @@ export interface RunContext {
   readonly plays: Plays;
   /** The scopes of hosts as templates of others see them. */
   readonly scopes: Scopes;
-  /** Tells of the path of a playbook or role whether what it writes matters. */
-  readonly isFollowed: (path: string) => boolean;
   readonly sources: SourceFiles;
   /** Layers that are the same for all hosts: variables of tasks, entries of lists of roles, and the hosts of plays. */
   readonly layers: Map<Node, readonly Layer[]>;
@@ -60,7 +57,6 @@ export interface RunContext {
   /** The effects of files of tasks that are included, by their paths and places. */
   readonly readings: Map<string, TaskReading>;
   readonly hostNames: Map<readonly Host[], Sequence>;
-  readonly worthwhile: Map<Role, boolean>;
   readonly renderings: Renderings;
   /** The output of statements of templates that stand alone. */
   readonly statements: Renderings<PrintedAlone>;

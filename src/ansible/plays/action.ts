@@ -1,4 +1,5 @@
 /** The action of a task, in each of the ways to write one. */
+import { madeOnce } from '../../made-once.ts';
 import { Scalar, valueAt } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { readKeyValues } from './key-values.ts';
@@ -46,8 +47,11 @@ export function variableActionOf(task: Mapping): Action | undefined {
 
 /** The action of a task, whichever it is: the first key that is no keyword of tasks. */
 export function anyActionOf(task: Mapping): Action | undefined {
-  return actionAmong(task, (name) => !KEYWORDS.has(name) && !name.startsWith('with_'));
+  return madeOnce(READ, task, () => actionAmong(task, (name) => !KEYWORDS.has(name) && !name.startsWith('with_')));
 }
+
+/** Actions are read once for all hosts that come to them. */
+const READ = new WeakMap<Mapping, Action | undefined>();
 
 function actionAmong(task: Mapping, isWanted: (name: string) => boolean): Action | undefined {
   for (const { key, value } of task.pairs) {

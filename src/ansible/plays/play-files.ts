@@ -88,8 +88,8 @@ export class PlayFiles {
       return document;
     }
     const text = this.#text(path);
-    if (text instanceof FileError)
-      return this.documents.kind(path) === 'file' ? this.documents.placeholder(path) : undefined;
+    if (text === undefined) return undefined;
+    if (text instanceof FileError) return this.documents.placeholder(path);
     const document = text.locked ? this.documents.unparsed(path, 'text') : this.documents.parsed(path);
     return this.isOfProject(path) ? this.documents.register(document) : document;
   }
@@ -97,17 +97,18 @@ export class PlayFiles {
   text(path: string): string | undefined {
     if (!this.#isReadable(path)) return undefined;
     const text = this.#text(path);
-    return text instanceof FileError ? undefined : text.text;
+    return text instanceof FileError ? undefined : text?.text;
   }
 
   /** The reason why a file that is there cannot be read: an error, or `vault`. */
   closed(path: string): FileError | 'vault' | undefined {
     const text = this.#text(path);
-    if (!(text instanceof FileError)) return text.locked && 'vault';
-    return this.documents.kind(path) === 'file' ? text : undefined;
+    return text instanceof FileError ? text : text?.locked && 'vault';
   }
 
-  #text(path: string): FileError | ReturnType<Documents['text']> {
+  /** The text of a file, or the reason why it cannot be read; undefined where there is none. */
+  #text(path: string): FileError | ReturnType<Documents['text']> | undefined {
+    if (this.documents.kind(path) !== 'file') return undefined;
     try {
       return this.documents.text(path);
     } catch (error) {

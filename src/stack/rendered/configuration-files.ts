@@ -51,7 +51,7 @@ for (const [product, { files, services, pipelines }] of configurations) {
 }
 
 const NAMES = [...byService.keys(), ...byFile.keys()].map((name) => name.replaceAll('.', '\\.'));
-/** The names of products: a role or playbook that writes a file of one has such a name somewhere in its text. */
+/** The names of products: the name of a role that brings one holds such a name. */
 export const NAMES_OF_PRODUCTS = new RegExp(NAMES.join('|'), 'i');
 
 /** The kind of a file on a host; undefined where it configures nothing known. `source` is the path that it was written from. */
