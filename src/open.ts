@@ -1,6 +1,6 @@
 /** Opening: turns the target of a check into stacks, each with its inventory, vocabulary, values and model. */
 import { dirname, resolve } from 'node:path';
-import { discoverStacks } from './ansible/discovery/discover.ts';
+import { discoverStacks, standInsBeside } from './ansible/discovery/discover.ts';
 import { LOOKED_FOR } from './ansible/discovery/discover.ts';
 import type { DiscoveredStack, NamedStack, NoInventory } from './ansible/discovery/discover.ts';
 import type { Host, Inventory, SourcedInventory } from './ansible/entities.ts';
@@ -49,6 +49,8 @@ import { Secrecy } from './stack/secrecy/secrecy.ts';
 import { developmentReason } from './stack/for-development.ts';
 import { isNamedInTemplates } from './stack/names-in-templates.ts';
 import { asideOfStack } from './stack/stack-hosts.ts';
+import { areForOtherPlays, isStoodInFor, standInsForHosts, withoutIdleStandIns } from './stand-ins.ts';
+import type { Opened } from './stand-ins.ts';
 import { Values } from './stack/values.ts';
 import { propertyOf } from './stack/vocabulary.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
@@ -154,18 +156,34 @@ export function openStacks(given: CheckTarget): readonly OpenedStack[] {
   const vaults = new Map<string, Vault>();
   const found = discoverStacks(where.files, where);
   const kept = given.cache?.stacksOf(dataOf(given));
+  const asked = new Set<string>();
   const opened = new Map<DiscoveredStack, OpenedStack>();
-  for (const one of found)
-    if (one.standIn !== 'made-up' || !isStoodInFor(one, opened)) {
+  const openAll = (stacks: readonly DiscoveredStack[]): void => {
+    for (const one of stacks) {
+      if (one.standIn === 'made-up' && isStoodInFor(one, opened)) continue;
       const vault = vaultFor(where, one, vaults);
       const open = (files: Files): StackAlone => openOne({ ...where, files }, one, vault);
       // What passwords open is not kept.
       const isKept = kept !== undefined && vault === lockedVault;
       const alone = isKept ? kept.of(keyOf(one), where.files, open) : open(where.files);
+      asked.add(keyOf(one));
       neighbours.add(one, alone.read);
       opened.set(one, alone.among(neighbours, one));
     }
-  kept?.keepOnly(new Set(found.map(keyOf)));
+  };
+  openAll(found);
+  if (given.standIns === true) {
+    for (const [hostless, standIn] of standInsForHosts(opened, given.inventory.length > 0)) {
+      openAll([standIn]);
+      opened.delete(hasMembersOf(opened, standIn) ? hostless : standIn);
+    }
+    if (areForOtherPlays(opened))
+      for (const standIn of standInsBeside(where.files, where, found)) {
+        openAll([standIn]);
+        if (!hasMembersOf(opened, standIn)) opened.delete(standIn);
+      }
+  }
+  kept?.keepOnly(asked);
   const held = heldStacks(where, withoutIdleStandIns(opened));
   refuseEmptyLimit(where, held);
   return held;
@@ -177,26 +195,14 @@ function dataOf({ vocabularies, ...given }: CheckTarget): string {
   return JSON.stringify({ ...given, files: undefined, cache: undefined, configurationFiles: undefined, names });
 }
 
+function hasMembersOf(opened: Opened, found: DiscoveredStack): boolean {
+  const { stack } = opened.get(found) ?? {};
+  return stack !== undefined && hasMembers(stack);
+}
+
 /** A stack that was found, as a text. */
 function keyOf(found: DiscoveredStack): string {
   return JSON.stringify({ ...found, noneFound: undefined });
-}
-
-/** Tells whether a stack that stands in for the same missing inventory has members. */
-function isStoodInFor(
-  { noneFound }: Pick<DiscoveredStack, 'noneFound'>,
-  opened: ReadonlyMap<DiscoveredStack, OpenedStack>,
-): boolean {
-  return [...opened].some(([other, { stack }]) => other.noneFound === noneFound && hasMembers(stack));
-}
-
-/** The stacks without stand-ins of which nothing was understood. Throws CannotCheck for a project that has no others. */
-function withoutIdleStandIns(
-  opened: ReadonlyMap<DiscoveredStack, OpenedStack>,
-): ReadonlyMap<DiscoveredStack, OpenedStack> {
-  for (const [{ noneFound }] of opened)
-    if (noneFound !== undefined && !isStoodInFor({ noneFound }, opened)) throw noneFound;
-  return new Map([...opened].filter(([{ standIn }, { stack }]) => standIn === undefined || hasMembers(stack)));
 }
 
 /** The stacks without those that were presumed for folders in which they read nothing. Throws CannotCheck for such a folder. */
@@ -204,8 +210,18 @@ function heldStacks(
   { files, cwd, shown }: CheckTarget & { readonly shown: ShowsPath },
   opened: ReadonlyMap<DiscoveredStack, OpenedStack>,
 ): readonly OpenedStack[] {
-  const reads = ({ inventory }: OpenedStack, folder: string): boolean =>
-    [...inventory.documents.keys()].some((file) => leadsTo(files, resolve(cwd, file), folder));
+  const reads = ({ inventory, templates, deployments }: OpenedStack, folder: string): boolean => {
+    const isThere = (file: string): boolean => leadsTo(files, resolve(cwd, file), folder);
+    const isWrittenFromThere = (host: Host): boolean =>
+      deployments
+        ?.filesOf(host)
+        .some(({ writers }) => writers.some(({ source }) => source !== undefined && isThere(source.file))) === true;
+    return (
+      [...inventory.documents.keys()].some(isThere) ||
+      templates.some(({ file }) => isThere(file)) ||
+      [...inventory.hosts.values()].some(isWrittenFromThere)
+    );
+  };
   const all = [...opened];
   for (const folder of new Set(all.flatMap(([{ presumedFor = [] }]) => presumedFor))) {
     const presumed = all.filter(([found]) => found.presumedFor?.includes(folder));
@@ -284,7 +300,8 @@ function openOne(
   secrecy.usedByTemplates.findBy(() =>
     documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)),
   );
-  const deployed = deployments && deployedProductsOf(inventory, deployments);
+  const deployed =
+    deployments && deployedProductsOf(inventory, deployments, (file) => roleOrFile(resolve(cwd, file), shown));
   const { comparable, ...declaredStack } = declareStack(name, inventory, values, vocabulary, deployed);
   const counts = new MemberCounts({ name, inventory, values, vocabulary, deployed, project });
   const isAsideOf = asideOfStack({ ...declaredStack, inventory, values, vocabulary, deployed });
@@ -341,6 +358,11 @@ function openOne(
       noneFound,
     }),
   };
+}
+
+/** The folder of the role that a file of tasks is in, or else the file, as it is shown. */
+function roleOrFile(path: string, shown: ShowsPath): string {
+  return shown(/^(.*)[/\\](?:tasks|handlers)[/\\]/.exec(path)?.[1] ?? path);
 }
 
 /** Files that call `announce` before each file that is read: nothing else happens as often while a large stack is read. */

@@ -29,11 +29,18 @@ export function refuseMisunderstood(target: CheckTarget, opened: readonly Opened
       throw new CannotCheck(
         `no variable or group of ${listed(named, NAMED)} is in ${sourcesOf(stacks)}${seen(stacks)}; ${KNOWN}`,
       );
-  if (target.requires !== 'stack' || decided.some(({ stack }) => stack.clusters.length > 0)) return;
+  if (target.requires !== 'stack' || decided.some((one) => one.stack.clusters.length > 0 && isMeant(one, opened)))
+    return;
   throw new CannotCheck(
     `no cluster of Elasticsearch or OpenSearch was found in ${sourcesOf(decided)}${seen(decided)}; ` +
       `--vocabulary NAME chooses one; ${KNOWN}`,
   );
+}
+
+/** Tells whether a stack is one of inventories, or stands in where there is none: not where one is there without its hosts. */
+function isMeant({ inventory, sources }: OpenedStack, opened: readonly OpenedStack[]): boolean {
+  if (inventory.standIn !== 'made-up') return true;
+  return sources.length === 0 && opened.every(({ noneFound }) => noneFound !== undefined);
 }
 
 /** The stacks for which a person names vocabularies, by these. */

@@ -31,6 +31,7 @@ const SCOPE = 'src/report-scope.ts';
 const BASELINE = 'src/baseline-file.ts';
 const NOTICES = 'src/check-notices.ts';
 const EMPTY = 'src/empty-inventories.ts';
+const STAND_INS = 'src/stand-ins.ts';
 const REQUIRED = 'src/required-stacks.ts';
 const FILES = 'src/files.ts';
 const DISK = 'src/disk.ts';
@@ -152,6 +153,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [NOTICES]: { may: ['*'] },
   [EMPTY]: { may: ['*'] },
   [REQUIRED]: { may: ['*'] },
+  [STAND_INS]: { may: ['*'] },
   [CACHE]: { may: ['src/engine/judgements.ts', 'src/source', ANSWERS, MADE_ONCE], types: [OPEN] },
   [ANSWERS]: { may: [FILES, MADE_ONCE] },
   [OBSERVED]: { may: [], types: [FILES], packages: ['node:path'] },

@@ -42,9 +42,16 @@ interface Spread {
   readonly open: Unknown | undefined;
 }
 
-/** The products that deployments configure on the hosts of an inventory. */
-export function deployedProductsOf(inventory: Inventory, deployments: Deployments): DeployedProducts {
-  return new DeployedProducts(inventory, deployments);
+/**
+ * The products that deployments configure on the hosts of an inventory. `sourceOfTasks` gives what a file of tasks belongs to:
+ * the folder of a role, or a playbook.
+ */
+export function deployedProductsOf(
+  inventory: Inventory,
+  deployments: Deployments,
+  sourceOfTasks: (file: string) => string,
+): DeployedProducts {
+  return new DeployedProducts(inventory, deployments, sourceOfTasks);
 }
 
 export type { DeployedProducts };
@@ -52,11 +59,13 @@ export type { DeployedProducts };
 class DeployedProducts {
   readonly #inventory: Inventory;
   readonly #deployments: Deployments;
+  readonly #sourceOfTasks: (file: string) => string;
   #all: ReadonlyMap<Host, readonly DeployedProduct[]> | undefined;
 
-  constructor(inventory: Inventory, deployments: Deployments) {
+  constructor(inventory: Inventory, deployments: Deployments, sourceOfTasks: (file: string) => string) {
     this.#inventory = inventory;
     this.#deployments = deployments;
+    this.#sourceOfTasks = sourceOfTasks;
   }
 
   /** The products of each host that has any. */
@@ -154,7 +163,7 @@ class DeployedProducts {
         if (product.main === undefined && product.service === undefined) continue;
         const entry = madeOnce(found, product.name, () => ({ hosts: [], sources: new Set<string>() }));
         if (entry.hosts.at(-1) !== host) entry.hosts.push(host);
-        for (const source of sourcesOf(product)) entry.sources.add(source);
+        for (const { place } of writersOf(product)) entry.sources.add(this.#sourceOfTasks(place.document.file));
       }
     return Array.from(found, ([name, { hosts, sources }]) => {
       const { name: title, part, configuration } = schemaOf(name);
@@ -249,12 +258,9 @@ function sourceOf({ writers }: DeployedFile): string | undefined {
 /** Files of package managers and of docker compose, in which releases stand. */
 const NAMES_RELEASES = /\.(?:repo|list|sources)$|^\/etc\/apt\/preferences(?:$|\.d\/)|compose[^/]*\.ya?ml$/;
 
-/** The folders of the roles, or the playbooks, that write the settings of a product. */
-function sourcesOf({ main, service, files }: DeployedProduct): readonly string[] {
-  const { writers = [] } = main ?? (service === undefined ? undefined : files[0]) ?? {};
-  return writers.map(
-    ({ place: { document } }) => /^(.*)\/(?:tasks|handlers)\//.exec(document.file)?.[1] ?? document.file,
-  );
+/** The tasks that write the settings of a product. */
+function writersOf(product: DeployedProduct): DeployedFile['writers'] {
+  return definingFileOf(product)?.writers ?? [];
 }
 
 /** The reason why Ansible stops at the template of a file that it surely writes, in Jinja's words. */

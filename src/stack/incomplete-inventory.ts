@@ -24,7 +24,6 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
     message,
     decidedBy: whatDecides(reason, undefined),
   });
-  if (inventory.standIn !== undefined) return open('not-collected', STAND_IN[inventory.standIn]);
   const [dynamic] = inventory.dynamicSources;
   if (dynamic !== undefined) {
     if (inventory.troubles.some((one) => kindOf(one) === 'limit' && one.document.file === dynamic))
@@ -33,6 +32,7 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
     const may = isRead ? 'put more hosts into groups' : 'name more hosts';
     return open('dynamic-inventory', `${dynamic} may ${may}, which only a run can know`);
   }
+  if (inventory.standIn !== undefined) return open('not-collected', STAND_IN[inventory.standIn]);
   const broken = unreadSource(inventory, (trouble) => severityOf(trouble) === 'error');
   if (broken !== undefined) return open('unreadable', `${broken.file} may name more hosts, but it cannot be read`);
   const vaulted = unreadSource(inventory, (trouble) => kindOf(trouble) === 'vault');

@@ -271,6 +271,20 @@ describe('what a path means', (test) => {
       assert.equal(found(tree, [path]), [lab, prod], path);
   });
 
+  test('a folder of sources is one inventory where ansible.cfg names it, or variables lie in it', () => {
+    const sources = { 'inv/01-search.yml': YAML, 'inv/02-dashboard': INI };
+    const within = { ...sources, 'inv/group_vars/all.yml': 'a: 1\n' };
+    for (const paths of [['inv'], []]) assert.equal(found(within, paths), ['inv: inv']);
+    assert.equal(found({ ...sources, 'ansible.cfg': '[defaults]\ninventory = inv/\n' }, ['inv']), ['inv: inv']);
+    // Environments stay apart, and so do inventories that lie beside playbooks.
+    const environments = { 'inv/prod': INI, 'inv/lab': INI, 'inv/host_vars/h1.yml': 'a: 1\n' };
+    assert.equal(found(environments, ['inv']), ['lab: inv/lab', 'prod: inv/prod']);
+    assert.equal(found({ ...within, 'inv/deploy.yml': '- hosts: web\n' }, ['inv']), [
+      '01-search.yml: inv/01-search.yml',
+      '02-dashboard: inv/02-dashboard',
+    ]);
+  });
+
   test('an inventory in an unusual place is one where it is named', () => {
     assert.equal(found(tree, ['odd/place']), ['place: odd/place']);
   });

@@ -55,6 +55,14 @@ describe('a search stack that is required', (test) => {
     assert.is.not(outcome(mended, '--require-stack')[0], 2);
   });
 
+  test('made-up hosts are a cluster where there is no inventory, but not beside one', () => {
+    const content =
+      "- hosts: es\n  tasks:\n    - copy: { dest: /etc/elasticsearch/elasticsearch.yml, content: 'node.name: a' }\n";
+    assert.is(outcome({ 'site.yml': content }, '--require-stack')[0], 0);
+    for (const hosts of ['web: { hosts: { w1: } }\n', 'es: { hosts: {} }\n'])
+      assert.is(outcome({ 'site.yml': content, 'hosts.yml': hosts }, '--require-stack')[0], 2, hosts);
+  });
+
   test('a group with a typing error is not taken for a stack', () => {
     const mistyped = { ...LARGE_HEAP, 'hosts.yml': LARGE_HEAP['hosts.yml'].replace('search:', 'serch:') };
     assert.is(outcome(mistyped, '--require-stack')[0], 2);

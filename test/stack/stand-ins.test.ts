@@ -38,6 +38,12 @@ function hosts(tree: Tree): Readonly<Record<string, readonly string[]>> {
 const SITE = '- hosts: search\n  roles: [es]\n';
 const VARIABLES = 'search_cluster_name: logs\nsearch_heap: 48\n';
 
+/** A playbook that makes nodes of the hosts of a group, without a role. */
+const CLUSTER_OF_SEARCH = `- hosts: search
+  tasks:
+    - copy: { dest: /etc/elasticsearch/elasticsearch.yml, content: "cluster.name: one\\n" }
+`;
+
 describe('hosts that are made up where no inventory is found', (test) => {
   test('get the variables of their groups, and findings say what they stand for', () => {
     const { findings, opened, notices } = checked({ 'site.yml': SITE, 'group_vars/search.yml': VARIABLES });
@@ -212,6 +218,93 @@ describe('hosts that are made up where no inventory is found', (test) => {
       checked(heap, { vocabularies: [OF_PLAYS] }).findings.map(({ message }) => message)[0] ?? '',
       'The heap of a made-up host of role es is 48 GB',
     );
+  });
+
+  test('are those of projects in folders, too, where nothing else is a stack', () => {
+    const below = (folder: string): Tree => ({
+      [`${folder}/ansible.cfg`]: '[defaults]\nroles_path = roles\n',
+      [`${folder}/site.yml`]: CLUSTER_OF_SEARCH,
+    });
+    const { opened, notices } = checked({ ...below('ansible'), ...below('legacy/deploy'), 'README.md': '' });
+    assert.equal(
+      opened.map(({ stack }) => stack.clusters.length),
+      [1, 1],
+    );
+    assert.match(notices[0] ?? '', 'no inventory found in .: the plays were checked on made-up hosts of groups search');
+  });
+
+  test('stand in an inventory that has no host yet', () => {
+    for (const inventory of [
+      { 'ansible.cfg': '[defaults]\ninventory = inventory\n', 'inventory/.gitkeep': '' },
+      { 'ansible.cfg': '[defaults]\ninventory = inventory\n', 'inventory/group_vars/search.yml': 'a: 1\n' },
+      { hosts: '[search]\n' },
+    ]) {
+      const { notices, opened } = checked({ ...inventory, 'site.yml': CLUSTER_OF_SEARCH });
+      assert.equal(
+        opened.map(({ stack }) => stack.clusters.length),
+        [1],
+      );
+      assert.match(
+        notices.join('\n'),
+        /no host found in (?:inventory|hosts): the plays were checked on a made-up host/,
+      );
+    }
+    assert.throws(
+      () => checked({ hosts: '[search]\n', 'site.yml': CLUSTER_OF_SEARCH }, { inventory: ['hosts'] }),
+      /no hosts/,
+    );
+    assert.throws(
+      () => checked({ hosts: '[search]\n', 'site.yml': '- hosts: search\n' }),
+      /nothing to check: no hosts in hosts/,
+    );
+  });
+
+  test('stand beside inventories of other plays', () => {
+    const other = { 'watch/hosts.yml': 'all: { hosts: { w1: {} } }\n', 'search/site.yml': CLUSTER_OF_SEARCH };
+    const { opened, notices } = checked(other);
+    assert.equal(
+      opened.map(({ sources, stack }) => [sources, stack.clusters.length]),
+      [
+        [['watch/hosts.yml'], 0],
+        [[], 1],
+      ],
+    );
+    assert.match(
+      notices[0] ?? '',
+      'no play is for a host of watch/hosts.yml: the plays were checked on a made-up host',
+    );
+    // Not beside what a person names, nor where a play is for its hosts or nearly for its groups.
+    const inventories = (tree: Tree, more?: Partial<CheckTarget>) => checked(tree, more).opened.map(({ name }) => name);
+    assert.equal(inventories(other, { inventory: ['watch/hosts.yml'] }), ['watch']);
+    assert.equal(inventories(other, { paths: ['watch'] }), ['watch']);
+    assert.equal(inventories({ 'hosts.yml': 'searhc: { hosts: { s1: {} } }\n', 'site.yml': CLUSTER_OF_SEARCH }), [
+      'logs',
+    ]);
+    const reached = { 'hosts.yml': 'web: { hosts: { w1: {} } }\n', 'web.yml': '- hosts: web\n' };
+    assert.equal(inventories({ ...reached, 'site.yml': CLUSTER_OF_SEARCH }), ['logs']);
+  });
+
+  test('stand for the groups of a dynamic inventory, with their variables', () => {
+    const cloud = {
+      'ansible.cfg': '[defaults]\ninventory = cloud\n',
+      'cloud/hosts.aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n',
+      'cloud/group_vars/search.yml': 'heap: 48g\n',
+      'site.yml': `${CLUSTER_OF_SEARCH}    - copy: { dest: /etc/elasticsearch/jvm.options.d/h.options, content: "-Xmx{{ heap }}\\n" }\n`,
+    };
+    for (const inventory of [[], ['cloud']]) {
+      const { findings, notices, undecided } = checked(cloud, { inventory });
+      assert.equal(
+        findings.map(({ message }) => message),
+        ['The heap of a made-up host of group search is 48 GB; expected at most 30 GB.'],
+      );
+      assert.match(
+        notices[0] ?? '',
+        'only a run knows the hosts of cloud/hosts.aws_ec2.yml: the plays were checked on',
+      );
+      assert.ok(
+        undecided.some(({ rule, reason }) => rule === 'topology/master-quorum' && reason === 'dynamic-inventory'),
+      );
+    }
   });
 
   test('come with a word about a template that an inventory is made of', () => {

@@ -1,5 +1,5 @@
 /** Finds the stacks that are checked from the paths that a person names: projects, inventories, files of these. */
-import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { CannotCheck } from '../../cannot-check.ts';
 import { FileError, readableNames, textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
@@ -117,6 +117,24 @@ export function discoverStacks(files: Files, options: DiscoverOptions): readonly
   return withDistinctNames([...stacks.values()]);
 }
 
+/**
+ * What stands in for the hosts of plays beside inventories that were found by looking for them, but are for other plays: hosts
+ * that are made up for the project of each path.
+ */
+export function standInsBeside(
+  files: Files,
+  options: DiscoverOptions,
+  found: readonly DiscoveredStack[],
+): readonly DiscoveredStack[] {
+  const { cwd, paths, inventory } = options;
+  if (inventory.length > 0 || found.some(({ isConfigured }) => isConfigured)) return [];
+  const discovery = new Discovery(files, options);
+  const standIns = (paths.length > 0 ? paths : [cwd]).flatMap((path) =>
+    discovery.standInsBeside(resolve(cwd, path), found),
+  );
+  return [...new Map(standIns.map((standIn) => [standIn.root, standIn])).values()];
+}
+
 /** The folders for which a stack is only presumed; undefined where it certainly belongs to another path. */
 function joined(known: DiscoveredStack | undefined, stack: DiscoveredStack): readonly string[] | undefined {
   if (known === undefined) return stack.presumedFor;
@@ -212,11 +230,11 @@ class Discovery {
     if (kind === 'folder') this.#files.list(path);
     const isConfigured = (this.#options.stacks ?? []).length > 0;
     const folder = kind === 'folder' ? path : dirname(path);
+    const root = this.#roots.projectAt(folder);
     if (kind === 'folder' && !isConfigured) {
-      const { stacks: found } = this.#project(path);
+      const { stacks: found } = this.#project(this.#isNamedBy(root, path) ? root : path);
       if (found.length > 0) return found;
     }
-    const root = this.#roots.projectAt(folder);
     const { stacks: all, search } = isConfigured
       ? this.#configuration()
       : kind === 'file'
@@ -235,17 +253,23 @@ class Discovery {
     }
     const around = all.filter((stack) => isAt(path, stack.root));
     const isAstray = this.#roots.of(folder) === undefined && !isAt(folder, this.#options.cwd);
-    if (isAstray && !isConfigured) return this.#standIns(kind, folder, this.#noneFound(folder, search));
+    if (isAstray && !isConfigured) return this.#standIns(kind, folder, this.#noneFound(folder, search), search);
     // Any file of a project may be named, as hooks do; a folder has to hold something of a stack.
     if (kind === 'file' && all.length > 0) return around.length > 0 ? around : all;
     if (around.length > 0) return around.map((stack) => ({ ...stack, presumedFor: [path] }));
     if (isConfigured) throw this.#belongsToNone(path, all);
     if (all.length > 0) throw this.#noneFound(path, search);
-    return this.#standIns(kind, root, this.#noneFound(root, search));
+    return this.#standIns(kind, root, this.#noneFound(root, search), search);
+  }
+
+  /** Tells whether the `ansible.cfg` of the project around a folder names the folder as its inventory. */
+  #isNamedBy(root: string, folder: string): boolean {
+    const { inventory = [], inventoryAt } = this.#settings(root);
+    return root !== folder && inventoryAt.file === join(root, 'ansible.cfg') && inventory.includes(folder);
   }
 
   /** The scenarios of a project without an inventory, then made-up hosts. Throws the error where neither is wanted. */
-  #standIns(kind: Kind, root: string, noneFound: NoInventory): readonly DiscoveredStack[] {
+  #standIns(kind: Kind, root: string, noneFound: NoInventory, search: Search): readonly DiscoveredStack[] {
     const isAlone = kind === 'file' && this.#roots.of(root) === undefined;
     if (this.#options.standIns !== true || isAlone) throw noneFound;
     const settings = this.#settings(root);
@@ -253,8 +277,27 @@ class Discovery {
       const stack = this.#stack({ folder: root, sources, settings }, root, [playbook]);
       return { ...stack, name, standIn: 'scenario', noneFound };
     });
-    const madeUp = this.#stack({ folder: root, sources: [], settings }, root);
-    return [...scenarios, { ...madeUp, standIn: 'made-up', noneFound }];
+    return [...scenarios, ...this.#madeUp(root, noneFound, search)];
+  }
+
+  /** Hosts that are made up for the plays of a project, and for those of each project in a folder of it. */
+  #madeUp(root: string, noneFound: NoInventory, { projects }: Search): readonly DiscoveredStack[] {
+    return [root, ...projects].map((folder) => {
+      const stack = this.#stack({ folder, sources: [], settings: this.#settings(folder) }, folder);
+      return { ...stack, standIn: 'made-up', noneFound };
+    });
+  }
+
+  /** What stands in for the hosts of a path's plays, beside inventories for other plays. */
+  standInsBeside(path: string, found: readonly DiscoveredStack[]): readonly DiscoveredStack[] {
+    const isFolder = this.#files.kind(path) === 'folder';
+    const root = this.#roots.projectAt(isFolder ? path : dirname(path));
+    if (!isAt(root, path) && (found.some((stack) => belongsTo(stack, path)) || this.#roots.of(root) === undefined))
+      return [];
+    const search = new Search(this.#files, this.#options);
+    const sources = search.project(root).flatMap((one) => one.sources.map(this.#shown));
+    const message = `no play is for a host of ${listed(sources, MOST_NAMED)}`;
+    return this.#madeUp(root, new NoInventory(message, []), search);
   }
 
   /** The stacks of the configuration. */

@@ -5,7 +5,7 @@ import { foldersAbove, isAt } from '../../paths.ts';
 import { VARS_FOLDERS } from '../variables/vars-files.ts';
 
 /** A folder with one of these is a project of its own. */
-const MARKERS = [
+export const PROJECT_MARKERS: readonly string[] = [
   'ansible.cfg',
   '.git',
   'stacklint.yml',
@@ -44,7 +44,7 @@ export class ProjectRoots {
   #nearestMarked(folder: string): string | undefined {
     for (let at = folder; ; at = dirname(at)) {
       const prefix = at.endsWith(sep) ? at : at + sep;
-      if (MARKERS.some((marker) => this.#files.kind(prefix + marker) !== undefined)) return at;
+      if (PROJECT_MARKERS.some((marker) => this.#files.kind(prefix + marker) !== undefined)) return at;
       if (dirname(at) === at) return undefined;
     }
   }

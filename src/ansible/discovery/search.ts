@@ -6,6 +6,7 @@ import { pathMatcher } from '../../globs.ts';
 import { madeOnce } from '../../made-once.ts';
 import { foldersAbove, shownPath } from '../../paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
+import { PROJECT_MARKERS } from './project-root.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
 import { readSettings } from '../settings/read-settings.ts';
@@ -76,6 +77,8 @@ export class Search {
   readonly templates: string[] = [];
   /** Files named `hosts` or the like that do not look like an inventory. */
   readonly dissimilar: string[] = [];
+  /** Folders below the first one with an `ansible.cfg`: projects of their own. */
+  readonly projects: string[] = [];
   /** Warnings about each `ansible.cfg` none of whose inventories exists. */
   readonly #passedOver: SettingsProblem[] = [];
 
@@ -99,15 +102,28 @@ export class Search {
   }
 
   /**
-   * The inventories that the folder's `ansible.cfg` names; else those with usual names in it, or any next to group_vars
-   * or host_vars; else those of the folders below.
+   * Tells whether a folder is an inventory itself: variables of groups or hosts lie in it, and of files that Ansible would read
+   * there nothing but sources.
+   */
+  #isInventoryFolder(folder: string, names: readonly string[]): boolean {
+    if (!hasVariableFolder(names) || PROJECT_MARKERS.some((name) => names.includes(name))) return false;
+    return names
+      .filter((name) => mayBeSource(name) && this.#files.kind(join(folder, name)) === 'file')
+      .every((name) => this.#isInventory(join(folder, name), true) || this.#files.executable(join(folder, name)));
+  }
+
+  /**
+   * The inventories that the folder's `ansible.cfg` names; else what the folder is the inventory of; else those with usual
+   * names in it, or any next to group_vars or host_vars; else those of the folders below.
    */
   #inventoriesBelow(folder: string, depth: number): readonly FoundSources[] {
     const configured = this.#configured(folder);
     if (configured !== undefined) return [configured];
     const settings = this.#settings(folder);
     const names = this.#names(folder);
-    const hasVariables = names.includes('group_vars') || names.includes('host_vars');
+    if (this.#isInventoryFolder(folder, names))
+      return this.#inventoriesAmong(names, folder, { folder, settings }, MAX_DEPTH);
+    const hasVariables = hasVariableFolder(names);
     const here = names
       .filter((name) => (hasVariables || isUsualName(name)) && this.#isInventory(join(folder, name), isUsualName(name)))
       .map((name): FoundSources => ({ folder, sources: [join(folder, name)], settings }));
@@ -154,7 +170,15 @@ export class Search {
     if (this.#files.kind(folder) !== 'folder') return [];
     const configured = this.#configured(folder);
     if (configured !== undefined) return [configured];
-    const names = this.#names(folder);
+    return this.#inventoriesAmong(this.#names(folder), folder, of, depth);
+  }
+
+  #inventoriesAmong(
+    names: readonly string[],
+    folder: string,
+    of: Omit<FoundSources, 'sources'>,
+    depth: number,
+  ): readonly FoundSources[] {
     const inventories = names.filter((name) => this.#isInventory(join(folder, name), isUsualName(name)));
     const apart = inventories.filter((name) => isOfEnvironment(name));
     const parts = inventories.filter((name) => !isOfEnvironment(name));
@@ -170,7 +194,7 @@ export class Search {
 
   #isInventory(path: string, usual: boolean): boolean {
     const name = basename(path);
-    if (!mayBeInventory(name) || name.startsWith('.') || EXCLUDED_FILES.has(name.toLowerCase())) return false;
+    if (!mayBeSource(name)) return false;
     if (this.#files.kind(path) !== 'file') return false;
     // With more than this to read, only names count.
     this.#bytes -= this.#files.size(path);
@@ -203,12 +227,14 @@ export class Search {
   #names(folder: string): readonly string[] {
     const real = this.#files.real(resolve(folder));
     // A link may lead to a folder above the project, and so to its neighbours.
-    if (this.#seen.size === 0) for (const above of foldersAbove(real)) this.#seen.add(above);
+    const isFirst = this.#seen.size === 0;
+    if (isFirst) for (const above of foldersAbove(real)) this.#seen.add(above);
     if (this.#seen.has(real) || this.#seen.size > MAX_FOLDERS) return [];
     this.#seen.add(real);
     try {
       const names = this.#files.list(folder).filter((name) => !this.#isIgnored(join(folder, name)));
       this.templates.push(...names.filter((name) => TEMPLATE.test(name)).map((name) => join(folder, name)));
+      if (!isFirst && names.includes('ansible.cfg')) this.projects.push(folder);
       return names.sort(byCodePoint);
     } catch {
       return [];
@@ -225,6 +251,15 @@ export function environmentsInPath(path: string): readonly string[] {
 /** Tells whether people keep inventories in a folder, by its path in a project: `inventories/prod`, `env/lab-2`. */
 export function isInventoryFolderPath(path: string): boolean {
   return path.split(sep).some((name) => CONTAINERS.has(name) || isUsualName(name) || isOfEnvironment(name));
+}
+
+/** Tells whether a file of this name may be a source. */
+function mayBeSource(name: string): boolean {
+  return mayBeInventory(name) && !name.startsWith('.') && !EXCLUDED_FILES.has(name.toLowerCase());
+}
+
+function hasVariableFolder(names: readonly string[]): boolean {
+  return names.includes('group_vars') || names.includes('host_vars');
 }
 
 function words(text: string): ReadonlySet<string> {

@@ -1,0 +1,44 @@
+/** Folders of a project that a person names, or stands in: they count by what a stack reads there. */
+import { check } from '../../src/check.ts';
+import type { Result } from '../../src/check.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+const PROJECT = {
+  'ansible.cfg': '[defaults]\nroles_path = roles\n',
+  'hosts.yml': 'lens: { hosts: { lens-1: {} } }\n',
+  'site.yml': '- hosts: lens\n  roles: [viewer]\n',
+  'roles/viewer/tasks/main.yml':
+    '- template: { src: kibana.yml.j2, dest: /etc/kibana/kibana.yml }\n' +
+    '- copy: { src: heap.options, dest: /etc/elasticsearch/jvm.options.d/heap.options }\n' +
+    '- copy: { dest: /etc/elasticsearch/elasticsearch.yml, content: "cluster.name: one" }\n',
+  'roles/viewer/templates/kibana.yml.j2': 'server.name: {{ inventory_hostname }}\n',
+  'roles/viewer/files/heap.options': '-Xmx40g\n',
+  'roles/viewer/docs/about.txt': 'a role\n',
+};
+
+/** The check of a folder of the project from another one. */
+function checked(cwd: string, ...paths: readonly string[]): Result {
+  const files = memoryFiles(Object.fromEntries(Object.entries(PROJECT).map(([path, text]) => [`/p/${path}`, text])));
+  const target = { files, cwd, paths, inventory: [], playbookDir: undefined, vocabularies: [] };
+  return check(target, { rules: [{ pattern: 'memory/heap-limit', severity: undefined }] });
+}
+
+describe('a folder that is named', (test) => {
+  test('holds something of a stack where a file of it is put on a host', () => {
+    assert.is(checked('/p', 'roles/viewer/templates').opened.length, 1);
+    assert.is(checked('/p/roles/viewer/templates').opened.length, 1);
+    assert.is(checked('/p', 'roles/viewer/files').findings.length, 1);
+    assert.throws(() => checked('/p', 'roles/viewer/docs'), /no inventory found in roles\/viewer\/docs, and those of/);
+  });
+
+  test('has roles that are shown by their folders, from wherever', () => {
+    const sources = (cwd: string): readonly string[] =>
+      checked(cwd).opened.flatMap(({ deployed }) => deployed?.products[0]?.sources ?? []);
+    assert.equal(sources('/p'), ['roles/viewer']);
+    assert.equal(sources('/p/roles'), ['viewer']);
+    assert.equal(sources('/p/roles/viewer'), ['.']);
+    assert.equal(sources('/p/roles/viewer/tasks'), ['..']);
+    assert.equal(sources('/p/roles/viewer/templates'), ['..']);
+  });
+});
