@@ -156,6 +156,16 @@ export interface RefusedValue extends Pick<Malformed, 'shown' | 'expected' | 'me
   readonly isOption: boolean;
 }
 
+/** A key in a file of a product that is no setting of it, but a typing error away from one. */
+export interface MisspeltSetting {
+  readonly at: Origin;
+  readonly host: string;
+  /** `Logstash`. */
+  readonly product: string;
+  readonly name: string;
+  readonly meant: string;
+}
+
 /** A setting that a variable declares, and that the file which a role writes has otherwise. */
 export interface RenderedDifference {
   readonly at: Origin;
@@ -184,4 +194,5 @@ export interface DeclaredInventory {
   readonly renderedFaults: readonly RenderedFault[];
   readonly renderedDifferences: readonly RenderedDifference[];
   readonly refusedValues: readonly RefusedValue[];
+  readonly misspeltSettings: readonly MisspeltSetting[];
 }

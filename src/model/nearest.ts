@@ -67,6 +67,27 @@ function numbersIn(name: string): string {
 }
 
 /**
+ * Finds the setting that a dotted name was meant for: one of its words has a typing error, or two if it is long. There are
+ * many other settings than those that are known, so that less is like another name, and not like an error.
+ */
+export function settingOneTypoAway(name: string, settings: Iterable<string>): string | undefined {
+  const words = name.split('.');
+  for (const setting of settings) {
+    const others = setting.split('.');
+    if (others.length !== words.length) continue;
+    const [at, another] = words.flatMap((word, index) => (word === others[index] ? [] : [index]));
+    if (at === undefined || another !== undefined) continue;
+    const [word = '', other = ''] = [words[at], others[at]];
+    const most = other.length < FEWEST_LETTERS ? 0 : other.length < LONG_WORD ? 1 : 2;
+    if (editDistance(word.toLowerCase(), other.toLowerCase()) <= most) return setting;
+  }
+  return undefined;
+}
+
+/** The letters of a word in which two typing errors still leave it plain. */
+const LONG_WORD = 9;
+
+/**
  * Finds the variable of a role nearest to a mistyped one.
  *
  * All variables of a role share a prefix, so the words after it have to be similar as well: another word is not a typing

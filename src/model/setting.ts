@@ -37,7 +37,10 @@ export interface Circumstances {
   readonly computedFrom?: readonly Place[] | undefined;
 }
 
-/** The reason why a setting is unknown. One that is not applicable leaves nothing undecided: the product has no such setting. */
+/**
+ * The reason why a setting is unknown. One that is not applicable leaves nothing undecided: the product has no such setting,
+ * or search/unknown-setting reports the name by which it was meant.
+ */
 export type Reason =
   | 'template'
   | 'vault'

@@ -12,6 +12,7 @@ import { unreadFileIn } from '../ansible/unknown.ts';
 import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
+import { misspeltOf } from './misspelt-settings.ts';
 import { originInFile } from './origin-in-file.ts';
 import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import { meaningInFile } from './product-meaning.ts';
@@ -131,8 +132,17 @@ class DeployedSettings {
       if (value !== undefined && !(value.state === 'known' && this.#isUnset(value)))
         return this.#remembered(product, name, own, value, elsewhere);
     }
+    const meant = names.find((own) => misspeltOf(product).has(own));
+    if (meant !== undefined) return this.#misspelt(product, name, meant, elsewhere);
     const [own] = names;
     return own === undefined ? undefined : this.#absent(product, name, own, elsewhere);
+  }
+
+  /** The setting that a misspelt key was meant to set: search/unknown-setting reports the key. */
+  #misspelt(product: DeployedProduct, name: SettingName, meant: string, elsewhere: Origin): Setting<never> {
+    const origin = this.#placeToSet(product, elsewhere);
+    const message = `${meant} is misspelt`;
+    return { state: 'unknown', setting: name, variable: meant, reason: 'not-applicable', message, origin };
   }
 
   /** Tells whether a value counts as not set: it is empty, and the product takes it so. */

@@ -6,6 +6,7 @@ import type { Settings } from '../ansible/settings/ansible-settings.ts';
 import type { Files } from '../files.ts';
 import type {
   DeclaredInventory,
+  MisspeltSetting,
   MistypedHosts,
   PartGroup,
   ReferenceLoop,
@@ -23,6 +24,7 @@ import { isBelow } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { headOfInventory } from './place.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
 import { refusedValues } from './refused-values.ts';
 import { renderedDifferences } from './rendered-differences.ts';
 import type { Comparable } from './rendered-differences.ts';
@@ -148,6 +150,11 @@ export class LazyInventory implements DeclaredInventory {
   get refusedValues(): readonly RefusedValue[] {
     const { deployed } = this.#context;
     return deployed === undefined ? [] : refusedValues({ ...this.#context, deployed });
+  }
+
+  get misspeltSettings(): readonly MisspeltSetting[] {
+    const { deployed, values } = this.#context;
+    return deployed === undefined ? [] : misspeltSettings(deployed, values.scopes);
   }
 
   get shadowedValues(): readonly ShadowedValue[] {

@@ -43,6 +43,8 @@ export interface ProductConfiguration {
   readonly repositories?: readonly string[];
   /** `refused` where the product does not start with a mapping that has a key twice; `last` where the last one counts. */
   readonly repeatedKeys: 'refused' | 'last';
+  /** Given where it does not start with a key that is no setting of it. */
+  readonly unknownKeys?: 'refused';
   /** Given where it does not start with a key without a value. */
   readonly emptyValues?: 'refused';
   /**

@@ -14,6 +14,8 @@ export interface Source {
   readonly from: readonly Node[];
   /** The node of a variable that it is, unchanged, also within one that is printed as a whole. */
   readonly node?: Node | undefined;
+  /** The place of the key before it, where the template itself has that. */
+  readonly key?: TextPlace | undefined;
 }
 
 /** A step to a value: a key, or the index of an item. */
@@ -68,6 +70,13 @@ export function slicePart(part: TextPart, from: number, to: number): TextPart {
 /** The place in the template of a range of a world. */
 export function placeInTemplate(world: World, range: Range): TextPlace {
   return placeOf(spansAt(world, range), range);
+}
+
+/** The place of a range of a world that the template has as it stands. */
+export function literalPlace(world: World, range: Range): TextPlace | undefined {
+  const spans = spansAt(world, range);
+  const isLiteral = spans.every(({ part }) => part.kind === 'text' && !part.isComputed);
+  return isLiteral ? placeOf(spans, range) : undefined;
 }
 
 function withoutQuotes(range: Range): Range {

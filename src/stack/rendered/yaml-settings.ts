@@ -16,7 +16,7 @@ import {
   makeCachedSectionReader,
 } from './reading.ts';
 import type { KnownValue, OpenLevel, ProductValue, Reading, ReadingFault } from './reading.ts';
-import { placeInTemplate, sourceOfValue, textOfValue } from './value-source.ts';
+import { literalPlace, placeInTemplate, sourceOfValue, textOfValue } from './value-source.ts';
 import type { Source, Step } from './value-source.ts';
 import { HOLE, hasNoChoices, asSingleSection, cutIntoSections } from './world.ts';
 import type { HoleSpan, Section, World } from './world.ts';
@@ -204,7 +204,11 @@ class YamlWorld {
   }
 
   #valueOf(name: string, value: Node, steps: readonly Step[]): ProductValue {
-    const sourceOf = (part: Node = value): Source => sourceOfValue(this.#world, part, stepsTo(part, value, steps));
+    const sourceOf = (part: Node = value): Source => {
+      const source = sourceOfValue(this.#world, part, stepsTo(part, value, steps));
+      const key = steps.at(-1);
+      return part === value && key?.kind === 'scalar' ? { ...source, key: literalPlace(this.#world, key) } : source;
+    };
     const textOf = (part: Node = value): RenderedText => textOfValue(this.#world, part, stepsTo(part, value, steps));
     const known: KnownValue = { state: 'known', value, sourceOf, textOf };
     const hole = this.#world.holesIn(value)[0] ?? this.#holeBelow(value);
