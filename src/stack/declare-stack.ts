@@ -19,7 +19,7 @@ import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Comparable } from './rendered-differences.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
-import type { DeployedProduct, DeployedSettings } from './deployed-settings.ts';
+import type { DeployedSettings } from './deployed-settings.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { slotsBySetting } from './slots.ts';
 import type { SettingSlots } from './slots.ts';
@@ -63,7 +63,7 @@ export function declareStack(
     if (members === undefined) return undefined;
     const hosts = [...new Set([...members.hosts, ...(rendered?.hosts ?? [])])];
     const declared = named && new DeclaredSettings(inventory, values, slots, named, remoteRepositories);
-    const products = deployed?.of(one) ?? new Map<Host, DeployedProduct>();
+    const products = deployed?.of(one);
     const settings = new Map<string, DeployedSettings>();
     const settingsOf = (product: string): DeployedSettings => {
       return madeOnce(settings, product, () =>
@@ -73,16 +73,18 @@ export function declareStack(
     return {
       ...members,
       vocabulary: named && vocabulary,
-      members: hosts.map((host) => {
-        const product = products.get(host);
+      members: hosts.flatMap((host) => {
         const own = named?.hosts.includes(host) === true ? declared?.of(host) : undefined;
-        const files = product && settingsOf(product.name).of(host, product, members.origin);
-        if (own !== undefined && files !== undefined)
-          comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
         const groups = inventory.groupsOf(host).map(({ name: group }) => group);
-        const given = firstGiven(own, files);
-        const source = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
-        return { host, groups, product: product?.name, source };
+        // A host is several members where it runs several containers.
+        return (products?.get(host) ?? [undefined]).map((product) => {
+          const files = product && settingsOf(product.name).of(host, product, members.origin);
+          if (own !== undefined && files !== undefined)
+            comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
+          const given = firstGiven(own, files);
+          const source = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
+          return { host, groups, product: product?.name, source };
+        });
       }),
     };
   };

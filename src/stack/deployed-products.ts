@@ -76,7 +76,7 @@ class DeployedProducts {
       const files = this.#deployments
         .filesOf(host)
         .map((file) => ({ ...file, source: sourceOf(file), head: this.#headOf(file) }));
-      const products = configuredProducts(files);
+      const products = configuredProducts(files, this.#deployments.installationsOn(host));
       if (products.length > 0) all.set(host, products);
     }
     return (this.#all = all);
@@ -107,14 +107,18 @@ class DeployedProducts {
     return this.#deployments.tasks;
   }
 
-  /** The hosts of a part: those for which the file of its product's settings is written, each with the product. */
-  of(part: Part): ReadonlyMap<Host, DeployedProduct> {
-    const found = new Map<Host, DeployedProduct>();
+  /**
+   * The hosts of a part: those for which the file of its product's settings is written, each with the product, or with those
+   * in its containers.
+   */
+  of(part: Part): ReadonlyMap<Host, readonly [DeployedProduct, ...DeployedProduct[]]> {
+    const found = new Map<Host, readonly [DeployedProduct, ...DeployedProduct[]]>();
     for (const [host, products] of this.all) {
-      const product = products.find(
-        ({ name, main, service }) => (main !== undefined || service !== undefined) && schemaOf(name).part === part,
-      );
-      if (product !== undefined) found.set(host, product);
+      const own = products.filter(({ name }) => schemaOf(name).part === part);
+      const [first, ...others] = own.filter(({ service }) => service !== undefined);
+      const installed = own.find(({ main }) => main !== undefined);
+      if (first !== undefined) found.set(host, [first, ...others]);
+      else if (installed !== undefined) found.set(host, [installed]);
     }
     return found;
   }
@@ -123,7 +127,7 @@ class DeployedProducts {
   membersOf(part: Part): Members | undefined {
     const products = this.of(part);
     const hosts = [...products.keys()];
-    const [first] = products.values();
+    const [first] = products.values().next().value ?? [];
     const [firstHost] = hosts;
     if (first === undefined || firstHost === undefined) return undefined;
     const group = groupWithExactly(hosts, this.#inventory);
@@ -136,13 +140,12 @@ class DeployedProducts {
 
   /** The hosts of a product, by the name of its file in `schemas/products`. */
   spreadOf(name: string): Spread {
-    const found = new Map<Host, DeployedProduct>();
+    const found = new Map<Host, readonly DeployedProduct[]>();
     const possible = new Map<Host, Unknown>();
     for (const [host, products] of this.all) {
       const own = products.filter((product) => product.name === name && definingFileOf(product) !== undefined);
-      const [first] = own;
-      if (first === undefined) continue;
-      found.set(host, first);
+      if (own.length === 0) continue;
+      found.set(host, own);
       const files = own.flatMap((product) => definingFileOf(product) ?? []);
       const [why, ...others] = files.flatMap(({ path, maybeUnwritten }) =>
         maybeUnwritten ? { path, ...maybeUnwritten } : [],
@@ -215,7 +218,7 @@ class DeployedProducts {
 
   /** Says why further hosts may have a product: a file that is written there may be one of its settings. */
   #possibleMembers(
-    members: ReadonlyMap<Host, DeployedProduct>,
+    members: ReadonlyMap<Host, readonly DeployedProduct[]>,
     { name: product, configuration }: ProductSchema,
   ): Unknown | undefined {
     const { services, files } = configuration;
@@ -226,7 +229,7 @@ class DeployedProducts {
           decidedBy: `install the role ${role}, as with ansible-galaxy`,
         };
     const paths = new Set([
-      ...Array.from(members.values(), ({ main, files: [first] }) => (main ?? first)?.path ?? ''),
+      ...[...members.values()].flat().map(({ main, files: [first] }) => (main ?? first)?.path ?? ''),
       ...services.flatMap((service) => files.map((file) => `/etc/${service}/${file}`)),
     ]);
     for (const host of this.#inventory.hosts.values()) {
@@ -255,8 +258,8 @@ function sourceOf({ writers }: DeployedFile): string | undefined {
   return writer?.source?.file ?? writer?.sourceName;
 }
 
-/** Files of package managers and of docker compose, in which releases stand. */
-const NAMES_RELEASES = /\.(?:repo|list|sources)$|^\/etc\/apt\/preferences(?:$|\.d\/)|compose[^/]*\.ya?ml$/;
+/** Files of package managers and of containers, in which releases stand. */
+const NAMES_RELEASES = /\.(?:repo|list|sources)$|^\/etc\/apt\/preferences(?:$|\.d\/)|compose[^/]*\.ya?ml$|\.container$/;
 
 /** The tasks that write the settings of a product. */
 function writersOf(product: DeployedProduct): DeployedFile['writers'] {

@@ -20,7 +20,7 @@ import { refusalOf } from './refusal.ts';
 import { listOfTrueItems } from './list-of-items.ts';
 import type { ListItem } from './list-of-items.ts';
 import type { ProductSchema } from './products.ts';
-import type { ConfiguredProduct } from './rendered/configured-products.ts';
+import type { ConfiguredProduct } from './rendered/product-readings.ts';
 import type { KnownValue, ProductValue } from './rendered/reading.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
 import { looksSecret } from './secrecy/secret-search.ts';

@@ -67,6 +67,8 @@ export interface ProductConfiguration {
    * `SERVER_HOST`.
    */
   readonly variables?: 'dotted' | 'capitals';
+  /** The beginning of further variables: the name in capitals follows, with `_` for each dot and `__` for each `_`. */
+  readonly variablesBegin?: string;
 }
 
 export interface ProductSchema {

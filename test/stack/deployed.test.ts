@@ -96,6 +96,53 @@ describe('a stack of a role of its own', (test) => {
       assert.equal(open(dest), [], dest);
   });
 
+  test('has a member for each container that a host runs', () => {
+    const service = (name: string): string =>
+      `  ${name}:\n    image: elasticsearch:8.1.0\n    environment: [cluster.name=logs, "node.roles=master,data"]\n`;
+    const compose = `services:\n${['es-1', 'es-2', 'es-3', 'es-4'].map(service).join('')}`;
+    const result = checked({
+      ...project('/opt/docker-compose.yml', compose, { 'hosts.yml': 'boxes:\n  hosts: { a: }\n' }),
+      'site.yml': `# Elasticsearch\n${SITE}`,
+    });
+    assert.equal(
+      findings(result).filter((one) => one.startsWith('topology/odd-masters')),
+      [
+        'topology/odd-masters at hosts.yml: boxes: Cluster logs has 4 master-eligible nodes; expected an odd number (3, 5 or 7). [a]',
+      ],
+    );
+  });
+
+  test('has one member for a container that a task runs, with its variables, and none once it is removed', () => {
+    const run = (
+      more: string,
+      env = '{ ES_JAVA_OPTS: "-Xmx40g", bootstrap.memory_lock: "false" }',
+    ): readonly string[] => {
+      const tasks =
+        '- copy: { content: "cluster.name: logs\\n", dest: /srv/elasticsearch.yml }\n' +
+        '- community.docker.docker_container:\n    name: es\n    image: elasticsearch:8.1.0\n' +
+        '    volumes: ["/srv/elasticsearch.yml:/usr/share/elasticsearch/config/elasticsearch.yml"]\n' +
+        `    env: ${env}\n`;
+      const tree = project('/unused', '', {
+        'roles/engine/tasks/main.yml': tasks + more,
+        'site.yml': `# Elasticsearch\n${SITE}`,
+      });
+      return findings(checked(tree)).filter((one) => one.startsWith('memory/'));
+    };
+    const file = 'roles/engine/tasks/main.yml';
+    const found = [
+      `memory/heap-limit at ${file}: 40g: The heap of a is 40 GB; expected at most 30 GB. [a,b,c]`,
+      `memory/memory-lock at ${file}: false: Memory locking is off on a; expected bootstrap.memory_lock to be true. [a,b,c]`,
+    ];
+    assert.equal(run(''), found);
+    assert.equal(run('- docker_container: { name: es, restart: true }\n'), found);
+    const gone = run('- docker_container: { name: es, state: absent }\n');
+    assert.not(gone.some((one) => found.includes(one)));
+    const whole = '\'{{ { "bootstrap.memory_lock": "false", "ES_JAVA_OPTS": "-Xmx" ~ (30 + 10) ~ "g" } }}\'';
+    assert.is(run('', whole).length, 2);
+    assert.is(run('', '{ ES_JAVA_OPTS: "-Xmx40g -Dx={{ ansible_x }}", bootstrap.memory_lock: "false" }').length, 2);
+    assert.is(run('', '{ ES_JAVA_OPTS: "-Xmx{{ ansible_x }}g", bootstrap.memory_lock: "false" }').length, 1);
+  });
+
   test('knows its products, their releases, and the roles that bring them', () => {
     const install = '- apt: { name: "elasticsearch={{ release }}" }\n  when: ansible_os_family == "Debian"\n';
     const tree = project(ELASTICSEARCH, 'cluster.name: logs\n', { 'group_vars/all.yml': 'release: 8.13.4\n' });

@@ -63,13 +63,18 @@ export class EvaluatedArguments implements TaskArguments {
     const name = names.find((one) => isGiven(this.#action.get(one)));
     const node = name === undefined ? undefined : this.#action.get(name);
     if (name === undefined || node === undefined) return undefined;
+    return this.textOf(node, TEXTS.has(name) ? 'python' : 'json');
+  }
+
+  /** The text of an argument, or of a part of one. */
+  textOf(node: Node, containers: 'json' | 'python' = 'json'): RenderedText {
     const { document } = this.place;
     if (node.kind === 'scalar' && node.type === 'str' && !isTemplate(node.value as string))
       return this.#context.renderings.of(node, 'text', this.#scope, () => [
         { kind: 'text', text: node.value as string, place: placeOf(document, node), isComputed: false, from: [] },
       ]);
     return this.#context.renderings.of(node, this.loader.key, this.#scope, (scope) =>
-      renderArgument(node, document, scope, this.#templates(), TEXTS.has(name) ? 'python' : 'json'),
+      renderArgument(node, document, scope, this.#templates(), containers),
     );
   }
 

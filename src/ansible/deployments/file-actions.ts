@@ -2,6 +2,7 @@
 import { basename, join, normalize, relative } from 'node:path';
 import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
+import type { Node } from '../../source/tree.ts';
 import type { HolePart, RenderedText } from '../template/rendered-text.ts';
 import type { FileOptions } from '../template/render-file.ts';
 import type { Why } from './task-arguments.ts';
@@ -198,21 +199,32 @@ function unknownContent(writing: Writing): void {
   if (path !== undefined) put(writing, path, [unknownLines(why)]);
 }
 
-/** A container, as the service of a compose file that would start it. */
+/** A container, as the service of a compose file that would start it. A task without an image works on one that is there. */
 function container(writing: Writing): void {
   const { args, state } = writing;
   const name = args.word('name') ?? 'container';
+  const shown = typeof name === 'string' ? name : 'container';
+  if (args.word('state') === 'absent') return void state.files.delete(`container ${shown}`);
+  if (args.node('image') === undefined) return;
   const parts: RenderedText[] = [];
   const known = (text: string): RenderedText => [
     { kind: 'text', text, place: args.place, isComputed: false, from: [] },
   ];
   for (const [key, names] of Object.entries(CONTAINER)) {
+    const node = names.map((one) => args.node(one)).find((one) => one !== undefined);
+    if (node?.kind === 'mapping') {
+      // Each entry by itself, so that its place is its own.
+      const entries = node.pairs.flatMap((pair): RenderedText => {
+        const key = known(`      ${JSON.stringify(String(pair.key.value))}: `);
+        return [...key, ...asValue(args.textOf(pair.value), pair.value, args), ...known('\n')];
+      });
+      parts.push([...known(`    ${key}:\n`), ...entries]);
+      continue;
+    }
     const value = args.text(...names);
-    if (value === undefined) continue;
-    const isText = args.node(names[0] ?? '')?.kind === 'scalar';
-    parts.push([...known(`    ${key}: `), ...(isText ? quoted(value) : value), ...known('\n')]);
+    if (node !== undefined && value !== undefined)
+      parts.push([...known(`    ${key}: `), ...asValue(value, node, args), ...known('\n')]);
   }
-  const shown = typeof name === 'string' ? name : 'container';
   const text = [...known(`services:\n  ${JSON.stringify(shown)}:\n`), ...parts.flat()];
   state.putFile(
     `container ${shown}`,
@@ -231,13 +243,25 @@ const CONTAINER: Readonly<Record<string, readonly string[]>> = {
   environment: ['env', 'environment'],
   env_file: ['env_file'],
   volumes: ['volumes', 'volume'],
+  mounts: ['mounts', 'mount'],
   ulimits: ['ulimits', 'ulimit'],
   command: ['command'],
 };
 
-/** Text in single quotes, in which YAML knows no escapes. */
-function quoted(text: RenderedText): RenderedText {
-  return text.map((part) => (part.kind === 'text' ? { ...part, text: JSON.stringify(part.text) } : part));
+/** The text of an argument as a value of YAML: in quotes, unless it is a list or mapping, or only a run can know what it is. */
+function asValue(text: RenderedText, { kind }: Node, { place }: EvaluatedArguments): RenderedText {
+  const [first] = text;
+  const isContainer = kind !== 'scalar' || (first?.kind === 'text' && first.isComputed && /^[[{]/.test(first.text));
+  if (isContainer || (text.length === 1 && first?.kind === 'hole')) return text;
+  const quote: RenderedText = [{ kind: 'text', text: '"', place, isComputed: false, from: [] }];
+  return [...quote, ...escaped(text), ...quote];
+}
+
+function escaped(text: RenderedText): RenderedText {
+  return text.map((part) => {
+    if (part.kind === 'text') return { ...part, text: JSON.stringify(part.text).slice(1, -1) };
+    return part.kind === 'choice' ? { ...part, alternatives: part.alternatives.map(escaped) } : part;
+  });
 }
 
 /** `docker_compose` with `definition`: a compose file of its own. */

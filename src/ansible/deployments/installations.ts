@@ -24,9 +24,21 @@ const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   zypper_repository: [['repo']],
 };
 
-/** Lists the texts by which a task installs software: `elasticsearch=8.13.4`, an address; none for other tasks. */
+/** Tells whether a command, or the text of a unit, starts a container. */
+export function runsContainer(text: string): boolean {
+  return /\b(?:docker|podman|nerdctl)\s+run\b/.test(text);
+}
+
+/**
+ * Lists the texts by which a task installs software: `elasticsearch=8.13.4`, an address, a command that runs a container,
+ * as it is written; none for other tasks.
+ */
 export function installedByAction(name: string, args: EvaluatedArguments): readonly RenderedText[] {
   const action = name.split('.').at(-1) ?? name;
+  if (action === 'shell' || action === 'command') {
+    const { command: text, place } = args;
+    return runsContainer(text) ? [[{ kind: 'text', text, place, isComputed: false, from: [] }]] : [];
+  }
   const of = Object.hasOwn(ARGUMENTS, action) ? (ARGUMENTS[action] ?? []) : [];
   return of.map((names) => args.text(...names)).filter((text) => text !== undefined);
 }

@@ -9,7 +9,8 @@ import { configurations } from '../../generated/vocabularies.ts';
  * - `jvm options`: the product is undefined where only the files beside it can tell. `folder` is that of the settings.
  * - `environment`, `unit`: of the service.
  * - `pipelines`: its list of pipelines.
- * - `compose`: services of docker compose; `variables`: those of a compose file beside it.
+ * - `compose`: services of docker compose, or a container that a task runs; `variables`: those of a compose file beside it.
+ * - `quadlet`: a container that systemd runs by podman.
  * - `sysctl`: parameters of the kernel.
  */
 export type ConfigurationFile =
@@ -25,6 +26,7 @@ export type ConfigurationFile =
       readonly name: string;
     }
   | { readonly kind: 'compose' }
+  | { readonly kind: 'quadlet'; readonly name: string }
   | { readonly kind: 'variables' }
   | { readonly kind: 'sysctl' };
 
@@ -35,6 +37,9 @@ const OF_VARIABLES = /^\/etc\/(?:default|sysconfig)\/([^/]+)$/;
 const OF_UNIT = /(?:^|\/)([^/@]+)(?:@[^/]*)?\.service(?:\.d\/[^/]+\.conf)?$/;
 const OF_KERNEL = /(?:^|\/)(?:etc\/sysctl\.conf|sysctl\.d\/[^/]+\.conf)$/;
 const OF_JVM = /^(?:(.*)\/)?jvm\.options(\.d\/[^/]+\.options)?$/;
+const OF_QUADLET = /(?:^|\/)([^/@]+)(?:@[^/]*)?\.container$/;
+/** What a task that runs containers writes, in the place of a path: `container es-1`. */
+const OF_TASK = /^(?:container|compose project) /;
 const TEMPLATE = /\.j(?:inja)?2$/;
 const YAML = /\.ya?ml$/;
 /** `docker-compose.yml`, `compose.override.yaml`. */
@@ -58,6 +63,9 @@ export const NAMES_OF_PRODUCTS = new RegExp(NAMES.join('|'), 'i');
 export function configurationFileOf(path: string, source = ''): ConfigurationFile | undefined {
   if (OF_KERNEL.test(path)) return { kind: 'sysctl' };
   if (posix.basename(path) === '.env') return { kind: 'variables' };
+  if (OF_TASK.test(path)) return { kind: 'compose' };
+  const quadlet = OF_QUADLET.exec(path)?.[1];
+  if (quadlet !== undefined) return { kind: 'quadlet', name: quadlet };
   const [jvmOptions, folder = '', isFragment] = OF_JVM.exec(path) ?? [];
   if (jvmOptions !== undefined) {
     const name = isFragment === undefined ? 'jvm.options' : 'jvm.options.d/*.options';

@@ -11,11 +11,13 @@ const COMMENT = /^\s*[#;]/;
 /** A variable: its name, and the text in its quotes or up to a comment. */
 const VARIABLE =
   /^\s*(?:export\s+)?([\w.]+)=(?:"((?:[^"\\]|\\[^])*)"|'([^']*)'|((?:[^\s#]|\s+(?![\s#]|$)|(?<!\s)#)*))/d;
-/** A word of a directive: `"A=b c"`. */
-const WORD = /"((?:[^"\\]|\\[^])*)"|'([^']*)'|([^\s"']\S*)/dg;
+/** A word of a directive: `"A=b c"`, `A="b c"`. */
+const WORD = /"((?:[^"\\]|\\[^])*)"|'([^']*)'|([^\s"'](?:"(?:[^"\\]|\\[^])*"|'[^']*'|\S)*)/dg;
 const ENVIRONMENT = /^\s*Environment\s*=/;
 const DIRECTIVE = /^\s*(\w+)\s*=\s*([^]*)$/d;
 const PARAMETER = /^\s*-?([\w./-]+)\s*=\s*([^]*)$/d;
+
+type NameAndValue = readonly [name: Range, value: Range];
 
 /** Reads a file of variables, `.env`. */
 export const readVariables = makeCachedReader((text: RenderedText): Reading =>
@@ -39,7 +41,7 @@ export const readJavaOptions = makeCachedReader((text: RenderedText, variable: s
 /** Reads the directives of a unit of systemd, or of a drop-in. */
 export const readUnit = makeCachedReader((text: RenderedText): Reading =>
   readLines(text, (line, sink) => {
-    const found = partsOf(DIRECTIVE, line, sink);
+    const found = directiveIn(line, sink);
     if (found !== undefined) sink.set(sink.textOf(found[0]), found[1]);
   }),
 );
@@ -53,23 +55,28 @@ export const readSysctl = makeCachedReader((text: RenderedText): Reading => {
 });
 
 /** The variables that a line sets: itself, or as a directive of a unit. */
-function* variablesIn(line: Range, sink: LineSink): Iterable<readonly [name: string, value: Range]> {
-  const directive = ENVIRONMENT.test(sink.textOf(line)) ? partsOf(DIRECTIVE, line, sink) : undefined;
+export function* variablesIn(line: Range, sink: LineSink): Iterable<readonly [name: string, value: Range]> {
+  const directive = ENVIRONMENT.test(sink.textOf(line)) ? directiveIn(line, sink) : undefined;
   for (const range of directive === undefined ? [line] : wordsIn(directive[1], sink)) {
     const found = partsOf(VARIABLE, range, sink);
     if (found !== undefined) yield [sink.textOf(found[0]), found[1]];
   }
 }
 
+/** The ranges of name and value of a directive; undefined where a line is none. */
+export function directiveIn(line: Range, sink: LineSink): NameAndValue | undefined {
+  return partsOf(DIRECTIVE, line, sink);
+}
+
 /** The words of a text, without the quotes around them. */
-function wordsIn(value: Range, sink: LineSink): readonly Range[] {
+export function wordsIn(value: Range, sink: LineSink): readonly Range[] {
   return [...sink.textOf(value).matchAll(WORD)].flatMap(({ indices }) =>
     (indices?.slice(1) ?? []).flatMap((range) => (range === undefined ? [] : [shifted(range, value.start)])),
   );
 }
 
 /** The ranges of name and value in a line; undefined where it is a comment, or sets nothing. */
-function partsOf(pattern: RegExp, line: Range, sink: LineSink): readonly [name: Range, value: Range] | undefined {
+function partsOf(pattern: RegExp, line: Range, sink: LineSink): NameAndValue | undefined {
   const text = sink.textOf(line).trimEnd();
   if (COMMENT.test(text)) return undefined;
   const [, name, ...values] = pattern.exec(text)?.indices ?? [];

@@ -2,7 +2,7 @@
 import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
 import { configurationFileOf } from '../../../src/stack/rendered/configuration-files.ts';
 import { configuredProducts } from '../../../src/stack/rendered/configured-products.ts';
-import type { ConfiguredProduct } from '../../../src/stack/rendered/configured-products.ts';
+import type { ConfiguredProduct } from '../../../src/stack/rendered/product-readings.ts';
 import { assert, describe } from '../../describe.ts';
 import { either, hole, lines, rendered, shown } from './rendered.ts';
 
@@ -294,6 +294,94 @@ describe('containers', (test) => {
       { unknown: 'lines is a fact, which only a run can know' },
       'a',
     ]);
+  });
+
+  test('of a task are as those of docker compose, with its own ways to name mounts and limits', () => {
+    const container = `services:
+  "es-1":
+    image: "elasticsearch:8.1.0"
+    environment: {"bootstrap.memory_lock": "true", "ES_JAVA_OPTS": "-Xmx2g", "ES_SETTING_HTTP_MAX__SIZE": "1b"}
+    mounts: [{"source": "/srv/es.yml", "target": "/usr/share/elasticsearch/config/elasticsearch.yml", "type": "bind"}]
+    ulimits: ["nofile:1:1", "memlock:-1:-1"]
+    command: "elasticsearch -Enode.name=n -E path.repo=/backup"
+`;
+    const files = { 'container es-1': container, '/srv/es.yml': 'action.destructive_requires_name: true\n' };
+    const names = ['bootstrap.memory_lock', '-Xmx', 'node.name', 'path.repo', 'discovery.type', 'LimitMEMLOCK'];
+    assert.equal(values(files, ...names, 'http.max_size'), ['true', '2g', 'n', '/backup', 'unset', 'infinity', '1b']);
+  });
+
+  test('may have what a file of variables that no task writes gives them, or what holes of a command do', () => {
+    const compose = (more: string): string =>
+      `services:\n  es:\n    image: elasticsearch:8\n    environment: { node.name: n }\n    volumes: [./e.yml:/c/elasticsearch.yml]\n${more}`;
+    const settings = (more: string | RenderedText): unknown =>
+      values({ '/o/compose.yml': more, '/o/e.yml': 'cluster.name: a\n' }, 'cluster.name', 'path.repo', 'node.name');
+    assert.equal(settings(compose('')), ['a', 'unset', 'n']);
+    const open = { unknown: 'no task writes a file of variables that its container has' };
+    assert.equal(settings(compose('    env_file: .env.es\n')), [open, open, 'n']);
+    assert.equal(settings(rendered(compose('    command: [elasticsearch, "'), hole(), '"]\n')), [FACT, FACT, FACT]);
+  });
+
+  test('of systemd are described by quadlets, with the files beside these', () => {
+    const quadlet = `[Unit]
+Description=search
+[Container]
+Image=docker.io/opensearchproject/opensearch:2.11.0
+Environment=bootstrap.memory_lock=true "node.name=n 1" OPENSEARCH_JAVA_OPTS="-Xms2g -Xmx2g"
+Environment=path.repo=/backup
+EnvironmentFile=os.env
+Volume=/srv/os/opensearch.yml:/usr/share/opensearch/config/opensearch.yml:ro,Z
+Ulimit=memlock=-1:-1
+Exec=opensearch -Ehttp.port=9201
+[Service]
+Environment=cluster.name=of-podman
+`;
+    const files = {
+      '/etc/containers/systemd/search.container': quadlet,
+      '/etc/containers/systemd/search.container.d/10.conf': '[Container]\nEnvironment=path.repo=/other\n',
+      '/etc/containers/systemd/os.env': 'discovery.type=single-node\n',
+      '/srv/os/opensearch.yml': 'network.host: 0.0.0.0\n',
+    };
+    const names = ['bootstrap.memory_lock', 'node.name', '-Xmx', 'path.repo', 'discovery.type', 'http.port'];
+    assert.equal(values(files, ...names, 'LimitMEMLOCK', 'cluster.name', 'network.host'), [
+      'true',
+      'n 1',
+      '2g',
+      '/other',
+      'single-node',
+      '9201',
+      'infinity',
+      'unset',
+      '0.0.0.0',
+    ]);
+    const lines = (text: string): unknown =>
+      values({ '/a/elasticsearch.container': `[Container]\nImage=own.build\n${text}` }, 'cluster.name');
+    assert.equal(lines('Environment=cluster.name=a\n'), ['a']);
+    assert.equal(lines('Environment=cluster.name=a\nPodmanArgs=--pull never\n'), ['a']);
+    assert.equal(lines('Environment=cluster.name=a\nPodmanArgs=--env-file=x\n'), [
+      { unknown: 'PodmanArgs sets variables of the container' },
+    ]);
+  });
+
+  test('of one host that several files describe are one, of which nothing is known', () => {
+    const compose = (name: string): string =>
+      `services:\n  es:\n    image: elasticsearch:8\n    environment: [cluster.name=${name}]\n`;
+    const both = { '/o/compose.yml': compose('a'), '/o/compose.override.yml': compose('b') };
+    assert.equal(values(both, 'cluster.name'), [{ unknown: 'several files describe its container' }]);
+    assert.is(products({ '/o/compose.yml': compose('a'), '/p/compose.yml': compose('b') }).length, 2);
+  });
+
+  test('that a command runs may set what the file of the host does not', () => {
+    const own = (command: string): unknown => {
+      const main = { path: '/srv/elasticsearch.yml', text: rendered('cluster.name: a\n') };
+      const [product] = configuredProducts([main], [rendered(command)]);
+      return ['cluster.name', 'path.repo'].map((name) => shown(product?.valueOf(name)));
+    };
+    assert.equal(own('docker run -d x.org/elasticsearch:8'), [
+      'a',
+      { unknown: 'a command runs its container, which may set it by a variable' },
+    ]);
+    assert.equal(own('docker run -d x.org/kibana:8'), ['a', 'unset']);
+    assert.equal(own('docker pull x.org/elasticsearch:8'), ['a', 'unset']);
   });
 
   test('services of other images are none', () => {

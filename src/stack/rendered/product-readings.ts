@@ -1,0 +1,96 @@
+/** A product on a host: the readings of its files, kind by kind, on top of what is there without any task. */
+import { posix } from 'node:path';
+import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
+import type { RenderedText } from '../../ansible/template/rendered-text.ts';
+import type { ProductConfiguration, ProductSetting } from '../products.ts';
+import { readJvmOptions } from './jvm-options.ts';
+import { EMPTY, mergedReadings, whyMaybeSet } from './reading.ts';
+import type { ProductValue, Reading, ReadingFault } from './reading.ts';
+import { readYamlSettings } from './yaml-settings.ts';
+
+/** A file of a host. Hosts with equal files may share the text: it is read once. */
+export interface HostFile {
+  readonly path: string;
+  readonly text: RenderedText;
+  /** The path of the template, or of the file, that it was written from. */
+  readonly source?: string | undefined;
+}
+
+/** The kinds of files that settings are in. */
+type Part = 'settings' | NonNullable<ProductSetting['file']>;
+
+/** A product on a host. */
+export class ConfiguredProduct<File extends HostFile = HostFile> {
+  /** The name of its file in `schemas/products`. */
+  readonly name: string;
+  /** The file of its settings; undefined where only others configure it. */
+  readonly main: File | undefined;
+  /** The container that runs it; undefined where it runs on the host itself. */
+  readonly service: string | undefined;
+  /** All files that configure it. */
+  readonly files: readonly File[];
+  /** The readings of the files, kind by kind. */
+  readonly readings: Readonly<Record<Part, Reading>>;
+
+  constructor(name: string, service: string | undefined, { main, others, readings }: Configured<File>) {
+    this.name = name;
+    this.main = main;
+    this.service = service;
+    this.files = main === undefined ? others : [main, ...others];
+    this.readings = readings;
+  }
+
+  /** The value of a setting by the product's own name; undefined where it is a fact that nothing sets it. */
+  valueOf(name: string): ProductValue | undefined {
+    const reading = this.readings[schemaOf(this.name).settings[name]?.file ?? 'settings'];
+    const value = reading.values.get(name);
+    const why = value === undefined ? whyMaybeSet(reading, name) : undefined;
+    return why === undefined ? value : { state: 'unknown', why };
+  }
+
+  /** The faults for which it cannot read its files. */
+  get faults(): readonly ReadingFault[] {
+    const { settings, 'jvm.options': jvmOptions } = this.readings;
+    return [...settings.faults, ...jvmOptions.faults];
+  }
+}
+
+interface Configured<File> {
+  readonly main: File | undefined;
+  readonly others: readonly File[];
+  readonly readings: Readonly<Record<Part, Reading>>;
+}
+
+export function allOf(files: readonly HostFile[], read: (text: RenderedText) => Reading): Reading {
+  return files.reduce((reading, { text }) => mergedReadings(reading, read(text)), EMPTY);
+}
+
+export function settingsOf(product: string, main: HostFile | undefined): Reading {
+  const { repeatedKeys } = configurationOf(product);
+  return main === undefined ? below('settings', false, EMPTY) : readYamlSettings(main.text, repeatedKeys);
+}
+
+export function jvmOptionsOf(files: readonly HostFile[]): Reading {
+  const isWhole = files.some(({ path }) => posix.basename(path) === 'jvm.options');
+  return below('jvm.options', isWhole, allOf(files, readJvmOptions));
+}
+
+/** A reading on top of what is there without any task, unless the file is written. */
+export function below(part: Part, isWritten: boolean, reading: Reading): Reading {
+  if (isWritten) return reading;
+  const why = { reason: 'not-collected', message: WITHOUT_TASK[part] } as const;
+  return { ...reading, open: [...reading.open, { prefix: '', why }] };
+}
+
+const WITHOUT_TASK: Readonly<Record<Part, string>> = {
+  settings: 'no task writes the file of settings that comes with the product',
+  'jvm.options': 'no task writes the jvm.options that comes with the product',
+  unit: 'no task writes the unit that comes with the product',
+  sysctl: 'the system has values of its own',
+};
+
+export function configurationOf(product: string): ProductConfiguration {
+  const configuration = configurations.get(product);
+  if (configuration === undefined) throw new Error(`there is no product ${product}`);
+  return configuration;
+}

@@ -1,0 +1,71 @@
+/** Quadlets: units of systemd by which podman runs a container. */
+import type { Part, RenderedText } from '../../ansible/template/rendered-text.ts';
+import type { Range } from '../../source/tree.ts';
+import { mountIn, productInContainer } from './containers.ts';
+import type { Container } from './containers.ts';
+import { directiveIn, variablesIn, wordsIn } from './environment.ts';
+import { environmentLine, holeFor, plainText, settingsInCommand } from './environment-lines.ts';
+import { readLines } from './line-reader.ts';
+import type { LineSink } from './line-reader.ts';
+import { makeCachedReader } from './reading.ts';
+import type { ProductValue, Reading } from './reading.ts';
+import { HOLE } from './world.ts';
+
+const SECTION = /^\s*\[(.*)\]\s*$/;
+/** An image that another unit brings: nobody knows what it holds. */
+const OF_UNIT = /\.(?:image|build)$/;
+/** Arguments of podman that set variables of the container. */
+const SETS_VARIABLES = /(?<!\S)(?:-e|--env(?:-file)?)(?![\w-])/;
+
+/**
+ * Reads the section of the container, by the names of its keys, with an offset for each of several values: `Volume 120`.
+ * https://docs.podman.io/en/latest/markdown/podman-systemd.unit.5.html
+ */
+const readContainerSection = makeCachedReader((text: RenderedText): Reading => {
+  let section = '';
+  return readLines(text, (line, sink) => {
+    section = SECTION.exec(sink.textOf(line))?.[1] ?? section;
+    if (section === 'Container') readDirective(line, sink);
+  });
+});
+
+function readDirective(line: Range, sink: LineSink): void {
+  const [name, value] = directiveIn(line, sink) ?? [];
+  if (name === undefined || value === undefined) return;
+  const key = sink.textOf(name);
+  if (key === 'Environment')
+    for (const [variable, given] of variablesIn(line, sink)) sink.set(`Environment ${variable}`, given);
+  else if (LISTS.has(key)) for (const word of wordsIn(value, sink)) sink.set(`${key} ${String(word.start)}`, word);
+  else if (key === 'PodmanArgs' && SETS_VARIABLES.test(sink.textOf(value)))
+    sink.override(value, 'PodmanArgs sets variables of the container');
+  else sink.set(key, value);
+}
+
+const LISTS: ReadonlySet<string> = new Set(['EnvironmentFile', 'Exec', 'Mount', 'Ulimit', 'Volume']);
+
+/** The container of a quadlet; undefined where it runs no product. `name` is that of the unit. */
+export function containerInQuadlet(quadlet: RenderedText, name: string): Container | undefined {
+  const { values, overrides } = readContainerSection(quadlet);
+  const textOf = (key: string): string => plainText(values.get(key)?.textOf?.() ?? []);
+  const all = (key: string): readonly ProductValue[] =>
+    [...values].flatMap(([own, value]) => (own.startsWith(`${key} `) ? [value] : []));
+  const texts = (key: string): readonly RenderedText[] => all(key).map((value) => value.textOf?.() ?? []);
+  const image = textOf('Image');
+  const product = productInContainer(image === '' || OF_UNIT.test(image) ? HOLE : image, name);
+  if (product === undefined) return undefined;
+  const environment: Part[] = [];
+  for (const [key, value] of values)
+    if (key.startsWith('Environment '))
+      environment.push(...environmentLine(value.textOf?.() ?? [], key.slice('Environment '.length)));
+  environment.push(...settingsInCommand(texts('Exec')));
+  const open = overrides && holeFor(overrides, 'lines');
+  if (open !== undefined) environment.push(open);
+  return {
+    service: name,
+    product,
+    environment,
+    environmentFiles: texts('EnvironmentFile').map(plainText),
+    mounts: ['Volume', 'Mount'].flatMap((key) => texts(key).flatMap((text) => mountIn(plainText(text)) ?? [])),
+    lockableMemory: all('Ulimit').find((value) => plainText(value.textOf?.() ?? []).startsWith('memlock=')),
+  };
+}
