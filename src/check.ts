@@ -76,7 +76,9 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const opened = openStacks(target);
   const ofPaths = scopeOfPaths(target, opened);
   const documents = new Map(
-    opened.flatMap(({ inventory, templates }) => [
+    opened.flatMap(({ inventory, templates, deployments }) => [
+      // Tasks lead to files of roles that no play names.
+      ...(deployments?.read.documents ?? []).map((document) => [document.file, document] as const),
       ...templates.map((template) => [template.file, template] as const),
       ...inventory.documents,
     ]),

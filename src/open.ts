@@ -323,7 +323,11 @@ function openOne(
   };
   const stack = {
     ...declaredStack,
-    documents: [...documents, ...playDocuments(inventory, read), ...templateDocuments(templates)],
+    documents: [
+      ...documents,
+      ...playDocuments(inventory, read, deployments?.read.documents ?? []),
+      ...templateDocuments(templates),
+    ],
     groupsOf: groupsByHost(inventory),
     developmentBy: developmentReason(found),
     expectations: counts.compared(expect),

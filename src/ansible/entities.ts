@@ -159,6 +159,11 @@ export interface AppliedRole {
   readonly possible: readonly Host[];
 }
 
+/** A play, at the place of all of it. */
+export interface PlayReach extends Location {
+  readonly hosts: readonly Host[];
+}
+
 /** The variables, groups and roles that plays and `--extra-vars` add to an inventory. */
 export interface ProjectPlays {
   /** The documents that were read for them, by their shown paths; some may be the inventory's own. */
@@ -175,6 +180,8 @@ export interface ProjectPlays {
   readonly groupings: readonly GroupingTask[];
   /** The folders of playbooks, absolute. */
   readonly folders: readonly string[];
+  /** Each play, with the hosts of the inventory that it has, or may have. */
+  readonly reaches: readonly PlayReach[];
   /** Each use of a role in plays that have, or may have, a host of the inventory. */
   readonly appliedRoles: readonly AppliedRole[];
   /** The values in defaults of applied roles that some host may see. */

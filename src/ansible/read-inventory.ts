@@ -20,6 +20,7 @@ export const NO_PLAYS: ProjectPlays = {
   unmatchedNames: [],
   groupings: [],
   folders: [],
+  reaches: [],
   appliedRoles: [],
   visibleDefaults: new Set(),
 };

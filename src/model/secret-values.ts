@@ -39,7 +39,7 @@ const PUBLIC =
   /^(?:-----BEGIN (?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----|(?:ssh|ecdsa)-[\w-]+ )/;
 
 /** Passwords of accounts that nobody can log in to, as files of the system have them. */
-const LOCKED = /^(?:!{1,2}|\*|!\*|\*LK\*)$/;
+const LOCKED = /^(?:!{1,2}|\*|!\*|x|\*LK\*)$/;
 
 /**
  * Tells whether a text under the name of a secret is not one: it says where the secret is kept, or whether there is one.

@@ -29,10 +29,15 @@ export function sourceDocuments(inventory: SourcedInventory, reader: VariableCon
   }));
 }
 
-/** The documents of the plays around an inventory: playbooks and files of roles. */
-export function playDocuments(inventory: Inventory, { documents: own }: SourcedInventory): readonly SourceDocument[] {
+/** The documents of the plays around an inventory: playbooks and files of roles. `followed`: those to which tasks lead. */
+export function playDocuments(
+  inventory: Inventory,
+  { documents: own }: SourcedInventory,
+  followed: readonly Document[],
+): readonly SourceDocument[] {
   const problems = problemsByDocument(inventory.plays.troubles);
-  const others = [...inventory.documents.values()].filter(
+  const all = new Map([...followed, ...inventory.documents.values()].map((document) => [document.file, document]));
+  const others = [...all.values()].filter(
     (document) => document.format !== 'option' && own.get(document.file) !== document,
   );
   // A file of the inventory may be a playbook that Ansible refuses.

@@ -17,13 +17,14 @@ interface Known extends Pick<Stack, 'clusters' | 'dashboards' | 'pipelines'> {
 
 /**
  * Makes a function that tells whether it is certain that no host among some has a part of the stack. It is not where no
- * part is known at all, and where a missing role may bring one.
+ * plays are known that could deploy one, and where a missing role may bring one.
  */
 export function asideOfStack(known: Known): (hosts: readonly string[]) => boolean {
   let members: ReadonlySet<string> | undefined;
   return (hosts) => {
     members ??= membersByName(known);
-    const isOpen = members.size === 0 || (known.deployed?.missingRoles.length ?? 0) > 0;
+    const { deployed } = known;
+    const isOpen = deployed === undefined ? members.size === 0 : deployed.missingRoles.length > 0;
     return !isOpen && !hosts.some((host) => members?.has(host));
   };
 }

@@ -1,7 +1,15 @@
 /** Plays of a project, and the variables that they set for the hosts of an inventory. */
 import { madeOnce } from '../../made-once.ts';
 import type { Node } from '../../source/tree.ts';
-import type { AppliedRole, GroupingTask, Host, Inventory, ProjectPlays, SourcedInventory } from '../entities.ts';
+import type {
+  AppliedRole,
+  GroupingTask,
+  Host,
+  Inventory,
+  ProjectPlays,
+  SourcedInventory,
+  PlayReach,
+} from '../entities.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
 import type { HostViews } from './inventory-with-plays.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -100,6 +108,7 @@ export class Plays {
     for (const host of this.inventory.hosts.values()) hostViews.viewOf(host);
     const found = {
       groupings: this.#groupings,
+      reaches: [...this.#readings.keys()].map((play) => this.#reachOf(play)),
       appliedRoles: this.appliedRoles,
       visibleDefaults: this.#visibleDefaults(),
     };
@@ -113,6 +122,11 @@ export class Plays {
       folders: [...new Set(playbooks.map(({ folder }) => folder))],
     };
     return inventoryWithPlays(this.inventory, this.mergeHashes, hostViews, plays);
+  }
+
+  #reachOf(play: Play): PlayReach {
+    const { document, node } = play;
+    return { document, start: node.start, end: node.end, hosts: this.#playHosts.hostsIn(play) };
   }
 
   /** The plays that have a host, or may have it, in the order in which each playbook runs them. */

@@ -1,5 +1,5 @@
 /** Secrets in plain text in the variables of plays and roles. */
-import type { AppliedRole, Assignment, Host } from '../../ansible/entities.ts';
+import type { Assignment, Host, ProjectPlays } from '../../ansible/entities.ts';
 import type { LevelKind } from '../../ansible/level.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
 import { isBelow } from '../../paths.ts';
@@ -10,6 +10,9 @@ import type { VariableContext } from '../variable.ts';
 
 /** Extra variables belong to one run, and the variables of tasks are judged by no rule. */
 const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);
+
+/** The levels of files of roles. */
+const OF_ROLES: ReadonlySet<LevelKind> = new Set(['role defaults', 'role vars']);
 
 /** The files of a project, by the paths that are shown. */
 export interface ShownFiles {
@@ -29,7 +32,8 @@ export function playSecrets(
   reader: VariableContext,
   { isForeign, isOfInventory, absolute }: ShownFiles,
 ): readonly PlaySecret[] {
-  const { assignments, visibleDefaults, appliedRoles } = reader.inventory.plays;
+  const { plays } = reader.inventory;
+  const { assignments, visibleDefaults } = plays;
   const judged = new Set<Node>();
   return assignments.flatMap((assignment) => {
     const { document, value, level } = assignment;
@@ -40,30 +44,29 @@ export function playSecrets(
     const variable = new JudgedVariable(assignment, reader);
     const { plainSecrets, name } = variable;
     if (plainSecrets.length === 0) return [];
-    const { hosts } = variable;
-    const isAside = reader.isAside([...hosts, ...hostsOfRoles(assignment, appliedRoles, absolute).map(shownHost)]);
+    const winning = variable.hosts;
+    const reached = hostsReached(assignment, plays, absolute)?.map(shownHost);
+    // Where hosts are in further plays, none sees the variable everywhere.
+    const hosts = winning.length > 0 || OF_ROLES.has(level.kind) ? winning : (reached ?? []);
+    const isAside = reached !== undefined && reader.isAside([...winning, ...reached]);
     return plainSecrets.map((secret) => ({ ...secret, hosts: secret.hosts ?? hosts, variable: name, isAside }));
   });
 }
 
 /**
- * The hosts of the roles whose file sets a variable, or to which a play gives it: its tasks see it, whatever others see.
+ * The hosts that come to what sets a variable, whatever sets it for others: of the play around it, or of the plays that
+ * apply the role whose file it is; undefined where neither is known.
  */
-function hostsOfRoles(
+function hostsReached(
   { document, key, level }: Assignment,
-  applied: readonly AppliedRole[],
+  { reaches, appliedRoles }: ProjectPlays,
   absolute: ShownFiles['absolute'],
-): readonly Host[] {
+): readonly Host[] | undefined {
+  const around = reaches.filter((play) => play.document === document && play.start <= key.start && key.end <= play.end);
+  if (around.length > 0) return around.flatMap(({ hosts }) => hosts);
+  if (!OF_ROLES.has(level.kind)) return undefined;
   const file = absolute(document.file);
-  if (level.kind !== 'role params') {
-    const own = applied.filter(({ folder }) => folder !== undefined && isBelow(file, folder));
-    return own.flatMap(hostsOfRole);
-  }
-  const before = applied.filter(({ play }) => play.document === document && play.start < key.start);
-  const start = Math.max(...before.map(({ play }) => play.start));
-  return before.filter(({ play }) => play.start === start).flatMap(hostsOfRole);
-}
-
-function hostsOfRole({ hosts, possible }: AppliedRole): readonly Host[] {
-  return [...hosts, ...possible];
+  const uses = appliedRoles.filter(({ folder }) => folder !== undefined && isBelow(file, folder));
+  // A task may apply it by a name that only a run can know.
+  return uses.length === 0 ? undefined : uses.flatMap(({ hosts, possible }) => [...hosts, ...possible]);
 }
