@@ -132,7 +132,7 @@ export interface OpenedStack extends Choice {
   /** The files that plays put on its hosts; undefined where there are no plays. */
   readonly deployments: Deployments | undefined;
   /** The products that they configure there. */
-  readonly deployed: Pick<DeployedProducts, 'products' | 'missingRoles'> | undefined;
+  readonly deployed: Pick<DeployedProducts, 'products' | 'missingRoles' | 'all'> | undefined;
   /** The error that no inventory was found, where something stands in for it. */
   readonly noneFound: NoInventory | undefined;
   /** An `ansible.cfg` that is read here although Ansible, started in its folder, would ignore it. */

@@ -248,7 +248,8 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     usage: ['vars [OPTION ...] [HOST]'],
     about: [
       'Shows the effective settings of all hosts, or of one HOST, group or pattern, with the file and line that set each. Templates are ' +
-        'evaluated as far as the inventory decides them. Secrets are shown as their length.',
+        'evaluated as far as the inventory decides them. Secrets are shown as their length. For roles of your own, these are ' +
+        'the settings of products in the files that the roles write.',
     ],
     options: { Options: ['all', ...TARGET, 'limit', 'format'] },
     examples: [

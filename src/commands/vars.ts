@@ -9,11 +9,13 @@ import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
-import type { Effective, ShownValue } from '../explain/effective-values.ts';
+import type { ShownValue } from '../explain/effective-values.ts';
 import { effectiveVariable, effectiveVariables } from '../explain/effective-values.ts';
 import type { Style } from './report-options.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
+import { productSettings } from '../explain/product-settings.ts';
+import type { ProductSetting } from '../explain/product-settings.ts';
 import { valueLines } from '../explain/value-outline.ts';
 import { exactJson } from '../model/exact-json.ts';
 import type { HostReport } from '../explain/variables-report.ts';
@@ -22,7 +24,10 @@ import { checkTarget } from './check-target.ts';
 import { hostsOf, complaintAboutHost } from './named-hosts.ts';
 import { unreadNotices } from './unread-files.ts';
 
-/** The effective variables of every host, or of one: those of the vocabulary, or all. */
+/**
+ * The effective variables of every host, or of one: those of the vocabulary, or all. Without a vocabulary, the settings of the
+ * products in the files of the hosts.
+ */
 export async function vars(given: Given, caller: Caller): Promise<CommandOutcome> {
   const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
   const opened = openStacks(checkTarget(given, caller, [], configurationFor(given, caller)));
@@ -35,7 +40,9 @@ function hostReports(opened: readonly OpenedStack[], name: string | undefined, a
   const reports = opened.flatMap((stack) =>
     hostsOf(stack, name).map((host): HostReport => {
       if (all) return { opened: stack, host, variables: effectiveVariables(stack, host) };
-      const names = Object.keys(stack.vocabulary?.schema.properties ?? {}).sort();
+      if (stack.vocabulary === undefined)
+        return { opened: stack, host, variables: [], settings: productSettings(stack, host) };
+      const names = Object.keys(stack.vocabulary.schema.properties).sort();
       const known = names.map((each) => effectiveVariable(stack, host, each));
       return { opened: stack, host, variables: known.filter((each) => each !== undefined) };
     }),
@@ -44,20 +51,30 @@ function hostReports(opened: readonly OpenedStack[], name: string | undefined, a
   return reports;
 }
 
-/** A notice about the stacks whose variables no vocabulary names. */
+/** Notices about the stacks whose variables no vocabulary names: what is shown instead, if anything is. */
 function foreignStacks(opened: readonly OpenedStack[]): readonly string[] {
   const foreign = opened.filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0);
-  if (foreign.length === 0) return [];
-  const names = foreign.map(({ name }) => name);
-  const their = names.length === 1 ? 'its' : 'their';
-  const what = `no vocabulary names ${their} variables`;
-  return [`${listed(names, MAX_NAMES)}: ${what}; --all shows every variable, and stacklint render the files of hosts`];
+  const has = ({ deployed }: OpenedStack): boolean => (deployed?.all.size ?? 0) > 0;
+  return [true, false].flatMap((shows) => {
+    const names = foreign.filter((stack) => has(stack) === shows).map(({ name }) => name);
+    if (names.length === 0) return [];
+    const what = `no vocabulary names ${names.length === 1 ? 'its' : 'their'} variables`;
+    const instead = shows ? ', so these are the settings in the files of hosts' : '';
+    const more = '--all shows every variable, and stacklint render the files of hosts';
+    return [`${listed(names, MAX_NAMES)}: ${what}${instead}; ${more}`];
+  });
+}
+
+/** A variable, or a setting of a product, as it is told. */
+interface Told {
+  readonly name: string;
+  readonly shown: ShownValue;
+  /** The place that sets it, and where that goes into a file. */
+  readonly places: string;
 }
 
 /** Hosts that have one value from one place. */
-interface Fold {
-  readonly opened: OpenedStack;
-  readonly variable: Effective;
+interface Fold extends Told {
   readonly hosts: string[];
 }
 
@@ -70,35 +87,44 @@ function asText(reports: readonly HostReport[], style: Style): string {
 
 function folded(reports: readonly HostReport[]): readonly Fold[] {
   const folds = new Map<string, Fold>();
-  for (const { opened, host, variables } of reports)
-    for (const variable of variables) {
-      const { shown } = variable;
+  for (const report of reports)
+    for (const told of toldOf(report)) {
+      const { name, shown, places } = told;
       const said = shown.state === 'known' ? [shown.value] : [shown.written, shown.message];
-      const key = exactJson([variable.name, placeOf(variable, opened), said]);
+      const key = exactJson([name, places, said]);
       const fold = folds.get(key);
-      if (fold === undefined) folds.set(key, { opened, variable, hosts: [shownHost(host)] });
-      else fold.hosts.push(shownHost(host));
+      if (fold === undefined) folds.set(key, { ...told, hosts: [shownHost(report.host)] });
+      else fold.hosts.push(shownHost(report.host));
     }
-  return [...folds.values()].sort((a, b) =>
-    a.variable.name < b.variable.name ? -1 : +(a.variable.name > b.variable.name),
-  );
+  return [...folds.values()].sort((a, b) => (a.name < b.name ? -1 : +(a.name > b.name)));
 }
 
-function placeOf({ places: [winner] }: Effective, { inventory }: OpenedStack): string {
-  const { document, value } = winner;
-  return location(placeIn(document, value), inventory.documents);
+function toldOf({ opened, variables, settings = [] }: HostReport): readonly Told[] {
+  return [
+    ...variables.map(({ name, shown, places: [winner] }) => {
+      const { document, value } = winner;
+      return { name, shown, places: location(placeIn(document, value), opened.inventory.documents) };
+    }),
+    ...settings.map(({ name, shown, at, usedAt }) => {
+      const places = [at, usedAt].flatMap((place) => (place === undefined ? [] : [placeInText(place)]));
+      return { name, shown, places: places.join(', used in ') };
+    }),
+  ];
+}
+
+function placeInText({ document, range }: NonNullable<ProductSetting['at']>): string {
+  return location(placeIn(document, range), new Map([[document.file, document]]));
 }
 
 /** The value as YAML; below it, indented, the template that gives it, for whom it holds and where it is set. */
-function block({ opened, variable, hosts }: Fold, all: number, { width, paint }: Style): string[] {
-  const { name, shown } = variable;
-  const place = placeOf(variable, opened);
-  const below = [all === 1 ? place : `${place}: ${listedHosts(hosts, all)}`];
+function block({ name, shown, places, hosts }: Fold, all: number, { width, paint }: Style): string[] {
+  const whom = all === 1 ? [] : [listedHosts(hosts, all)];
+  const below = [[places, ...whom].filter((part) => part !== '').join(': ')];
   if (shown.state === 'unknown') below.unshift(printable(shown.message));
   else if (shown.raw !== undefined) below.unshift(printable(shown.raw));
   const [first = '', ...rest] = lines(name, shown, width);
   return [
-    first.replace(/^.*?:/, paint.strong),
+    paint.strong(first.slice(0, name.length + 1)) + first.slice(name.length + 1),
     ...rest,
     ...below.flatMap((text) => wrap(text, width - 4)).map((line) => `    ${paint.faint(line)}`),
   ];

@@ -8,7 +8,6 @@ import type { SettingSource } from '../model/stack.ts';
 import type { Meaning } from '../model/units.ts';
 import { append } from '../model/multimap.ts';
 import { isNull } from '../source/tree.ts';
-import { unreadFileIn } from '../ansible/unknown.ts';
 import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
@@ -25,9 +24,8 @@ import type { KnownValue, ProductValue } from './rendered/reading.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
 import { looksSecret } from './secrecy/secret-search.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
-import { dependsOnFact } from './values.ts';
+import { unknownInFile } from './unknown-in-file.ts';
 import type { Values } from './values.ts';
-import { whatDecides } from './what-decides.ts';
 
 /** A product on a host, as its files configure it. */
 export type DeployedProduct = ConfiguredProduct<ProductFile>;
@@ -173,30 +171,12 @@ class DeployedSettings {
     elsewhere: Origin,
   ): Setting<unknown> {
     if (value.state === 'unknown') {
-      const { reason, clause, message: why, name: cause } = value.why;
       const source = value.sourceOf?.();
       const origin =
         source === undefined
           ? this.#placeToSet(product, elsewhere)
           : originInFile(source, own, this.#values.scopes).origin;
-      const depends = cause !== undefined && clause !== undefined;
-      const message = !depends
-        ? `${own} is not known: ${why}`
-        : `${own} ${reason === 'fact' ? dependsOnFact(cause) : `depends on ${cause}, which ${clause}`}`;
-      const because = depends ? (unreadFileIn(clause) ?? `${cause} ${clause}`) : why;
-      const decidedBy = whatDecides(reason, cause);
-      // Messages of errors quote values, which may be secrets.
-      return reason === 'error'
-        ? {
-            state: 'unknown',
-            setting: name,
-            variable: own,
-            origin,
-            reason,
-            message: `${own} is not known: its template fails`,
-            cause: 'a template fails',
-          }
-        : { state: 'unknown', setting: name, variable: own, origin, reason, message, cause: because, decidedBy };
+      return { state: 'unknown', setting: name, variable: own, origin, ...unknownInFile(own, value.why) };
     }
     const { origin, variable } = originInFile(value.sourceOf(), own, this.#values.scopes);
     if (isSecretSetting(name)) return this.#secret(name, own, variable, origin, value);

@@ -243,3 +243,59 @@ describe('stacklint explain VARIABLE', (test) => {
     assert.equal(Object.keys(hosts['es-1'] ?? {}), ['search_heap']);
   });
 });
+
+describe('stacklint vars without a vocabulary', (test) => {
+  const OWN = {
+    'hosts.yml': 'all:\n  hosts:\n    es-1: {heap: 26, ram: "{{ ansible_memtotal_mb }}"}\n',
+    'group_vars/all.yml': 'stack_name: logs\nkeystore: winter-2291-storm\n',
+    'site.yml': '- hosts: all\n  roles: [elasticsearch]\n',
+    'roles/elasticsearch/tasks/main.yml':
+      '- template: {src: elasticsearch.yml.j2, dest: /etc/elasticsearch/elasticsearch.yml}\n' +
+      '- template: {src: heap.j2, dest: /etc/elasticsearch/jvm.options.d/heap.options}\n',
+    'roles/elasticsearch/templates/elasticsearch.yml.j2':
+      'cluster.name: {{ stack_name }}\nnode.roles: [master, data]\nnode.attr.ram: {{ ram }}\n' +
+      'xpack.security.transport.ssl.keystore.password: {{ keystore }}\n',
+    'roles/elasticsearch/templates/heap.j2': '-Xmx{{ heap }}g\n',
+  };
+
+  test('shows the settings of products in the files of a host, with their places', () => {
+    inFolder(OWN, (cwd) => {
+      const { stdout, stderr } = stacklint(['vars', 'es-1', '-i', 'hosts.yml'], { cwd });
+      assert.is(
+        stdout,
+        `-Xmx: "26g"
+    hosts.yml:3:18, used in roles/elasticsearch/templates/heap.j2:1:8
+cluster.name: logs
+    group_vars/all.yml:1:13, used in
+    roles/elasticsearch/templates/elasticsearch.yml.j2:1:18
+node.attr.ram: unknown
+    node.attr.ram depends on the fact ansible_memtotal_mb, known only during a
+    run
+    roles/elasticsearch/templates/elasticsearch.yml.j2:3:19
+node.roles: [master, data]
+    roles/elasticsearch/templates/elasticsearch.yml.j2:2:13
+xpack.security.transport.ssl.keystore.password: <secret of 17 characters>
+    group_vars/all.yml:2:11, used in
+    roles/elasticsearch/templates/elasticsearch.yml.j2:4:52
+`,
+      );
+      assert.match(stderr, 'no vocabulary names its variables, so these are the settings in the files of hosts');
+    });
+  });
+
+  test('hands them to programs', () => {
+    inFolder(OWN, (cwd) => {
+      const { stdout } = stacklint(['vars', 'es-1', '-i', 'hosts.yml', '-f', 'json'], { cwd });
+      const { hosts } = JSON.parse(stdout) as { hosts: Record<string, Record<string, Record<string, unknown>>> };
+      const { origin, usedAt, ...heap } = hosts['es-1']?.['-Xmx'] ?? {};
+      assert.equal(heap, {
+        state: 'known',
+        value: '26g',
+        from: [{ variable: 'heap', file: 'hosts.yml', line: 3, column: 18 }],
+      });
+      assert.match(JSON.stringify(origin), '"file":"hosts.yml","line":3,"column":18');
+      assert.match(JSON.stringify(usedAt), '"file":"roles/elasticsearch/templates/heap.j2","line":1,"column":8');
+      assert.not.match(stdout, 'winter-2291');
+    });
+  });
+});

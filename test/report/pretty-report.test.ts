@@ -414,7 +414,7 @@ production: inventories/production · search · preset production · stacklint.y
       hosts: 1,
       sources,
     } as const;
-    const deployed = { products: [logstash], missingRoles };
+    const deployed = { products: [logstash], missingRoles, all: new Map<never, never>() };
     const stacks = Array.from({ length: 6 }, (_, at) => ({ ...opened(`s-${at}`, 1, [], { pipelines }), deployed }));
     assert.match(
       pretty(result([], [], { opened: stacks.slice(0, 1) })),
