@@ -57,9 +57,7 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
       `${namesOf(opened.filter((one) => one.passesOver() === has))}: the project has ${has}; ` +
         'a variable that nothing else sets may be set in the rest, and is undecided.',
     );
-  for (const { name, file } of new Map(
-    opened.flatMap(({ deployed }) => deployed?.missingRoles ?? []).map((role) => [role.name, role]),
-  ).values())
+  for (const { name, file } of new Map(opened.flatMap(missingRolesOf).map((role) => [role.name, role])).values())
     notices.push(
       `${file}: the role ${name} is not there, and what it would write is undecided; \`ansible-galaxy role install\` brings it.`,
     );
@@ -69,6 +67,12 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
     notices.push(`${namesOf(alike)}: ${doubt.message}; --vocabulary ${doubt.name} chooses it, if it is the right one.`);
   }
   return [...notices, ...vaultNotices(opened.map(({ inventory }) => inventory.vault))];
+}
+
+/** The roles of products that are missing, but for those that plays/unknown-role reports: a list of roles to fetch brings them. */
+function missingRolesOf({ deployed, stack }: OpenedStack) {
+  const reported = new Set(stack.plays?.unknownRoles.map(({ name }) => name));
+  return deployed?.missingRoles.filter(({ name }) => !reported.has(name)) ?? [];
 }
 
 /** Says what was checked in place of an inventory that was not found, and what is there instead of one. */

@@ -25,7 +25,24 @@ export interface UnknownModule extends UnknownName {
   readonly expected: string;
 }
 
+/** A role that is not in the project. */
+export interface UnknownRole extends UnknownName {
+  readonly kind:
+    /** There is one of nearly the same name. */
+    | 'near'
+    /** Ansible surely finds none. */
+    | 'missing'
+    /** It may be installed on the machine that runs Ansible. */
+    | 'elsewhere'
+    /** Its folder is there, and empty. */
+    | 'empty';
+  /** The folders that lack it, or the empty one. */
+  readonly where: string;
+  readonly nearest: NearName | undefined;
+}
+
 /** The plays of a stack; each list is made when it is first asked for. */
 export interface DeclaredPlays {
   readonly unknownModules: readonly UnknownModule[];
+  readonly unknownRoles: readonly UnknownRole[];
 }

@@ -18,6 +18,9 @@ const TEMPLATE = /\.(?:j2|jinja2?)$/;
 /** Names of files that list roles and collections to fetch. */
 const REQUIREMENTS = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile)\.ya?ml$/i;
 
+/** Commands that fetch roles. */
+const FETCHES = ['ansible-galaxy', 'git clone'];
+
 /** The signs of a program that Ansible takes for an inventory. */
 const PRINTS_INVENTORY = [/(['"]?)--list\1/, /(['"])_meta\1/];
 
@@ -90,13 +93,29 @@ export class ProjectTexts {
    * do: as a whole key or value, or by the repository that it is fetched from. Prose and comments do not count.
    */
   namesRole(role: string): boolean {
+    return this.#namesRoleIn(role, (path) => YAML.test(path));
+  }
+
+  /** Tells whether a file that fetches roles, or lists what to fetch, names a role or the collection that its full name begins with. */
+  listsRole(role: string): boolean {
+    const [namespace = '', collection = '', ...rest] = role.split('.');
+    const names = rest.length > 0 ? [role, `${namespace}.${collection}`] : [role];
+    const word = wordPattern(role, '(?<![\\w.-])');
+    return (
+      names.some((name) => this.#namesRoleIn(name, (path) => REQUIREMENTS.test(basename(path)))) ||
+      this.#projectTexts.some(({ text }) => FETCHES.some((words) => text.includes(words)) && word.test(text)) ||
+      this.#fetchingFiles.some((path) => word.test(readableText(this.#files, path) ?? ''))
+    );
+  }
+
+  #namesRoleIn(role: string, isSearched: (path: string) => boolean): boolean {
     const written = new RegExp(role.replaceAll('.', '[./]'), 'i');
     const name = new RegExp(`^${quoted(role)}(?:\\.\\w+)*$`);
     const repository = new RegExp(`[/:]${quoted(role.replaceAll('.', '/'))}(?:\\.git)?(?:[,#@]|$)`, 'i');
     const isName = ({ value }: Scalar): boolean =>
       typeof value === 'string' && (name.test(value) || repository.test(value));
     return this.#projectTexts.some(
-      ({ path, text }) => YAML.test(path) && written.test(text) && someKeyOrScalar(readYaml(text).root, isName),
+      ({ path, text }) => isSearched(path) && written.test(text) && someKeyOrScalar(readYaml(text).root, isName),
     );
   }
 
@@ -108,11 +127,14 @@ export class ProjectTexts {
   /** True where something in the project or above it may fetch roles before a run: a list of roles, git, a command. */
   get fetchesRoles(): boolean {
     if (this.listing.paths.some((path) => REQUIREMENTS.test(basename(path)))) return true;
-    if (this.containsText('ansible-galaxy') || this.containsText('git clone')) return true;
+    return FETCHES.some((words) => this.containsText(words)) || this.isCut || this.#fetchingFiles.length > 0;
+  }
+
+  /** The files of its repository, other than plays and roles, that may fetch roles. */
+  get #fetchingFiles(): readonly string[] {
     const folders = this.#repository.flatMap((folder) => [folder, join(folder, '.github', 'workflows')]);
-    return (
-      this.isCut ||
-      folders.some((folder) => readableNames(this.#files, folder).some((name) => this.#fetches(folder, name)))
+    return folders.flatMap((folder) =>
+      readableNames(this.#files, folder).flatMap((name) => (this.#fetches(folder, name) ? [join(folder, name)] : [])),
     );
   }
 

@@ -12,7 +12,7 @@ import type { UnknownModule } from '../model/declared-plays.ts';
 import { nearest } from '../model/nearest.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
 import type { Mapping } from '../source/tree.ts';
-import { shownHost } from './hosts.ts';
+import { FoundInPlays } from './found-in-plays.ts';
 import type { PlaysContext } from './lazy-plays.ts';
 import { placeIn } from './place.ts';
 
@@ -27,7 +27,7 @@ interface FaultyAction {
 export function unknownModules(context: PlaysContext): readonly UnknownModule[] {
   const { plays, settings } = context;
   const judged = new Map<Mapping, FaultyAction | undefined>();
-  const found = new Map<Mapping, UnknownModule & { readonly hosts: string[] }>();
+  const found = new FoundInPlays<Omit<UnknownModule, 'hosts'>>();
   for (const { reading, hosts } of plays.onInventory)
     for (const applied of reading.allTasks()) {
       const { node, document } = applied.task;
@@ -35,20 +35,10 @@ export function unknownModules(context: PlaysContext): readonly UnknownModule[] 
       if (faulty === undefined || isLeftOut(applied) || mayBeSupplied(faulty.action, applied, reading, context))
         continue;
       const { action, kind, expected } = faulty;
-      const one = madeOnce(found, node, () => {
-        const at = placeIn(document, action.at);
-        return {
-          name: action.written,
-          at,
-          hosts: [],
-          kind,
-          expected,
-          unless: whyInstalled(action, reading, at),
-        };
-      });
-      one.hosts.push(...hosts.map(shownHost).filter((host) => !one.hosts.includes(host)));
+      const at = placeIn(document, action.at);
+      found.add({ name: action.written, at, kind, expected, unless: whyInstalled(action, reading, at) }, hosts);
     }
-  return [...found.values()];
+  return found.all;
 }
 
 function faultyActionOf(task: Mapping, version: PlaysContext['settings']['version']): FaultyAction | undefined {

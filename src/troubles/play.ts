@@ -30,10 +30,6 @@ export const PLAY = {
     says: 'a play has no keyword {{keyword}}',
     more: 'Ansible refuses a play with a key that it does not know. The key may belong to a task, or be misspelt.',
   },
-  'play/unknown-role': {
-    says: 'there is no role {{role}} in {{folders}}, nor beside the playbook; expected {{expected}}',
-    more: 'Ansible looks for roles in roles/ beside the playbook, in roles_path, and beside the playbook itself.',
-  },
   'play/role-variables': {
     says: 'expected a mapping of variables, but there is {{found}}',
     more: 'vars/main.yml and defaults/main.yml of a role hold names with values.',

@@ -578,6 +578,7 @@ export class HostRun {
     };
     const use: RoleUse = {
       name,
+      at: placeOf(around, node ?? task),
       entry: undefined,
       params: around.params,
       scope: [...around.scope, ...this.#values.applied(action, around)],

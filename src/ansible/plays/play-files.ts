@@ -152,6 +152,11 @@ export class PlayFiles {
     return this.#names(path).filter((name) => this.isFolder(join(path, name)));
   }
 
+  /** Tells whether a folder of the project is there and nothing is in it. */
+  isEmpty(folder: string): boolean {
+    return this.isFolder(folder) && this.#isReadable(folder) && this.#names(folder).length === 0;
+  }
+
   isFolder(path: string): boolean {
     return this.documents.kind(path) === 'folder';
   }

@@ -15,7 +15,7 @@ import type { HostViews } from './inventory-with-plays.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Unknown } from '../unknown.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { addBrokenRoles } from './refused-roles.ts';
+import { addBrokenRoles, stopAtMissingRoles } from './refused-roles.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';
 import { mayBeSkipped, PlayReading } from './role-applications.ts';
 import type { RoleApplication } from './role-applications.ts';
@@ -88,6 +88,7 @@ export class Plays {
     for (const { groupings, facts } of this.#readings.values())
       if (groupings.length > 0) facts.addAll(possibleGroupVariables(groupings, files, inventory));
     if (files.passedOver !== undefined) broken.addUnreadFile(unknownAsMaybeSetUnseen(files.passedOver));
+    stopAtMissingRoles(this.#readings.values(), files, roles.all, refused);
     addBrokenRoles(this.#readings.values(), files, refused);
   }
 
@@ -168,6 +169,11 @@ export class Plays {
   /** Says why a variable that nothing sets may be set by a playbook that cannot be read. */
   unreadable(name: string): Unknown | undefined {
     return this.#project.broken.about(name) ?? this.#project.installed.about(name);
+  }
+
+  /** The folders of the project's roles. */
+  get ownRoles(): readonly Role[] {
+    return this.#ownRoles;
   }
 
   /** The roles of the plays that have a host of the inventory, or may have one, at each of their uses. */

@@ -16,7 +16,6 @@ import { Collections } from './collections.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { playsAroundRoles } from './made-up-hosts.ts';
 import { ProjectBoundary } from './project-boundary.ts';
-import { addMissingRoles } from './refused-roles.ts';
 import { unknownAsMaybeSetUnseen } from './possible-assignments.ts';
 import type { PossibleAssignments } from './possible-assignments.ts';
 import { PlayFiles } from './play-files.ts';
@@ -138,14 +137,14 @@ export function playsOnInventory(project: ProjectPlaybooks, inventory: SourcedIn
   const isAlone = extra.length + playbooks.length + roles.size + troubles.length === 0;
   if (isAlone && broken.isEmpty && installed.isEmpty) return undefined;
   const all = new Roles(files, {
-    roles: [...settings.rolesPath, ...settings.installed.roles],
+    configured: settings.rolesPath,
+    installed: settings.installed.roles,
+    areFetched: project.rolesAreFetched,
     collections,
     private: settings.privateRoleVars,
     inventories: inventoryDirsOf(inventory),
     tested: inventory.standIn === 'scenario' ? root : undefined,
   });
-  const rolesOfProject = { all, paths: settings.rolesPath, root, areFetched: project.rolesAreFetched };
-  addMissingRoles(playbooks, files, rolesOfProject, project.refused);
   // Where one folder counts for all plays, nothing depends on their own folders.
   const playFolders =
     inventory.bases.playbooks.length > 1 ? project.playFolders : new PlayFolders(files.documents.files, '', []);

@@ -5,7 +5,6 @@ import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
 import { faultOfText } from '../source-failure.ts';
-import type { UnknownName } from '../entities.ts';
 import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import type { Troubles } from '../troubles.ts';
 import { hasChange } from '../versions.ts';
@@ -16,12 +15,6 @@ import { mappingsOf, textOf } from './nodes.ts';
 /** Playbooks of others in a project, samples, and templates of projects: they are not run where they are. */
 const FOREIGN =
   /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|[^/\\]*\{\{[^/\\]*)[/\\]/;
-
-/** Further data of a refusal. */
-interface About {
-  readonly part: 'playbook' | 'role';
-  readonly unknown: UnknownName;
-}
 
 /** Tells of playbooks what Ansible refuses before it looks at any host. */
 export class RefusedPlays {
@@ -35,15 +28,14 @@ export class RefusedPlays {
   }
 
   /** `run`: the playbook that a person runs, all of which Ansible reads before it comes to the first play. */
-  add(
-    document: Document,
-    range: Range,
-    given: Fault,
-    run: string,
-    { part = 'playbook', unknown }: Partial<About> = {},
-  ): void {
+  add(document: Document, range: Range, given: Fault, run: string, part: 'playbook' | 'role' = 'playbook'): void {
+    this.stop(run);
+    this.#troubles.add(document, range, { ...given, refuses: part });
+  }
+
+  /** Notes that Ansible ends before the first play of a run, for a reason that is told elsewhere. */
+  stop(run: string): void {
     this.#runs.add(run);
-    this.#troubles.add(document, range, { ...given, refuses: part }, { unknown });
   }
 
   /** Adds that a playbook cannot be read, which others may be able to. */
@@ -54,7 +46,7 @@ export class RefusedPlays {
   /** Adds what is wrong with a role's file of variables: its YAML, or that it holds no mapping. */
   addRole(document: Document, run: string): void {
     const refusal = refusalOfText(document) ?? refusalOfVariables(document);
-    if (refusal !== undefined) this.add(document, refusal.place, refusal.fault, run, { part: 'role' });
+    if (refusal !== undefined) this.add(document, refusal.place, refusal.fault, run, 'role');
   }
 
   /** Adds what is wrong with the list of plays and with each play by itself. */

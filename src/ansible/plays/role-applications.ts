@@ -246,8 +246,11 @@ export function mayBeSkipped({ use, chain }: Pick<RoleApplication, 'use' | 'chai
   return [...chain, { use }].some((each) => each.use.included || each.use.conditions.length > 0);
 }
 
-/** Tells whether it is a task that is only run where a person asks for it by a tag. */
-export function isLeftOut({ task, application }: AppliedTask): boolean {
+/** Tells whether a task or use of a role is run only where a person asks for it by a tag. */
+export function isLeftOut({
+  task,
+  application,
+}: Pick<AppliedTask, 'application'> & { readonly task: Pick<WrittenTask, 'isNeverRun'> }): boolean {
   const uses = application === undefined ? [] : [...application.chain, application].map(({ use }) => use);
   return [task, ...uses].some(({ isNeverRun }) => isNeverRun);
 }

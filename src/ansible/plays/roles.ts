@@ -1,6 +1,7 @@
 /** The roles of a project: where a name leads, and what the role's files set. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { madeOnce } from '../../made-once.ts';
+import { isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
@@ -28,7 +29,11 @@ const KEYWORDS = new Set(
 /** The folders in which roles may lie. */
 interface RolePaths {
   /** `roles_path` of `ansible.cfg`. */
-  readonly roles: readonly string[];
+  readonly configured: readonly string[];
+  /** Where roles are installed without it. */
+  readonly installed: readonly string[];
+  /** Tells whether something may fetch roles before a run. */
+  readonly areFetched: () => boolean;
   readonly collections: Collections;
   /** `private_role_vars`: whether roles keep their variables to themselves; undefined where it is not set. */
   readonly private: boolean | undefined;
@@ -46,6 +51,7 @@ export class Roles {
   readonly #files: PlayFiles;
   readonly #paths: RolePaths;
   readonly #roles = new Map<string, Role>();
+  readonly #known = new Map<string, boolean>();
 
   constructor(files: PlayFiles, paths: RolePaths) {
     this.#files = files;
@@ -67,15 +73,15 @@ export class Roles {
    * play and other roles those that the play does.
    */
   find(name: string, { folder, run, collections }: PlayOfRoles, asking?: Role): Role | undefined {
-    const { roles, collections: all } = this.#paths;
+    const { configured, installed, collections: all } = this.#paths;
     const own = asking === undefined ? undefined : all.of(asking.path, run);
     const beside = asking === undefined ? [] : [dirname(asking.path)];
-    const folders = [join(folder, 'roles'), ...roles, ...beside, folder];
+    const folders = [join(folder, 'roles'), ...configured, ...installed, ...beside, folder];
     const candidates = [
       ...all.rolesNamed(name, own === undefined ? collections : [own], run),
       ...folders.map((each) => resolve(each, name)),
     ];
-    const path = candidates.find((each) => this.#files.isFolder(each)) ?? this.#tested(name);
+    const path = candidates.find((each) => this.#isRole(each)) ?? this.#tested(name);
     return path === undefined ? undefined : this.at(path);
   }
 
@@ -87,11 +93,41 @@ export class Roles {
     const found = this.find(name, play, asking);
     if (found !== undefined) return found;
     const { root } = this.#files;
-    const near = [join(root, 'roles', name), resolve(root, name)].find((path) => this.#files.isFolder(path));
+    const near = [join(root, 'roles', name), resolve(root, name)].find((path) => this.#isRole(path));
     if (near !== undefined) return this.at(near);
     return this.#files.text(join(root, 'tasks', 'main.yml')) !== undefined && this.#isNamed(root, name)
       ? this.at(root)
       : undefined;
+  }
+
+  /**
+   * The folders in which Ansible looks for a role of a play and surely finds none; undefined where it may be elsewhere.
+   *
+   * Without a `roles_path` it looks in folders of the machine, too, one of its folders that is not there may be what roles
+   * are fetched into, and a role with a dot may be a collection's.
+   */
+  foldersWithout(name: string, { folder, collections }: PlayOfRoles): readonly string[] | undefined {
+    const { configured, areFetched } = this.#paths;
+    const { root } = this.#files;
+    if (configured.length === 0 || !configured.every((path) => isBelow(path, root))) return undefined;
+    if (configured.length > 1 && !configured.every((path) => this.#files.isFolder(path))) return undefined;
+    if (collections.length > 0 || !/^\w[\w-]*$/.test(name)) return undefined;
+    const folders = [...new Set([join(folder, 'roles'), ...configured, folder])];
+    if (folders.some((path) => this.#files.holds(path, name)) || areFetched()) return undefined;
+    return folders.slice(0, -1);
+  }
+
+  /** The empty folder that a role's name leads to, if it does. */
+  emptyFolder(name: string, { folder }: PlayOfRoles): string | undefined {
+    const { root } = this.#files;
+    const folders = [join(folder, 'roles'), ...this.#paths.configured, join(root, 'roles')];
+    const paths = folders.map((each) => resolve(each, name));
+    return paths.find((path) => this.#files.isEmpty(path));
+  }
+
+  /** Tells whether a folder is there and holds something: of a submodule that is not checked out there is an empty one. */
+  #isRole(path: string): boolean {
+    return madeOnce(this.#known, path, () => this.#files.isFolder(path) && !this.#files.isEmpty(path));
   }
 
   /** The folder of the role that is tested, if it has this name. */
@@ -216,13 +252,16 @@ export class Role {
 export function roleEntries(files: PlayFiles, document: Document, list: Node | undefined): readonly RoleUse[] {
   return listOf(list).flatMap((item) => {
     const mapping = item.kind === 'mapping' ? item : undefined;
-    const name = textOf(item) ?? textOf(mapping?.get('role')?.value) ?? textOf(mapping?.get('name')?.value);
-    if (name === undefined) return [];
+    const names = [item, mapping?.get('role')?.value, mapping?.get('name')?.value];
+    const named = names.find((node) => textOf(node) !== undefined);
+    const name = textOf(named);
+    if (named === undefined || name === undefined) return [];
     const inline = pairsOf(mapping).filter(({ key }) => !KEYWORDS.has(String(key.value)));
     const variables = mapping?.get('vars')?.value;
     return [
       {
         name,
+        at: { document, start: named.start, end: named.end },
         entry: files.layerOf(document, { pairs: pairsOf(variables) }, { kind: 'role vars', owner: name }),
         params: [files.layerOf(document, { pairs: inline }, { kind: 'role params', owner: name })],
         scope: [],

@@ -4,7 +4,7 @@ import { isAt } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import type { GroupingTask } from '../entities.ts';
+import type { GroupingTask, Location } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { variableActionOf } from './action.ts';
@@ -21,6 +21,8 @@ import type { TaskPlace } from './task-paths.ts';
 export interface RoleUse {
   /** As it is written; a template where only a run can know it. */
   readonly name: string;
+  /** The place that names it. */
+  readonly at: Location;
   /** `vars` of an entry. */
   readonly entry: Layer | undefined;
   /** Variables above what tasks set: parameters of an entry, `vars` of dynamic includes around it. */
@@ -250,11 +252,14 @@ export class TaskReader {
 
   #role(action: Action, around: Surroundings): void {
     const { scope, params, included, conditions } = around;
-    const name = textOf(action.get('name') ?? action.get('role')) ?? action.free;
+    const given = action.get('name') ?? action.get('role');
+    const name = textOf(given) ?? action.free;
     if (name === undefined) return;
+    const { start, end } = given ?? action.at;
     const from = (what: string): string | undefined => textOf(action.get(`${what}_from`));
     this.reading.uses.push({
       name,
+      at: { document: around.document, start, end },
       entry: undefined,
       scope: [...scope, ...this.#layer(valueAt(action.get('apply'), 'vars'), around)],
       params,

@@ -1,0 +1,18 @@
+/** What is wrong with plays: each thing once, with the hosts of all plays that come to it. */
+import type { Host } from '../ansible/entities.ts';
+import { madeOnce } from '../made-once.ts';
+import { shownHost } from './hosts.ts';
+
+/** A thing as the first play that comes to it has it; the same for hosts of others makes no second one. */
+export class FoundInPlays<Thing extends object> {
+  readonly #found = new Map<string, Thing & { readonly hosts: string[] }>();
+
+  add(thing: Thing, hosts: readonly Host[]): void {
+    const found = madeOnce(this.#found, JSON.stringify(thing), () => ({ ...thing, hosts: [] }));
+    for (const host of hosts.map(shownHost)) if (!found.hosts.includes(host)) found.hosts.push(host);
+  }
+
+  get all(): readonly (Thing & { readonly hosts: readonly string[] })[] {
+    return [...this.#found.values()];
+  }
+}
