@@ -24,5 +24,9 @@ export default defineRule({
 
 function report({ place: at, path, length, related }: PlainSecret, hosts: readonly string[], variable?: string) {
   const data = { path, size: counted(length, 'character') };
-  return { at, hosts, related, variable, message: 'placeholder' as const, data };
+  const inList = {
+    all: 'secrets are placeholders, which everyone may know; expected secrets of their own.',
+    name: path,
+  };
+  return { at, hosts, related, variable, message: 'placeholder' as const, data, inList };
 }

@@ -37,7 +37,12 @@ function report(secret: PlainSecret, hosts: readonly string[], variable: string 
   const { place: at, path, length, hash, related } = secret;
   const common = { at, hosts, related, variable };
   if (hash === undefined)
-    return { ...common, message: 'plain' as const, data: { path, size: counted(length, 'character') } };
+    return {
+      ...common,
+      message: 'plain' as const,
+      data: { path, size: counted(length, 'character') },
+      inList: { all: 'secrets are in plain text; expected vaulted values.', name: path },
+    };
   // Ansible's module for users takes a hash: it belongs in a vault, but it is no password to log in with.
   return { ...common, message: 'hash' as const, data: { path, hash }, severity: 'info' as const };
 }

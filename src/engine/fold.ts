@@ -2,7 +2,7 @@
  * Folding: a bad group variable is one finding for thirty hosts in three stacks, and an unknown value is undecided
  * once.
  */
-import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
+import type { Finding, ListItem, Related, Severity, Undecided } from '../model/finding.ts';
 import type { NamedRule, Report } from '../model/rule.ts';
 import { placeOfOrigin } from '../model/setting.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
@@ -26,6 +26,7 @@ interface Draft {
   readonly setting: Setting<unknown> | undefined;
   readonly variable: string | undefined;
   readonly related: Map<string, Related>;
+  readonly inList: ListItem | undefined;
   readonly seen: Set<Setting<unknown>>;
   readonly stacks: Set<string>;
   readonly hosts: Set<string>;
@@ -87,6 +88,7 @@ export class Folding {
         setting,
         variable,
         related: new Map(),
+        inList: report.inList,
         seen: new Set(),
         stacks: new Set(),
         hosts: new Set(),
@@ -135,7 +137,7 @@ export class Folding {
 
   get findings(): readonly Finding[] {
     const { name, rule } = this.#rule;
-    return Array.from(this.#drafts.values(), ({ severity, code, say, at, setting, variable, ...draft }) => {
+    return Array.from(this.#drafts.values(), ({ severity, code, say, at, setting, variable, inList, ...draft }) => {
       const hosts = [...draft.hosts];
       const isMissing = setting?.state === 'unset' || (setting?.state === 'known' && setting.byDefault === true);
       return {
@@ -155,6 +157,7 @@ export class Folding {
         variable,
         setting: setting?.setting,
         isMissing,
+        inList,
         newFile: isMissing ? setting.origin.newFile : undefined,
         measure: draft.measure,
         dependsOn: draft.files,

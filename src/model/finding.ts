@@ -16,6 +16,14 @@ export type Related = Place & {
   readonly inWords?: string;
 };
 
+/** A finding as an item of a list, where a file has many of a kind. */
+export interface ListItem {
+  /** The rest of a sentence about all of them, after their number: `secrets are in plain text; expected vaulted values.` */
+  readonly all: string;
+  /** What tells it from the others. */
+  readonly name: string;
+}
+
 /** One finding, folded: the same rule, place and message for all its hosts, in whichever stacks. */
 export interface Finding {
   readonly rule: string;
@@ -40,6 +48,8 @@ export interface Finding {
   readonly isMissing?: boolean;
   /** The file to set a missing variable in, where that file is not there yet. */
   readonly newFile?: string | undefined;
+  /** Given where people need not read of each by itself in a file that has many. */
+  readonly inList?: ListItem | undefined;
   /** The size of the mistake, where the rule measures it: the largest of its reports. */
   readonly measure?: number | undefined;
   /** The files of the settings that were judged; only where a check asks for them. */

@@ -1,7 +1,7 @@
 /** The shape of a rule: one file, one check, one record that also makes its page, its help and its options' schema. */
 import type { Fault } from '../troubles/fault.ts';
 import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument } from './source-document.ts';
-import type { Related, Severity, Tag } from './finding.ts';
+import type { ListItem, Related, Severity, Tag } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
@@ -50,6 +50,7 @@ interface Reported {
   /** The hosts that the wrong value reaches, where it is not the subject's own (a cluster, a document). */
   readonly hosts?: readonly string[];
   readonly variable?: string | undefined;
+  readonly inList?: ListItem;
   /** The size of the mistake, in any unit: a finding whose measure has grown since the baseline is new. */
   readonly measure?: number;
 }

@@ -12,11 +12,20 @@ export interface FileSection {
   readonly places: readonly PlaceSection[];
 }
 
+/** A place that has a line of a list to itself. */
+export interface ItemOfList {
+  readonly at: Place;
+  /** What tells it from the others. */
+  readonly name: string;
+}
+
 /** All that is wrong at a place; several places of a file that say the same are one, with the hosts of all. */
 export interface PlaceSection {
   readonly at: Place;
   /** The other places that say the same. */
   readonly also: readonly Place[];
+  /** The places that a list has in place of one; its findings speak of all of them. */
+  readonly items: readonly ItemOfList[];
   /** The worst first. */
   readonly findings: readonly [Finding, ...Finding[]];
 }
@@ -40,7 +49,8 @@ function placesOf(findings: readonly Finding[]): readonly PlaceSection[] {
   const alike = grouped(sorted, (own) =>
     JSON.stringify(own.map(({ rule, severity, message, variable }) => [rule, severity, message, variable])),
   );
-  return Array.from(alike.values(), folded).sort((a, b) => byWorst(a, b) || byPlace(a.at, b.at));
+  const inOrder = Array.from(alike.values(), folded).sort((a, b) => byPlace(a.at, b.at));
+  return inLists(inOrder).toSorted((a, b) => byWorst(a, b) || byPlace(a.at, b.at));
 }
 
 function folded(alike: readonly [PlaceSection['findings'], ...PlaceSection['findings'][]]): PlaceSection {
@@ -53,8 +63,39 @@ function folded(alike: readonly [PlaceSection['findings'], ...PlaceSection['find
   return {
     at: first.at,
     also: others.map(([{ at }]) => at),
+    items: [],
     findings: [merged(first, 0), ...rest.map((finding, index) => merged(finding, index + 1))],
   };
+}
+
+/** The number of places of a kind from which a file has a list of them. */
+const FEWEST_IN_LIST = 3;
+
+/** Puts places into a list where a file has many whose findings are of one kind. */
+function inLists(places: readonly PlaceSection[]): readonly PlaceSection[] {
+  const kinds = grouped(places, ({ findings }) =>
+    JSON.stringify(findings.map(({ rule, severity, inList }) => [rule, severity, inList?.all])),
+  );
+  return [...kinds.values()].flatMap((own) => {
+    const isList = own.length >= FEWEST_IN_LIST && own[0].findings.every(({ inList }) => inList !== undefined);
+    return isList ? [asList(own)] : own;
+  });
+}
+
+function asList([first, ...others]: readonly [PlaceSection, ...PlaceSection[]]): PlaceSection {
+  const items = [first, ...others].flatMap(({ at, also, findings: [{ inList }] }) =>
+    [at, ...also].map((place) => ({ at: place, name: inList?.name ?? '' })),
+  );
+  const merged = (finding: Finding, index: number): Finding => {
+    const all = together(
+      finding,
+      others.flatMap(({ findings }) => findings[index] ?? []),
+    );
+    // The places in other files that each has to itself would be too many.
+    return { ...all, message: `${String(items.length)} ${finding.inList?.all ?? ''}`, related: [] };
+  };
+  const [one, ...rest] = first.findings;
+  return { at: first.at, also: [], items, findings: [merged(one, 0), ...rest.map((each, at) => merged(each, at + 1))] };
 }
 
 /** One finding for several that say the same, with the hosts and the related places of all. */

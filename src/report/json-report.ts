@@ -55,7 +55,7 @@ export interface FindingEntry
     StacksOfEntry,
     Omit<
       Finding,
-      'stacks' | 'at' | 'related' | 'hosts' | 'clusters' | 'isMissing' | 'newFile' | 'measure' | 'dependsOn'
+      'stacks' | 'at' | 'related' | 'hosts' | 'clusters' | 'isMissing' | 'newFile' | 'inList' | 'measure' | 'dependsOn'
     > {
   readonly help: string;
   readonly at: PlaceEntry;

@@ -5,7 +5,7 @@ import { listed } from '../model/phrases.ts';
 import type { Place } from '../model/setting.ts';
 import { countClusters } from './clusters.ts';
 import { codeFrame } from './code-frame.ts';
-import type { PlaceSection } from './file-sections.ts';
+import type { ItemOfList, PlaceSection } from './file-sections.ts';
 import { lineRangeOfPlace, location } from './locations.ts';
 import { naturally } from './natural-order.ts';
 import { labelled, labelledText, widthBesideLabel } from './labels.ts';
@@ -18,6 +18,8 @@ import { displayWidth, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 const MAX_RELATED = 4;
 /** The number of places that say the same to show. */
 const MAX_ALSO = 6;
+/** The number of items of a list to show. */
+const MAX_ITEMS = 20;
 
 /** Makes the lines of places, in the order of the report: what a rule is for is said with its first finding. */
 export class PlaceLines {
@@ -37,11 +39,11 @@ export class PlaceLines {
   }
 
   /** The lines of a place. Hosts that all of its findings have are named once, with the last. */
-  of({ at, also, findings }: PlaceSection): readonly string[] {
+  of({ at, also, items, findings }: PlaceSection): readonly string[] {
     const involved = findings.map((finding) => this.#involved(finding));
     const isShared = involved.every((lines) => lines.join('\n') === involved[0]?.join('\n'));
     return [
-      ...this.#frame(at, findings[0]),
+      ...(items.length > 0 ? this.#list(items) : this.#frame(at, findings[0])),
       ...this.#also(also),
       ...findings.flatMap((finding, index) => [
         ...this.#said(finding),
@@ -51,6 +53,22 @@ export class PlaceLines {
         ...this.#related(finding),
       ]),
     ];
+  }
+
+  /** A line for each place, with what tells it from the others. */
+  #list(items: readonly ItemOfList[]): readonly string[] {
+    const { paint, width, verbose } = this.#look;
+    const shown = verbose || items.length <= MAX_ITEMS ? items : items.slice(0, MAX_ITEMS - 1);
+    const places = shown.map(({ at }) => this.#within(at) ?? '');
+    const widest = Math.max(...places.map(({ length }) => length));
+    const lines = shown.map(({ name }, index) => {
+      const where = (places[index] ?? '').padEnd(widest);
+      const room = width - '  '.length - widest - ' | '.length;
+      const text = printable(name);
+      return `  ${paint.faint(where)} ${paint.faint('|')} ${text.length > room ? `${text.slice(0, room - 1)}…` : text}`;
+    });
+    const left = items.length - shown.length;
+    return left === 0 ? lines : [...lines, `  ${' '.repeat(widest)} ${paint.faint('|')} and ${String(left)} more`];
   }
 
   #frame(at: Place, { severity }: Finding): readonly string[] {

@@ -9,7 +9,8 @@ type Tree = Readonly<Record<string, string | { readonly link: string }>>;
 
 /** Every host has a part of the stack. */
 const STACK = {
-  'es.yml': '- hosts: all\n  tasks: [copy: {dest: /etc/elasticsearch/elasticsearch.yml, content: "cluster.name: one\\n"}]\n',
+  'es.yml':
+    '- hosts: all\n  tasks: [copy: {dest: /etc/elasticsearch/elasticsearch.yml, content: "cluster.name: one\\n"}]\n',
 };
 const HOSTS = { 'ansible.cfg': '', hosts: '[search]\na\nb\n[other]\nc\n' };
 
