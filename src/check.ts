@@ -59,6 +59,8 @@ export interface Leniency {
   readonly baseline?: (Pick<Baseline, 'entries'> & { readonly document: Document }) | undefined;
   /** A change of the project: only findings that it may have caused are reported. */
   readonly change?: Change | undefined;
+  /** For the files before a change: those that have another name after it, which fingerprints take. */
+  readonly renamed?: Change['renamed'] | undefined;
 }
 
 /**
@@ -68,7 +70,7 @@ export interface Leniency {
  * finding says why.
  */
 export function check(given: CheckTarget, selection: RuleSelection, leniency: Leniency = {}): Result {
-  const { top = given.cwd, suppressions, baseline, change } = leniency;
+  const { top = given.cwd, suppressions, baseline, change, renamed } = leniency;
   const files = remembered(given.files);
   // Most files are the same before a change.
   const cache = given.cache ?? (change === undefined ? undefined : new CheckCache());
@@ -85,7 +87,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   );
   for (const file of target.configurationFiles ?? []) documents.set(file.file, file);
   if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);
-  const nameOf = fileNamerRelativeTo(top, target.cwd);
+  const nameOf = fileNamerRelativeTo(top, target.cwd, renamed);
   const judged = runRules(
     rules,
     opened.map(({ stack }) => stack),
@@ -142,23 +144,33 @@ export function joined(results: readonly Result[]): Result {
 
 /** The result for the files as they were before a change; undefined where they could not be checked. */
 function checkBefore(
-  { before }: Change,
+  { before, renamed }: Change,
   target: CheckTarget,
   selection: RuleSelection,
   leniency: Leniency,
 ): Result | undefined {
   try {
     const cache = new CheckCache(target.cache?.texts);
-    return check({ ...target, files: before, cache }, selection, { ...leniency, change: undefined });
+    return check({ ...target, files: before, cache }, selection, { ...leniency, change: undefined, renamed });
   } catch (error) {
     if (error instanceof CannotCheck || error instanceof FileError) return undefined;
     throw error;
   }
 }
 
-/** Gives files the names that do not depend on the current folder: their paths from the folder `top`, with `/`. */
-export function fileNamerRelativeTo(top: string, cwd: string): (file: string) => string {
-  return (file) => relative(top, resolve(cwd, file)).replaceAll(sep, '/');
+/**
+ * Gives files the names that do not depend on the current folder: their paths from the folder `top`, with `/`. Those of
+ * `renamed` get their other names.
+ */
+export function fileNamerRelativeTo(
+  top: string,
+  cwd: string,
+  renamed: Change['renamed'] = new Map(),
+): (file: string) => string {
+  return (file) => {
+    const path = resolve(cwd, file);
+    return relative(top, renamed.get(path) ?? path).replaceAll(sep, '/');
+  };
 }
 
 /** Tells of the file of a baseline's entry whether it was read, or is no longer there. */

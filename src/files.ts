@@ -59,16 +59,20 @@ export function remembered(files: Files): Files {
 
 /**
  * Lays contents over files: an editor's unsaved texts, or those of another revision. Paths are full ones; undefined takes
- * a file away. Links lead to the contents as they would to the files.
+ * a file away, and with it a folder that it leaves empty, as git has none, but for the `current` one. Links lead to the contents
+ * as they would to the files.
  */
-export function overlaid(files: Files, contents: ReadonlyMap<string, Uint8Array | undefined>): Files {
+export function overlaid(files: Files, contents: ReadonlyMap<string, Uint8Array | undefined>, current?: string): Files {
   const below = new Map<string, Set<string>>();
   for (const [path, content] of contents)
     for (let name = path; dirname(name) !== name && content !== undefined; name = dirname(name)) {
       const names = below.get(dirname(name)) ?? new Set();
       below.set(dirname(name), names.add(basename(name)));
     }
-  const takesAway = [...contents.values()].includes(undefined);
+  /** The folders that something is taken away from, or from a folder in them. */
+  const reduced = new Set<string>();
+  for (const [path, content] of contents)
+    for (let at = dirname(path); content === undefined && !reduced.has(at); at = dirname(at)) reduced.add(at);
   /** The path itself, or the one with contents that its links lead to. */
   const followed = once((path) => {
     if (contents.has(path) || below.has(path)) return path;
@@ -85,17 +89,33 @@ export function overlaid(files: Files, contents: ReadonlyMap<string, Uint8Array 
   };
   const kind = (path: string): Kind | undefined => {
     const at = followed(path);
-    return contents.has(at) ? contents.get(at) && 'file' : below.has(at) ? 'folder' : files.kind(path);
+    if (contents.has(at)) return contents.get(at) && 'file';
+    if (below.has(at)) return 'folder';
+    return reduced.has(at) && isEmptied(at) ? undefined : files.kind(path);
+  };
+  const isEmptied: (folder: string) => boolean = once(
+    (folder) =>
+      files.kind(folder) === 'folder' && !(current !== undefined && isAt(current, folder)) && kept(folder).length === 0,
+  );
+  /** The names in a folder that are not taken away. */
+  const kept = (folder: string): readonly string[] => {
+    const names = files.list(folder);
+    if (!reduced.has(followed(folder))) return names;
+    return names.filter((name) => {
+      const at = followed(join(folder, name));
+      const isGone = contents.has(at)
+        ? contents.get(at) === undefined
+        : reduced.has(at) && !below.has(at) && isEmptied(at);
+      return !isGone;
+    });
   };
   return {
     ...files,
     kind,
     list(path) {
       const added = below.get(followed(path));
-      const names = added === undefined || files.kind(path) === 'folder' ? files.list(path) : [];
-      const isGone = (at: string): boolean => contents.has(at) && contents.get(at) === undefined;
-      const kept = takesAway ? names.filter((name) => !isGone(followed(join(path, name)))) : names;
-      return added === undefined ? kept : [...new Set([...kept, ...added])];
+      const names = added === undefined || files.kind(path) === 'folder' ? kept(path) : [];
+      return added === undefined ? names : [...new Set([...names, ...added])];
     },
     size: (path) => (contents.has(followed(path)) ? (contents.get(followed(path))?.length ?? 0) : files.size(path)),
     read: content,

@@ -17,6 +17,8 @@ export interface Change {
   readonly before: Files;
   /** The changed lines of files, by their full paths: first and last line, from 1. */
   readonly lines: ReadonlyMap<string, readonly (readonly [first: number, last: number])[]>;
+  /** The files that have another name by now, by their full paths before. */
+  readonly renamed: ReadonlyMap<string, string>;
 }
 
 /** Tells whether a finding or an undecided judgement is to be reported. */

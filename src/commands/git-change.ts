@@ -28,16 +28,19 @@ export function changeSince(revision: string, caller: Caller): ChangedFiles {
     contents.set(path, undefined);
     lines.set(path, [[1, Infinity]]);
   }
-  return { files: caller.files, change: { before: overlaid(caller.files, contents), lines } };
+  const renamed = git.renames('diff', base);
+  return { files: caller.files, change: { before: overlaid(caller.files, contents, caller.cwd), lines, renamed } };
 }
 
 /** The change that a commit would make: the files are those of the index. Throws CannotCheck as `changeSince`. */
 export function stagedChange(caller: Caller): ChangedFiles {
   const git = new Git('--staged', caller);
-  const files = overlaid(caller.files, git.contentsBefore('diff'));
+  const files = overlaid(caller.files, git.contentsBefore('diff'), caller.cwd);
   const base = git.head() ?? git.emptyTree();
-  const before = overlaid(files, git.contentsBefore('diff', '--cached', base));
-  return { files, change: { before, lines: git.changedLines('diff', '--cached', base) } };
+  const before = overlaid(files, git.contentsBefore('diff', '--cached', base), caller.cwd);
+  const staged = ['diff', '--cached', base];
+  const [lines, renamed] = [git.changedLines(...staged), git.renames(...staged)];
+  return { files, change: { before, lines, renamed } };
 }
 
 /**
@@ -48,7 +51,7 @@ export function filesAt(revision: string, option: string, caller: Caller): Files
   const git = new Git(option, caller);
   const contents = new Map(git.contentsBefore('diff', git.commit(revision)));
   for (const path of git.untracked()) contents.set(path, undefined);
-  return overlaid(caller.files, contents);
+  return overlaid(caller.files, contents, caller.cwd);
 }
 
 /** An entry of `git diff --raw`: two modes, two objects, and a status. */
@@ -58,7 +61,8 @@ const REGULAR = '100';
 const NONE = /^0+$/;
 const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 const SHALLOW = 'this clone is shallow; fetch its whole history, with git fetch --unshallow or fetch-depth: 0';
-const AS_IT_IS = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', '--ignore-submodules'];
+const AS_IT_IS = ['--no-color', '--no-ext-diff', '--no-textconv', '--ignore-submodules'];
+const FOLLOWING = [...AS_IT_IS, '--find-renames'];
 
 /** The repository of a folder, which is only read. */
 class Git {
@@ -111,7 +115,7 @@ class Git {
 
   /** The left side of a comparison: the contents of changed files, undefined for those that were not there. */
   contentsBefore(...args: readonly string[]): ReadonlyMap<string, Uint8Array | undefined> {
-    const entries = nulSeparated(this.#run([...args, '--raw', '-z', '--no-abbrev', ...AS_IT_IS]));
+    const entries = nulSeparated(this.#run([...args, '--raw', '-z', '--no-abbrev', '--no-renames', ...AS_IT_IS]));
     const objects = new Map<string, string | undefined>();
     for (let at = 0; at + 1 < entries.length; at += 2) {
       const [, mode = '', object = ''] = RAW.exec(entries[at] ?? '') ?? [];
@@ -139,10 +143,19 @@ class Git {
     return contents;
   }
 
-  /** The right side of a comparison: the changed lines of each file. */
+  /** The files that a comparison finds under another name, by their names before. */
+  renames(...args: readonly string[]): Change['renamed'] {
+    const entries = nulSeparated(this.#run([...args, '--name-status', '-z', '--diff-filter=R', ...FOLLOWING]));
+    const renamed = new Map<string, string>();
+    for (let at = 0; at + 2 < entries.length; at += 3)
+      renamed.set(join(this.#top, entries[at + 1] ?? ''), join(this.#top, entries[at + 2] ?? ''));
+    return renamed;
+  }
+
+  /** The right side of a comparison: the changed lines of each file, also of one that has another name by now. */
   changedLines(...args: readonly string[]): Change['lines'] {
     const prefixes = ['--src-prefix=a/', '--dst-prefix=b/'];
-    const patch = this.#run(['-c', 'core.quotePath=false', ...args, '-U0', ...prefixes, ...AS_IT_IS]).toString();
+    const patch = this.#run(['-c', 'core.quotePath=false', ...args, '-U0', ...prefixes, ...FOLLOWING]).toString();
     const changed = new Map<string, (readonly [number, number])[]>();
     let file: (readonly [number, number])[] | undefined;
     const lines = patch.split('\n');

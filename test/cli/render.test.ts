@@ -403,6 +403,22 @@ describe('stacklint render --output', (test) => {
 });
 
 describe('stacklint render --diff', (test) => {
+  test('finds no change where variables of a group move into a folder of its name', () => {
+    const files = {
+      'hosts.ini': '[warm]\nes-1\n',
+      'site.yml': '- hosts: warm\n  tasks: [template: { src: e.j2, dest: /etc/elasticsearch/elasticsearch.yml }]\n',
+      'templates/e.j2': 'node.roles: {{ roles_of_it | to_json }}\n',
+      'group_vars/warm.yml': 'roles_of_it: [data_warm]\n',
+    };
+    inRepository(files, (cwd) => {
+      mkdirSync(join(cwd, 'group_vars/warm'));
+      git(cwd, 'mv', 'group_vars/warm.yml', 'group_vars/warm/main.yml');
+      commit(cwd);
+      const { stdout, stderr } = stacklint(['render', '-i', 'hosts.ini', '--diff', 'HEAD~1'], { cwd });
+      assert.equal([stdout, stderr], ['', 'stacklint: no file of 1 host differs from HEAD~1\n']);
+    });
+  });
+
   /** Commits the project, changes files of it, and compares. */
   function compared(
     changes: Readonly<Record<string, string>>,

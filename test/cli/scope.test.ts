@@ -142,6 +142,22 @@ describe('a change', (test) => {
     });
   });
 
+  test('that gives a file another name brings nothing but what it changes in it', () => {
+    inRepository(PROJECT, (cwd) => {
+      mkdirSync(join(cwd, 'group_vars/cold'));
+      git(cwd, 'mv', 'group_vars/cold.yml', 'group_vars/cold/main.yml');
+      const renamed = COLD.replace('cold.yml', 'cold/main.yml');
+      assert.equal(heaps(cwd), [renamed, HOT]);
+      assert.equal(heaps(cwd, '--staged'), []);
+      assert.equal(heaps(cwd, '--changed-since', 'HEAD'), []);
+      write(cwd, { 'group_vars/cold/main.yml': 'search_heap: "65"\nsearch_node_types: [master]\n' });
+      git(cwd, 'add', '-A');
+      assert.equal(heaps(cwd, '--staged'), [renamed]);
+      commit(cwd);
+      assert.equal(heaps(cwd, '--staged'), []);
+    });
+  });
+
   test('that is staged is that of the index', () => {
     inRepository(PROJECT, (cwd) => {
       write(cwd, { 'group_vars/cold.yml': 'search_heap: "70"\n' });
