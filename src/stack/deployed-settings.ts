@@ -12,7 +12,7 @@ import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
 import { misspeltOf } from './misspelt-settings.ts';
-import { originInFile } from './origin-in-file.ts';
+import { inputsOf, originInFile } from './origin-in-file.ts';
 import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import { meaningInFile } from './product-meaning.ts';
 import { refusalOf } from './refusal.ts';
@@ -178,11 +178,11 @@ class DeployedSettings {
           : originInFile(source, own, this.#values.scopes).origin;
       return { state: 'unknown', setting: name, variable: own, origin, ...unknownInFile(own, value.why) };
     }
-    const { origin, variable } = originInFile(value.sourceOf(), own, this.#values.scopes);
+    const source = value.sourceOf();
+    const { origin, variable } = originInFile(source, own, this.#values.scopes);
     if (isSecretSetting(name)) return this.#secret(name, own, variable, origin, value);
-    const sources = [value.sourceOf().node, ...value.sourceOf().from].filter((node) => node !== undefined);
-    const { secrecy } = this.#values;
-    if (looksSecret(value.value) || sources.some((node) => node.kind === 'scalar' && secrecy.containsSecret(node))) {
+    const { scopes, secrecy } = this.#values;
+    if (looksSecret(value.value) || inputsOf(source, scopes).some((node) => secrecy.containsSecret(node))) {
       const message = `${variable} is computed from a secret, which is never shown`;
       return { state: 'unknown', setting: name, variable, origin, reason: 'template', message };
     }

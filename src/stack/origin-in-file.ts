@@ -2,7 +2,10 @@
 import type { Assignment } from '../ansible/entities.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import type { Origin } from '../model/setting.ts';
+import { someScalar } from '../source/tree.ts';
+import type { Node } from '../source/tree.ts';
 import { placeIn } from './place.ts';
+import { isTemplated } from './plain.ts';
 import type { Source } from './rendered/value-source.ts';
 
 /** The place where a person would change a value, and what they call it. */
@@ -14,7 +17,11 @@ interface OriginInFile {
 }
 
 /** Finds the origin of a value in a file; `own`: the product's name for the setting. */
-export function originInFile({ place, isComputed, from, node }: Source, own: string, scopes: Scopes): OriginInFile {
+export function originInFile(
+  { place, isComputed, from, isPart, node }: Source,
+  own: string,
+  scopes: Scopes,
+): OriginInFile {
   const template = placeIn(place.document, place);
   const picked = node && scopes.assignmentOf(node);
   if (node !== undefined && picked !== undefined) {
@@ -22,15 +29,24 @@ export function originInFile({ place, isComputed, from, node }: Source, own: str
     return { origin: { ...placeIn(picked.document, node), usedAt: template }, variable, assignment: picked };
   }
   if (!isComputed) return { origin: template, variable: own, assignment: undefined };
-  const assigned = from.flatMap((one) => scopes.assignmentOf(one) ?? []);
-  const [only, ...others] = assigned;
-  // A text around one variable (`-Xmx{{ heap }}g`) is changed at that variable.
-  if (only !== undefined && others.length === 0 && only.value.kind === 'scalar')
-    return {
-      origin: { ...placeIn(only.document, only.value), usedAt: template },
-      variable: only.name,
-      assignment: only,
-    };
-  const computedFrom = assigned.map(({ document, value }) => placeIn(document, value));
+  const inputs = from.flatMap((value) => {
+    const by = scopes.assignmentOf(value);
+    return by === undefined ? [] : [{ value, by }];
+  });
+  const [only, ...others] = inputs;
+  // A text around one value (`-Xmx{{ heap }}g`) is changed at that value.
+  if (only !== undefined && others.length === 0 && only.value.kind === 'scalar' && !isPart) {
+    const { value, by } = only;
+    const variable = value === by.value ? by.name : own;
+    return { origin: { ...placeIn(by.document, value), usedAt: template }, variable, assignment: by };
+  }
+  const computedFrom = inputs.map(({ by }) => placeIn(by.document, by.value));
   return { origin: { ...template, computedFrom }, variable: own, assignment: undefined };
+}
+
+/** The nodes that a value may show something of: its own where a variable has it as it is, else all that went in. */
+export function inputsOf({ node, from }: Source, scopes: Scopes): readonly Node[] {
+  if (node === undefined) return from.filter(({ kind }) => kind === 'scalar');
+  const isWritten = scopes.assignmentOf(node) !== undefined && !someScalar(node, isTemplated);
+  return isWritten ? [node] : [node, ...from];
 }

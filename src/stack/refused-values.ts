@@ -6,7 +6,7 @@ import { isNull } from '../source/tree.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { shownHost } from './hosts.ts';
-import { originInFile } from './origin-in-file.ts';
+import { inputsOf, originInFile } from './origin-in-file.ts';
 import { meaningInFile } from './product-meaning.ts';
 import type { ProductSchema, ProductSetting } from './products.ts';
 import type { KnownValue, Reading } from './rendered/reading.ts';
@@ -77,8 +77,8 @@ function refusedValue(
   // inventory/schema judges the variables of a vocabulary; a made-up host may have other variables, and lists with items.
   if (assignment !== undefined && propertyOf(vocabulary, assignment.name) !== undefined) return undefined;
   if (inventory.standIn === 'made-up' && (source.isComputed || isNull(value.value))) return undefined;
-  const from = [source.node, ...source.from].filter((node) => node !== undefined);
-  if (looksSecret(value.value) || from.some((node) => node.kind === 'scalar' && values.secrecy.containsSecret(node)))
+  const { scopes, secrecy } = values;
+  if (looksSecret(value.value) || inputsOf(source, scopes).some((node) => secrecy.containsSecret(node)))
     return undefined;
   const { fills: filled, file } = setting;
   const refusal = refusalOf(schema, name, value, meaning, values);

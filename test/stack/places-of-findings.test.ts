@@ -99,3 +99,77 @@ describe('a value in a file that is copied', (test) => {
     assert.equal(places(project(block), 'memory/memory-lock'), ['site.yml:7:34-39 [n1,n2,n3]']);
   });
 });
+
+describe('a value that a map or a loop brings', (test) => {
+  const VARIABLES = `conf:
+  cluster.name: one
+  bootstrap.memory_lock: false
+tree:
+  bootstrap:
+    memory_lock: false
+more: { network.host: 0.0.0.0 }
+list:
+  - { key: cluster.name, value: one }
+  - { key: bootstrap.memory_lock, value: false }
+lines:
+  - "cluster.name: one"
+  - "bootstrap.memory_lock: false"
+locked: false
+`;
+  const CONF = 'group_vars/nodes.yml:3:26-31';
+  const TREE = 'group_vars/nodes.yml:6:18-23';
+  const LIST = 'group_vars/nodes.yml:10:42-47';
+  const LINE = 'group_vars/nodes.yml:13:5-35';
+  const LOCKED = 'group_vars/nodes.yml:14:9-14';
+  const place = (task: string, template = ''): string | undefined =>
+    places(
+      project(task, { 'group_vars/nodes.yml': VARIABLES, 'templates/settings.j2': template }),
+      'memory/memory-lock',
+    )[0]?.replace(' [n1,n2,n3]', '');
+
+  test('is told at the leaf, whatever the template makes of the map', () => {
+    const written = `template: { src: settings.j2, dest: ${ELASTICSEARCH} }`;
+    const cases: readonly (readonly [template: string, place: string])[] = [
+      ['{{ conf | to_nice_yaml }}', CONF],
+      ['{{ conf | combine({"node.name": "x"}) | to_nice_yaml }}', CONF],
+      ['{{ more | combine(conf) | to_json }}', CONF],
+      ['{% set all = conf | combine(more) %}\n{{ all | to_nice_yaml(indent=2) | indent(0) }}', CONF],
+      ['{{ tree | combine({"bootstrap": {"ctrl_handler": true}}, recursive=true) | to_nice_yaml }}', TREE],
+      ['{{ more | combine({"bootstrap.memory_lock": locked}) | to_nice_yaml }}', LOCKED],
+      ['{{ more | combine({"bootstrap.memory_lock": false}) | to_nice_yaml }}', 'templates/settings.j2:1:4-67'],
+      ['{{ list | items2dict | to_nice_yaml }}', LIST],
+      ['{% for k, v in conf.items() %}\n{{ k }}: {{ v }}\n{% endfor %}', CONF],
+      ['{% for k, v in conf | dictsort %}\n{{ k }}: {{ v | string | lower }}\n{% endfor %}', CONF],
+      ['{% for k, v in (conf | combine(more)).items() %}\n{{ k }}: {{ v | to_json }}\n{% endfor %}', CONF],
+      ['{% for k, v in tree.items() %}\n{{ k }}:\n  {{ v | to_nice_yaml | indent(2) }}\n{% endfor %}', TREE],
+      ['{% for each in conf | dict2items %}\n{{ each.key }}: {{ each.value }}\n{% endfor %}', CONF],
+      ['{% for each in list %}\n{{ each.key }}: {{ each.value | lower }}\n{% endfor %}', LIST],
+    ];
+    for (const [template, expected] of cases) assert.is(place(written, template), expected, template);
+  });
+
+  test('is told at the leaf, where a task gives the map or takes its pairs one by one', () => {
+    const file = `copy: { content: "", dest: ${ELASTICSEARCH} }`;
+    const line = (text: string, loop: string): string =>
+      `${file}\n    - lineinfile: { path: ${ELASTICSEARCH}, line: "${text}" }\n      ${loop}\n`;
+    const pair = '{{ item.key }}: {{ item.value }}';
+    const cases: readonly (readonly [task: string, place: string])[] = [
+      [`copy: { content: "{{ conf | combine(more) | to_nice_yaml }}", dest: ${ELASTICSEARCH} }`, CONF],
+      [`copy: { content: "{{ tree }}", dest: ${ELASTICSEARCH} }`, TREE],
+      [line(pair, 'loop: "{{ list }}"'), LIST],
+      [line(pair, 'loop: "{{ conf | dict2items }}"'), CONF],
+      [line(pair, 'with_dict: "{{ conf }}"'), CONF],
+      [line('{{ item }}', 'with_items: "{{ lines }}"'), LINE],
+      [line(pair, 'loop: [{ key: bootstrap.memory_lock, value: false }]'), 'site.yml:5:51-56'],
+    ];
+    for (const [task, expected] of cases) assert.is(place(task), expected, task);
+  });
+
+  test('is known where another leaf of the map is a secret', () => {
+    const tree = project(`template: { src: settings.j2, dest: ${ELASTICSEARCH} }`, {
+      'group_vars/nodes.yml': 'conf:\n  bootstrap.memory_lock: false\n  keystore.password: Winter-Passw0rd-2291\n',
+      'templates/settings.j2': '{{ conf | combine({}) | to_nice_yaml }}',
+    });
+    assert.equal(places(tree, 'memory/memory-lock'), ['group_vars/nodes.yml:2:26-31 [n1,n2,n3]']);
+  });
+});

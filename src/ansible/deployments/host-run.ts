@@ -325,7 +325,18 @@ export class HostRun {
     if (loop === undefined) return this.#conditional(action, task, around, register);
     const [own, index] = ['loop_var', 'index_var'].map((key) => textOf(valueAt(task, 'loop_control', key)));
     const name = own ?? 'item';
-    const items = this.#items(loop.kind, loop.terms, around);
+    const { key, terms } = loop;
+    const items = this.#items(loop.kind, terms, around);
+    // The items that a task lists itself have a place as values of variables have.
+    if (terms.kind !== 'scalar')
+      this.#context.scopes.use({
+        name,
+        key,
+        value: terms,
+        document: around.document,
+        level: { kind: 'task vars' },
+        replaced: undefined,
+      });
     const setByItems = action.name === 'set_fact' ? new Set<string>() : undefined;
     const withItem = (item: RunValue, at: number, take: Register): void => {
       const own = new Map(around.items).set(name, item);

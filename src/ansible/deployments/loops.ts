@@ -29,11 +29,13 @@ export interface LoopFiles {
 /** The most items that a loop is followed for. */
 const MAX_ITEMS = 2_000;
 
-/** The loop of a task: its kind (`loop`, or what follows `with_`) and its terms; undefined where it has none. */
-export function loopOf(task: Mapping): { readonly kind: string; readonly terms: Node } | undefined {
+/** The loop of a task: its kind (`loop`, or what follows `with_`), its key and its terms; undefined where it has none. */
+export function loopOf(
+  task: Mapping,
+): { readonly kind: string; readonly key: Scalar; readonly terms: Node } | undefined {
   for (const { key, value } of task.pairs) {
     const [, kind] = /^(?:with_(\w+)|loop)$/.exec(String(key.value)) ?? [];
-    if (kind !== undefined || key.value === 'loop') return { kind: kind ?? 'loop', terms: value };
+    if (kind !== undefined || key.value === 'loop') return { kind: kind ?? 'loop', key, terms: value };
   }
   return undefined;
 }

@@ -21,11 +21,12 @@ export interface TemplateLoader {
   findFile?(name: string, from: Document): Document | undefined;
 }
 
-/** A text with what is known about it: its parts, or the node that it writes. */
+/** A text with what is known about it: its parts, or the container that it writes, by its node and by its shape. */
 export interface Described {
   readonly text: string;
   readonly parts?: RenderedText;
-  readonly origin?: Node;
+  readonly origin?: Node | undefined;
+  readonly shape?: Node | undefined;
 }
 
 /** A value with what is known about it. */

@@ -29,9 +29,10 @@ import {
 import { partsMovedTo, textOfParts, withFinalLineEnds } from './rendered-parts.ts';
 import { Callable, Dict, Lazy, List, omit, Tuple } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
-import type { ChoicePart, HolePart, Part, RenderedText, TextPlace } from './rendered-text.ts';
+import type { ChoicePart, HolePart, Part, RenderedText, TextPart, TextPlace } from './rendered-text.ts';
 import { Rendering } from './rendering.ts';
 import type { Scope } from './scope.ts';
+import { shapeOf } from './shape.ts';
 import { run, markerOfThrown } from './statements.ts';
 import type { Output, Printed } from './statements.ts';
 import { countTrailingNewlines, str, restoreTrailingNewlines } from './str-repr.ts';
@@ -47,6 +48,8 @@ interface PrintedInFile extends Printed {
   readonly isLiteral: boolean;
   readonly from: readonly Node[];
   readonly origin: Node | undefined;
+  /** The shape of the container that it writes; undefined for what is no text of one. */
+  readonly shape: Node | undefined;
   /** The parts of a text that a macro or lookup gave. */
   readonly parts: RenderedText | undefined;
 }
@@ -188,7 +191,8 @@ export class FileRendering extends Rendering {
     );
     const output: Output = [];
     const node = described?.origin ?? origin;
-    this.put({ value, ...place, from: [...from], origin: node, parts: described?.parts }, output);
+    const { shape, parts } = described ?? {};
+    this.put({ value, ...place, from: [...from], origin: node, shape, parts }, output);
     return this.partsOf(output as PrintedInFile[]);
   }
 
@@ -300,10 +304,8 @@ export class FileRendering extends Rendering {
       }
     });
     const { start, end } = statement;
-    this.put(
-      { value, start, end, from: [...from], origin: described?.origin ?? origin, parts: described?.parts },
-      output,
-    );
+    const { shape, parts } = described ?? {};
+    this.put({ value, start, end, from: [...from], origin: described?.origin ?? origin, shape, parts }, output);
   }
 
   override concatenated(values: readonly Value[]): Value {
@@ -449,15 +451,15 @@ export class FileRendering extends Rendering {
     const worded = value instanceof Marker ? this.#wordedFor(shortName, of) : undefined;
     if (!(value instanceof Marker) || worded === undefined) return value;
     const written = super.filter(name, [worded, ...others], named);
-    return typeof written === 'string' ? this.#opened(written, value, originOf(of)) : value;
+    return typeof written === 'string' ? this.#opened(written, value, of) : value;
   }
 
   /** Says of a text which container it writes. */
   #describe(text: string, filter: string, of: Value): void {
     const { described } = this.evaluation;
-    const origin = WRITERS.has(filter) ? originOf(of) : described?.text === of ? described.origin : undefined;
-    if (origin !== undefined && (WRITERS.has(filter) || LINE_BY_LINE.has(filter)))
-      this.evaluation.described = { text, origin };
+    if (WRITERS.has(filter)) this.evaluation.described = { text, origin: originOf(of), shape: shapeOf(of) };
+    else if (LINE_BY_LINE.has(filter) && described?.text === of && described.parts === undefined)
+      this.evaluation.described = { ...described, text };
   }
 
   /** The value with words for what is not known, for a filter that leaves them whole. */
@@ -508,13 +510,13 @@ export class FileRendering extends Rendering {
   }
 
   #parts(printed: PrintedInFile): RenderedText {
-    const { value, isLiteral, from, origin } = printed;
+    const { value, isLiteral, from, origin, shape = shapeOf(value) } = printed;
     const place = this.place(printed);
     if (printed.parts !== undefined) return printed.parts;
     if (value instanceof PartialText) return value.isPlaced ? value.parts : partsMovedTo(value.parts, place, from);
     const text = value instanceof Marker ? value : this.settled(() => this.budget.text(this.textOf(value)), printed);
     if (text instanceof Marker) return [this.hole(text, printed)];
-    const known = { kind: 'text', place, isComputed: !isLiteral, from, origin } as const;
+    const known = { kind: 'text', place, isComputed: !isLiteral, from, origin, shape } as const;
     if (isContainer(value)) return partsMovedTo(this.evaluation.words.cut(text, known), place, from);
     return isLiteral && text === '' ? [] : [{ ...known, text }];
   }
@@ -525,7 +527,7 @@ export class FileRendering extends Rendering {
   }
 
   #printed(printed: Partial<PrintedInFile> & Printed): PrintedInFile {
-    return { by: this, isLiteral: false, from: [], origin: undefined, parts: undefined, ...printed };
+    return { by: this, isLiteral: false, from: [], origin: undefined, shape: undefined, parts: undefined, ...printed };
   }
 
   #putParts(parts: RenderedText, whole: Marker, { start, end }: Range, output: Output): void {
@@ -553,13 +555,14 @@ export class FileRendering extends Rendering {
     return this.evaluation.words.textWith(parts, (part) => (part.kind === 'choice' ? hole : part));
   }
 
-  #opened(text: string, whole: Marker, origin: Node | undefined): PartialText {
+  #opened(text: string, whole: Marker, of: Value): PartialText {
     const known = {
       kind: 'text',
       place: this.place({ start: 0, end: 0 }),
       isComputed: true,
       from: [],
-      origin,
+      origin: originOf(of),
+      shape: shapeOfPrinted(of),
     } as const;
     return new PartialText(this.evaluation.words.cut(text, known), markerWithoutParts(whole), false);
   }
@@ -587,10 +590,20 @@ const LINE_BY_LINE: ReadonlySet<string> = new Set(['indent']);
 /** The node that a container is, or that all of a text writes, with what its parts were before they were evaluated. */
 function originOf(value: Value): Node | undefined {
   if (value instanceof Dict || value instanceof List) return value.node;
+  const origin = commonTo(value, (part) => part.origin);
+  return origin?.kind === 'scalar' ? undefined : origin;
+}
+
+/** The shape of a container, or of the one that all of a text writes. */
+function shapeOfPrinted(value: Value): Node | undefined {
+  return shapeOf(value) ?? commonTo(value, (part) => part.shape);
+}
+
+/** The node that all pieces of a text have; undefined where they have several. */
+function commonTo(value: Value, nodeOf: (part: TextPart) => Node | undefined): Node | undefined {
   const parts = value instanceof PartialText ? value.parts : [];
-  const origins = new Set(parts.flatMap((part) => (part.kind === 'text' ? [part.origin] : [])));
-  const [only] = origins;
-  return origins.size === 1 && only?.kind !== 'scalar' ? only : undefined;
+  const [only, ...others] = new Set(parts.flatMap((part) => (part.kind === 'text' ? [nodeOf(part)] : [])));
+  return others.length === 0 ? only : undefined;
 }
 
 function rangeOf({ start, end }: Range): Range {

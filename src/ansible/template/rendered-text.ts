@@ -25,6 +25,11 @@ export interface TextPart {
   readonly from: readonly Node[];
   /** The node of a variable that the text is, unchanged: a scalar, or a container that is printed as a whole. */
   readonly origin?: Node | undefined;
+  /**
+   * For a container that is printed, or a piece of its text: the nodes of variables that its parts are, at the keys that lead
+   * to them. A container that an expression makes, as `combine` does, has one, too.
+   */
+  readonly shape?: Node | undefined;
 }
 
 /** A part that only a run can know. */

@@ -10,8 +10,10 @@ export interface Source {
   readonly place: TextPlace;
   /** True where an expression gives it, or a piece of it. */
   readonly isComputed: boolean;
-  /** The nodes of variables that went into it. */
+  /** The nodes of variables that went into it, or into all of the container that it is a part of. */
   readonly from: readonly Node[];
+  /** True for a part of a container that an expression prints. */
+  readonly isPart: boolean;
   /** The node of a variable that it is, unchanged, also within one that is printed as a whole. */
   readonly node?: Node | undefined;
   /** The place of the key before it, where the template itself has that. */
@@ -41,7 +43,8 @@ export function sourceOfValue(world: World, value: Range, steps: readonly Step[]
   const isComputed = computed.length > 0 || texts.length < spans.length;
   const node =
     spans.length === 1 && first?.part.kind === 'text' ? nodeOf(first, first.part, range, world, steps) : undefined;
-  return { place: placeOf(spans, range), isComputed, from, node };
+  const isPart = computed.some(({ part }) => part.kind === 'text' && part.shape !== undefined);
+  return { place: placeOf(spans, range), isComputed, from, isPart, node };
 }
 
 /**
@@ -126,7 +129,7 @@ function placeOfPiece(part: TextPart, from: number, to: number): TextPlace {
 
 /** The node of a variable that is the value in a span, or that holds it at the same keys. */
 function nodeOf({ start }: Span, part: TextPart, range: Range, world: World, steps: readonly Step[]): Node | undefined {
-  const { origin, from, text } = part;
+  const { origin, shape, from, text } = part;
   if (!part.isComputed) return undefined;
   const whole = world.text.slice(range.start, range.end).trim() === text.trim();
   if (whole && origin !== undefined) return origin;
@@ -134,7 +137,8 @@ function nodeOf({ start }: Span, part: TextPart, range: Range, world: World, ste
   const own = steps.filter((step) => step.start >= start);
   if (own.length === 0) return undefined;
   const value = world.text.slice(range.start, range.end);
-  const containers = origin === undefined ? [...from].reverse() : [origin];
+  const printed = shape ?? origin;
+  const containers = printed === undefined ? [...from].reverse() : [printed];
   const leaves = containers.flatMap((container) => leafAt(container, own) ?? []);
   const same = leaves.find((leaf) => leaf.kind !== 'scalar' || String(leaf.value) === value);
   if (same !== undefined) return same;

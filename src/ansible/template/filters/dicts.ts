@@ -131,7 +131,7 @@ export const dictFilters: Plugins = {
     const rows = value.pairs().map(([key, slot]) => {
       const item = tripOnMarker(forced(slot));
       const sorted = by === 'key' ? key : item;
-      return { row: new Tuple([key, item]), by: truth(caseSensitive) ? sorted : ignoringCase(sorted) };
+      return { row: new Tuple([key, slot]), by: truth(caseSensitive) ? sorted : ignoringCase(sorted) };
     });
     context.budget.elements(rows.length * 2);
     rows.sort((left, right) => compareValues(left.by, right.by, truth(reverse), context.budget));
