@@ -185,7 +185,11 @@ function recognized(opened: readonly OpenedStack[]): string {
         ({ title, release = '', sources: from }) =>
           `    ${`${title} ${release}`.trimEnd()}, from ${listed(from, MAX_SOURCES)}`,
       ),
-      ...(hasMembers(stack) ? [] : ['    nothing of a search stack was recognized: it is checked as plain Ansible']),
+      ...(hasMembers(stack)
+        ? []
+        : [
+            `    nothing ${(deployed?.products ?? []).length > 0 ? 'else ' : ''}of a search stack was recognized: it is checked as plain Ansible`,
+          ]),
       ...stack.clusters.map((cluster) => {
         const { label, nodes } = cluster;
         return `    cluster ${isKnownCluster(cluster) ? label : 'not known'}: ${counted(nodes.length, 'node')}`;

@@ -94,7 +94,6 @@ function understood({ opened }: Result, verbose: boolean): readonly string[] {
   return opened.flatMap(({ name, stack, vocabulary, deployed }) => {
     const { clusters, dashboards, pipelines } = stack;
     const products = deployed?.products ?? [];
-    if (!hasMembers(stack) || products.length === 0) return [];
     const on = (part: string, hosts: number, noun: string): string => {
       const own = products.filter((product) => product.part === part);
       const names = own.map(({ title, release = '' }) => `${title} ${release}`.trimEnd());
@@ -108,12 +107,21 @@ function understood({ opened }: Result, verbose: boolean): readonly string[] {
         : []),
       ...(instances > 0 ? [on('dashboard', instances, 'dashboard')] : []),
       ...(pipelines.length > 0 ? [on('pipeline', pipelines.length, 'pipeline node')] : []),
+      ...shippersOf(products).map(({ title, hosts }) => `${title} on ${counted(hosts, 'host')}`),
     ];
+    if (products.length === 0 || parts.length === 0) return [];
     const sources = new Set(products.flatMap(({ sources: own }) => own));
     const from = [...(vocabulary === undefined ? [] : [vocabulary.name]), ...sources].map(printable);
     const which = opened.length > 1 ? `${printable(name)}: ` : '';
     return [`${which}${listed(parts, MAX_NAMES)}, from ${listed(from, MAX_SOURCES)}.`];
   });
+}
+
+type Products = NonNullable<Result['opened'][number]['deployed']>['products'];
+
+/** The products that ship data to a stack. */
+function shippersOf(products: Products): Products {
+  return products.filter(({ part }) => part === 'shipper');
 }
 
 /** A sentence about the stacks of which nothing was recognized: a check of them must not look like a pass. */
@@ -122,10 +130,14 @@ function nothingRecognized({ opened }: Result): string | undefined {
   if (without.length === 0) return undefined;
   const names = without.map(({ name }) => printable(name));
   const where = without.length === opened.length ? '' : ` in ${listed(names, MAX_NAMES)}`;
-  const why = without.every(({ vocabulary }) => vocabulary === undefined)
-    ? 'no play writes its files, and no variables of a known role are set'
-    : 'no host is a search node, a dashboard or a pipeline';
-  return `Nothing of a search stack was recognized${where}: ${why}.`;
+  const shippers = without.flatMap(({ deployed }) => shippersOf(deployed?.products ?? []));
+  const but =
+    shippers.length === 0 ? '' : ` but ${listed([...new Set(shippers.map(({ title }) => title))], MAX_NAMES)}`;
+  const why =
+    shippers.length === 0 && without.every(({ vocabulary }) => vocabulary === undefined)
+      ? 'no play writes its files, and no variables of a known role are set'
+      : 'no host is a search node, a dashboard or a pipeline';
+  return `Nothing of a search stack was recognized${where}${but}: ${why}.`;
 }
 
 function missing(hidden: number, all: number): string {

@@ -18,6 +18,17 @@ describe('notices', (test) => {
     });
   });
 
+  test('of what was recognized name shippers, which make no stack', () => {
+    const play = "- hosts: web\n  tasks:\n    - copy: { dest: /etc/filebeat/filebeat.yml, content: 'name: w' }\n";
+    inFolder({ 'hosts.yml': 'web: { hosts: { a: {}, b: {} } }\n', 'site.yml': play }, (cwd) => {
+      const { stdout } = stacklint([], { cwd });
+      const nothing =
+        'Nothing of a search stack was recognized but Beats: no host is a search node, a\ndashboard or a pipeline.\n';
+      assert.match(stdout, `${nothing}Beats on 2 hosts, from site.yml.\n`);
+      assert.match(stacklint(['init'], { cwd }).stdout, 'nothing else of a search stack was recognized');
+    });
+  });
+
   test('say of an override that it is for nothing that any stack has, with the nearest name', () => {
     const inventory = (host: string) => `search:\n  hosts:\n    ${host}:\n`;
     const off = "rules: {'memory/*': off}";

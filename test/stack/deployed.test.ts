@@ -143,6 +143,25 @@ describe('a stack of a role of its own', (test) => {
     assert.is(run('', '{ ES_JAVA_OPTS: "-Xmx{{ ansible_x }}g", bootstrap.memory_lock: "false" }').length, 1);
   });
 
+  test('keeps a product whatever another playbook does to its files', () => {
+    const products = (more: Tree, tree = project(ELASTICSEARCH, 'cluster.name: logs\n')): readonly string[] =>
+      checked({ ...tree, ...more }).opened.flatMap(({ deployed, stack }) => [
+        ...(deployed?.products ?? []).map(({ title, hosts }) => `${title} ${hosts}`),
+        ...stack.clusters.map(({ label, nodes }) => `${label} ${nodes.length}`),
+      ]);
+    const remove = `    - file: { path: ${ELASTICSEARCH}, state: absent }\n`;
+    const removal = `- hosts: boxes\n  tasks:\n${remove}`;
+    for (const name of ['remove.yml', 'z-remove.yml'])
+      assert.equal(products({ [name]: removal }), ['Elasticsearch 3', 'logs 3']);
+    assert.equal(products({ 'site.yml': `${SITE}${removal}` }), []);
+    // Two playbooks that write one compose file.
+    const compose = (service: string): string => `services: { ${service}: { image: "${service}:8.1.0" } }`;
+    const writing = (service: string): string =>
+      `- hosts: boxes\n  tasks:\n    - copy: { dest: /opt/docker-compose.yml, content: '${compose(service)}' }\n`;
+    const own = { 'hosts.yml': INVENTORY, 'a.yml': writing('elasticsearch') };
+    assert.equal(products({ 'b.yml': writing('kibana') }, own), ['Elasticsearch 3', 'Kibana 3', 'boxes 3']);
+  });
+
   test('knows its products, their releases, and the roles that bring them', () => {
     const install = '- apt: { name: "elasticsearch={{ release }}" }\n  when: ansible_os_family == "Debian"\n';
     const tree = project(ELASTICSEARCH, 'cluster.name: logs\n', { 'group_vars/all.yml': 'release: 8.13.4\n' });

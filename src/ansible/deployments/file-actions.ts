@@ -161,6 +161,11 @@ function edit(writing: Writing): void {
   state.putFile(path, after);
 }
 
+/** Removes a file. What another playbook has put there stays: nobody takes it away each time that it is deployed. */
+function remove({ files }: HostState, path: string): void {
+  if (files.get(path)?.isEarlier !== true) files.delete(path);
+}
+
 /** `file`: folders, links, and files that are removed. */
 function file(writing: Writing): void {
   const { args, state } = writing;
@@ -170,7 +175,7 @@ function file(writing: Writing): void {
   if (typeof dest !== 'string') return;
   const path = normalized(dest);
   if (kind === 'directory') state.makeFolder(path);
-  else if (kind === 'absent') state.files.delete(path);
+  else if (kind === 'absent') remove(state, path);
   else {
     const src = args.word('src');
     const target = typeof src === 'string' ? state.files.get(normalized(src)) : undefined;
@@ -204,7 +209,10 @@ function container(writing: Writing): void {
   const { args, state } = writing;
   const name = args.word('name') ?? 'container';
   const shown = typeof name === 'string' ? name : 'container';
-  if (args.word('state') === 'absent') return void state.files.delete(`container ${shown}`);
+  if (args.word('state') === 'absent') {
+    remove(state, `container ${shown}`);
+    return;
+  }
   if (args.node('image') === undefined) return;
   const parts: RenderedText[] = [];
   const known = (text: string): RenderedText => [

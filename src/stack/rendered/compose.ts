@@ -13,15 +13,30 @@ import { readComposeFile } from './yaml-settings.ts';
 /** `${NAME}`, `${NAME:-default}`, `$NAME`, and `$$` for a dollar. */
 const REFERENCE = /\$(?:\$|\{(\w+)(?:(:?[-?+])([^}]*))?\}|(\w+))/g;
 
-/** The containers of a compose file; `variables` are those of the `.env` beside it. */
+/**
+ * The containers of a compose file; `variables` are those of the `.env` beside it. Where it has one of several texts, as two
+ * playbooks write it, what a single one of them has is as it is there.
+ */
 export function containersInCompose(compose: RenderedText, variables: Reading | undefined): readonly Container[] {
-  const reading = readComposeFile(compose);
+  const [part] = compose;
+  const texts =
+    compose.length === 1 && part?.kind === 'choice' ? part.alternatives.map((text) => readComposeFile(text)) : [];
+  const areKnown = texts.every(({ open, overrides }) => open.length === 0 && overrides === undefined);
+  const all = readComposeFile(compose);
+  return [...servicesIn(all)].flatMap((service) => {
+    const having = areKnown ? texts.filter((reading) => servicesIn(reading).has(service)) : [];
+    const [reading = all] = having.length === 1 ? having : [];
+    return new ServiceReader(service, reading, variables).container() ?? [];
+  });
+}
+
+function servicesIn({ values }: Reading): ReadonlySet<string> {
   const services = new Set<string>();
-  for (const name of reading.values.keys()) {
+  for (const name of values.keys()) {
     const [top, service] = name.split('.', 2);
     if (top === 'services' && service !== undefined) services.add(service);
   }
-  return [...services].flatMap((service) => new ServiceReader(service, reading, variables).container() ?? []);
+  return services;
 }
 
 /** Reads one service. */
