@@ -289,7 +289,7 @@ function judge(
   each(rule.cluster, clusters, ofCluster);
   for (const { nodes } of clusters) each(rule.node, nodes, ofMember);
   each(rule.dashboards, dashboards, ofDashboards);
-  each(rule.pipeline, pipelines, ofMember);
+  for (const { each: ofNode } of pipelines) each(rule.pipeline, ofNode, ofMember);
   each(rule.document, documents, ofFile);
   const { variable: judgeVariable } = rule;
   if (judgeVariable !== undefined) {

@@ -105,7 +105,7 @@ function settingsFilledBy(variable: string, { vocabulary, stack, inventory }: Op
   };
   for (const { nodes } of stack.clusters) for (const node of nodes) take('node', node);
   for (const { instances } of stack.dashboards) for (const instance of instances) take('dashboard', instance);
-  for (const pipeline of stack.pipelines) take('pipeline', pipeline);
+  for (const { each } of stack.pipelines) for (const pipeline of each) take('pipeline', pipeline);
   return filled;
 }
 

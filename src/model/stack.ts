@@ -31,7 +31,10 @@ export interface SearchNode extends Member, SettingsOf<'node'> {
 export interface Dashboard extends Member, SettingsOf<'dashboard'> {}
 
 /** One pipeline node. */
-export interface Pipeline extends Member, SettingsOf<'pipeline'> {}
+export interface Pipeline extends Member, SettingsOf<'pipeline'> {
+  /** The node as each of its pipelines has it: those of a list may have settings of their own. Itself, without a list. */
+  readonly each: readonly Pipeline[];
+}
 
 /** A member whose settings are asked for when a rule first reads them: several rules read the same one. */
 abstract class LazyMember implements Member {
@@ -64,7 +67,14 @@ class LazyNode extends LazyMember {
   }
 }
 class LazyDashboard extends LazyMember {}
-class LazyPipeline extends LazyMember {}
+class LazyPipeline extends LazyMember {
+  readonly each: readonly Pipeline[];
+
+  constructor(member: Member, source: SettingSource, each: readonly Pipeline[]) {
+    super(member, source);
+    this.each = each.length === 0 ? [this as unknown as Pipeline] : each;
+  }
+}
 
 const LAZY = { node: LazyNode, dashboard: LazyDashboard, pipeline: LazyPipeline };
 for (const owner of Object.keys(LAZY) as MemberKind[])
@@ -86,8 +96,8 @@ export function dashboard(member: Member, source: SettingSource): Dashboard {
 }
 
 /** Makes a pipeline node from the source of its settings. */
-export function pipelineNode(member: Member, source: SettingSource): Pipeline {
-  return new LazyPipeline(member, source) as LazyPipeline & SettingsOf<'pipeline'>;
+export function pipelineNode(member: Member, source: SettingSource, each: readonly Pipeline[] = []): Pipeline {
+  return new LazyPipeline(member, source, each) as LazyPipeline & SettingsOf<'pipeline'>;
 }
 
 /** The software that search nodes run, with the roles that one may have. */

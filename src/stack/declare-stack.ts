@@ -19,7 +19,7 @@ import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Comparable } from './rendered-differences.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
-import type { DeployedSettings } from './deployed-settings.ts';
+import type { DeployedProduct, DeployedSettings } from './deployed-settings.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { slotsBySetting } from './slots.ts';
 import type { SettingSlots } from './slots.ts';
@@ -39,6 +39,8 @@ interface DeclaredMember {
   /** The product that files configure there, by the name of its file in `schemas/products`. */
   readonly product: string | undefined;
   readonly source: SettingSource;
+  /** The settings of each of its pipelines. */
+  readonly pipelines: readonly SettingSource[];
 }
 
 /**
@@ -76,14 +78,19 @@ export function declareStack(
       members: hosts.flatMap((host) => {
         const own = named?.hosts.includes(host) === true ? declared?.of(host) : undefined;
         const groups = inventory.groupsOf(host).map(({ name: group }) => group);
+        const filesOf = (configured: DeployedProduct): SettingSource =>
+          settingsOf(configured.name).of(host, configured, members.origin);
+        const sourceWith = (files: SettingSource | undefined): SettingSource => {
+          const given = firstGiven(own, files);
+          return inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
+        };
         // A host is several members where it runs several containers.
         return (products?.get(host) ?? [undefined]).map((product) => {
-          const files = product && settingsOf(product.name).of(host, product, members.origin);
+          const files = product && filesOf(product);
           if (own !== undefined && files !== undefined)
             comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
-          const given = firstGiven(own, files);
-          const source = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
-          return { host, groups, product: product?.name, source };
+          const pipelines = product?.pipelines.map((pipeline) => sourceWith(filesOf(pipeline))) ?? [];
+          return { host, groups, product: product?.name, source: sourceWith(files), pipelines };
         });
       }),
     };
@@ -95,7 +102,11 @@ export function declareStack(
     name,
     clusters,
     dashboards: dashboardsOf(part('dashboard'), only),
-    pipelines: pipelines.map((member) => pipelineNode(memberOf(member, only ?? ''), member.source)),
+    pipelines: pipelines.map((declared) => {
+      const member = memberOf(declared, only ?? '');
+      const each = declared.pipelines.map((source) => pipelineNode(member, source));
+      return pipelineNode(member, declared.source, each);
+    }),
     comparable,
   };
 }

@@ -44,13 +44,15 @@ function misspeltIn({ values }: Reading, { configuration, settings }: ProductSch
 /** Lists the misspelt keys on all hosts: each at itself, or at the variable that has it. */
 export function misspeltSettings(deployed: DeployedProducts, scopes: Scopes): readonly MisspeltSetting[] {
   return [...deployed.all].flatMap(([host, products]) =>
-    products.flatMap((product) =>
-      Array.from(misspeltOf(product), ([meant, { name, value }]) => {
-        const source = value.sourceOf?.();
-        if (source === undefined) return [];
-        const at = source.key ? placeIn(source.key.document, source.key) : originInFile(source, name, scopes).origin;
-        return [{ at, host: shownHost(host), product: schemaOf(product.name).name, name, meant }];
-      }).flat(),
-    ),
+    products
+      .flatMap((product) => [product, ...product.pipelines])
+      .flatMap((product) =>
+        Array.from(misspeltOf(product), ([meant, { name, value }]) => {
+          const source = value.sourceOf?.();
+          if (source === undefined) return [];
+          const at = source.key ? placeIn(source.key.document, source.key) : originInFile(source, name, scopes).origin;
+          return [{ at, host: shownHost(host), product: schemaOf(product.name).name, name, meant }];
+        }).flat(),
+      ),
   );
 }

@@ -29,14 +29,16 @@ export function refusedValues(context: Context): readonly RefusedValue[] {
   const { deployed } = context;
   const byReading = new WeakMap<Reading, readonly Omit<RefusedValue, 'host'>[]>();
   return [...deployed.all].flatMap(([host, products]) =>
-    products.flatMap(({ name, readings }) =>
-      Object.values(readings).flatMap((reading) =>
-        madeOnce(byReading, reading, () => refusedIn(reading, schemaOf(name), context)).map((refused) => ({
-          ...refused,
-          host: shownHost(host),
-        })),
+    products
+      .flatMap((product) => [product, ...product.pipelines])
+      .flatMap(({ name, readings }) =>
+        Object.values(readings).flatMap((reading) =>
+          madeOnce(byReading, reading, () => refusedIn(reading, schemaOf(name), context)).map((refused) => ({
+            ...refused,
+            host: shownHost(host),
+          })),
+        ),
       ),
-    ),
   );
 }
 

@@ -7,7 +7,7 @@ import type { ConfigurationFile } from './configuration-files.ts';
 import { productsInContainers } from './container-products.ts';
 import { readJavaOptions, readSysctl, readUnit } from './environment.ts';
 import { byPath, HostFiles } from './host-files.ts';
-import { withPipelines } from './pipelines.ts';
+import { settingsOfEach } from './pipelines.ts';
 import { allOf, below, configurationOf, ConfiguredProduct, jvmOptionsOf, settingsOf } from './product-readings.ts';
 import type { HostFile } from './product-readings.ts';
 import { mergedReadings } from './reading.ts';
@@ -92,11 +92,11 @@ function onHost<File extends HostFile>(
   // Variables of files come after those of units: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
   const variables = javaOptions === undefined ? [] : [...units, ...environment];
   const ofService = allOf(variables, (text) => readJavaOptions(text, javaOptions ?? ''));
-  const settings = pipelines.reduce((reading, { text }) => withPipelines(reading, text), settingsOf(name, main));
   const withVariables = (reading: Reading): Reading =>
     inContainer ? { ...reading, open: [...reading.open, { prefix: '', why: OF_CONTAINER }] } : reading;
+  const settings = withVariables(settingsOf(name, main));
   const readings = {
-    settings: withVariables(settings),
+    settings,
     'jvm.options': withVariables(mergedReadings(jvmOptionsOf(jvmOptions), ofService)),
     unit: below(
       'unit',
@@ -106,7 +106,8 @@ function onHost<File extends HostFile>(
     sysctl: below('sysctl', false, allOf(kernel, readSysctl)),
   };
   const others = [...pipelines, ...jvmOptions, ...units, ...environment, ...kernel];
-  return new ConfiguredProduct(name, undefined, { main, others, readings });
+  const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
+  return new ConfiguredProduct(name, undefined, { main, others, readings, pipelines: each });
 }
 
 const OF_CONTAINER = {

@@ -10,7 +10,7 @@ import type { Container } from './containers.ts';
 import { readJavaOptions, readSysctl, readVariables } from './environment.ts';
 import { byPath } from './host-files.ts';
 import type { Classified, HostFiles } from './host-files.ts';
-import { withPipelines } from './pipelines.ts';
+import { settingsOfEach } from './pipelines.ts';
 import { allOf, below, configurationOf, ConfiguredProduct, jvmOptionsOf, settingsOf } from './product-readings.ts';
 import type { HostFile } from './product-readings.ts';
 import { containerInQuadlet } from './quadlet.ts';
@@ -81,13 +81,14 @@ function inContainer<File extends HostFile>(
   const settings = mergedReadings(settingsOf(product, main), asSettings(product, ofProcess));
   const kernel = files.ofKind('sysctl').map(({ file }) => file);
   const readings = {
-    settings: pipelines.reduce((reading, { text }) => withPipelines(reading, text), settings),
+    settings,
     'jvm.options': mergedReadings(jvmOptionsOf(jvmOptions), onlyOptions(ofProcess)),
     unit: below('unit', false, ofUnit),
     sysctl: below('sysctl', false, allOf(kernel, readSysctl)),
   };
   const others = [...by, ...given.filter((file) => file !== undefined), ...pipelines, ...jvmOptions];
-  return new ConfiguredProduct(product, service, { main, others, readings });
+  const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
+  return new ConfiguredProduct(product, service, { main, others, readings, pipelines: each });
 }
 
 /** What a file of variables brings that no task writes, and what several files that describe one container do. */

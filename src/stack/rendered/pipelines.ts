@@ -2,7 +2,7 @@
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import { whyMaybeSet, isSameProductValue, unknownBecause } from './reading.ts';
+import { whyMaybeSet, unknownBecause } from './reading.ts';
 import type { KnownValue, ProductValue, Reading, UnknownValue, Why } from './reading.ts';
 import { HOLE } from './world.ts';
 import { readYamlSettings } from './yaml-settings.ts';
@@ -18,23 +18,28 @@ const OF_PIPELINES = [
   'path.dead_letter_queue',
 ];
 
-/** The settings of all pipelines of a list: known where each has the same, be it its own or that of `settings`. */
-export function withPipelines(settings: Reading, list: RenderedText): Reading {
-  const reading = readYamlSettings(list, 'last');
-  const pipelines = reading.values.get('');
-  const why = whyMaybeSet(reading, '') ?? (pipelines?.state === 'unknown' ? whyIncomplete(pipelines) : undefined);
-  const values = new Map(settings.values);
+/**
+ * The settings of each pipeline of a list: its own, and otherwise those of `settings`. None for a file without a list. What
+ * a list has that is not known is as one pipeline of which nothing is known that one can have of its own.
+ */
+export function settingsOfEach(settings: Reading, list: RenderedText): readonly Reading[] {
+  const own = readYamlSettings(list, 'last');
+  const pipelines = own.values.get('');
+  const why = whyMaybeSet(own, '') ?? (pipelines?.state === 'unknown' ? whyIncomplete(pipelines) : undefined);
   if (why !== undefined) {
+    const values = new Map(settings.values);
     for (const [name, value] of values)
       if (value.state === 'known' && isOfPipelines(name)) values.set(name, unknownBecause(why, value));
-    return { ...settings, values, open: [...settings.open, ...OF_PIPELINES.map((prefix) => ({ prefix, why }))] };
+    const open = [...settings.open, ...OF_PIPELINES.map((prefix) => ({ prefix, why }))];
+    return [{ ...settings, values, open, faults: own.faults }];
   }
   const node = pipelines?.state === 'known' ? pipelines.value : pipelines?.pattern;
-  if (pipelines === undefined || node?.kind !== 'sequence' || node.items.length === 0) return settings;
-  const each = node.items.map((item) => ownSettings(item, pipelines));
-  for (const name of new Set(each.flatMap((own) => [...own.keys()])))
-    if (isOfPipelines(name)) values.set(name, inAll(name, each, settings));
-  return { ...settings, values, faults: [...settings.faults, ...reading.faults] };
+  if (pipelines === undefined || node?.kind !== 'sequence') return [];
+  return node.items.map((item) => {
+    const values = new Map(settings.values);
+    for (const [name, value] of ownSettings(item, pipelines)) if (isOfPipelines(name)) values.set(name, value);
+    return { ...settings, values, faults: own.faults };
+  });
 }
 
 function isOfPipelines(name: string): boolean {
@@ -75,17 +80,4 @@ function partOf(list: ProductValue, value: Node): ProductValue {
   if (sourceOf === undefined || textOf === undefined) return list;
   const known: KnownValue = { state: 'known', value, sourceOf: () => sourceOf(value), textOf: () => textOf(value) };
   return list.state === 'unknown' && hasHole(value) ? unknownBecause(list.why, known) : known;
-}
-
-/** The value of a setting that all pipelines have alike. */
-function inAll(name: string, each: readonly ReadonlyMap<string, ProductValue>[], settings: Reading): ProductValue {
-  const values = each.map((own) => own.get(name) ?? settings.values.get(name));
-  const unknown = values.find((value) => value?.state === 'unknown');
-  if (unknown !== undefined) return unknown;
-  const missing = values.includes(undefined) ? whyMaybeSet(settings, name) : undefined;
-  const given = values.find((value) => value !== undefined);
-  const isOne = values.every((value) => isSameProductValue(value, given));
-  if (given?.state === 'known' && isOne) return given;
-  const why = missing ?? ({ reason: 'not-collected', message: `the pipelines differ in ${name}` } as const);
-  return { state: 'unknown', why, sourceOf: given?.sourceOf };
 }

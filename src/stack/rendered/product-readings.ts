@@ -31,13 +31,18 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   readonly files: readonly File[];
   /** The readings of the files, kind by kind. */
   readonly readings: Readonly<Record<Part, Reading>>;
+  /** The product as each pipeline of a list has it, with settings of its own in the place of those for all. */
+  readonly pipelines: readonly ConfiguredProduct<File>[];
 
-  constructor(name: string, service: string | undefined, { main, others, readings }: Configured<File>) {
+  constructor(name: string, service: string | undefined, { main, others, readings, pipelines }: Configured<File>) {
     this.name = name;
     this.main = main;
     this.service = service;
     this.files = main === undefined ? others : [main, ...others];
     this.readings = readings;
+    this.pipelines = pipelines.map((settings) => {
+      return new ConfiguredProduct(name, service, { main, others, readings: { ...readings, settings }, pipelines: [] });
+    });
   }
 
   /** The value of a setting by the product's own name; undefined where it is a fact that nothing sets it. */
@@ -51,7 +56,8 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   /** The faults for which it cannot read its files. */
   get faults(): readonly ReadingFault[] {
     const { settings, 'jvm.options': jvmOptions } = this.readings;
-    return [...settings.faults, ...jvmOptions.faults];
+    const [list] = this.pipelines;
+    return [...settings.faults, ...jvmOptions.faults, ...(list?.readings.settings.faults ?? [])];
   }
 }
 
@@ -59,6 +65,8 @@ interface Configured<File> {
   readonly main: File | undefined;
   readonly others: readonly File[];
   readonly readings: Readonly<Record<Part, Reading>>;
+  /** The settings of each pipeline of a list. */
+  readonly pipelines: readonly Reading[];
 }
 
 export function allOf(files: readonly HostFile[], read: (text: RenderedText) => Reading): Reading {
