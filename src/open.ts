@@ -44,6 +44,7 @@ import { MemberCounts } from './stack/member-counts.ts';
 import type { ExpectedCount } from './model/expectation.ts';
 import { LazyPlays } from './stack/lazy-plays.ts';
 import type { ProjectTexts } from './stack/project-texts.ts';
+import { ProjectPages } from './stack/project-pages.ts';
 import { readProject } from './stack/read-project.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
 import { developmentReason } from './stack/for-development.ts';
@@ -321,6 +322,7 @@ function openOne(
     reader,
     project,
   };
+  const pages = new ProjectPages(files, root, shown);
   const stack = {
     ...declaredStack,
     documents: [
@@ -357,7 +359,11 @@ function openOne(
       stack: {
         ...stack,
         inventory: new LazyInventory({ ...context, neighbours }),
-        plays: plays && new LazyPlays({ ...context, plays }),
+        plays:
+          plays &&
+          deployments &&
+          deployed &&
+          new LazyPlays({ ...context, plays, deployments, deployed, documents, pages }),
       },
       noneFound,
     }),

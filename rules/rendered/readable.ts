@@ -2,18 +2,16 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Render configuration files that the product can read.',
-  why: 'A product does not start with a file that it cannot read, or ignores part of it; Ansible stops at a template that it cannot read.',
+  why: 'A product does not start with a file that it cannot read, or ignores part of it.',
   reference: 'https://www.elastic.co/docs/deploy-manage/deploy/self-managed/configure-elasticsearch',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     unreadable: '{{product}} cannot read {{file}} of {{host}}: {{reason}}.',
-    unrendered: 'Ansible cannot render {{file}} of {{host}}: {{reason}}.',
   },
   *inventory({ renderedFaults }) {
     for (const { at, product, file, hosts, reason } of renderedFaults) {
       const [host = ''] = hosts;
-      const message = product === undefined ? 'unrendered' : 'unreadable';
-      yield { at, message, data: { product: product ?? '', file, host, reason }, hosts };
+      yield { at, message: 'unreadable', data: { product, file, host, reason }, hosts };
     }
   },
 });

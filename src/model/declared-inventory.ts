@@ -127,12 +127,12 @@ export interface ReferenceLoop {
   readonly hosts: readonly string[];
 }
 
-/** A file that plays put on hosts and that its product cannot read, or that Ansible cannot even render. */
+/** A file that plays put on hosts and that its product cannot read. */
 export interface RenderedFault {
   /** The place in the template, or in the task, that is at fault. */
   readonly at: Origin;
-  /** The product that cannot read it: `Elasticsearch`; undefined where Ansible cannot render it. */
-  readonly product: string | undefined;
+  /** The product that cannot read it: `Elasticsearch`. */
+  readonly product: string;
   /** The path on the hosts: `/etc/elasticsearch/elasticsearch.yml`. */
   readonly file: string;
   readonly hosts: readonly string[];

@@ -41,8 +41,41 @@ export interface UnknownRole extends UnknownName {
   readonly nearest: NearName | undefined;
 }
 
+/** A name in a template, an argument or a condition that hosts come to, and that is not there for them. */
+export interface UndefinedName extends UnknownName {
+  /** What it is not there as: an attribute is a key that a known mapping lacks. */
+  readonly kind: 'variable' | 'group' | 'host' | 'attribute';
+  /** Ansible's own words, without a full stop. */
+  readonly reason: string;
+  /** Further places that use it. */
+  readonly others: readonly FilePlace[];
+  readonly near: NearName | undefined;
+  /** A place that sets the variable, for other hosts or in other plays. */
+  readonly elsewhere: FilePlace | undefined;
+}
+
+/** A template that surely fails. */
+export interface FailingTemplate {
+  /** Ansible's own words, without a full stop. */
+  readonly reason: string;
+  readonly at: FilePlace;
+  readonly hosts: readonly string[];
+}
+
+/** A file that a play or task names, and that is nowhere where Ansible looks. */
+export interface MissingFile extends UnknownName {
+  readonly what: 'template' | 'file' | 'tasks' | 'variables';
+  /** The folders in which it is looked for, as they are shown. */
+  readonly folders: readonly string[];
+  /** The name of a file that is there and may be meant. */
+  readonly near: string | undefined;
+}
+
 /** The plays of a stack; each list is made when it is first asked for. */
 export interface DeclaredPlays {
   readonly unknownModules: readonly UnknownModule[];
   readonly unknownRoles: readonly UnknownRole[];
+  readonly undefinedNames: readonly UndefinedName[];
+  readonly failingTemplates: readonly FailingTemplate[];
+  readonly missingFiles: readonly MissingFile[];
 }

@@ -2,7 +2,6 @@
 import type { DeployedFile, DeployedRequest, Deployments, FollowedTask } from '../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { mayWriteTo } from '../ansible/deployments/unknown-write.ts';
-import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { RenderedFault } from '../model/declared-inventory.ts';
@@ -189,7 +188,7 @@ class DeployedProducts {
     );
   }
 
-  /** The files that a product cannot read, or Ansible cannot render, each fault once. */
+  /** The files that a product cannot read, each fault once. */
   get faults(): readonly RenderedFault[] {
     const found = new Map<string, RenderedFault & { readonly hosts: string[] }>();
     const add = (host: Host, place: TextPlace, fault: Omit<RenderedFault, 'at' | 'hosts'>): void => {
@@ -206,11 +205,6 @@ class DeployedProducts {
             writers.some(({ source, place: { document } }) => [source, document].includes(place.document));
           const file = (files.find(isWrittenFrom) ?? main)?.path ?? '';
           add(host, place, { product: schemaOf(name).name, file, reason: sentenceOf(fault) });
-        }
-        for (const file of files) {
-          const fault = syntaxFaultIn(file);
-          if (fault !== undefined)
-            add(host, fault.place, { product: undefined, file: file.path, reason: fault.reason });
         }
       }
     return [...found.values()];
@@ -264,16 +258,4 @@ const NAMES_RELEASES = /\.(?:repo|list|sources)$|^\/etc\/apt\/preferences(?:$|\.
 /** The tasks that write the settings of a product. */
 function writersOf(product: DeployedProduct): DeployedFile['writers'] {
   return definingFileOf(product)?.writers ?? [];
-}
-
-/** The reason why Ansible stops at the template of a file that it surely writes, in Jinja's words. */
-function syntaxFaultIn({
-  text,
-  writers,
-}: DeployedFile): { readonly place: TextPlace; readonly reason: string } | undefined {
-  const [part] = text;
-  const { source, assumed } = writers.at(-1) ?? {};
-  const fails = text.length === 1 && part?.kind === 'hole' && part.reason === 'error' && assumed === undefined;
-  const fault = fails && source !== undefined ? syntaxFaultOf(source.text) : undefined;
-  return source && fault && { place: { ...fault, document: source }, reason: fault.message.replace(/\.$/, '') };
 }

@@ -220,7 +220,7 @@ describe('a stack of a role of its own', (test) => {
   test('is told of a template that Ansible cannot read, and of nothing that its file would set', () => {
     const result = checked(project(ELASTICSEARCH, `${'# more\n'.repeat(39)}cluster.name: {% if %}\n`));
     assert.equal(findings(result), [
-      `rendered/readable at roles/engine/templates/settings.j2: %}: Ansible cannot render ${ELASTICSEARCH} of a: Expected an expression, got 'end of statement block'. [a,b,c]`,
+      "plays/failing-template at roles/engine/templates/settings.j2: %}: Ansible stops here for a: Syntax error in template: Expected an expression, got 'end of statement block'. [a,b,c]",
     ]);
     assert.ok(result.undecided.length > 0);
   });
@@ -235,7 +235,10 @@ describe('a stack of a role of its own', (test) => {
     ];
     for (const more of sources) {
       const result = checked(project(ELASTICSEARCH, '', more));
-      assert.equal(findings(result), []);
+      assert.equal(
+        findings(result).filter((one) => !one.startsWith('plays/')),
+        [],
+      );
       const open = result.undecided.filter(({ rule }) => rule === 'memory/memory-lock');
       assert.equal(
         open.flatMap(({ hosts }) => hosts),

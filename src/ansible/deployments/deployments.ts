@@ -8,6 +8,7 @@ import { HostRun } from './host-run.ts';
 import type { FollowedTask, RunContext } from './task-values.ts';
 import type { Why } from './task-arguments.ts';
 import type { Plays } from '../plays/plays.ts';
+import type { Stop } from './stops.ts';
 import type { Scopes } from '../scopes.ts';
 import { Renderings } from './renderings.ts';
 import { SharedVariables } from './shared-variables.ts';
@@ -22,6 +23,7 @@ export type { DeployedRequest } from './host-state.ts';
 export type { UnknownWrite } from './unknown-write.ts';
 export type { FollowedTask } from './task-values.ts';
 export type { Deployments };
+export type { Stop } from './stops.ts';
 
 /** A file that tasks put on a host. */
 export interface DeployedFile {
@@ -33,11 +35,15 @@ export interface DeployedFile {
   readonly writers: readonly Writer[];
   /** False where tasks only change parts of what is there. */
   readonly isWhole: boolean;
+  /** The full paths of the playbooks whose tasks write it on the host itself. */
+  readonly playbooks: ReadonlySet<string>;
   /** A later task that writes a file whose name is not known, and may be that of this one. */
   readonly laterWrite: UnknownWrite | undefined;
   /** The reason why no task may write it at all. */
   readonly maybeUnwritten: Why | undefined;
 }
+
+const NO_PLAYBOOKS: ReadonlySet<string> = new Set();
 
 /**
  * The deployments of plays. `scopes`: those of hosts as templates of others see them.
@@ -54,6 +60,9 @@ class Deployments {
   readonly #missingRoles = new Map<string, TextPlace>();
   readonly #tasks: RunContext['tasks'] = new Map();
   #states: ReadonlyMap<string, HostState> | undefined;
+  /** The playbooks that write each file, by the name of the host and the file's path. */
+  #writes: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> = new Map();
+  #stops: ReadonlyMap<string, readonly Stop[]> = new Map();
   readonly #files = new Map<string, readonly DeployedFile[]>();
 
   constructor(plays: Plays, scopes: Scopes) {
@@ -92,6 +101,11 @@ class Deployments {
     return this.#followed.size === 0 ? [] : [...this.#tasks.values()];
   }
 
+  /** The places at which Ansible surely stops on a host. */
+  stopsOf({ name }: Host): readonly Stop[] {
+    return this.#followed.size === 0 ? [] : (this.#stops.get(name) ?? []);
+  }
+
   /** The files of plays, roles and variables that were read, with all that they assign. */
   get read(): { readonly documents: readonly Document[]; readonly assignments: readonly Assignment[] } {
     const { read, assignments } = this.#plays.files;
@@ -118,6 +132,7 @@ class Deployments {
         text: textOfState(file),
         writers: file.writers,
         isWhole: file.isWhole,
+        playbooks: this.#writes.get(name)?.get(path) ?? NO_PLAYBOOKS,
         laterWrite: state?.unknownWrites.all.slice(file.unknownWritesBefore).find((write) => mayWriteTo(write, path)),
         maybeUnwritten: whyMaybeUnwritten(file),
       }))
@@ -143,6 +158,8 @@ class Deployments {
       readings: new Map(),
       hostNames: new Map(),
     });
+    this.#stops = new Map([...runs].map(([{ name }, { stops }]) => [name, stops]));
+    this.#writes = new Map([...runs].map(([{ name }, { playbooks }]) => [name, playbooks]));
     const states = new Map([...runs].map(([{ name }, { state }]) => [name, state]));
     const delegated = [...states.values()].flatMap((state) => [...state.delegated]);
     // What one host's tasks write to another counts where that one's own do not write it.
@@ -179,9 +196,6 @@ function runsOf(context: RunContext): ReadonlyMap<Host, HostRun> {
 
 function runOf(context: RunContext, host: Host, missed: SharedVariables): HostRun {
   const run = new HostRun(context, host, missed);
-  for (const playbook of context.plays.runsOf(host)) {
-    run.startRun();
-    for (const play of playbook) run.play(play);
-  }
+  for (const plays of context.plays.runsOf(host)) run.follow(plays);
   return run;
 }

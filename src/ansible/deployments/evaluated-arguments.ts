@@ -3,14 +3,16 @@ import type { Document } from '../../source/document.ts';
 import type { Node, Range } from '../../source/tree.ts';
 import type { Action } from '../plays/action.ts';
 import { listOf, textOf } from '../plays/nodes.ts';
+import type { MissingFile } from '../plays/play-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { renderArgument, renderFile } from '../template/render-file.ts';
 import type { FileOptions, TemplateLoader } from '../template/render-file.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { TaskArguments, Why } from './task-arguments.ts';
-import type { SourceLoader } from './source-files.ts';
+import type { SourceFile, SourceLoader } from './source-files.ts';
 import type { TaskScope } from './task-scope.ts';
-import type { Around, RunContext, TaskValues } from './task-values.ts';
+import type { Around } from './surroundings.ts';
+import type { RunContext, TaskValues } from './task-values.ts';
 
 export class EvaluatedArguments implements TaskArguments {
   readonly place: TextPlace;
@@ -20,6 +22,8 @@ export class EvaluatedArguments implements TaskArguments {
   readonly #context: RunContext;
   #foundScope: TaskScope | undefined;
   #foundLoader: SourceLoader | undefined;
+  readonly #rendered: RenderedText[] = [];
+  readonly #missing: MissingFile[] = [];
 
   constructor(action: Action, { start, end }: Range, around: Around, values: TaskValues, context: RunContext) {
     this.place = { document: around.document, start, end };
@@ -40,6 +44,34 @@ export class EvaluatedArguments implements TaskArguments {
   /** True where a template gives all arguments: none of them is known. */
   get isOpen(): boolean {
     return this.#action.pairs.length === 0 && isTemplate(this.#action.free ?? '');
+  }
+
+  /**
+   * The texts of all arguments, and of what the task renders, as far as something is left to evaluate in them.
+   * `debug` prints of its `var` that it is not defined.
+   */
+  get all(): readonly RenderedText[] {
+    const { name, value, pairs } = this.#action;
+    if (value.kind === 'scalar') return [...this.#rendered, this.textOf(value)];
+    const given = name === 'debug' ? pairs.filter(({ key }) => key.value !== 'var') : pairs;
+    const texts = given.map(({ key }) => this.text(String(key.value)) ?? []);
+    return [...this.#rendered, ...texts];
+  }
+
+  /** The files that the task names and that are not there. */
+  get missingFiles(): readonly MissingFile[] {
+    return this.#missing;
+  }
+
+  /** Finds a file that the task names where Ansible looks for it. */
+  find(name: string, kind: 'templates' | 'files'): SourceFile | undefined {
+    const found = this.loader.find(name, kind);
+    if (found === undefined) {
+      const what = kind === 'templates' ? 'template' : 'file';
+      const place = placeOf(this.place.document, this.#action.get('src') ?? this.#action.value);
+      this.#missing.push({ kind: 'missing file', name, what, folders: this.loader.folders[kind], place });
+    }
+    return found;
   }
 
   /** The command of a task as it is written, templates and all. */
@@ -91,11 +123,13 @@ export class EvaluatedArguments implements TaskArguments {
   /** Renders a template for the host. */
   rendered(template: Document, options: FileOptions): RenderedText {
     const key = `${this.loader.key}\0${JSON.stringify(options)}`;
-    return this.#context.renderings.of(template, key, this.#scope, (scope) =>
+    const text = this.#context.renderings.of(template, key, this.#scope, (scope) =>
       renderFile(template, scope, this.#templates(), options, (statement, run) =>
         this.#context.statements.of(statement, key, scope, run),
       ),
     );
+    this.#rendered.push(text);
+    return text;
   }
 
   #templates(): TemplateLoader {

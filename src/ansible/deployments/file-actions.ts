@@ -83,7 +83,7 @@ function template(writing: Writing): void {
   const path = pathOf(writing, typeof src === 'string' ? basename(src) : undefined);
   if (path === undefined) return;
   if (typeof src !== 'string') return put(writing, path, [unknownLines(src)]);
-  const found = args.loader.find(src, 'templates');
+  const found = args.find(src, 'templates');
   if (found === undefined || 'unread' in found)
     return put(writing, path, [unreadSource(writing, src, found?.unread)], src);
   const text = args.rendered(found.document, optionsOf(args, src, path));
@@ -119,7 +119,7 @@ function copy(writing: Writing): void {
     const text = tracked === undefined ? [unknownLines(onTheMachine(args, src))] : textOfState(tracked);
     return put(writing, path, text, src);
   }
-  putCopy(writing, path, src, args.loader.find(src, 'files'));
+  putCopy(writing, path, src, args.find(src, 'files'));
 }
 
 /** Puts a file as it stands. */

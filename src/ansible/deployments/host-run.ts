@@ -4,18 +4,18 @@
  *
  * Where only a run can know whether a task runs, the state is forked, and what both ways leave alike is known.
  */
-import { dirname } from 'node:path';
 import { madeOnce } from '../../made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Mapping, Scalar, valueAt } from '../../source/tree.ts';
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Assignment, Host } from '../entities.ts';
-import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
 import { anyActionOf } from '../plays/action.ts';
 import type { Action } from '../plays/action.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
 import { isNeverRun, isTrue, listOf, textOf } from '../plays/nodes.ts';
 import { itemsIn } from '../plays/play-files.ts';
+import type { MissingFile } from '../plays/play-files.ts';
+import { layerOfPossible } from '../plays/host-view.ts';
 import { PossibleAssignments, unknownAsMaybeSetAt } from '../plays/possible-assignments.ts';
 import { emptyReading, TaskReader, TOP } from '../plays/tasks.ts';
 import type { RoleUse } from '../plays/tasks.ts';
@@ -24,19 +24,21 @@ import { roleEntries } from '../plays/roles.ts';
 import { foldersToSearch, baseFolderOfIncludeVars } from '../plays/task-paths.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
-import type { TextPlace } from '../template/rendered-text.ts';
 import type { Why } from './task-arguments.ts';
 import { EvaluatedArguments } from './evaluated-arguments.ts';
 import { applyFileAction } from './file-actions.ts';
 import { installedByAction } from './installations.ts';
 import { HostState } from './host-state.ts';
-import { evaluateTaskValue, itemsOf, loopOf } from './loops.ts';
-import type { Items } from './loops.ts';
+import { evaluateTaskValue, loopOf } from './loops.ts';
+import { Stops } from './stops.ts';
+import type { Stop } from './stops.ts';
 import { resultOfItem, resultOfLoop, resultOfSkipped } from './skipped-results.ts';
 import { asPossibleLayers, SharedVariables } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
 import { TaskValues, whyOf } from './task-values.ts';
-import type { Around, PlacedCondition, RunContext } from './task-values.ts';
+import type { RunContext } from './task-values.ts';
+import { isInLockstep, keyOf, placed, placeOf } from './surroundings.ts';
+import type { Around } from './surroundings.ts';
 
 /** The most includes and roles within each other; a role that includes itself ends there. */
 const MAX_DEPTH = 24;
@@ -54,6 +56,9 @@ export class HostRun {
   readonly shared = new SharedVariables();
   /** Variables that only tasks of others share. */
   readonly missed: SharedVariables;
+  readonly #stops = new Stops();
+  /** The full paths of the playbooks that write each file of the host, by the file's path. */
+  readonly playbooks = new Map<string, Set<string>>();
   #tasks = 0;
 
   constructor(context: RunContext, host: Host, missed: SharedVariables) {
@@ -68,14 +73,26 @@ export class HostRun {
     return this.#state;
   }
 
-  /** Starts another playbook. */
-  startRun(): void {
-    this.#state.startRun();
+  /** The places at which the host goes no further. */
+  get stops(): readonly Stop[] {
+    return this.#stops.found;
   }
 
-  /** Follows a play. */
-  play(play: PlayOnHost): void {
+  /** Follows the plays of one playbook that have the host. */
+  follow(plays: readonly PlayOnHost[]): void {
+    const playbook = plays[0]?.reading.play.run;
+    if (playbook === undefined) return;
+    this.#state.startRun();
+    this.#stops.startPlaybook(playbook);
+    const before = new Map(this.#state.files);
+    for (const play of plays) this.#play(play);
+    for (const [path, file] of this.#state.files)
+      if (before.get(path) !== file) madeOnce(this.playbooks, path, () => new Set<string>()).add(playbook);
+  }
+
+  #play(play: PlayOnHost): void {
     this.#state.startPlay();
+    this.#stops.startPlay();
     this.#met.clear();
     this.shared.addReceiver(play.reading);
     if (play.hosts !== undefined) return this.#sections(play);
@@ -105,13 +122,14 @@ export class HostRun {
       inherited: [],
       delegate: undefined,
       runOnce: isTrue(node.get('run_once')?.value),
-      ignoresErrors: isTrue(node.get('ignore_errors')?.value),
+      ignoresErrors: mayBeTrue(node.get('ignore_errors')?.value),
       assumed: undefined,
       depth: 0,
       way: '',
       othersMaySkip: false,
       isRepeated: false,
     };
+    this.#stops.addMissing(play.missingFiles);
     this.#list(listOf(node.get('pre_tasks')?.value), around);
     this.#entries(document, node.get('roles')?.value, around);
     this.#list(listOf(node.get('tasks')?.value), around);
@@ -124,7 +142,7 @@ export class HostRun {
     const before = this.#state;
     const forks = ways.map((way) => {
       this.#state = before.fork();
-      way();
+      this.#stops.inDoubt(way);
       return this.#state;
     });
     this.#state = before;
@@ -136,7 +154,7 @@ export class HostRun {
     const before = this.#state;
     const fork = before.fork();
     this.#state = fork;
-    way();
+    this.#stops.inDoubt(way);
     this.#state = before;
     before.assume(fork, why);
   }
@@ -147,9 +165,8 @@ export class HostRun {
   #entries(document: Document, list: Node | undefined, around: Around): void {
     if (list === undefined) return;
     const uses = madeOnce(this.#context.entries, list, () => roleEntries(this.#context.plays.files, document, list));
-    const all = uses;
     listOf(list).forEach((item, at) => {
-      const use = all[at];
+      const use = uses[at];
       if (use === undefined) return;
       const entry = item.kind === 'mapping' ? item : undefined;
       if (isNeverRun(entry)) return;
@@ -240,7 +257,7 @@ export class HostRun {
     if (isNeverRun(task) || ++this.#tasks > MAX_TASKS) return;
     const own = task.get('when')?.value;
     const ignoresErrors =
-      outer.ignoresErrors || isTrue(task.get('ignore_errors')?.value) || task.get('rescue') !== undefined;
+      outer.ignoresErrors || mayBeTrue(task.get('ignore_errors')?.value) || task.get('rescue') !== undefined;
     const around: Around = {
       ...outer,
       conditions: [...outer.conditions, ...placed(own, { ...outer, ignoresErrors })],
@@ -286,6 +303,7 @@ export class HostRun {
     if (typeof truth === 'boolean') return follow(around);
     const kept = { ...around, conditions: [] };
     const why = this.#values.whyOf(truth, around);
+    this.#stops.addCondition(truth, why, around);
     if (this.#values.isDecidedByResults(truth)) this.#assume(() => follow({ ...kept, assumed: why }), why);
     else this.#either([() => follow(kept)], why, true);
   }
@@ -325,18 +343,7 @@ export class HostRun {
     if (loop === undefined) return this.#conditional(action, task, around, register);
     const [own, index] = ['loop_var', 'index_var'].map((key) => textOf(valueAt(task, 'loop_control', key)));
     const name = own ?? 'item';
-    const { key, terms } = loop;
-    const items = this.#items(loop.kind, terms, around);
-    // The items that a task lists itself have a place as values of variables have.
-    if (terms.kind !== 'scalar')
-      this.#context.scopes.use({
-        name,
-        key,
-        value: terms,
-        document: around.document,
-        level: { kind: 'task vars' },
-        replaced: undefined,
-      });
+    const items = this.#values.items(loop, name, around);
     const setByItems = action.name === 'set_fact' ? new Set<string>() : undefined;
     const withItem = (item: RunValue, at: number, take: Register): void => {
       const own = new Map(around.items).set(name, item);
@@ -359,26 +366,9 @@ export class HostRun {
       return this.#either(ways, whyOf(items.why, around.document, loop.terms), false);
     }
     const { unknown } = items;
-    this.#either([() => withItem(unknown, 0, register)], whyOf(unknown, around.document, loop.terms), true);
-  }
-
-  #items(kind: string, terms: Node, around: Around): Items {
-    const { files, inventory } = this.#context.plays;
-    const folders = this.#values.folders('files', around);
-    const own = dirname(around.path);
-    const searched = [...folders, ...foldersToSearch('vars', around.path, this.#values.place(around)), own];
-    return itemsOf(kind, terms, this.#values.scope(around), {
-      candidates: (path) => files.meant(path, [...this.#values.folders('templates', around), ...searched]),
-      matching: (pattern) => files.matching(pattern, folders),
-      hosts: (pattern) => {
-        try {
-          return selectHosts(inventory, pattern).map((host) => host.name);
-        } catch (error) {
-          if (error instanceof BadPattern || error instanceof UnsettledPattern) return undefined;
-          throw error;
-        }
-      },
-    });
+    const why = whyOf(unknown, around.document, loop.terms);
+    if (this.#values.truth(around) === true) this.#stops.addReason(why, around);
+    this.#either([() => withItem(unknown, 0, register)], why, true);
   }
 
   /** Follows a task if its conditions hold. */
@@ -394,6 +384,7 @@ export class HostRun {
       return register(undefined);
     }
     const why = this.#values.whyOf(truth, around);
+    this.#stops.addCondition(truth, why, around);
     if (this.#values.isDecidedByResults(truth)) {
       this.#assume(() => act({ ...around, assumed: why }), why);
       return register(undefined);
@@ -426,6 +417,10 @@ export class HostRun {
         return this.#include(action, task, inside, around.items);
       case 'include_role':
         return this.#role(action, task, inside);
+      case 'meta':
+      case 'fail':
+      case 'assert':
+        return this.#end(action, around);
       default:
         return this.#write(action, task, around);
     }
@@ -437,6 +432,30 @@ export class HostRun {
     const args = new EvaluatedArguments(action, task, around, this.#values, this.#context);
     applyFileAction(action.name, args, state, around.assumed);
     state.installations.push(...installedByAction(action.name, args));
+    this.#stops.addArguments(args, around);
+  }
+
+  /** Notes that a file of tasks or variables is nowhere. */
+  #miss(name: string, what: MissingFile['what'], folders: readonly string[], at: Node, around: Around): void {
+    if (this.#context.plays.files.isIn(name, folders)) return;
+    this.#stops.addMissing([{ kind: 'missing file', name, what, folders, place: placeOf(around, at) }], around);
+  }
+
+  /** Follows a task that ends the play for the host, or may. */
+  #end(action: Action, around: Around): void {
+    if (around.ignoresErrors) return;
+    if (action.name === 'meta') {
+      const what = /^end_(host|play|batch|role)$/.exec(action.free ?? '')?.[1];
+      if (what !== undefined) this.#stops.end(what === 'host' ? 'playbook' : 'play');
+    } else if (this.#stops.isCertain && this.#fails(action, around)) this.#stops.end('playbook');
+  }
+
+  /** Tells whether a task of the project's own surely stops the run: what comes after it is for those who give it what it asks for. */
+  #fails(action: Action, around: Around): boolean {
+    if (action.name === 'fail') return true;
+    const conditions = placed(action.get('that'), around);
+    const truth = this.#values.truth({ ...around, conditions });
+    return typeof truth === 'boolean' ? !truth : truth.some(({ missing }) => missing !== undefined);
   }
 
   /** The state of the host that a task works on: another one where it is delegated; undefined where it is none of ours. */
@@ -467,6 +486,7 @@ export class HostRun {
       if (typeof name !== 'string' || name === 'cacheable') continue;
       const found = evaluateTaskValue(value, scope);
       values.set(name, found);
+      if (found instanceof UnknownValue) this.#stops.addReason(whyOf(found, around.document, value), around);
       if (found === value)
         this.#context.scopes.use(assignmentOf(name, { key, value }, around.document, { kind: 'facts' }));
       if (found instanceof UnknownValue && this.#values.isOfResults(found)) this.#state.registered.set(name, true);
@@ -528,7 +548,17 @@ export class HostRun {
         : layer;
       this.#state.included = [...this.#state.included, own];
     };
-    if (typeof path === 'string') return (isFolder ? paths : paths.slice(0, 1)).forEach(take);
+    if (typeof path === 'string') {
+      (isFolder ? paths : paths.slice(0, 1)).forEach(take);
+      if (!isFolder && paths.length === 0) {
+        this.#miss(path, 'variables', folders, given, around);
+        const possible = new PossibleAssignments();
+        possible.addMissingFile(unknownAsMaybeSetAt(around.document, task, action.name));
+        this.#state.included = [...this.#state.included, layerOfPossible(possible)];
+      }
+      return;
+    }
+    this.#stops.addReason(path, around);
     const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, task) };
     if (paths.length > 0)
       this.#either(
@@ -562,8 +592,10 @@ export class HostRun {
     if (typeof path === 'string') {
       const [found] = files.meant(path, folders);
       if (found !== undefined) follow(found);
+      else this.#miss(path, 'tasks', folders, file, around);
       return;
     }
+    this.#stops.addReason(path, around);
     const nearest = folders.slice(0, around.role === undefined ? 1 : 2);
     const candidates = files.meant(textOf(file) ?? '', nearest).filter((one) => one !== around.path);
     const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, task) };
@@ -582,7 +614,10 @@ export class HostRun {
     const node =
       action.get('name') ?? action.get('role') ?? (action.free === undefined ? undefined : textNode(action.free, task));
     const name = this.#values.word(node, around);
-    if (typeof name !== 'string') return this.#leaveOpen(around, task, name);
+    if (typeof name !== 'string') {
+      this.#stops.addReason(name, around);
+      return this.#leaveOpen(around, task, name);
+    }
     const from = (what: string): string | undefined => {
       const word = this.#values.word(action.get(`${what}_from`), around);
       return typeof word === 'string' ? word : textOf(action.get(`${what}_from`));
@@ -635,32 +670,17 @@ const SETS: ReadonlySet<string> = new Set(['set_fact', 'include_vars']);
 /** Sets the result of a task, of which undefined is not known. */
 type Register = (result: Node | undefined) => void;
 
-/** The key of a task, or of what is at a node, and of the way to it. */
-function keyOf({ start }: Node, { document, way }: Around): string {
-  return `${way}\0${document.file}\0${String(start)}`;
-}
-
-/** True of a play whose hosts come to each task together, so that one runs once what does so. */
-function isInLockstep({ play }: Around): boolean {
-  const { node } = play.reading.play;
-  const strategy = textOf(node.get('strategy')?.value) ?? 'linear';
-  return node.get('serial') === undefined && /(^|\.)(linear|debug)$/.test(strategy);
-}
-
 function isLiteral({ value }: Pair): boolean {
   return value.kind === 'scalar' && !isTemplate(String(value.value));
 }
 
-function placeOf({ document }: Around, { start, end }: Node): TextPlace {
-  return { document, start, end };
-}
-
-function placed(when: Node | undefined, { document, ignoresErrors }: Around): readonly PlacedCondition[] {
-  return listOf(when).map((node) => ({ node, document, isStrict: ignoresErrors }));
-}
-
 function textNode(text: string, { start, end }: Node): Scalar {
   return new Scalar(start, end, 'str', text);
+}
+
+/** True for a keyword that is true, or that a template may make true. */
+function mayBeTrue(node: Node | undefined): boolean {
+  return isTrue(node) || isTemplate(textOf(node) ?? '');
 }
 
 /** True for an `include` of older releases that is one of today's `include_tasks`. */

@@ -29,10 +29,16 @@ export interface LoopFiles {
 /** The most items that a loop is followed for. */
 const MAX_ITEMS = 2_000;
 
-/** The loop of a task: its kind (`loop`, or what follows `with_`), its key and its terms; undefined where it has none. */
-export function loopOf(
-  task: Mapping,
-): { readonly kind: string; readonly key: Scalar; readonly terms: Node } | undefined {
+/** A loop as a task writes it. */
+export interface Loop {
+  /** `loop`, or what follows `with_`. */
+  readonly kind: string;
+  readonly key: Scalar;
+  readonly terms: Node;
+}
+
+/** The loop of a task; undefined where it has none. */
+export function loopOf(task: Mapping): Loop | undefined {
   for (const { key, value } of task.pairs) {
     const [, kind] = /^(?:with_(\w+)|loop)$/.exec(String(key.value)) ?? [];
     if (kind !== undefined || key.value === 'loop') return { kind: kind ?? 'loop', key, terms: value };
@@ -128,7 +134,7 @@ function valueOf(terms: Node, scope: Scope): Node | UnknownValue {
 
 function unknownOf(outcome: UnknownOutcome | LoopOutcome): UnknownValue {
   if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
-  return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
+  return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause, outcome.missing);
 }
 
 function listed(value: Node): readonly Node[] | UnknownValue {

@@ -98,21 +98,22 @@ export class SourceFiles {
 export class SourceLoader {
   /** The same text for all tasks that find the same. */
   readonly key: string;
+  /** The full paths of the folders in which templates and other files are looked for. */
+  readonly folders: Readonly<Record<SourceKind, readonly string[]>>;
   readonly #sources: SourceFiles;
-  readonly #folders: Readonly<Record<SourceKind, readonly string[]>>;
   readonly #found = new Map<string, SourceFile | undefined>();
 
   constructor(sources: SourceFiles, folders: TaskFolders, key: string) {
     this.key = key;
     this.#sources = sources;
-    this.#folders = { templates: sourceFolders('templates', folders), files: sourceFolders('files', folders) };
+    this.folders = { templates: sourceFolders('templates', folders), files: sourceFolders('files', folders) };
   }
 
   /** The file of a name. `beside`: a folder that is looked in last, as for an include. */
   find(name: string, kind: SourceKind, beside?: string): SourceFile | undefined {
     const key = `${kind}\0${name}\0${beside ?? ''}`;
     if (this.#found.has(key)) return this.#found.get(key);
-    const folders = this.#folders[kind];
+    const folders = this.folders[kind];
     const found = this.#sources.find(name, kind, beside === undefined ? folders : [...folders, beside]);
     this.#found.set(key, found);
     return found;
@@ -120,7 +121,7 @@ export class SourceLoader {
 
   /** The full path of a folder below `files`. */
   folder(name: string): string | undefined {
-    return this.#sources.folder(name, this.#folders.files);
+    return this.#sources.folder(name, this.folders.files);
   }
 
   /** The full paths of all files in a folder. */

@@ -4,7 +4,7 @@ import type { Assignment, HostVariables } from '../entities.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
 import type { PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
-import { isFunction, whyKnownOnlyInARun } from '../template/names.ts';
+import { isFunction, isMagic, whyKnownOnlyInARun } from '../template/names.ts';
 import type { GroupHosts, Scope } from '../template/scope.ts';
 import { merged } from '../variables/layers.ts';
 
@@ -127,8 +127,20 @@ export class TaskScope implements Scope {
       values.unshift(found);
     }
     if (values.length > 0) return merged(values);
-    if (isFunction(name) || whyKnownOnlyInARun(name) !== undefined) return undefined;
-    return this.#layers.elsewhere(name);
+    if (isFunction(name) || isMagic(name) || whyKnownOnlyInARun(name) !== undefined) return undefined;
+    return this.#setUnseen(name) ?? this.#layers.elsewhere(name);
+  }
+
+  /** Says why a variable that nothing sets may be set in a file that is vaulted, broken or not there. */
+  #setUnseen(name: string): UnknownValue | undefined {
+    const { own, params, included, above, below, open, passedBy } = this.#layers;
+    const layers = [...params, ...included, ...above, ...below];
+    const possible = [...layers.flatMap((layer) => layer.possible ?? []), ...open, ...passedBy];
+    const unseen =
+      own.unknown?.(name) ??
+      layers.find(({ unread }) => unread !== undefined)?.unread ??
+      possible.flatMap(({ inUnreadFile, inMissingFile }) => inUnreadFile ?? inMissingFile ?? [])[0];
+    return unseen && UnknownValue.named(unseen.reason, name, unseen.message);
   }
 }
 

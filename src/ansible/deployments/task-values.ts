@@ -6,6 +6,7 @@ import { Scalar, Sequence, valueAt } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { assignmentsFromPairs, withValue } from '../assignment.ts';
 import type { Assignment, Host } from '../entities.ts';
+import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
 import { mappingsOf, textOf } from '../plays/nodes.ts';
 import type { Action } from '../plays/action.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
@@ -13,6 +14,7 @@ import type { PlayLayer } from '../plays/host-view.ts';
 import { PossibleAssignments } from '../plays/possible-assignments.ts';
 import type { PlayOnHost, Plays } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
+import { foldersToSearch } from '../plays/task-paths.ts';
 import type { TaskPlace } from '../plays/task-paths.ts';
 import { TaskReader } from '../plays/tasks.ts';
 import type { RoleUse, TaskReading } from '../plays/tasks.ts';
@@ -25,10 +27,11 @@ import type { TextPlace } from '../template/rendered-text.ts';
 import { UNFOUND } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './task-arguments.ts';
+import type { Around, PlacedCondition } from './surroundings.ts';
 import type { HostState } from './host-state.ts';
-import { evaluateTaskValue, plainText } from './loops.ts';
+import { evaluateTaskValue, itemsOf, plainText } from './loops.ts';
+import type { Items, Loop } from './loops.ts';
 import type { Renderings } from './renderings.ts';
-import type { SharedVariables } from './shared-variables.ts';
 import { sourceFolders } from './source-files.ts';
 import type { SourceFiles, TaskFolders } from './source-files.ts';
 import { TaskScope } from './task-scope.ts';
@@ -65,49 +68,6 @@ export interface RunContext {
   readonly tasks: Map<Mapping, FollowedTask & { readonly hosts: Host[] }>;
   /** The first use of each role that is not there. */
   readonly missingRoles: Map<string, TextPlace>;
-}
-
-/** The surroundings of a task. */
-export interface Around {
-  readonly play: PlayOnHost;
-  readonly document: Document;
-  /** The full path of the document. */
-  readonly path: string;
-  readonly role: RoleApplication | undefined;
-  /** The variables that tasks may set which only other hosts come to. */
-  readonly missed: ReturnType<SharedVariables['possibleFor']>;
-  /** `vars` of blocks and imports, and of dynamic includes, on the way. */
-  readonly scope: readonly PlayLayer[];
-  readonly params: readonly Layer[];
-  /** Loop variables of includes on the way. */
-  readonly items: ReadonlyMap<string, RunValue>;
-  /** Names of the facts that earlier items of the task's loop have set: they count above all for the later ones. */
-  readonly setByItems: Set<string> | undefined;
-  /** `when` of blocks and imports on the way: Ansible evaluates them at each task. */
-  readonly conditions: readonly PlacedCondition[];
-  /** Those of them that are not the task's own: what it includes inherits them. */
-  readonly inherited: readonly PlacedCondition[];
-  readonly delegate: Node | undefined;
-  readonly runOnce: boolean;
-  /** True where the host goes on after an error. */
-  readonly ignoresErrors: boolean;
-  /** Set where results of other tasks alone decide whether the task runs. */
-  readonly assumed: Why | undefined;
-  readonly depth: number;
-  /** Includes and roles on the way: one and the same task may be come to by several. */
-  readonly way: string;
-  /** True where some hosts of the play may skip what others run: below an include, and in a role that was applied before. */
-  readonly othersMaySkip: boolean;
-  /** True in a role that was applied before: its own tasks do not run again. */
-  readonly isRepeated: boolean;
-}
-
-/** A `when` with the document that it is of. */
-export interface PlacedCondition {
-  readonly node: Node;
-  readonly document: Document;
-  /** True where the host goes on after an error in it: what is no truth value decides nothing then. */
-  readonly isStrict: boolean;
 }
 
 const NO_LAYERS: readonly Layer[] = [];
@@ -285,6 +245,37 @@ export class TaskValues {
     return value.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
   }
 
+  /** The items of a loop of a task; `name`: the variable that has them. */
+  items({ kind, key, terms }: Loop, name: string, around: Around): Items {
+    const { document } = around;
+    // The items that a task lists itself have a place as values of variables have.
+    if (terms.kind !== 'scalar')
+      this.#context.scopes.use({
+        name,
+        key,
+        value: terms,
+        document,
+        level: { kind: 'task vars' },
+        replaced: undefined,
+      });
+    const { files, inventory } = this.#context.plays;
+    const folders = this.folders('files', around);
+    const own = dirname(around.path);
+    const searched = [...folders, ...foldersToSearch('vars', around.path, this.place(around)), own];
+    return itemsOf(kind, terms, this.scope(around), {
+      candidates: (path) => files.meant(path, [...this.folders('templates', around), ...searched]),
+      matching: (pattern) => files.matching(pattern, folders),
+      hosts: (pattern) => {
+        try {
+          return selectHosts(inventory, pattern).map((host) => host.name);
+        } catch (error) {
+          if (error instanceof BadPattern || error instanceof UnsettledPattern) return undefined;
+          throw error;
+        }
+      },
+    });
+  }
+
   /** Tells whether all conditions of a task hold; the unknown things that decide where that is not known. */
   truth(around: Around): boolean | readonly Doubt[] {
     const unknown: Doubt[] = [];
@@ -334,12 +325,16 @@ export class TaskValues {
     const place = { document, start: node?.start ?? 0, end: node?.end ?? 0 };
     if (decisive === undefined)
       return { reason: 'task', message: 'its condition is not known', name: undefined, place };
-    const { reason, message, name, clause } = decisive;
-    return { reason, message, name, clause, place };
+    const { reason, message, name, clause, missing } = decisive;
+    return { reason, message, name, clause, missing, place };
   }
 }
 
 /** The reason why a value at a node is not known. */
-export function whyOf({ reason, message, name, clause }: UnknownValue, document: Document, { start, end }: Node): Why {
-  return { reason, message, name, clause, place: { document, start, end } };
+export function whyOf(
+  { reason, message, name, clause, missing }: UnknownValue,
+  document: Document,
+  { start, end }: Node,
+): Why {
+  return { reason, message, name, clause, missing, place: { document, start, end } };
 }

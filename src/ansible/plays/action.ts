@@ -24,6 +24,8 @@ export interface Action {
   /** The name as it is written, and its place. */
   readonly written: string;
   readonly at: Range;
+  /** All that stands after the name: a mapping of arguments, or a text of them. */
+  readonly value: Node;
   readonly pairs: readonly Pair[];
   /** The text on its line that is no `key=value`: a file's name; or the template that gives all arguments. */
   readonly free: string | undefined;
@@ -80,7 +82,7 @@ function action({ written, at }: Pick<Action, 'written' | 'at'>, value: Node, ta
   );
   const free = (read === undefined ? text : read.rest?.trim()) ?? textOf(args);
   const get = (argument: string): Node | undefined => pairs.find(({ key }) => key.value === argument)?.value;
-  return { name: bare(written), written, at, pairs, free, get };
+  return { name: bare(written), written, at, value, pairs, free, get };
 }
 
 function bare(name: string): string {

@@ -4,7 +4,7 @@ import { FileError, readableNames } from '../../files.ts';
 import { madeOnce } from '../../made-once.ts';
 import { isAt, isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
-import type { Mapping, Node } from '../../source/tree.ts';
+import type { Mapping, Node, Range } from '../../source/tree.ts';
 import { assignmentsFromPairs } from '../assignment.ts';
 import type { Documents } from '../inventory-documents.ts';
 import type { Assignment } from '../entities.ts';
@@ -31,6 +31,17 @@ interface Entries {
 }
 
 /** Reads each file of a project once, and keeps what their variables are set to. */
+/** A file that a play or task names, and that is nowhere where Ansible looks. */
+export interface MissingFile {
+  readonly kind: 'missing file';
+  /** The name as it is written, with its templates evaluated. */
+  readonly name: string;
+  readonly what: 'template' | 'file' | 'tasks' | 'variables';
+  /** The full paths of the folders in which it is looked for. */
+  readonly folders: readonly string[];
+  readonly place: Range & { readonly document: Document };
+}
+
 export class PlayFiles {
   readonly documents: Documents;
   /** Everything that sets a variable to a value that is written down. */
@@ -145,6 +156,14 @@ export class PlayFiles {
   /** A path from the project's folder on: `/playbooks/site.yml`. What it is does not hang on where the project lies. */
   within(path: string): string {
     return isBelow(path, this.root) ? path.slice(this.root.length) : path;
+  }
+
+  /** Tells whether a name leads to something in one of some folders, be it a file that cannot be read. */
+  isIn(name: string, folders: readonly string[]): boolean {
+    return folders.some((folder) => {
+      const path = resolve(folder, name);
+      return this.holds(dirname(path), basename(path));
+    });
   }
 
   /** The names of the folders in a folder. */

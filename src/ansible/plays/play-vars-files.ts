@@ -12,7 +12,7 @@ import type { Layer } from '../variables/vars-files.ts';
 import { varsOfPlay } from './role-applications.ts';
 import { unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { listOf, textOf } from './nodes.ts';
-import type { PlayFiles } from './play-files.ts';
+import type { MissingFile, PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFolder, PlayFolders } from './play-folders.ts';
 import { hostVariablesForPlaysIn } from './play-folders.ts';
@@ -23,9 +23,11 @@ import type { PlayLayer } from './host-view.ts';
 interface VarsFilesOfPlay {
   readonly key: string;
   readonly layers: readonly PlayLayer[];
+  /** The entries of which no file is there. */
+  readonly missing: readonly MissingFile[];
 }
 
-const NONE: VarsFilesOfPlay = { key: '', layers: [] };
+const NONE: VarsFilesOfPlay = { key: '', layers: [], missing: [] };
 
 /** The `vars_files` of one play. */
 interface Entries {
@@ -57,8 +59,9 @@ export class VarsFilesOfPlays {
     if (entries === undefined) return NONE;
     const { key, paths } = entries.choice.of(host);
     return madeOnce(entries.found, key, () => {
-      const layers = entries.nodes.flatMap((entry, at) => this.#read(play, entry, paths[at] ?? []));
-      return { key, layers };
+      const missing: MissingFile[] = [];
+      const layers = entries.nodes.flatMap((entry, at) => this.#read(play, entry, paths[at] ?? [], missing));
+      return { key, layers, missing };
     });
   }
 
@@ -72,13 +75,14 @@ export class VarsFilesOfPlays {
   }
 
   /** Reads the first path of an entry that is there; after one that only a run can know, it may be any of the rest. */
-  #read(play: Play, entry: Node, paths: readonly string[]): readonly PlayLayer[] {
+  #read(play: Play, entry: Node, paths: readonly string[], missing: MissingFile[]): readonly PlayLayer[] {
     const unknown = unknownAsMaybeSetAt(play.document, entry, 'vars_files');
     const possible = new PossibleAssignments();
     let isOpen = false;
     let layer: PlayLayer | undefined;
+    const folders = [join(play.folder, 'vars'), play.folder];
     for (const path of paths) {
-      const files = this.#files.variables(path, [join(play.folder, 'vars'), play.folder]);
+      const files = this.#files.variables(path, folders);
       isOpen ||= isTemplate(path);
       const [file] = files;
       if (!isOpen && file !== undefined) {
@@ -89,6 +93,11 @@ export class VarsFilesOfPlays {
         for (const each of files) possible.addLayer(this.#files.layer(each, { kind: 'vars_files' }, true), unknown);
     }
     if (layer !== undefined) return [layer];
+    const [name] = paths;
+    if (!isOpen && name !== undefined) {
+      const place = { document: play.document, start: entry.start, end: entry.end };
+      missing.push({ kind: 'missing file', name, what: 'variables', folders, place });
+    }
     if (possible.isEmpty) this.#files.addAbsent(possible, paths, play.folder, unknown);
     return [layerOfPossible(possible)];
   }

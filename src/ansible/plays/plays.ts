@@ -22,7 +22,7 @@ import type { RoleApplication } from './role-applications.ts';
 import { PossibleAssignments, unknownAsMaybeSetUnseen } from './possible-assignments.ts';
 import { groupingOfUnreadable, possibleGroupVariables, groupingsOf } from './dynamic-groups.ts';
 import type { Play } from './playbooks.ts';
-import type { PlayFiles } from './play-files.ts';
+import type { MissingFile, PlayFiles } from './play-files.ts';
 import { PlayHosts, unmatchedNames } from './play-hosts.ts';
 import type { PlayMatch } from './play-hosts.ts';
 import type { ProjectPlaybooks } from './read-plays.ts';
@@ -40,6 +40,8 @@ export interface PlayOnHost {
   readonly reading: PlayReading;
   /** The layers of its `vars_files`. */
   readonly files: readonly PlayLayer[];
+  /** Those of them that are nowhere. */
+  readonly missingFiles: readonly MissingFile[];
   /** The folder whose group_vars and host_vars count beside the inventory's own. */
   readonly variablesFolder: string | undefined;
   /** Its hosts in order; undefined where only a run can know them. */
@@ -158,9 +160,11 @@ export class Plays {
   #onHost(play: Play, host: Host): PlayOnHost | undefined {
     const hosts = this.#playHosts.knownHostsIn(play);
     if (!this.#playHosts.mayHave(play, host)) return undefined;
+    const { layers, missing } = this.#varsFiles.of(play, host);
     return {
       reading: this.#of(play),
-      files: this.#varsFiles.of(play, host).layers,
+      files: layers,
+      missingFiles: missing,
       variablesFolder: this.#project.playFolders.of(play)?.folder,
       hosts,
     };

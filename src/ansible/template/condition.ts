@@ -8,7 +8,7 @@ import { Frame, valueOf } from './expressions.ts';
 import { FileEvaluation } from './file-evaluation.ts';
 import { exhaustionOrRethrow, FileRendering } from './file-rendering.ts';
 import { Failure, Marker, TemplateSyntaxError, UnknownValue, markerWithoutParts } from './markers.ts';
-import type { UnknownReason } from './markers.ts';
+import type { MissingKind, UnknownReason } from './markers.ts';
 import { parseExpression, parseTemplate } from './statement-parser.ts';
 import type { Scope } from './scope.ts';
 import type { Expression } from './syntax.ts';
@@ -21,6 +21,7 @@ export interface Doubt {
   /** The name at fault, and what fits after it. */
   readonly name: string | undefined;
   readonly clause: string | undefined;
+  readonly missing: MissingKind | undefined;
 }
 
 /**
@@ -42,8 +43,8 @@ export function truthOfCondition(
   }
   if (typeof decision === 'boolean') return decision;
   const doubts = decision.map((marker): Doubt => {
-    const { reason, message, name, clause } = markerWithoutParts(marker);
-    return { reason, message, name, clause };
+    const { reason, message, name, clause, missing } = markerWithoutParts(marker);
+    return { reason, message, name, clause, missing };
   });
   return { unknown: [...new Map(doubts.map((doubt) => [JSON.stringify(doubt), doubt])).values()] };
 }

@@ -6,7 +6,7 @@ import { pythonFloat, toFloat } from './python-numbers.ts';
 import type { Scope } from './scope.ts';
 import { characters, str } from './str-repr.ts';
 import { Raised, Undefined, tripAsUnsupported, Failure, Loop, tripAsUnknownOrder } from './markers.ts';
-import { Blank, Dict, forced, List, Namespace, PythonRange, tripOnMarker, Tuple, typeName } from './python-values.ts';
+import { Blank, Dict, forced, List, Namespace, PythonRange, tripOnMarker, Tuple, typeName, Virtual } from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
 
 export interface Context {
@@ -151,7 +151,8 @@ export function elementAt(of: Value, key: Value): Held | undefined {
 
 /** The marker for a missing part, in Ansible's words. */
 export function markerForMissing(of: Value, shownKey: string, name: string | undefined): Undefined {
-  return new Undefined(`object of type '${typeName(of)}' has no attribute ${shownKey}`, name);
+  const missing = of instanceof Virtual ? of.missing : 'attribute';
+  return new Undefined(`object of type '${typeName(of)}' has no attribute ${shownKey}`, name, undefined, missing);
 }
 
 /** A function that takes an attribute, given as a dotted path or a number, of a value. */

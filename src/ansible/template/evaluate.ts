@@ -9,7 +9,7 @@ import { toNode } from './finalize.ts';
 import { parseTemplate } from './statement-parser.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './markers.ts';
-import type { UnknownReason } from './markers.ts';
+import type { MissingKind, UnknownReason } from './markers.ts';
 import { omit } from './python-values.ts';
 
 export type { GroupHosts, Scope } from './scope.ts';
@@ -37,6 +37,8 @@ export interface UnknownOutcome {
   readonly name: string | undefined;
   /** The predicate of a message whose subject is `name`: `is encrypted`; `is undefined` of a variable. */
   readonly clause?: string | undefined;
+  /** What the name is not there as. */
+  readonly missing?: MissingKind | undefined;
   readonly start: number;
   readonly end: number;
   readonly from: readonly Node[];
@@ -114,7 +116,7 @@ function unknown(
   evaluation: Evaluation,
 ): UnknownOutcome | LoopOutcome {
   const from = [...evaluation.from];
-  const { reason, message, name, clause } = marker;
+  const { reason, message, name, clause, missing } = marker;
   if (marker instanceof Loop) return { state: 'loop', names: marker.names, message, start, end, from };
-  return { state: 'unknown', reason, message, name, clause, start, end, from };
+  return { state: 'unknown', reason, message, name, clause, missing, start, end, from };
 }

@@ -496,10 +496,10 @@ export class FileRendering extends Rendering {
 
   /** Why something is not known. */
   reason(marker: Marker, place: Range): ChoicePart['why'] {
-    const { reason, message, name, clause } = markerWithoutParts(marker);
+    const { reason, message, name, clause, missing } = markerWithoutParts(marker);
     const isWithin = marker.rendering === this.id && marker.start >= place.start && marker.end <= place.end;
     const range = isWithin ? marker : place;
-    return { reason, message, name, clause, place: this.place(range) };
+    return { reason, message, name, clause, missing, place: this.place(range) };
   }
 
   /** The parts of what was printed. */

@@ -65,6 +65,7 @@ function groups({ groups: known }: Scope): Value {
       const hosts = known.get(name);
       return hosts === undefined ? undefined : new List([...hosts.names], undefined, !hosts.isOrdered);
     },
+    'group',
   );
 }
 
@@ -73,10 +74,11 @@ function hostvars(scope: Scope, evaluation: Evaluation): Value {
     if (scope.hosts instanceof UnknownValue) throw new Tripped(scope.hosts);
     return scope.hosts;
   };
-  return new Virtual('HostVars', hosts, (host) => {
+  const find = (host: string): Held | undefined => {
     const found = scope.hostvars(host);
     return found === undefined || found instanceof UnknownValue ? found : variables('HostVarsVars', found, evaluation);
-  });
+  };
+  return new Virtual('HostVars', hosts, find, 'host');
 }
 
 /** All variables of a host by name. */
@@ -86,17 +88,18 @@ function variables(typeName: string, scope: Scope, evaluation: Evaluation): Dict
       new UnknownValue('task', `only a run can know all variables of ${scope.inventoryHostname ?? 'a host'}`),
     );
   };
-  return new Virtual(typeName, names, (name): Held | undefined => {
+  const find = (name: string): Held | undefined => {
     const special = magic(name, scope, evaluation);
     if (special !== undefined) return special;
     const found = scope.variable(name);
     if (found === undefined) return whyKnownOnlyInARun(name);
     if (found instanceof UnknownValue) return found;
     return evaluation.lazy(found, scope, name);
-  });
+  };
+  return new Virtual(typeName, names, find, 'variable');
 }
 
 /** The marker for an item that a magic mapping does not have. */
 export function missingHost(host: string): Undefined {
-  return new Undefined(`hostvars['${host}']`, host);
+  return new Undefined(`hostvars['${host}']`, host, undefined, 'host');
 }

@@ -24,6 +24,9 @@ export type UnknownReason =
   /** An inventory that was not found. */
   | 'not-collected';
 
+/** The kind of thing that a template asks for and that is not there. */
+export type MissingKind = 'variable' | 'group' | 'host' | 'attribute';
+
 /**
  * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and
  * calls, and ends the template where anything else is done with it.
@@ -34,6 +37,8 @@ export abstract class Marker {
   readonly name: string | undefined;
   /** The predicate of a message whose subject is `name`: `is encrypted`. */
   readonly clause: string | undefined;
+  /** What `name` is not there as, where Ansible finds it missing. */
+  readonly missing: MissingKind | undefined;
   /** The place in the template's text where it arose; set by the expression that first sees it. */
   readonly start: number = 0;
   readonly end: number = 0;
@@ -42,10 +47,11 @@ export abstract class Marker {
   /** The marker that this one is at another place; itself where it has not been moved. */
   readonly original: Marker = this;
 
-  constructor(message: string, name?: string, clause?: string) {
+  constructor(message: string, name?: string, clause?: string, missing?: MissingKind) {
     this.message = message;
     this.name = name;
     this.clause = clause;
+    this.missing = missing;
   }
 
   abstract readonly reason: UnknownReason;
@@ -69,7 +75,7 @@ export class Undefined extends Marker {
 
   /** A variable that nothing sets, in Ansible's words. */
   static variable(name: string): Undefined {
-    return new Undefined(`'${name}' is undefined`, name, 'is undefined');
+    return new Undefined(`'${name}' is undefined`, name, 'is undefined', 'variable');
   }
 }
 
@@ -95,8 +101,8 @@ export class Loop extends Marker {
 export class UnknownValue extends Marker {
   readonly reason: UnknownReason;
 
-  constructor(reason: UnknownReason, message: string, name?: string, clause?: string) {
-    super(message, name, clause);
+  constructor(reason: UnknownReason, message: string, name?: string, clause?: string, missing?: MissingKind) {
+    super(message, name, clause, missing);
     this.reason = reason;
   }
 
@@ -115,7 +121,7 @@ export class PartialText extends UnknownValue {
   readonly isPlaced: boolean;
 
   constructor(parts: RenderedText, whole: Marker, isPlaced: boolean) {
-    super(whole.reason, whole.message, whole.name, whole.clause);
+    super(whole.reason, whole.message, whole.name, whole.clause, whole.missing);
     this.parts = parts;
     this.whole = whole;
     this.isPlaced = isPlaced;

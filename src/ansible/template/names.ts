@@ -18,6 +18,17 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 /** Set by the inventory or not at all. */
 const CONNECTION: ReadonlySet<string> = new Set(['ansible_host', 'ansible_group_priority']);
 
+/** Set by Ansible for every host, whatever is unread. */
+const OF_HOSTS: ReadonlySet<string> = new Set([
+  'inventory_hostname', 'inventory_hostname_short', 'group_names', 'groups', 'hostvars', 'vars', 'omit', 'ansible_facts',
+  'playbook_dir', 'inventory_dir', 'inventory_file',
+]); // prettier-ignore
+
+/** True for a variable that Ansible sets for every host itself. */
+export function isMagic(name: string): boolean {
+  return OF_HOSTS.has(name);
+}
+
 /** True for a name that is a function in every template, unless a variable sets it. */
 export function isFunction(name: string): boolean {
   return FUNCTIONS.has(name);

@@ -1,6 +1,7 @@
 /** Python's values as templates see them. Ints are bigint and floats number, so that 1 and 1.0 stay apart. */
 import type { Node } from '../../source/tree.ts';
 import { Marker, Raised, Tripped, Undefined, tripAsUnsupported } from './markers.ts';
+import type { MissingKind } from './markers.ts';
 
 export type Value =
   | null
@@ -423,10 +424,18 @@ export class Virtual extends Dict {
   override readonly typeName: string;
   readonly #names: () => readonly string[];
   readonly #find: (name: string) => Held | undefined;
+  /** What a name is that it does not have. */
+  readonly missing: MissingKind;
 
-  constructor(typeName: string, names: () => readonly string[], find: (name: string) => Held | undefined) {
+  constructor(
+    typeName: string,
+    names: () => readonly string[],
+    find: (name: string) => Held | undefined,
+    missing: MissingKind,
+  ) {
     super();
     this.typeName = typeName;
+    this.missing = missing;
     this.#names = names;
     this.#find = find;
   }

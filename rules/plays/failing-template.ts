@@ -1,0 +1,15 @@
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Write templates, arguments and conditions that Ansible can evaluate.',
+  why: 'Ansible stops at the task, with the hosts changed as far as it had come.',
+  reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_templating.html',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  messages: {
+    fails: 'Ansible stops here for {{host}}: {{reason}}.',
+  },
+  *plays({ failingTemplates }) {
+    for (const { at, reason, hosts } of failingTemplates)
+      yield { at, message: 'fails', data: { host: hosts[0] ?? '', reason }, hosts };
+  },
+});

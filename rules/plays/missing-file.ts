@@ -1,0 +1,36 @@
+import { listed } from '../../src/model/phrases.ts';
+import { defineRule } from '../../src/model/rule.ts';
+
+const NOUNS = {
+  template: 'template',
+  file: 'file',
+  tasks: 'file of tasks',
+  variables: 'file of variables',
+} as const;
+/** The number of folders that a message names. */
+const NAMED = 3;
+
+export default defineRule({
+  summary: 'Name files that are where Ansible looks for them.',
+  why: 'Ansible stops at the task, with the hosts changed as far as it had come.',
+  reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbook_pathing.html',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  messages: {
+    missing: 'There is no {{what}} {{name}} in {{folders}}; expected {{expected}}.',
+  },
+  *plays({ missingFiles }) {
+    for (const { name, what, folders, near, at, hosts, unless } of missingFiles) {
+      if (unless !== undefined) {
+        yield { undecided: unless, hosts };
+        continue;
+      }
+      const data = {
+        name,
+        what: NOUNS[what],
+        folders: listed(folders, NAMED),
+        expected: near ?? 'a file that is there',
+      };
+      yield { at, message: 'missing', data, hosts };
+    }
+  },
+});

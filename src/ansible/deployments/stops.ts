@@ -1,0 +1,97 @@
+/**
+ * Places at which Ansible surely stops on a host: a name that nothing sets, an expression that fails, a file that is not there.
+ *
+ * Only what is certain counts: a task of which a run alone can know whether the host comes to it adds nothing.
+ */
+import type { MissingFile } from '../plays/play-files.ts';
+import type { HolePart } from '../template/rendered-text.ts';
+import type { Doubt } from '../template/render-file.ts';
+import type { EvaluatedArguments } from './evaluated-arguments.ts';
+import type { Around } from './surroundings.ts';
+import type { Why } from './task-arguments.ts';
+
+/** A place at which a host goes no further, and the full path of the playbook that leads there. */
+export type Stop = (FailedValue | MissingFile) & { readonly playbook: string };
+
+/** A template, argument or condition with a name that is undefined, or that fails. */
+export interface FailedValue {
+  readonly kind: 'undefined' | 'failing';
+  readonly why: Why;
+}
+
+/** Collects the stops of one host, while its tasks are followed. */
+export class Stops {
+  readonly found: Stop[] = [];
+  #playbook = '';
+  #doubts = 0;
+  #over: 'play' | 'playbook' | undefined;
+
+  /** True where the host surely comes to what is followed now. */
+  get isCertain(): boolean {
+    return this.#doubts === 0 && this.#over === undefined;
+  }
+
+  /** `path`: the full path of the playbook that a person runs. */
+  startPlaybook(path: string): void {
+    this.#playbook = path;
+    this.#over = undefined;
+  }
+
+  startPlay(): void {
+    if (this.#over === 'play') this.#over = undefined;
+  }
+
+  /** Notes that the host goes no further in the play or the playbook, or may not. */
+  end(what: 'play' | 'playbook'): void {
+    if (this.#over !== 'playbook') this.#over = what;
+  }
+
+  /** Follows what the host comes to in some runs only. */
+  inDoubt(follow: () => void): void {
+    this.#doubts += 1;
+    try {
+      follow();
+    } finally {
+      this.#doubts -= 1;
+    }
+  }
+
+  /** Adds files that are nowhere. */
+  addMissing(files: readonly MissingFile[], around: GoesOn = NOTHING_HELPS): void {
+    for (const file of files) this.#add(file, around);
+  }
+
+  /** Adds the reason why a value is not known, if it is one at which Ansible stops. */
+  addReason(why: Why | undefined, around: GoesOn): void {
+    const kind = why && kindOf(why);
+    if (why !== undefined && kind !== undefined) this.#add({ kind, why }, around);
+  }
+
+  /** Adds a condition that is not known, if Ansible stops at each thing that may decide it. */
+  addCondition(doubts: readonly Doubt[], { place }: Why, around: GoesOn): void {
+    const [first] = doubts;
+    if (first !== undefined && doubts.every((doubt) => kindOf(doubt) !== undefined))
+      this.addReason({ ...first, place }, around);
+  }
+
+  /** Adds what stops a task in its arguments and in what it renders. Most arguments are evaluated here for the first time. */
+  addArguments(args: EvaluatedArguments, around: GoesOn): void {
+    if (!this.isCertain || around.ignoresErrors) return;
+    for (const part of args.all.flat())
+      if (part.kind !== 'text') this.addReason(part.kind === 'choice' ? part.why : part, around);
+    this.addMissing(args.missingFiles, around);
+  }
+
+  #add(stop: FailedValue | MissingFile, { ignoresErrors }: GoesOn): void {
+    if (this.isCertain && !ignoresErrors) this.found.push({ ...stop, playbook: this.#playbook });
+  }
+}
+
+/** Says whether a host goes on after an error. */
+type GoesOn = Pick<Around, 'ignoresErrors'>;
+const NOTHING_HELPS: GoesOn = { ignoresErrors: false };
+
+function kindOf({ reason }: Pick<HolePart, 'reason'>): FailedValue['kind'] | undefined {
+  if (reason === 'undefined') return reason;
+  return reason === 'error' ? 'failing' : undefined;
+}

@@ -1,0 +1,77 @@
+/** Surroundings of a task: all that decides how a host sees it, apart from what tasks have done to the host before. */
+import type { Document } from '../../source/document.ts';
+import type { Node } from '../../source/tree.ts';
+import { listOf, textOf } from '../plays/nodes.ts';
+import type { PlayLayer } from '../plays/host-view.ts';
+import type { PlayOnHost } from '../plays/plays.ts';
+import type { RoleApplication } from '../plays/role-applications.ts';
+import type { TextPlace } from '../template/rendered-text.ts';
+import type { Layer } from '../variables/vars-files.ts';
+import type { SharedVariables } from './shared-variables.ts';
+import type { Why } from './task-arguments.ts';
+import type { RunValue } from './task-scope.ts';
+
+/** The surroundings of a task. */
+export interface Around {
+  readonly play: PlayOnHost;
+  readonly document: Document;
+  /** The full path of the document. */
+  readonly path: string;
+  readonly role: RoleApplication | undefined;
+  /** The variables that tasks may set which only other hosts come to. */
+  readonly missed: ReturnType<SharedVariables['possibleFor']>;
+  /** `vars` of blocks and imports, and of dynamic includes, on the way. */
+  readonly scope: readonly PlayLayer[];
+  readonly params: readonly Layer[];
+  /** Loop variables of includes on the way. */
+  readonly items: ReadonlyMap<string, RunValue>;
+  /** Names of the facts that earlier items of the task's loop have set: they count above all for the later ones. */
+  readonly setByItems: Set<string> | undefined;
+  /** `when` of blocks and imports on the way: Ansible evaluates them at each task. */
+  readonly conditions: readonly PlacedCondition[];
+  /** Those of them that are not the task's own: what it includes inherits them. */
+  readonly inherited: readonly PlacedCondition[];
+  readonly delegate: Node | undefined;
+  readonly runOnce: boolean;
+  /** True where the host goes on after an error. */
+  readonly ignoresErrors: boolean;
+  /** Set where results of other tasks alone decide whether the task runs. */
+  readonly assumed: Why | undefined;
+  readonly depth: number;
+  /** Includes and roles on the way: one and the same task may be come to by several. */
+  readonly way: string;
+  /** True where some hosts of the play may skip what others run: below an include, and in a role that was applied before. */
+  readonly othersMaySkip: boolean;
+  /** True in a role that was applied before: its own tasks do not run again. */
+  readonly isRepeated: boolean;
+}
+
+/** A `when` with the document that it is of. */
+export interface PlacedCondition {
+  readonly node: Node;
+  readonly document: Document;
+  /** True where the host goes on after an error in it: what is no truth value decides nothing then. */
+  readonly isStrict: boolean;
+}
+
+/** The key of a task, or of what is at a node, and of the way to it. */
+export function keyOf({ start }: Node, { document, way }: Around): string {
+  return `${way}\0${document.file}\0${String(start)}`;
+}
+
+/** True of a play whose hosts come to each task together, so that one runs once what does so. */
+export function isInLockstep({ play }: Around): boolean {
+  const { node } = play.reading.play;
+  const strategy = textOf(node.get('strategy')?.value) ?? 'linear';
+  return node.get('serial') === undefined && /(^|\.)(linear|debug)$/.test(strategy);
+}
+
+/** The place of a node in the document of a task. */
+export function placeOf({ document }: Around, { start, end }: Node): TextPlace {
+  return { document, start, end };
+}
+
+/** The conditions of a `when`, each with its document. */
+export function placed(when: Node | undefined, { document, ignoresErrors }: Around): readonly PlacedCondition[] {
+  return listOf(when).map((node) => ({ node, document, isStrict: ignoresErrors }));
+}

@@ -1,0 +1,204 @@
+/**
+ * What Ansible surely stops at on the hosts of a stack: names that nothing sets, expressions that fail, files that are nowhere.
+ *
+ * Only the playbooks count that write a file of some product: others of the project are not the stack's.
+ */
+import { basename, dirname, join } from 'node:path';
+import type { Stop } from '../ansible/deployments/deployments.ts';
+import type { MissingFile as AnsibleMissingFile } from '../ansible/plays/play-files.ts';
+import { readableNames } from '../files.ts';
+import { madeOnce } from '../made-once.ts';
+import type { FailingTemplate, MissingFile, NearName, UndefinedName } from '../model/declared-plays.ts';
+import { nearest, nearestOwner } from '../model/nearest.ts';
+import type { FilePlace, Unknown } from '../model/setting.ts';
+import type { Range } from '../source/tree.ts';
+import type { Document } from '../source/document.ts';
+import type { DeployedProducts } from './deployed-products.ts';
+import { shownHost } from './hosts.ts';
+import type { PlaysContext } from './lazy-plays.ts';
+import { placeIn } from './place.ts';
+
+/** The stops of a stack by their kinds. */
+export interface CertainStops {
+  readonly undefinedNames: readonly UndefinedName[];
+  readonly failingTemplates: readonly FailingTemplate[];
+  readonly missingFiles: readonly MissingFile[];
+}
+
+/** Finds the stops of a stack. An inventory that stands in for one that was not found has none. */
+export function certainStops(context: PlaysContext): CertainStops {
+  const { read, deployments, deployed } = context;
+  const found = new StopsOfStack(context);
+  const playbooks = playbooksOf(deployed);
+  if (read.standIn === undefined)
+    for (const host of read.hosts.values())
+      for (const stop of deployments.stopsOf(host)) if (playbooks.has(stop.playbook)) found.add(stop, shownHost(host));
+  return found;
+}
+
+/** The full paths of the playbooks that write a file of some product. */
+function playbooksOf({ all }: DeployedProducts): ReadonlySet<string> {
+  const files = [...all.values()].flatMap((products) => products.flatMap((product) => product.files));
+  return new Set(files.flatMap(({ playbooks }) => [...playbooks]));
+}
+
+type Growing<T> = T & { readonly hosts: string[]; readonly others: FilePlace[] };
+
+class StopsOfStack implements CertainStops {
+  readonly #context: PlaysContext;
+  readonly #undefined = new Map<string, Growing<UndefinedName>>();
+  readonly #failing = new Map<string, Growing<FailingTemplate & { readonly others: readonly FilePlace[] }>>();
+  readonly #missing = new Map<string, Growing<MissingFile & { readonly others: readonly FilePlace[] }>>();
+  #assigned: ReadonlyMap<string, FilePlace> | undefined;
+  #inInventory: ReadonlyMap<string, FilePlace> | undefined;
+
+  constructor(context: PlaysContext) {
+    this.#context = context;
+  }
+
+  get undefinedNames(): readonly UndefinedName[] {
+    return [...this.#undefined.values()];
+  }
+
+  get failingTemplates(): readonly FailingTemplate[] {
+    return [...this.#failing.values()];
+  }
+
+  get missingFiles(): readonly MissingFile[] {
+    return [...this.#missing.values()];
+  }
+
+  add(stop: Stop, host: string): void {
+    if (stop.kind === 'missing file') return this.#addMissing(stop, host);
+    const { name, missing, message } = stop.why;
+    const at = placeOfName(stop.why.place, name);
+    if (stop.kind === 'undefined' && name !== undefined) {
+      // One name that is missing is one finding, however often it is used.
+      const one = madeOnce(this.#undefined, `${missing ?? ''} ${name}`, () => ({
+        name,
+        kind: missing ?? 'attribute',
+        reason: message,
+        at,
+        hosts: [],
+        others: [],
+        near: this.#near(name, missing),
+        elsewhere: missing === 'variable' ? this.#names.get(name) : undefined,
+        unless: this.#whyGiven(name, at),
+      }));
+      addTo(one, at, host);
+      return;
+    }
+    // A variable of the inventory that needs itself, or is no template, is a finding of its own, there.
+    if (name !== undefined && this.#declared.has(name)) return;
+    const reason = message.replace(/\.$/, '');
+    const key = `${at.file} ${String(at.start)} ${reason}`;
+    addTo(
+      madeOnce(this.#failing, key, () => ({ reason, at, hosts: [], others: [] })),
+      at,
+      host,
+    );
+  }
+
+  #addMissing({ name, what, folders, place }: AnsibleMissingFile, host: string): void {
+    const { files, shown } = this.#context;
+    // What the machine holds on which Ansible runs is not known.
+    if (/^[/~]/.test(name)) return;
+    const at = placeOfName(place, name);
+    const names = folders.flatMap((folder) => readableNames(files, join(folder, dirname(name))));
+    const near = nearest(basename(name), names);
+    // Files are often made before a run, or kept out of the repository: certificates, packages.
+    if (what === 'file' && near === undefined) return;
+    const one = madeOnce(this.#missing, `${at.file} ${String(at.start)} ${name}`, () => ({
+      name,
+      what,
+      at,
+      hosts: [],
+      others: [],
+      near,
+      folders: [...new Set(folders.map(shown))],
+      unless: near === undefined ? this.#whyBrought(name, at) : undefined,
+    }));
+    addTo(one, at, host);
+  }
+
+  /** The variables that the project sets somewhere, with a place that does. */
+  get #names(): ReadonlyMap<string, FilePlace> {
+    return (this.#assigned ??= new Map([...this.#inPlays(), ...this.#declared]));
+  }
+
+  *#inPlays(): Generator<readonly [string, FilePlace]> {
+    for (const { name, document, key } of this.#context.deployments.read.assignments)
+      if (!document.isDecrypted) yield [name, placeIn(document, key)];
+  }
+
+  /** Those that the inventory sets. */
+  get #declared(): ReadonlyMap<string, FilePlace> {
+    const { documents } = this.#context;
+    const all = documents.flatMap(({ variables }) => variables);
+    return (this.#inInventory ??= new Map(
+      all.flatMap(({ name, key }) => (name === undefined ? [] : [[name, key] as const])),
+    ));
+  }
+
+  #near(name: string, missing: UndefinedName['kind'] | undefined): NearName | undefined {
+    const { groups, hosts } = this.#context.read;
+    if (missing === 'group') return named(nearestOwner(name, groups.keys()));
+    if (missing === 'host') return named(nearestOwner(name, hosts.keys()));
+    if (missing !== 'variable') return undefined;
+    const others = [...this.#names.keys()].filter((one) => one !== name && !one.startsWith('ansible_'));
+    const near = nearest(name, others);
+    return named(near, near === undefined ? undefined : this.#names.get(near));
+  }
+
+  /** Says why whoever runs the play may give it a variable that the project sets nowhere. */
+  #whyGiven(name: string, at: FilePlace): Unknown | undefined {
+    const { pages, read } = this.#context;
+    const [dynamic] = read.dynamicSources;
+    if (dynamic !== undefined)
+      return open(name, at, 'dynamic-inventory', `${name} may be set by ${dynamic}, which only a run can read`);
+    if (this.#names.has(name)) return undefined;
+    const page = pages.thatSets(name);
+    if (page !== undefined) return open(name, at, 'undefined', `${name} may be given to the run: ${page} names it`);
+    if (name.startsWith('vault_'))
+      return open(name, at, 'vault', `${name} may be in a vault that is not in the project`);
+    const hiding = pages.thatHidesVariables;
+    if (hiding === undefined) return undefined;
+    return open(name, at, 'vault', `${name} may be in a file that ${hiding} keeps out of the repository`);
+  }
+
+  /** Says why a file may be there in a run. */
+  #whyBrought(name: string, at: FilePlace): Unknown | undefined {
+    const page = this.#context.pages.thatNames(name);
+    if (page === undefined) return undefined;
+    return open(name, at, 'unreadable', `${name} may be brought along: ${page} names it`);
+  }
+}
+
+function addTo(
+  one: { readonly at: FilePlace; readonly hosts: string[]; readonly others: FilePlace[] },
+  at: FilePlace,
+  host: string,
+): void {
+  if (!one.hosts.includes(host)) one.hosts.push(host);
+  const isKnown = [one.at, ...one.others].some(({ file, start }) => file === at.file && start === at.start);
+  if (!isKnown) one.others.push(at);
+}
+
+function named(name: string | undefined, at?: FilePlace): NearName | undefined {
+  return name === undefined ? undefined : { name, at };
+}
+
+function open(variable: string, origin: FilePlace, reason: Unknown['reason'], message: string): Unknown {
+  return { state: 'unknown', variable, origin, reason, message };
+}
+
+/** The place of a name within a place that may be a whole argument or condition, if it stands there once. */
+function placeOfName(
+  { document, start, end }: Range & { readonly document: Document },
+  name: string | undefined,
+): FilePlace {
+  const text = document.text.slice(start, end);
+  const first = name === undefined ? -1 : text.indexOf(name);
+  if (name === undefined || first < 0 || text.includes(name, first + 1)) return placeIn(document, { start, end });
+  return placeIn(document, { start: start + first, end: start + first + name.length });
+}
