@@ -11,7 +11,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/shared-file-system-repository',
   severity: { development: 'info', production: 'error', strict: 'error' },
   reads: ['repositoryPaths'],
-  considers: ['dataPaths', 'remoteRepository', 'clusterName'],
+  considers: ['dataPaths', 'remoteRepository', 'clusterName', 'roles'],
   messages: {
     missing:
       'Cluster {{cluster}} has no snapshot repository path on {{host}}; expected {{variable}} with a shared path.',
@@ -29,12 +29,14 @@ export default defineRule({
     yield* open;
     // Nodes share their repositories.
     const isRemote = nodes.some((node) => lacksPaths(node) && node.remoteRepository.state === 'known');
+    const isOnSome = !subject.scattered && nodes.some((node) => together(node) !== undefined);
     for (const node of nodes) {
       const paths = node.repositoryPaths;
       const hosts = [node.host];
-      if (!isRemote && lacksPaths(node)) {
+      if (!isRemote && lacksPaths(node) && needsPath(node)) {
         const { remoteRepository } = node;
-        if (remoteRepository.state === 'unknown') yield { undecided: remoteRepository, hosts };
+        // A repository that others register by their path fails on this one.
+        if (remoteRepository.state === 'unknown' && !isOnSome) yield { undecided: remoteRepository, hosts };
         else yield { at: paths, message: 'missing', data: { cluster }, hosts };
       }
       if (paths.state !== 'known') continue;
@@ -57,6 +59,11 @@ export default defineRule({
 
 function lacksPaths({ repositoryPaths: paths }: Pick<SearchNode, 'repositoryPaths'>): boolean {
   return paths.state === 'unset' || (paths.state === 'known' && paths.value.length === 0);
+}
+
+/** Tells whether a node takes part in snapshots: one that neither holds data nor can be the master only passes requests on. */
+function needsPath({ roles }: Pick<SearchNode, 'roles'>): boolean {
+  return roles.state !== 'known' || roles.value.some((role) => /^(?:master|cluster_manager|data(?:_.*)?)$/.test(role));
 }
 
 function dataPathAbove(path: string, { dataPaths }: Pick<SearchNode, 'dataPaths'>): string | undefined {

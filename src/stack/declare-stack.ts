@@ -56,7 +56,7 @@ export function declareStack(
 ): DeclaredStack {
   const slots = vocabulary === undefined ? NO_SLOTS : slotsBySetting(vocabulary);
   const releases = vocabulary && new DeployedReleases(inventory, values, vocabulary);
-  const remoteRepositories = new RemoteRepositories(inventory, values, (host) => deployed?.requestsOf(host) ?? []);
+  const remoteRepositories = new RemoteRepositories(inventory, values, deployed);
   const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
     const named = vocabulary && membersOf(inventory, values, vocabulary, one);

@@ -7,6 +7,7 @@ import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { RenderedFault } from '../model/declared-inventory.ts';
 import { madeOnce } from '../made-once.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
+import type { Document } from '../source/document.ts';
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { shownHost } from './hosts.ts';
 import type { DeployedProduct } from './deployed-settings.ts';
@@ -94,6 +95,16 @@ class DeployedProducts {
   /** The requests that tasks on a host send. */
   requestsOf(host: Host): readonly DeployedRequest[] {
     return this.#deployments.requestsOf(host);
+  }
+
+  /** The texts of plays, roles and variables, and those that tasks put on hosts. */
+  get texts(): readonly Document[] {
+    return [...this.#deployments.read.documents, ...this.#deployments.sources];
+  }
+
+  /** True where roles or playbooks are missing, or cannot be read. */
+  get isPartlyUnread(): boolean {
+    return this.#deployments.missingRoles.size > 0 || this.#inventory.plays.isPartlyUnread;
   }
 
   /** The files of a host, by path, whichever software they are of. */

@@ -81,9 +81,11 @@ class DeployedSettings {
   /** The settings of a product on one host. `elsewhere`: the place of what no text of the project sets. */
   of(host: Host, product: DeployedProduct, elsewhere: Origin): SettingSource {
     const settingOf = (name: SettingName): Setting<unknown> => {
-      // A repository that no file tells of may still be known by a variable or a request.
-      const repository = name === 'remoteRepository' ? this.#remoteRepositories.of(host) : undefined;
-      return repository?.state === 'known' ? repository : this.#setting(product, name, elsewhere);
+      if (name !== 'remoteRepository') return this.#setting(product, name, elsewhere);
+      // A repository that no file tells of may still be known by a variable or a request, and where nothing speaks of one, there is none.
+      const repository = this.#remoteRepositories.of(host);
+      const isUnset = repository.state === 'unset' && !this.#remoteRepositories.isSpokenOf;
+      return repository.state === 'known' || isUnset ? repository : this.#setting(product, name, elsewhere);
     };
     return <N extends SettingName>(name: N) => settingOf(name) as Setting<SettingTypes[N]>;
   }

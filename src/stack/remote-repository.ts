@@ -8,6 +8,7 @@ import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import { textsBetweenHoles } from '../ansible/template/rendered-text.ts';
 import { madeOnce } from '../made-once.ts';
 import type { Setting } from '../model/setting.ts';
+import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import { placeIn, placeToSet } from './place.ts';
 import { DeclaredOrigin, unknownValue } from './origin.ts';
@@ -31,17 +32,37 @@ const REGISTERED = /(['"]?)type\1\s*:\s*['"]?(s3|gcs|azure|hdfs)\b/;
 
 const SETTING = 'remoteRepository';
 
+/** The requests of tasks, and the texts of plays, roles and templates. */
+interface Deployed {
+  requestsOf(host: Host): readonly DeployedRequest[];
+  readonly texts: Iterable<Document>;
+  /** True where roles or playbooks are missing, or cannot be read. */
+  readonly isPartlyUnread: boolean;
+}
+
+/** The words of a project that has a repository without a path, or may have one. */
+const SPEAKS_OF_ONE =
+  /\b(?:s3|gcs|azure)\.client\b|\brepository-(?:s3|gcs|azure|hdfs)\b|_snapshot\b|(?<![a-z]|max_)buckets?(?![a-z])/i;
+
 /** The kind of repository that the variables of hosts and the requests of their tasks speak of: `s3`. */
 export class RemoteRepositories {
   readonly #inventory: Inventory;
   readonly #values: Values;
-  readonly #requestsOf: (host: Host) => readonly DeployedRequest[];
+  readonly #deployed: Deployed | undefined;
+  #isSpokenOf: boolean | undefined;
   readonly #signs = new WeakMap<Node, Sign | typeof NONE>();
 
-  constructor(inventory: Inventory, values: Values, requestsOf: (host: Host) => readonly DeployedRequest[]) {
+  /** `deployed`: what plays bring about; undefined where that is not known. */
+  constructor(inventory: Inventory, values: Values, deployed: Deployed | undefined) {
     this.#inventory = inventory;
     this.#values = values;
-    this.#requestsOf = requestsOf;
+    this.#deployed = deployed;
+  }
+
+  /** Tells whether some text of the plays speaks of a repository that needs no path, or one that is not read may. */
+  get isSpokenOf(): boolean {
+    const { isPartlyUnread = true, texts = [] } = this.#deployed ?? {};
+    return (this.#isSpokenOf ??= isPartlyUnread || [...texts].some(({ text }) => SPEAKS_OF_ONE.test(text)));
   }
 
   of(host: Host): Setting<string> {
@@ -60,13 +81,16 @@ export class RemoteRepositories {
 
   /** The repository that a task registers, or may register. */
   #registeredOn(host: Host): Setting<string> | undefined {
-    return first(this.#requestsOf(host), ({ method, url, body = [], place }): Setting<string> | undefined => {
-      if (method !== 'PUT' && method !== 'POST') return undefined;
-      if (!textsBetweenHoles(url).some((text) => text.includes('/_snapshot/'))) return undefined;
-      const value = first(textsBetweenHoles(body), (text) => REGISTERED.exec(text)?.[2]);
-      const origin = placeIn(place.document, place);
-      return value === undefined ? undefined : { state: 'known', setting: SETTING, variable: SETTING, origin, value };
-    });
+    return first(
+      this.#deployed?.requestsOf(host) ?? [],
+      ({ method, url, body = [], place }): Setting<string> | undefined => {
+        if (method !== 'PUT' && method !== 'POST') return undefined;
+        if (!textsBetweenHoles(url).some((text) => text.includes('/_snapshot/'))) return undefined;
+        const value = first(textsBetweenHoles(body), (text) => REGISTERED.exec(text)?.[2]);
+        const origin = placeIn(place.document, place);
+        return value === undefined ? undefined : { state: 'known', setting: SETTING, variable: SETTING, origin, value };
+      },
+    );
   }
 
   #signOf(name: string, host: Host, variables: HostVariables): Setting<string> | undefined {

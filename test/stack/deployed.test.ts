@@ -60,13 +60,31 @@ describe('a stack of a role of its own', (test) => {
     });
     const unknown = ['the files of Elasticsearch do not tell its remote repository'];
     const s3 = '{ type: s3, settings: { bucket: "{{ bucket }}" } }';
-    assert.equal(open({}), unknown);
+    assert.equal(open({}), []);
+    assert.equal(open({ 'site.yml': `${SITE}  vars: { own_bucket: b }\n` }), unknown);
+    assert.equal(open({ 'site.yml': `${SITE}- hosts: boxes\n  roles: [absent]\n` }), unknown);
     assert.equal(open(registered('PUT', '_snapshot', s3)), []);
     assert.equal(open(registered('POST', '_snapshot', `'{ "type": "gcs", "settings": {} }'`)), []);
     assert.equal(open(registered('GET', '_snapshot', s3)), unknown);
     assert.equal(open(registered('PUT', '_watcher', s3)), unknown);
     assert.equal(open(registered('PUT', '_snapshot', '{ type: fs, settings: { location: /backup } }')), unknown);
     assert.equal(open({ 'group_vars/boxes.yml': 'engine_plugins: [repository-s3]\n' }), []);
+  });
+
+  test('lacks a path for snapshots where nothing speaks of another repository, and where only some nodes have one', () => {
+    const missing = (template: string, more: Tree = {}): readonly string[] =>
+      findings(checked(project(ELASTICSEARCH, template, more))).filter((one) => one.startsWith('snapshot/repository'));
+    const file = 'roles/engine/templates/settings.j2';
+    const lacks = (hosts: string): string =>
+      `snapshot/repository at ${file}: : Cluster logs has no snapshot repository path on ${hosts[0] ?? ''}; expected path.repo with a shared path. [${hosts}]`;
+    const LOGS = 'cluster.name: logs';
+    assert.equal(missing(`${LOGS}\n`), [lacks('a,b,c')]);
+    const spoken = { 'site.yml': `${SITE}  vars: { own_bucket: b }\n` };
+    assert.equal(missing(`${LOGS}\n`, spoken), []);
+    const some = `${LOGS}\n{% if inventory_hostname == 'a' %}\npath.repo: [/backup]\n{% endif %}\nnode.roles: {{ roles_of_it }}\n`;
+    const roles = (of: string): Tree => ({ ...spoken, 'group_vars/all.yml': `roles_of_it: ${of}\n` });
+    assert.equal(missing(some, roles('[data_hot]')), [lacks('b,c')]);
+    assert.equal(missing(some, roles('[ingest]')), []);
   });
 
   test('may have more members where a file of unknown name may be one of its settings', () => {
