@@ -117,6 +117,17 @@ describe('a secret in plain text in a template', (test) => {
       assert.equal(kibana(`${line}\n`), [], line);
   });
 
+  test('is no matter in a file of other software', () => {
+    const copy = (dest: string) => `copy: {dest: ${dest}, src: other}`;
+    const tree = { 'files/other': 'passwd: db files\npasswordReset = Choose another\npassword = x7-plain\n' };
+    assert.equal(plain({ ...tree, 'more.yml': `- ${copy('/etc/other.conf')}\n` }), []);
+  });
+
+  test('is told of once where a part of a variable says so itself', () => {
+    const template = { 'templates/kibana.yml.j2': 'elasticsearch.password: "{{ users.ui_password }}"\n' };
+    assert.equal(plain({ ...template, 'group_vars/boards.yml': 'users: {ui_password: "x7-plain"}\n' }).length, 1);
+  });
+
   test('that is a placeholder is told of by both rules', () => {
     const tree = { 'templates/kibana.yml.j2': 'elasticsearch.password: changeme\n' };
     for (const rule of ['security/plaintext-secret', 'security/placeholder-secret'])

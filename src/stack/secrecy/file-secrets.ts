@@ -1,5 +1,6 @@
 /** Secrets in plain text in the files that plays put on hosts: where the template, the task or a variable has them. */
 import { posix } from 'node:path';
+import type { DeployedFile } from '../../ansible/deployments/deployments.ts';
 import type { Inventory } from '../../ansible/entities.ts';
 import type { RenderedText, TextPlace } from '../../ansible/template/rendered-text.ts';
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
@@ -12,6 +13,7 @@ import type { PlainSecret } from '../../model/source-document.ts';
 import type { Node, Range } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
 import { isVaulted } from '../plain.ts';
+import { configurationFileOf, NAMES_OF_PRODUCTS } from '../rendered/configuration-files.ts';
 import { NO_STEPS, sourceOfValue } from '../rendered/value-source.ts';
 import { cutIntoSections, worldsOfSection } from '../rendered/world.ts';
 import type { World } from '../rendered/world.ts';
@@ -51,9 +53,12 @@ export class FileSecrets {
     this.#context = context;
   }
 
-  /** The secrets in a file, by its path on the host. */
-  in(path: string, text: RenderedText): readonly PlainSecret[] {
-    if (NO_CONFIGURATION.test(path)) return [];
+  /** The secrets in a file of a product, by its path on the host; none in files of other software. */
+  in({ path, text, writers }: DeployedFile): readonly PlainSecret[] {
+    const source = writers.findLast((writer) => writer.source !== undefined)?.source?.file ?? '';
+    const isOfProduct =
+      configurationFileOf(path, source) !== undefined || NAMES_OF_PRODUCTS.test(path) || NAMES_OF_PRODUCTS.test(source);
+    if (!isOfProduct || NO_CONFIGURATION.test(path)) return [];
     return madeOnce(this.#known, text, () => this.#find(posix.basename(path), text));
   }
 
@@ -108,7 +113,7 @@ export class FileSecrets {
       if (document.isDecrypted || isOfThisRun(assignment)) return undefined;
       const range = node === undefined ? rangeInTemplate(document, written, text) : written;
       const at = placeIn(document, range);
-      if (isNamedSecret(assignment, at, vocabulary, inventory)) return undefined;
+      if (isNamedSecret(assignment, placeIn(document, written), vocabulary, inventory)) return undefined;
       // Without the text itself, it is not known which part of the variable the file has.
       if (node === undefined && document.text.slice(range.start, range.end) !== text) return undefined;
       values.secrecy.usedByTemplates.add(written, assignment);

@@ -60,8 +60,8 @@ function ofFiles(reader: VariableContext, deployed: DeployedProducts): readonly 
   for (const host of hosts.values()) {
     const name = shownHost(host);
     if (reader.isAside([name])) continue;
-    for (const { path, text } of deployed.filesOf(host))
-      for (const secret of secrets.in(path, text)) {
+    for (const file of deployed.filesOf(host))
+      for (const secret of secrets.in(file)) {
         const own = madeOnce(found, keyOf(secret), () => ({
           ...secret,
           hosts: [],
