@@ -96,7 +96,11 @@ export class TextMask {
       }
     };
     add(text);
-    return new Pieces(secretsIn(flat, [...known, ...secretsInText(flat)]), printed).of(text);
+    const hidden = secretsIn(flat, [...known, ...secretsInText(flat)]);
+    return new Pieces(
+      hidden.flatMap((range) => besideHoles(flat, range)),
+      printed,
+    ).of(text);
   }
 
   /** The values of a container in the text that an expression prints it as; undefined for any other text. */
@@ -125,15 +129,31 @@ export class TextMask {
   }
 
   /** Tells whether a secret went into a text, or the text is of a file that was decrypted. */
-  #isSecret({ text, place, isComputed, from, origin }: TextPart): boolean {
+  #isSecret(part: TextPart): boolean {
+    const { text, place, isComputed, from, origin } = part;
     if (SAYS_NOTHING.test(text)) return false;
     if (place.document.isDecrypted) return true;
-    if (!isComputed) return false;
+    if (!isComputed || this.#isWrittenInTask(part)) return false;
     // What an expression only picks is as secret as where it is written.
     if (origin?.kind === 'scalar' && this.#secrecy.isWritten(origin)) return this.#isTainted(origin);
     const nodes = nodesOf({ origin, from });
     if (nodes.some((node) => this.#isTainted(node))) return true;
+    // What went into a text that a module made, such as the head of a section, is not known.
+    if (nodes.length === 0 && this.#secrecy.quotesSecret(text)) return true;
     return this.#locals.mayBringSecret(place, nodes.length > 0) && !this.#isKey(text);
+  }
+
+  /** Tells whether a module made a text of signs, and of words that its task has for everyone to see: `[Service]`, ` = `. */
+  #isWrittenInTask({ text, place: { document, start, end }, from, origin }: TextPart): boolean {
+    if (from.length > 0 || origin !== undefined || document.format !== 'yaml') return false;
+    const words = text.replace(/^[\W_]+|[\W_]+$/g, '');
+    if (words === '') return text.trim().length < SHORTEST_OF_SIGNS;
+    const at = document.text.indexOf(words, start);
+    return (
+      at >= 0 &&
+      at + words.length <= end &&
+      !this.#secrecy.rangesIn(document).some((one) => one.start < at + words.length && one.end > at)
+    );
   }
 
   /** Tells whether a text is a key of some map, as loops over maps print them. */
@@ -150,6 +170,23 @@ export class TextMask {
     if (isTemplated(node)) return looksSecret(node) || secrecy.mentionsSecret(String(node.value));
     return !secrecy.isWritten(node) && inputsOfComputed(node).some((source) => this.#isTainted(source));
   }
+}
+
+/** Fewer signs than this are those of a format: ` = `. */
+const SHORTEST_OF_SIGNS = 4;
+
+/** The parts of a range that are known, where it has holes; the quotes around these are no secret. */
+function besideHoles(text: string, { start, end, length }: Hidden): readonly Hidden[] {
+  const parts = text.slice(start, end).split(HOLE);
+  if (parts.length === 1) return [{ start, end, length }];
+  let from = start;
+  return parts.flatMap((part, at) => {
+    const opening = at === 0 && /^["']/.test(part) ? 1 : 0;
+    const closing = at === parts.length - 1 && part.length > opening && /["']$/.test(part) ? 1 : 0;
+    const own = { start: from + opening, end: from + part.length - closing };
+    from += part.length + HOLE.length;
+    return own.end > own.start ? [{ ...own, length: own.end - own.start }] : [];
+  });
 }
 
 /** The parts that one expression gives, from one on: several where it prints a container with holes in it. */
@@ -178,9 +215,11 @@ function movedTo<Found extends Range>(start: number, found: Found): Found {
   return { ...found, start: found.start + start, end: found.end + start };
 }
 
+const HOLE = '\ue000';
+
 /** The text that stands for a hole while secrets are looked for: a character of private use, or the end of a line. */
 function wordFor({ extent }: HolePart): string {
-  return extent === 'lines' ? '\n' : '\ue000';
+  return extent === 'lines' ? '\n' : HOLE;
 }
 
 /** All ranges of a text to hide: those that are known, and comments beside a secret or about one. */

@@ -151,9 +151,10 @@ export class Secrecy {
     return this.#search.variables.has(name);
   }
 
-  /** Tells whether a text holds a secret of the inventory as it is. */
+  /** Tells whether a text holds a secret of the inventory as it is; one that is a short word, as a word of its own. */
   quotesSecret(text: string): boolean {
-    return this.#search.texts.some((secret) => text.includes(secret));
+    const { texts } = this.#search;
+    return texts.some((one) => text.includes(one) && (!SHORT_WORD.test(one) || wordsOf(text).includes(one)));
   }
 
   /** Tells whether a word is a name: a key of some map, or a word of a template outside of its texts. */
@@ -179,6 +180,9 @@ export class Secrecy {
     return this.#inventory.troubles.some((trouble) => trouble.document === document && severityOf(trouble) === 'error');
   }
 }
+
+/** Secrets that longer words hold by chance, as `elastic` is in `/etc/elasticsearch`. */
+const SHORT_WORD = /^\w{1,12}$/;
 
 const NO_FILES: PlayFiles['read'] = new Map();
 
