@@ -182,7 +182,7 @@ const onStrings = [
   'upper', 'lower', 'title', 'capitalize', 'trim', 'length', 'wordcount', 'reverse', 'list', 'first', 'last', 'quote',
   "replace('a', 'b')", "replace('e', '', 1)", "split('-')", 'split', "regex_replace('[0-9]+', 'N')", "regex_replace('^(.)', '\\\\1\\\\1')",
   "regex_search('[a-z]+')", "regex_search('([a-z])-([a-z])', '\\\\1', '\\\\2')", "regex_findall('[a-z0-9]+')", 'regex_escape', 'b64encode',
-  'md5', "hash('sha256')", 'basename', 'dirname', 'splitext', 'center(15)', 'indent(2, true)', 'truncate(6)', 'comment', 'urlencode',
+  'md5', 'to_uuid', "hash('sha256')", 'basename', 'dirname', 'splitext', 'center(15)', 'indent(2, true)', 'truncate(6)', 'comment', 'urlencode',
   "trim('e')", 'int(7)', 'float(1)', 'bool', 'from_json', 'from_yaml', 'human_to_bytes', "format(1)", 'b64decode', 'unique', 'sort', 'string',
   'to_yaml', 'to_nice_yaml(width=12)', 'to_yaml(explicit_start=true)', 'wordwrap(9)', "wordwrap(4, false, '|')", "wordwrap(5, wrapstring='|', break_on_hyphens=false)",
   'from_yaml_all', 'strftime(1704067199, true)', "strftime('-1.5', utc=true)", "regex_replace('n', '\\2')", "regex_replace('(o)|e', '<\\1\\g<1>>')", "regex_replace('(?P<x>e)', '\\g<y>')",

@@ -1,4 +1,4 @@
-/** Digests and base64. */
+/** Digests, UUIDs that are made of one, and base64. */
 import { truth } from '../compare.ts';
 import { toText, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
@@ -19,6 +19,26 @@ function hashing(name: string): TemplatePlugin {
   return plugin('data', (context, value) => digest(toText(value, context), name));
 }
 
+/** Ansible's own namespace of `to_uuid`, `UUID_NAMESPACE_ANSIBLE` of its plugin. */
+const NAMESPACE = '361E6D51-FAEC-444A-9079-341386DA8E2E';
+
+/** The UUID of version 5 of a name: https://datatracker.ietf.org/doc/html/rfc9562#section-5.5 */
+function nameBasedUuid(name: string, namespace: string): string {
+  const digits = namespace
+    .replace(/urn:|uuid:/g, '')
+    .replace(/^[{}]+|[{}]+$/g, '')
+    .replaceAll('-', '');
+  const refused = (problem: string): Raised =>
+    new Raised('AnsibleError', `Invalid value '${namespace}' for 'namespace': ${problem}`);
+  if (digits.length !== 32) throw refused('badly formed hexadecimal UUID string');
+  if (!/^[\da-f]+$/i.test(digits)) return tripAsUnsupported('a namespace with other characters than digits', 'to_uuid');
+  const text = Buffer.concat([Buffer.from(digits, 'hex'), Buffer.from(name, 'utf8')]);
+  const hash = process.getBuiltinModule('node:crypto').createHash('sha1').update(text).digest().subarray(0, 16);
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 function utf8Only(encoding: unknown): void {
   if (typeof encoding !== 'string' || !/^utf-?8$/i.test(encoding)) tripAsUnsupported('another encoding than UTF-8');
 }
@@ -36,6 +56,9 @@ export const hashFilters: Plugins = {
     }
     return digest(toText(value, context), name);
   }),
+  to_uuid: plugin(`string namespace=${NAMESPACE}`, (context, value, namespace) =>
+    nameBasedUuid(toText(value, context), wantText(namespace)),
+  ),
   b64encode: plugin('string encoding=utf-8 urlsafe=false', (context, value, encoding, urlSafe) => {
     utf8Only(encoding);
     const encoded = context.budget.text(Buffer.from(toText(value, context), 'utf8').toString('base64'));
