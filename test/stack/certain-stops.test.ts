@@ -1,0 +1,138 @@
+/** What Ansible surely stops at on hosts, and what keeps a check from saying so. */
+import { check } from '../../src/check.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+import { vaulted } from '../vaulted.ts';
+
+type Tree = Parameters<typeof memoryFiles>[0];
+
+/** A project of two hosts, whose role writes the settings of a product and then runs further tasks. */
+function project(tasks: string, more: Tree = {}): Tree {
+  return {
+    'ansible.cfg': '[defaults]\ninventory = hosts.yml\nroles_path = roles\n',
+    'hosts.yml': 'engine:\n  hosts: {one: {}, two: {}}\n',
+    'group_vars/engine.yml': 'title: logs\n',
+    'site.yml': '- hosts: engine\n  roles: [engine]\n',
+    'roles/engine/tasks/main.yml': `- template: {src: settings.j2, dest: /etc/elasticsearch/elasticsearch.yml}\n${tasks}`,
+    'roles/engine/templates/settings.j2': 'cluster.name: {{ title }}\n',
+    ...more,
+  };
+}
+
+/** The findings of the rules about plays, and what they leave undecided. */
+function checked(tree: Tree) {
+  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text])));
+  const target = {
+    files,
+    cwd: '/p',
+    paths: [],
+    inventory: [],
+    playbookDir: undefined,
+    vocabularies: [],
+    standIns: true,
+  };
+  const names = ['plays/undefined', 'plays/failing-template', 'plays/missing-file'];
+  const rules = names.map((pattern) => ({ pattern, severity: undefined }));
+  const { findings, undecided } = check(target, { preset: 'production', rules });
+  return {
+    findings: findings.map(({ message, hosts }) => `${message} [${hosts.join(', ')}]`),
+    undecided: undecided.map(({ reason, message }) => `${reason}: ${message}`),
+  };
+}
+
+const SAY = (text: string, more = ''): string => `- debug: {msg: "${text}"}\n${more}`;
+
+describe('what Ansible surely stops at', (test) => {
+  test('is told of for the hosts that lack the file of a group', () => {
+    const tree = project(SAY('{{ size }}'), {
+      'hosts.yml': 'engine:\n  children:\n    small: {hosts: {one: {}}}\n    large: {hosts: {two: {}}}\n',
+      'group_vars/large.yml': 'size: 4\n',
+    });
+    assert.equal(checked(tree), {
+      findings: ['Nothing sets size for one; expected a value, as others have one. [one]'],
+      undecided: [],
+    });
+  });
+
+  test('is one finding for each name, at its first use', () => {
+    assert.equal(checked(project(SAY('{{ titel }}') + SAY('{{ titel }}'))).findings, [
+      'Nothing sets titel for one; expected title. [one, two]',
+    ]);
+  });
+
+  test('is left to the vault that may set it', () => {
+    const { findings, undecided } = checked(
+      project(SAY('{{ key }}'), { 'group_vars/engine/vault.yml': vaulted('key: 1\n'), 'group_vars/engine/a.yml': '' }),
+    );
+    assert.equal([...findings, ...undecided], []);
+    const another = checked(project(SAY('{{ vault_key }}')));
+    assert.equal(another, {
+      findings: [],
+      undecided: ['vault: vault_key may be in a vault that is not in the project'],
+    });
+  });
+
+  test('is left to whoever runs the play, where a page says so', () => {
+    const pages: Tree[] = [
+      { 'README.md': 'ansible-playbook site.yml -e release=9\n' },
+      { 'run.sh': 'ansible-playbook site.yml --extra-vars "release=$1"\n' },
+      { 'group_vars/engine.yml.example': 'release: 9\n' },
+      { 'roles/engine/defaults/main.yml': '# release: 9\n' },
+      { '.gitignore': 'group_vars/all/secrets.yml\n' },
+    ];
+    for (const page of pages) {
+      const { findings, undecided } = checked(project(SAY('{{ release }}'), page));
+      assert.equal(findings, []);
+      assert.is(undecided.length, 1);
+    }
+  });
+
+  test('is nothing where the inventory was not found, or a dynamic one may bring more', () => {
+    const rest = Object.fromEntries(
+      Object.entries(project(SAY('{{ size }}'))).filter(([path]) => path !== 'hosts.yml'),
+    );
+    const withoutInventory = { ...rest, 'ansible.cfg': '[defaults]\nroles_path = roles\n' };
+    assert.equal(checked(withoutInventory), { findings: [], undecided: [] });
+    const dynamic = {
+      ...rest,
+      'ansible.cfg': '[defaults]\ninventory = hosts\nroles_path = roles\n',
+      'hosts/a.yml': 'engine:\n  hosts: {one: {}, two: {}}\n',
+      'hosts/b.aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n',
+    };
+    assert.equal(checked(dynamic).findings, []);
+  });
+
+  test('is nothing after what ends the play, or may', () => {
+    const ends = [
+      '- fail: {msg: no}\n',
+      '- assert: {that: release is defined}\n',
+      '- meta: end_play\n',
+      "- meta: end_host\n  when: ansible_os_family == 'Debian'\n",
+    ];
+    for (const end of ends) assert.equal(checked(project(end + SAY('{{ release }}'))).findings, []);
+    const goesOn = '- assert: {that: title is defined}\n- meta: flush_handlers\n';
+    assert.is(checked(project(goesOn + SAY('{{ release }}'))).findings.length, 1);
+  });
+
+  test('is an argument, a loop, a condition and a name of a file', () => {
+    const tasks = [
+      '- command: echo {{ nobody }}\n',
+      '- debug: {msg: x}\n  loop: "{{ nobody }}"\n',
+      '- debug: {msg: x}\n  when: nobody > 3\n',
+      '- include_tasks: "{{ nobody }}.yml"\n',
+      '- set_fact: {x: "{{ nobody }}"}\n',
+      '- copy: {dest: /tmp/x, content: "{% if nobody %}x{% endif %}"}\n',
+      '- block: [debug: {msg: x}]\n  when: nobody\n',
+    ];
+    for (const task of tasks)
+      assert.equal(checked(project(task)).findings, [
+        'Nothing sets nobody for one; expected a value in the inventory, the play or the role. [one, two]',
+      ]);
+  });
+
+  test('is no condition that something known or knowable may decide first', () => {
+    const conditions = ['false and nobody', 'ansible_os_family == "x" and nobody', 'nobody is defined and nobody > 3'];
+    for (const condition of conditions)
+      assert.equal(checked(project(`- debug: {msg: x}\n  when: '${condition}'\n`)).findings, []);
+  });
+});
