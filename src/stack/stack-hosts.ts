@@ -17,16 +17,29 @@ interface Known extends Pick<Stack, 'clusters' | 'dashboards' | 'pipelines'> {
 
 /**
  * Makes a function that tells whether it is certain that no host among some has a part of the stack. It is not where no
- * plays are known that could deploy one, and where a missing role may bring one.
+ * plays are known that could deploy one, and where a missing role may bring one to a host.
  */
 export function asideOfStack(known: Known): (hosts: readonly string[]) => boolean {
-  let members: ReadonlySet<string> | undefined;
+  let possible: ReadonlySet<string> | 'any' | undefined;
   return (hosts) => {
-    members ??= membersByName(known);
-    const { deployed } = known;
-    const isOpen = deployed === undefined ? members.size === 0 : deployed.missingRoles.length > 0;
-    return !isOpen && !hosts.some((host) => members?.has(host));
+    const members = (possible ??= possibleMembers(known));
+    return members !== 'any' && !hosts.some((host) => members.has(host));
   };
+}
+
+/** The hosts that have a part of the stack, or may have one; `any` where nothing says which. */
+function possibleMembers(known: Known): ReadonlySet<string> | 'any' {
+  const members = membersByName(known);
+  const { deployed, inventory } = known;
+  if (deployed === undefined) return members.size === 0 ? 'any' : members;
+  const possible = new Set(members);
+  for (const { name } of deployed.missingRoles) {
+    const uses = inventory.plays.appliedRoles.filter(({ names }) => names.includes(name));
+    // A task may apply it to hosts that only a run can know.
+    if (uses.length === 0) return 'any';
+    for (const use of uses) for (const host of [...use.hosts, ...use.possible]) possible.add(shownHost(host));
+  }
+  return possible;
 }
 
 function membersByName({ inventory, values, vocabulary, deployed, ...stack }: Known): ReadonlySet<string> {

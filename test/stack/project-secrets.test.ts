@@ -196,6 +196,14 @@ describe('a secret of what is no part of the stack', (test) => {
     ]);
   });
 
+  test('is one that may be of the stack where a missing role may bring a part of it', () => {
+    const site = `${SITE}- hosts: databases\n  roles: [elasticsearch_missing]\n`;
+    const secret = { 'group_vars/databases.yml': 'mysql_password: x7-plain\n' };
+    assert.equal(plain({ ...secret, 'site.yml': site }), ['x7-plain group_vars/databases.yml db-1']);
+    const elsewhere = site.replace(/databases\n {2}roles: \[elas/, 'pipes\n  roles: [elas');
+    assert.equal(plain({ ...secret, 'site.yml': elsewhere }), ['x7-plain group_vars/databases.yml info']);
+  });
+
   test('is one of the stack where a host of it gets the role', () => {
     const site = `${SITE}- hosts: boards\n  roles: [mysql]\n`;
     assert.equal(plain({ 'site.yml': site, 'roles/mysql/defaults/main.yml': 'mysql_password: x7-plain\n' }), [
