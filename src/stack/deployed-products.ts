@@ -1,4 +1,5 @@
 /** Products on the hosts of an inventory, as the files that plays put there tell. */
+import { posix } from 'node:path';
 import type { DeployedFile, DeployedRequest, Deployments, FollowedTask } from '../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { mayWriteTo } from '../ansible/deployments/unknown-write.ts';
@@ -60,6 +61,8 @@ class DeployedProducts {
   readonly #inventory: Inventory;
   readonly #deployments: Deployments;
   readonly #sourceOfTasks: (file: string) => string;
+  /** The names of files that may be in commands which change them. */
+  readonly #named = new Map<string, boolean>();
   #all: ReadonlyMap<Host, readonly DeployedProduct[]> | undefined;
 
   constructor(inventory: Inventory, deployments: Deployments, sourceOfTasks: (file: string) => string) {
@@ -73,13 +76,33 @@ class DeployedProducts {
     if (this.#all !== undefined) return this.#all;
     const all = new Map<Host, readonly DeployedProduct[]>();
     for (const host of this.#inventory.hosts.values()) {
-      const files = this.#deployments
-        .filesOf(host)
-        .map((file) => ({ ...file, source: sourceOf(file), head: this.#headOf(file) }));
+      const files = this.#deployments.filesOf(host).map((file) => ({
+        ...file,
+        source: sourceOf(file),
+        head: this.#headOf(file),
+        mayBeChanged: this.#mayBeChanged(file),
+      }));
       const products = configuredProducts(files, this.#deployments.installationsOn(host));
       if (products.length > 0) all.set(host, products);
     }
     return (this.#all = all);
+  }
+
+  /** Tells whether something else than its known writers may change a file that tasks only change in parts. */
+  #mayBeChanged({ path, isWhole, laterWrite }: DeployedFile): boolean {
+    if (isWhole) return false;
+    const isRoleMissing = [...this.#deployments.missingRoles.keys()].some((role) => NAMES_OF_PRODUCTS.test(role));
+    return laterWrite !== undefined || isRoleMissing || this.#isNamedInCommand(posix.basename(path));
+  }
+
+  /** Tells whether a line of some play or role has the name of a file in what looks like a command that changes it. */
+  #isNamedInCommand(name: string): boolean {
+    return madeOnce(this.#named, name, () => {
+      const command = new RegExp(
+        `(?:\\b(?:sed|tee|cp|mv|cat|echo|printf|install)\\s|>).*${name.replaceAll('.', '\\.')}`,
+      );
+      return this.#deployments.read.documents.some(({ text }) => command.test(text));
+    });
   }
 
   /** Where the text of a file begins that a task writes as a whole; undefined where it is no text of the project. */

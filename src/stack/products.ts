@@ -60,6 +60,11 @@ export interface ProductConfiguration {
   readonly javaOptions?: string;
   /** The name of its file with a list of pipelines, which can have settings of their own. */
   readonly pipelines?: string;
+  /**
+   * The packages of Linux that bring its file of settings, each with the settings that this may set: names, or beginnings
+   * with a dot at the end.
+   */
+  readonly packages?: Readonly<Record<string, readonly string[]>>;
   /** The names of its container images, without registry, namespace and tag. */
   readonly images: readonly string[];
   /**

@@ -99,7 +99,7 @@ function textAfter({ edit, lineEnd }: Edit, given: TaskArguments, text: Rendered
 /** The content of a file that a package may have brought. */
 export function unknownPackagedLines(place: TextPlace): HolePart {
   const message = 'what the package brings is not known';
-  return { kind: 'hole', reason: 'task', message, name: undefined, place, extent: 'lines' };
+  return { kind: 'hole', reason: 'task', message, name: undefined, place, extent: 'lines', isPackaged: true };
 }
 
 function linesAfter(edit: Edit['edit'], task: EditTask, before: Lines): Lines {

@@ -46,6 +46,8 @@ export interface HolePart {
   readonly place: TextPlace;
   /** `lines`: it may hold whole lines of any content, as the file that a package brings. `value`: it is what one expression prints. */
   readonly extent: 'value' | 'lines';
+  /** True for what a package brings, where tasks only change parts of it. */
+  readonly isPackaged?: boolean;
 }
 
 /** Text that depends on what only a run can know: exactly one of the alternatives is there. */

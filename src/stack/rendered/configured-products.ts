@@ -14,23 +14,24 @@ import { mergedReadings } from './reading.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * The products that the files of a host configure: one for each file of settings, and one for each container. `commands` are
- * those of tasks, which may run others.
+ * The products that the files of a host configure: one for each file of settings, and one for each container. `installed`
+ * are the texts by which tasks install software, and commands, which may run other containers.
  */
 export function configuredProducts<File extends HostFile>(
   files: readonly File[],
-  commands: readonly RenderedText[] = [],
+  installed: readonly RenderedText[] = [],
 ): readonly ConfiguredProduct<File>[] {
   const all = new HostFiles(files);
   const inContainers = productsInContainers(all);
   const mounted = new Set(inContainers.flatMap(({ files }) => files));
-  const others = [...commands, ...files.flatMap(({ path, text }) => (path.endsWith('.service') ? [text] : []))];
-  return [...inContainers, ...installed(all.without(mounted), others.filter(startsContainer))];
+  const others = [...installed, ...files.flatMap(({ path, text }) => (path.endsWith('.service') ? [text] : []))];
+  return [...inContainers, ...productsOnHost(all.without(mounted), installed, others.filter(startsContainer))];
 }
 
 /** The products that run on the host itself, unless one of the commands that run containers may be for one. */
-function installed<File extends HostFile>(
+function productsOnHost<File extends HostFile>(
   files: HostFiles<File>,
+  installed: readonly RenderedText[],
   commands: readonly RenderedText[],
 ): readonly ConfiguredProduct<File>[] {
   const mains = files.ofKind('settings');
@@ -56,6 +57,7 @@ function installed<File extends HostFile>(
         .sort(byPath);
     const inContainer = filesOf('unit').some(({ text }) => startsContainer(text)) || mayRun(product, commands);
     return onHost(product, main, inContainer, {
+      installed,
       jvmOptions: filesOf('jvm options'),
       units: filesOf('unit'),
       environment: filesOf('environment'),
@@ -74,6 +76,8 @@ function isBeside(main: HostFile | undefined, file: HostFile, is: ConfigurationF
 
 /** The files of an installed product, besides that of its settings, in the order in which they count. */
 interface Others<File> {
+  /** The texts by which tasks install software. */
+  readonly installed: readonly RenderedText[];
   readonly jvmOptions: readonly File[];
   readonly units: readonly File[];
   readonly environment: readonly File[];
@@ -88,13 +92,13 @@ function onHost<File extends HostFile>(
   files: Others<File>,
 ): ConfiguredProduct<File> {
   const { javaOptions } = configurationOf(name);
-  const { jvmOptions, units, environment, pipelines, kernel } = files;
+  const { installed, jvmOptions, units, environment, pipelines, kernel } = files;
   // Variables of files come after those of units: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
   const variables = javaOptions === undefined ? [] : [...units, ...environment];
   const ofService = allOf(variables, (text) => readJavaOptions(text, javaOptions ?? ''));
   const withVariables = (reading: Reading): Reading =>
     inContainer ? { ...reading, open: [...reading.open, { prefix: '', why: OF_CONTAINER }] } : reading;
-  const settings = withVariables(settingsOf(name, main));
+  const settings = withVariables(settingsOf(name, main, installed));
   const readings = {
     settings,
     'jvm.options': withVariables(mergedReadings(jvmOptionsOf(jvmOptions), ofService)),

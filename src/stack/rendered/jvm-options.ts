@@ -22,13 +22,16 @@ const WORD = /-X(?:m[nsx]|ss)[^\S\r\n]+\d[^\s\\]*|[^\s\\]+/g;
 /** Other words for the same. */
 const SAME: Readonly<Record<string, string>> = { '-XX:InitialHeapSize': '-Xms', '-XX:MaxHeapSize': '-Xmx' };
 
-/** Reads a file of options. Of the lines for some releases of Java only, it is not known whether they count. */
+/**
+ * Reads a file of options. Of the lines for some releases of Java only, it is not known whether they count. What a package
+ * brings sets no heap but the product's default: 1 GB, and from Elasticsearch 7.11 on none, so that the product chooses.
+ */
 export const readJvmOptions = makeCachedReader((text: RenderedText): Reading => {
-  return readLines(text, (line, sink) => {
-    const written = sink.textOf(line);
-    const trimmed = written.trim();
+  return readLines(withoutPackaged(text), (line, sink) => {
+    const whole = sink.textOf(line);
+    const trimmed = whole.trim();
     if (trimmed.startsWith('#')) return;
-    const start = line.start + written.indexOf(trimmed);
+    const start = line.start + whole.indexOf(trimmed);
     const [, from, range, to, option = ''] = LINE.exec(trimmed) ?? [];
     if (option === '') {
       if (sink.hasHole(line)) sink.override(line, '');
@@ -40,6 +43,13 @@ export const readJvmOptions = makeCachedReader((text: RenderedText): Reading => 
     readOption({ start: end - option.length, end }, sink, releases && `it is for ${releases} only`);
   });
 });
+
+function withoutPackaged(text: RenderedText): RenderedText {
+  return text.flatMap((part): RenderedText => {
+    if (part.kind === 'choice') return [{ ...part, alternatives: part.alternatives.map(withoutPackaged) }];
+    return part.kind === 'hole' && part.isPackaged === true ? [] : [part];
+  });
+}
 
 function releasesOfJava(from: string, range: string | undefined, to = ''): string {
   if (range === undefined) return `Java ${from}`;

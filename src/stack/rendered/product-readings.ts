@@ -1,9 +1,9 @@
 /** A product on a host: the readings of its files, kind by kind, on top of what is there without any task. */
-import { posix } from 'node:path';
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import type { ProductConfiguration, ProductSetting } from '../products.ts';
 import { readJvmOptions } from './jvm-options.ts';
+import { withPackage } from './packages.ts';
 import { EMPTY, mergedReadings, whyMaybeSet } from './reading.ts';
 import type { ProductValue, Reading, ReadingFault } from './reading.ts';
 import { readYamlSettings } from './yaml-settings.ts';
@@ -14,6 +14,8 @@ export interface HostFile {
   readonly text: RenderedText;
   /** The path of the template, or of the file, that it was written from. */
   readonly source?: string | undefined;
+  /** True where more than the tasks that are followed may change it: a command, a role that is missing. */
+  readonly mayBeChanged?: boolean;
 }
 
 /** The kinds of files that settings are in. */
@@ -73,26 +75,32 @@ export function allOf(files: readonly HostFile[], read: (text: RenderedText) => 
   return files.reduce((reading, { text }) => mergedReadings(reading, read(text)), EMPTY);
 }
 
-export function settingsOf(product: string, main: HostFile | undefined): Reading {
+/** The settings in a file; `installed`: the texts by which tasks install software, which may name its package. */
+export function settingsOf(
+  product: string,
+  main: HostFile | undefined,
+  installed: readonly RenderedText[] = [],
+): Reading {
   const { repeatedKeys } = configurationOf(product);
-  return main === undefined ? below('settings', false, EMPTY) : readYamlSettings(main.text, repeatedKeys);
+  if (main === undefined) return below('settings', false, EMPTY);
+  const reading = readYamlSettings(main.text, repeatedKeys);
+  return main.mayBeChanged === true ? reading : withPackage(reading, product, installed);
 }
 
+/** The options in files; where no task writes the one that comes with the product, that sets the default heap alone. */
 export function jvmOptionsOf(files: readonly HostFile[]): Reading {
-  const isWhole = files.some(({ path }) => posix.basename(path) === 'jvm.options');
-  return below('jvm.options', isWhole, allOf(files, readJvmOptions));
+  return allOf(files, readJvmOptions);
 }
 
 /** A reading on top of what is there without any task, unless the file is written. */
-export function below(part: Part, isWritten: boolean, reading: Reading): Reading {
+export function below(part: keyof typeof WITHOUT_TASK, isWritten: boolean, reading: Reading): Reading {
   if (isWritten) return reading;
   const why = { reason: 'not-collected', message: WITHOUT_TASK[part] } as const;
   return { ...reading, open: [...reading.open, { prefix: '', why }] };
 }
 
-const WITHOUT_TASK: Readonly<Record<Part, string>> = {
+const WITHOUT_TASK: Readonly<Record<Exclude<Part, 'jvm.options'>, string>> = {
   settings: 'no task writes the file of settings that comes with the product',
-  'jvm.options': 'no task writes the jvm.options that comes with the product',
   unit: 'no task writes the unit that comes with the product',
   sysctl: 'the system has values of its own',
 };

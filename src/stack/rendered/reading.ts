@@ -15,7 +15,7 @@ import { worldsOfSection } from './world.ts';
 import type { Picks, Piece, Section, World } from './world.ts';
 
 /** The reason why something is not known. */
-export interface Why extends Pick<HolePart, 'message' | 'clause'> {
+export interface Why extends Pick<HolePart, 'message' | 'clause' | 'isPackaged'> {
   readonly reason: Reason;
   readonly name?: string | undefined;
   /** The place of the hole, or of what decides; undefined where a file is not there to have one. */

@@ -4,7 +4,7 @@ import { configurationFileOf } from '../../../src/stack/rendered/configuration-f
 import { configuredProducts } from '../../../src/stack/rendered/configured-products.ts';
 import type { ConfiguredProduct } from '../../../src/stack/rendered/product-readings.ts';
 import { assert, describe } from '../../describe.ts';
-import { either, hole, lines, rendered, shown } from './rendered.ts';
+import { either, hole, lines, packaged, rendered, shown } from './rendered.ts';
 
 const FACT = { unknown: 'ansible_fqdn is a fact, which only a run can know' };
 
@@ -111,15 +111,39 @@ describe('products on a host', (test) => {
     assert.equal(values(unknown, '-Xms', '-Xmx'), [FACT, FACT]);
   });
 
-  test("a heap that only the package's own file may set is unknown", () => {
-    const own = { unknown: 'no task writes the jvm.options that comes with the product' };
-    assert.equal(values(MAIN, '-Xmx'), [own]);
-    assert.equal(values({ ...MAIN, '/etc/elasticsearch/jvm.options': '-server\n' }, '-Xmx'), ['unset']);
-    assert.equal(values({ ...MAIN, '/etc/elasticsearch/jvm.options.d/h.options': '-Xms1g\n' }, '-Xms', '-Xmx'), [
-      '1g',
+  test('a heap that nothing sets is unset: the package sets the default of the product', () => {
+    const OPTIONS = '/etc/elasticsearch/jvm.options';
+    assert.equal(values(MAIN, '-Xmx'), ['unset']);
+    assert.equal(values({ ...MAIN, [OPTIONS]: '-server\n' }, '-Xmx'), ['unset']);
+    assert.equal(values({ ...MAIN, [`${OPTIONS}.d/h.options`]: '-Xms1g\n' }, '-Xms', '-Xmx'), ['1g', 'unset']);
+    assert.equal(values({ ...MAIN, [OPTIONS]: rendered(packaged, '-Xmx1g\n') }, '-Xms', '-Xmx'), ['unset', '1g']);
+    assert.equal(values({ ...MAIN, [OPTIONS]: rendered(lines, '-Xmx1g\n') }, '-Xmx'), ['1g']);
+    const unknown = { unknown: 'lines is a fact, which only a run can know' };
+    assert.equal(values({ ...MAIN, [OPTIONS]: rendered(lines, '-Xmx1g\n') }, '-Xms'), [unknown]);
+  });
+
+  test('what the file of an installed package is known not to set is unset', () => {
+    const files = { '/etc/elasticsearch/elasticsearch.yml': rendered(packaged, 'cluster.name: logs\n') };
+    const own = { unknown: 'packaged is a fact, which only a run can know' };
+    const found = (...installed: readonly string[]): readonly unknown[] => {
+      const all = Object.entries(files).map(([path, text]) => ({ path, text }));
+      const [product] = configuredProducts(
+        all,
+        installed.map((text) => rendered(text)),
+      );
+      return ['path.repo', 'path.data', 'xpack.security.enabled'].map((name) => shown(product?.valueOf(name)));
+    };
+    assert.equal(found(), [own, own, own]);
+    for (const text of ['elasticsearch', 'elasticsearch=8.15.0', 'elasticsearch-7.17.0', "['java', 'elasticsearch']"])
+      assert.equal(found(text), ['unset', own, own], text);
+    assert.equal(found('elasticsearch-oss'), ['unset', own, 'unset']);
+    assert.equal(found('https://artifacts.elastic.co/downloads/elasticsearch/elasticsearch-8.1.0-amd64.deb'), [
+      'unset',
+      own,
       own,
     ]);
-    assert.equal(values({ ...MAIN, '/etc/elasticsearch/jvm.options': rendered(lines, '-Xmx1g\n') }, '-Xmx'), ['1g']);
+    for (const text of ['elasticsearch-exporter', 'docker.elastic.co/elasticsearch/elasticsearch:8.1.0', 'kibana'])
+      assert.equal(found(text), [own, own, own], text);
   });
 
   test('limits of the service, and parameters of the kernel', () => {
@@ -155,7 +179,7 @@ describe('products on a host', (test) => {
         ['elasticsearch', '/etc/elasticsearch/b/elasticsearch.yml', '2g'],
         ['beats', '/etc/filebeat/filebeat.yml', 'unset'],
         ['beats', '/etc/metricbeat/metricbeat.yml', 'unset'],
-        ['logstash', undefined, { unknown: 'no task writes the jvm.options that comes with the product' }],
+        ['logstash', undefined, 'unset'],
       ],
     );
   });

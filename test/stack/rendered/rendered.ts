@@ -45,6 +45,14 @@ export function value(
   };
 }
 
+/** The lines of a file that a package brings. */
+export const packaged: Piece = (document, start) => ({
+  kind: 'hole',
+  extent: 'lines',
+  isPackaged: true,
+  ...why('packaged', document, start),
+});
+
 /** A choice between texts. */
 export function either(...alternatives: readonly RenderedText[]): Piece {
   return (document, start): ChoicePart => ({

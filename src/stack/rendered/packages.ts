@@ -1,0 +1,29 @@
+/** Packages of Linux: what the file of settings that one brings is known not to set. */
+import { textsBetweenHoles } from '../../ansible/template/rendered-text.ts';
+import type { RenderedText } from '../../ansible/template/rendered-text.ts';
+import { configurations } from '../../generated/vocabularies.ts';
+import type { Reading } from './reading.ts';
+
+/**
+ * The settings of a file of which tasks change a part: all but few are known to be unset where they also install the package
+ * that brings it. `installed`: the texts by which tasks install software.
+ */
+export function withPackage(reading: Reading, product: string, installed: readonly RenderedText[]): Reading {
+  if (!reading.open.some(({ why }) => why.isPackaged === true)) return reading;
+  const { packages = {} } = configurations.get(product) ?? {};
+  const texts = installed.flatMap(textsBetweenHoles);
+  const own = Object.keys(packages).filter((name) => texts.some((text) => patternOf(name).test(text)));
+  if (own.length === 0) return reading;
+  const settings = new Set(own.flatMap((name) => packages[name] ?? []));
+  const open = reading.open.flatMap((level) =>
+    level.why.isPackaged === true && level.prefix === ''
+      ? [...settings].map((prefix) => ({ ...level, prefix }))
+      : [level],
+  );
+  return { ...reading, open };
+}
+
+/** A package by its name, in a list or with a release (`elasticsearch=8.15.0`, `elasticsearch-8.15.0`), or by its file. */
+function patternOf(name: string): RegExp {
+  return new RegExp(`(?:^|[\\s"'[,])${name}(?:$|[\\s"'\\],=]|[-_](?:$|v?\\d))|/${name}-\\d[^\\s/]*\\.(?:deb|rpm)`);
+}
