@@ -1,7 +1,7 @@
 /** Makes the stack that an inventory declares, with the help of a vocabulary. */
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { madeOnce } from '../made-once.ts';
-import { append } from '../model/multimap.ts';
+import { listed } from '../model/phrases.ts';
 import type { Setting } from '../model/setting.ts';
 import type { MemberKind, SettingName, SettingTypes } from '../model/settings.ts';
 import { dashboard, pipelineNode, searchNode } from '../model/stack.ts';
@@ -21,6 +21,8 @@ import type { DeployedProducts } from './deployed-products.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
 import type { DeployedProduct, DeployedSettings } from './deployed-settings.ts';
 import { RemoteRepositories } from './remote-repository.ts';
+import { clustersServed } from './served-clusters.ts';
+import type { Served } from './served-clusters.ts';
 import { slotsBySetting } from './slots.ts';
 import type { SettingSlots } from './slots.ts';
 import type { Values } from './values.ts';
@@ -38,6 +40,8 @@ interface DeclaredMember {
   readonly groups: readonly string[];
   /** The product that files configure there, by the name of its file in `schemas/products`. */
   readonly product: string | undefined;
+  /** The product itself, where files alone declare it. */
+  readonly rendered: DeployedProduct | undefined;
   readonly source: SettingSource;
   /** The settings of each of its pipelines. */
   readonly pipelines: readonly SettingSource[];
@@ -90,7 +94,14 @@ export function declareStack(
           if (own !== undefined && files !== undefined)
             comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
           const pipelines = product?.pipelines.map((pipeline) => sourceWith(filesOf(pipeline))) ?? [];
-          return { host, groups, product: product?.name, source: sourceWith(files), pipelines };
+          return {
+            host,
+            groups,
+            product: product?.name,
+            rendered: own === undefined ? product : undefined,
+            source: sourceWith(files),
+            pipelines,
+          };
         });
       }),
     };
@@ -98,10 +109,14 @@ export function declareStack(
   const clusters = clustersOf(slots, releases, part('search'));
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;
   const pipelines = part('pipeline')?.members ?? [];
+  const served = (): ReadonlyMap<DeployedProduct, Served> =>
+    deployed === undefined || inventory.standIn === 'made-up'
+      ? new Map()
+      : clustersServed(deployed.of('dashboard'), deployed.of('search'), clusters, inventory, values);
   return {
     name,
     clusters,
-    dashboards: dashboardsOf(part('dashboard'), only),
+    dashboards: dashboardsOf(part('dashboard'), only, served),
     pipelines: pipelines.map((declared) => {
       const member = memberOf(declared, only ?? '');
       const each = declared.pipelines.map((source) => pipelineNode(member, source));
@@ -165,7 +180,8 @@ function clustersOf(
   const { name, members, origin, incomplete } = part;
   const nodeOf = (member: DeclaredMember, label: string) =>
     searchNode(memberOf(member, label), member.source, productOf(member));
-  const found = groupByCluster(members, defaultNameOf(slots) ?? name, nodeOf);
+  const fallback = defaultNameOf(slots) ?? name;
+  const found = groupByCluster(members, (member) => clusterNamedBy(member, fallback), fallback, nodeOf);
   return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, incomplete }));
 }
 
@@ -212,18 +228,52 @@ function defaultNameOf(slots: ReadonlyMap<SettingName, SettingSlots>): string | 
   return typeof named === 'string' ? named : undefined;
 }
 
-function dashboardsOf(part: DeclaredPart | undefined, only: string | undefined): readonly Dashboards[] {
+function dashboardsOf(
+  part: DeclaredPart | undefined,
+  only: string | undefined,
+  served: () => ReadonlyMap<DeployedProduct, Served>,
+): readonly Dashboards[] {
   if (part === undefined) return [];
   const { vocabulary, members } = part;
   const product = members.find((member) => member.product !== undefined)?.product;
   const name = vocabulary === undefined ? schemaOf(product ?? '').name : nameOfPart(vocabulary, 'dashboard');
+  const fallback = only ?? part.name;
+  const clusterOf = members.some(({ rendered }) => rendered !== undefined) ? served() : new Map<never, Served>();
+  const servedBy = ({ rendered }: DeclaredMember): Served => rendered && clusterOf.get(rendered);
+  const judged = members.map((member) =>
+    member.rendered === undefined ? member : servingDashboard(member, servedBy(member), members),
+  );
+  const belongingOf = (member: DeclaredMember): Belonging => {
+    const known = servedBy(member);
+    if (known === undefined) return clusterNamedBy(member, fallback);
+    return 'cluster' in known ? { label: known.cluster } : { label: fallback, elsewhere: known.elsewhere };
+  };
   const instanceOf = (member: DeclaredMember, label: string) => dashboard(memberOf(member, label), member.source);
-  return groupByCluster(part.members, only ?? part.name, instanceOf).map(({ label, members: instances, ...rest }) => ({
+  return groupByCluster(judged, belongingOf, fallback, instanceOf).map(({ label, members: instances, ...rest }) => ({
     ...rest,
     name,
     clusterLabel: label,
     instances,
   }));
+}
+
+/** The number of dashboards that a message names. */
+const NAMED = 4;
+
+/** A dashboard with the name of the cluster that it serves, or that it is not known whether others serve the same. */
+function servingDashboard(member: DeclaredMember, served: Served, all: readonly DeclaredMember[]): DeclaredMember {
+  const names = all.map(({ host }) => shownHost(host));
+  const message = `It is not known whether ${listed(names, NAMED).replace(/, ([^,]*)$/, ' and $1')} serve one cluster`;
+  const clusterName = (): Setting<string> => {
+    const { setting, variable, origin, ...other } = member.source('clusterName');
+    if (served !== undefined && 'cluster' in served)
+      return { state: 'known', setting, variable, origin, value: served.cluster };
+    const reason = other.state === 'unknown' ? other.reason : 'not-collected';
+    return { state: 'unknown', setting, variable, origin, reason, message };
+  };
+  const source = <N extends SettingName>(name: N): Setting<SettingTypes[N]> =>
+    name === 'clusterName' ? (clusterName() as Setting<SettingTypes[N]>) : member.source(name);
+  return { ...member, source };
 }
 
 interface ClusterMembers<M> extends Pick<Cluster, 'label' | 'scattered'> {
@@ -232,34 +282,53 @@ interface ClusterMembers<M> extends Pick<Cluster, 'label' | 'scattered'> {
 }
 
 /**
- * Groups members by their cluster's name; `fallback` is the label of those without one.
+ * The cluster of a member: its label; `elsewhere` tells those apart that are known by their addresses alone, and that may be
+ * any of the others. The setting, where that leaves it open.
+ */
+type Belonging = { readonly label: string; readonly elsewhere?: string } | { readonly open: Setting<string> };
+
+/** The cluster that a member's own settings name; `fallback` is the label where they name none. */
+function clusterNamedBy({ source }: DeclaredMember, fallback: string): Belonging {
+  const name = source('clusterName');
+  // A name of the wrong type may be meant for any cluster; inventory/schema reports it.
+  if (name.state === 'unknown' || name.state === 'malformed') return { open: name };
+  return { label: name.state === 'known' && name.byDefault !== true ? name.value : fallback };
+}
+
+/**
+ * Groups members by their clusters.
  *
- * Members with an unknown name come last, under `fallback`. They are one cluster only if all of them get the name from one
+ * Those whose cluster is not known come last, under `fallback`. They are one cluster only if all of them get the name from one
  * value that is the same for each host: a vaulted text. A file that is vaulted as a whole may hold a template.
  */
 function groupByCluster<M>(
   members: readonly DeclaredMember[],
+  belongingOf: (member: DeclaredMember) => Belonging,
   fallback: string,
   make: (member: DeclaredMember, label: string) => M,
 ): readonly ClusterMembers<M>[] {
-  const named = new Map<string, M[]>();
+  const named = new Map<string, { readonly label: string; readonly isElsewhere: boolean; readonly members: M[] }>();
   const open: M[] = [];
   const unclear = new Set<Setting<string>>();
   for (const member of members) {
-    const name = member.source('clusterName');
-    // A name of the wrong type may be meant for any cluster; inventory/schema reports it.
-    if (name.state === 'unknown' || name.state === 'malformed') {
-      unclear.add(name);
+    const belonging = belongingOf(member);
+    if ('open' in belonging) {
+      unclear.add(belonging.open);
       open.push(make(member, fallback));
     } else {
-      const label = name.state === 'known' && name.byDefault !== true ? name.value : fallback;
-      append(named, label, make(member, label));
+      const { label, elsewhere } = belonging;
+      const key = elsewhere === undefined ? label : `${label}\0${elsewhere}`;
+      const isElsewhere = elsewhere !== undefined;
+      madeOnce(named, key, () => ({ label, isElsewhere, members: [] })).members.push(make(member, label));
     }
   }
-  const clusters = Array.from(named, ([label, own]) => ({ label, members: own, possible: open, scattered: false }));
+  const groups = [...named.values()];
+  const clusters = groups.map((group) => {
+    const others = groups.filter((other) => other !== group && (other.isElsewhere || group.isElsewhere));
+    const possible = [...others.flatMap((other) => other.members), ...open];
+    return { label: group.label, members: group.members, possible, scattered: false };
+  });
   if (open.length === 0) return clusters;
-  return [
-    ...clusters,
-    { label: fallback, members: open, possible: [...named.values()].flat(), scattered: unclear.size > 1 },
-  ];
+  const possible = groups.flatMap((group) => group.members);
+  return [...clusters, { label: fallback, members: open, possible, scattered: unclear.size > 1 }];
 }

@@ -87,6 +87,8 @@ export interface ProductSchema {
   readonly otherRoles?: Releases;
   /** Settings of the model for which it has none, in files or elsewhere. */
   readonly lacks?: readonly SettingName[];
+  /** Its settings with the addresses of the nodes to which it connects; the first that is set counts. */
+  readonly searchHosts?: readonly string[];
   readonly configuration: ProductConfiguration;
   readonly settings: Readonly<Record<string, ProductSetting>>;
 }
