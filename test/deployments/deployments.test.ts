@@ -244,6 +244,38 @@ describe('files of hosts', (test) => {
     assert.equal(files, { a: { '/once': '1' }, b: { '/x': '1' } });
   });
 
+  test('a file that a host writes itself, and another writes there, may be either', () => {
+    const task = (content: string): string =>
+      `copy: {content: "${content}", dest: /x}\n      delegate_to: b\n      when: inventory_hostname == "a"`;
+    assert.is(deployed({ 'site.yml': plays('copy: {content: "1", dest: /x}', task('2')) }).b?.['/x'], '<1|2>');
+    assert.is(deployed({ 'site.yml': plays('copy: {content: "1", dest: /x}', task('1')) }).b?.['/x'], '<1|1>');
+    assert.is(deployed({ 'site.yml': plays(task('2')) }).b?.['/x'], '2');
+    const omitted = 'copy: {content: "1", dest: /x}\n      delegate_to: "{{ nowhere | default(omit) }}"';
+    assert.equal(deployed({ 'site.yml': plays(omitted) }).b, { '/x': '1' });
+  });
+
+  test('a file that goes to a host of unknown name may go to any', () => {
+    const { deployments, hosts } = opened({
+      'site.yml': plays('copy: {content: "1", dest: /x}\n      delegate_to: "{{ ansible_x }}"'),
+    });
+    assert.equal(
+      hosts.map((host) => [deployments.filesOf(host).length, deployments.unknownWritesOf(host).length]),
+      hosts.map(() => [0, hosts.length]),
+    );
+  });
+
+  test('a request is about the host that comes to its task, whoever sends it', () => {
+    const { deployments, hosts } = opened({
+      'site.yml': plays(
+        'uri: {url: "http://{{ inventory_hostname }}:9200/_cluster/settings"}\n      delegate_to: localhost',
+      ),
+    });
+    assert.equal(
+      hosts.map((host) => deployments.requestsOf(host).length),
+      hosts.map(() => 1),
+    );
+  });
+
   test('what may be delegated, removed or written over and over may not be there', () => {
     const isDebian = 'when: ansible_os_family == "Debian"';
     const files = deployed({

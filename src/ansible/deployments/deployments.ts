@@ -13,6 +13,7 @@ import type { Scopes } from '../scopes.ts';
 import { Renderings } from './renderings.ts';
 import { SharedVariables } from './shared-variables.ts';
 import { SourceFiles } from './source-files.ts';
+import { ANY_HOST } from './host-state.ts';
 import type { DeployedRequest, HostState } from './host-state.ts';
 import { mayWriteTo } from './unknown-write.ts';
 import type { UnknownWrite } from './unknown-write.ts';
@@ -162,10 +163,9 @@ class Deployments {
     this.#writes = new Map([...runs].map(([{ name }, { playbooks }]) => [name, playbooks]));
     const states = new Map([...runs].map(([{ name }, { state }]) => [name, state]));
     const delegated = [...states.values()].flatMap((state) => [...state.delegated]);
-    // What one host's tasks write to another counts where that one's own do not write it.
-    for (const [name, { files }] of delegated) {
-      const own = states.get(name);
-      for (const [path, file] of files) if (own?.files.has(path) === false) own.putFile(path, file);
+    for (const [name, state] of delegated) {
+      if (name === ANY_HOST) for (const any of states.values()) any.takeFromAnyone(state);
+      else states.get(name)?.takeDelegated(state);
     }
     for (const state of states.values()) state.endRun();
     return states;

@@ -28,7 +28,7 @@ import type { Why } from './task-arguments.ts';
 import { EvaluatedArguments } from './evaluated-arguments.ts';
 import { applyFileAction } from './file-actions.ts';
 import { installedByAction } from './installations.ts';
-import { HostState } from './host-state.ts';
+import { ANY_HOST, HostState } from './host-state.ts';
 import { evaluateTaskValue, loopOf } from './loops.ts';
 import { Stops } from './stops.ts';
 import type { Stop } from './stops.ts';
@@ -427,7 +427,8 @@ export class HostRun {
   }
 
   #write(action: Action, task: Mapping, around: Around): void {
-    const state = this.#target(around);
+    // Whoever sends a request, it is about the host that comes to the task.
+    const state = /(?:^|\.)uri$/.test(action.name) ? this.#state : this.#target(around);
     if (state === undefined) return;
     const args = new EvaluatedArguments(action, task, around, this.#values, this.#context);
     applyFileAction(action.name, args, state, around.assumed);
@@ -464,8 +465,9 @@ export class HostRun {
     if (delegate === undefined) return this.#state;
     const name = this.#values.word(delegate, around);
     if (name === this.#host.name) return this.#state;
-    if (typeof name !== 'string' || !this.#context.plays.inventory.hosts.has(name)) return undefined;
-    return this.#state.delegatedTo(name);
+    if (name === undefined || name === '') return this.#state;
+    if (typeof name !== 'string') return name.reason === 'omit' ? this.#state : this.#state.delegatedTo(ANY_HOST);
+    return this.#context.plays.inventory.hosts.has(name) ? this.#state.delegatedTo(name) : undefined;
   }
 
   /** True for a task that runs once, on another host of its play. */

@@ -31,6 +31,9 @@ export interface DeployedRequest {
   readonly possible: Why | undefined;
 }
 
+/** The name of the host of a task that is delegated to one of which only a run can know the name. */
+export const ANY_HOST = '';
+
 export class HostState {
   readonly #trunk: HostState | undefined;
   /** By name: what `set_fact` and `register` have set. */
@@ -49,7 +52,7 @@ export class HostState {
   passedBy: readonly PossibleAssignments[];
   /** By path; `putFile` sets one. */
   readonly files: BranchMap<string, FileState>;
-  /** The states of other hosts that tasks on this host have brought about here, by the names of those hosts. */
+  /** The states of other hosts that tasks on this host have brought about here, by the names of those hosts, or `ANY_HOST`. */
   readonly delegated = new Map<string, HostState>();
   readonly #folders: BranchMap<string, true>;
   readonly unknownWrites: BranchList<UnknownWrite>;
@@ -115,6 +118,31 @@ export class HostState {
   /** The state of another host, as far as tasks on this one bring it about. */
   delegatedTo(name: string): HostState {
     return madeOnce(this.delegated, name, () => new HostState(this.#trunk?.delegatedTo(name)));
+  }
+
+  /** Takes over what tasks on another host have done here. Only a run can know which of two hosts writes a file last. */
+  takeDelegated(delegated: HostState): void {
+    for (const [path, file] of delegated.files) {
+      const own = this.files.get(path);
+      const [writer] = file.writers;
+      const message = 'a task on another host writes the file, too, and only a run can know which is the last';
+      const why: Why | undefined = writer && { reason: 'task', message, name: undefined, place: writer.place };
+      this.putFile(path, own === undefined || why === undefined ? file : either(own, file, why));
+    }
+    this.unknownWrites.push(...delegated.unknownWrites.all);
+    this.installations.push(...delegated.installations.all);
+  }
+
+  /** Takes over what tasks on another host may have done here: only a run can know for which host they do it. */
+  takeFromAnyone(delegated: HostState): void {
+    for (const [path, { writers }] of delegated.files)
+      for (const { action, place } of writers) {
+        const message = 'only a run can know the host that a task is delegated to';
+        const known = { kind: 'text', text: path, place, isComputed: false, from: [] } as const;
+        const why: Why = { reason: 'task', message, name: undefined, place };
+        this.unknownWrites.push({ action, place, why, path: [known] });
+      }
+    this.unknownWrites.push(...delegated.unknownWrites.all);
   }
 
   /** A state that goes on from this one, which must not change for as long as the fork is used. */
