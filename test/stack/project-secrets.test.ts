@@ -148,6 +148,8 @@ describe('a secret in plain text in a task', (test) => {
       'set_fact: {es_password: x7-plain}',
       'command: /bin/true\n  environment: {ES_PASSWORD: x7-plain}',
       'shell: ES_PASSWORD=x7-plain /opt/setup',
+      'shell: curl -u elastic:x7-plain https://localhost:9200',
+      'command: curl https://elastic:x7-plain@localhost:9200',
       'debug: {}\n  vars: {es_password: x7-plain}',
       'set_fact: {es_password: "{{ vault_es_password | default(\'x7-plain\') }}"}',
     ])
@@ -179,6 +181,9 @@ describe('a secret in plain text in a task', (test) => {
       'user: {name: kibana, password: "!"}',
       'user: {name: kibana, update_password: on_create}',
       'shell: ES_PASSWORD=$(cat /etc/secret) /opt/setup',
+      'shell: curl -u elastic:{{ vault_pw }} https://localhost:9200',
+      'shell: curl -u "elastic:$ES_PW" https://localhost:9200',
+      'command: docker run -u 1000:1000 search',
       'uri: {url: "http://es", body: \'{"password": "{{ vault_es_password }}"}\'}',
       'set_fact: {es_password: x7-plain}\n  when: false',
     ])

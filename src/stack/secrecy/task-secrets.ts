@@ -3,6 +3,7 @@ import type { FollowedTask } from '../../ansible/deployments/deployments.ts';
 import type { Inventory } from '../../ansible/entities.ts';
 import { secretLiteralsIn } from '../../model/secret-literals.ts';
 import { isSecretName } from '../../model/secret-names.ts';
+import { secretsByShape } from '../../model/secret-shapes.ts';
 import type { PlainSecret } from '../../model/source-document.ts';
 import { rangeOfPart } from '../../source/scalar-offsets.ts';
 import { placeIn } from '../place.ts';
@@ -13,6 +14,9 @@ import { exposedByText, rangeInTemplate, secretScalarsAmong, secretsAmong } from
 
 /** Arguments that hold a text with names of its own: lines of files, bodies of requests, command lines. */
 const TEXTS = /^(?:line|block|content|body|cmd|(?:ansible\.builtin\.)?(?:shell|command))$/;
+
+/** Programs whose words may be a password by their places alone: `curl -u elastic:…`. */
+const PASSES_PASSWORD = /\b(?:curl|elasticsearch-users|elasticsearch-keystore|sshpass)\b/;
 
 /** Finds the secrets in plain text in a task, whatever it does with them. */
 export function secretsInTask({ task, document }: FollowedTask, inventory: Inventory): readonly PlainSecret[] {
@@ -33,8 +37,12 @@ function secretsInArgument(
   const key = String(keyPath?.pair.key.value ?? '');
   if (!TEXTS.test(key) || typeof scalar.value !== 'string') return [];
   const { value } = scalar;
-  return secretLiteralsIn(value, isSecretName).flatMap(({ name, ...range }) => {
-    const text = value.slice(range.start, range.end);
+  const passed = PASSES_PASSWORD.test(value)
+    ? secretsByShape(value).map((range) => ({ name: 'password', ...range }))
+    : [];
+  return [...secretLiteralsIn(value, isSecretName), ...passed].flatMap(({ name, start, end }) => {
+    const range = { start, end };
+    const text = value.slice(start, end);
     const exposed = isTemplated(scalar) && text.includes('{{') ? undefined : exposedByText(text, name, inventory);
     if (exposed === undefined) return [];
     const own = rangeOfPart(document.text, scalar, range) ?? rangeInTemplate(document, scalar, text);
