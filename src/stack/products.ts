@@ -56,6 +56,8 @@ export interface ProductConfiguration {
   readonly services: readonly string[];
   /** Its files of options of the JVM, below the folder of its settings: `jvm.options.d/*.options`. */
   readonly jvmOptions?: readonly string[];
+  /** The oldest release of Java that it starts with, by the first of its own releases for which that holds. */
+  readonly java?: Readonly<Record<string, string>>;
   /** The environment variable with options of the JVM, which count after those of files. */
   readonly javaOptions?: string;
   /** The name of its file with a list of pipelines, which can have settings of their own. */

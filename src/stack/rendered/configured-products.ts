@@ -3,10 +3,12 @@ import { posix } from 'node:path';
 import { runsContainer } from '../../ansible/deployments/installations.ts';
 import { textsBetweenHoles } from '../../ansible/template/rendered-text.ts';
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
+import { haveCommon, releasesStartingWith } from '../products.ts';
 import type { ConfigurationFile } from './configuration-files.ts';
 import { productsInContainers } from './container-products.ts';
 import { readJavaOptions, readSysctl, readUnit } from './environment.ts';
 import { byPath, HostFiles } from './host-files.ts';
+import { installedRelease } from './installed-release.ts';
 import { settingsOfEach } from './pipelines.ts';
 import { allOf, below, configurationOf, ConfiguredProduct, jvmOptionsOf, settingsOf } from './product-readings.ts';
 import type { HostFile } from './product-readings.ts';
@@ -101,7 +103,7 @@ function onHost<File extends HostFile>(
   const settings = withVariables(settingsOf(name, main, installed));
   const readings = {
     settings,
-    'jvm.options': withVariables(mergedReadings(jvmOptionsOf(jvmOptions), ofService)),
+    'jvm.options': withVariables(mergedReadings(jvmOptionsOf(jvmOptions, oldestJava(name, installed)), ofService)),
     unit: below(
       'unit',
       units.some(({ path }) => path.endsWith('.service')),
@@ -112,6 +114,18 @@ function onHost<File extends HostFile>(
   const others = [...pipelines, ...jvmOptions, ...units, ...environment, ...kernel];
   const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
   return new ConfiguredProduct(name, undefined, { main, others, readings, pipelines: each });
+}
+
+/** The oldest release of Java that an installed product starts with, as far as its own is known. */
+function oldestJava(product: string, installed: readonly RenderedText[]): string | undefined {
+  const configuration = configurationOf(product);
+  const { java = {} } = configuration;
+  const release = installedRelease(product, configuration, installed);
+  if (release === undefined) return undefined;
+  return Object.keys(java)
+    .filter((since) => haveCommon(releasesStartingWith(release), { since }))
+    .map((since) => java[since])
+    .at(-1);
 }
 
 const OF_CONTAINER = {

@@ -23,10 +23,11 @@ const WORD = /-X(?:m[nsx]|ss)[^\S\r\n]+\d[^\s\\]*|[^\s\\]+/g;
 const SAME: Readonly<Record<string, string>> = { '-XX:InitialHeapSize': '-Xms', '-XX:MaxHeapSize': '-Xmx' };
 
 /**
- * Reads a file of options. Of the lines for some releases of Java only, it is not known whether they count. What a package
- * brings sets no heap but the product's default: 1 GB, and from Elasticsearch 7.11 on none, so that the product chooses.
+ * Reads a file of options. Of a line for some releases of Java only, it is not known whether it counts, unless the oldest
+ * release with which the product starts (`oldest`) decides it. What a package brings sets no heap but the product's default:
+ * 1 GB, and from Elasticsearch 7.11 on none, so that the product chooses.
  */
-export const readJvmOptions = makeCachedReader((text: RenderedText): Reading => {
+export const readJvmOptions = makeCachedReader((text: RenderedText, oldest?: string): Reading => {
   return readLines(withoutPackaged(text), (line, sink) => {
     const whole = sink.textOf(line);
     const trimmed = whole.trim();
@@ -39,10 +40,19 @@ export const readJvmOptions = makeCachedReader((text: RenderedText): Reading => 
       return;
     }
     const end = start + trimmed.length;
-    const releases = from === undefined ? undefined : releasesOfJava(from, range, to);
+    const counts = from === undefined ? true : countsFrom(Number(oldest ?? 0), Number(from), range, to);
+    if (counts === false) return;
+    const releases = counts === true || from === undefined ? undefined : releasesOfJava(from, range, to);
     readOption({ start: end - option.length, end }, sink, releases && `it is for ${releases} only`);
   });
 });
+
+/** Tells whether a line for some releases of Java counts with any that is not before the oldest; undefined where it may. */
+function countsFrom(oldest: number, from: number, range: string | undefined, to = ''): boolean | undefined {
+  const last = range === undefined ? from : to === '' ? Infinity : Number(to);
+  if (last < oldest) return false;
+  return last === Infinity && from <= oldest ? true : undefined;
+}
 
 function withoutPackaged(text: RenderedText): RenderedText {
   return text.flatMap((part): RenderedText => {

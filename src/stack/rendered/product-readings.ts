@@ -87,9 +87,9 @@ export function settingsOf(
   return main.mayBeChanged === true ? reading : withPackage(reading, product, installed);
 }
 
-/** The options in files; where no task writes the one that comes with the product, that sets the default heap alone. */
-export function jvmOptionsOf(files: readonly HostFile[]): Reading {
-  return allOf(files, readJvmOptions);
+/** The options in files of a product that starts with no older Java; where no task writes the one that comes with the product, that sets the default heap alone. */
+export function jvmOptionsOf(files: readonly HostFile[], oldestJava?: string): Reading {
+  return allOf(files, (text) => readJvmOptions(text, oldestJava));
 }
 
 /** A reading on top of what is there without any task, unless the file is written. */

@@ -122,6 +122,25 @@ describe('products on a host', (test) => {
     assert.equal(values({ ...MAIN, [OPTIONS]: rendered(lines, '-Xmx1g\n') }, '-Xms'), [unknown]);
   });
 
+  test('a line for some releases of Java counts where the installed product needs one of them, or a later one', () => {
+    const heap = (options: string, ...installed: readonly string[]): unknown => {
+      const files = { ...MAIN, '/etc/elasticsearch/jvm.options.d/heap.options': options };
+      const all = Object.entries(files).map(([path, text]) => ({ path, text: rendered(text) }));
+      const [product] = configuredProducts(
+        all,
+        installed.map((text) => rendered(text)),
+      );
+      return shown(product?.valueOf('-Xmx'));
+    };
+    const open = { unknown: 'it is for Java 11 and later only' };
+    assert.is(heap('11-:-Xmx64g\n', 'elasticsearch=8.15.0'), '64g');
+    assert.is(heap('-Xmx4g\n8-13:-Xmx64g\n8:-Xmx64g\n', 'elasticsearch=8.15.0'), '4g');
+    assert.equal(heap('21-:-Xmx64g\n', 'elasticsearch-9.1.0'), { unknown: 'it is for Java 21 and later only' });
+    assert.equal(heap('17-21:-Xmx64g\n', 'elasticsearch=8.15.0'), { unknown: 'it is for Java 17 to 21 only' });
+    for (const installed of [['elasticsearch=7.17.0'], ['elasticsearch'], []])
+      assert.equal(heap('11-:-Xmx64g\n', ...installed), open);
+  });
+
   test('what the file of an installed package is known not to set is unset', () => {
     const files = { '/etc/elasticsearch/elasticsearch.yml': rendered(packaged, 'cluster.name: logs\n') };
     const own = { unknown: 'packaged is a fact, which only a run can know' };
