@@ -83,9 +83,11 @@ function inLists(places: readonly PlaceSection[]): readonly PlaceSection[] {
 }
 
 function asList([first, ...others]: readonly [PlaceSection, ...PlaceSection[]]): PlaceSection {
-  const items = [first, ...others].flatMap(({ at, also, findings: [{ inList }] }) =>
-    [at, ...also].map((place) => ({ at: place, name: inList?.name ?? '' })),
-  );
+  const items = [first, ...others]
+    .flatMap(({ at, also, findings: [{ inList }] }) =>
+      [at, ...also].map((place) => ({ at: place, name: inList?.name ?? '' })),
+    )
+    .sort((a, b) => byPlace(a.at, b.at));
   const merged = (finding: Finding, index: number): Finding => {
     const all = together(
       finding,

@@ -52,7 +52,10 @@ more about a finding: stacklint explain memory/heap-limit
   });
 
   test('has a list in place of a block each where a file has many of a kind', () => {
-    const many = yaml('group_vars/all.yml', 'a_password: one-7\nb_password: two-7\nc_password: three-7\n');
+    const many = yaml(
+      'group_vars/all.yml',
+      'a_password: one-7\nb_password: two-7\nc_password: three-7\nx: {a_password: four-7}\n',
+    );
     const plain = (text: string, name: string, changes: Partial<Finding> = {}) =>
       finding(placeOf(many, text), {
         rule: 'security/plaintext-secret',
@@ -63,22 +66,25 @@ more about a finding: stacklint explain memory/heap-limit
         ...changes,
       });
     const all = [plain('one-7', 'a_password'), plain('two-7', 'b_password'), plain('three-7', 'c_password')];
+    // One of two places that say the same.
+    all.splice(1, 0, plain('four-7', 'a_password', { hosts: [] }));
     assert.is(
       pretty(result([many], all)),
       `group_vars/all.yml
   1:13 | a_password
   2:13 | b_password
   3:13 | c_password
-  error    3 secrets are in plain text. [security/plaintext-secret]
+  4:17 | a_password
+  error    4 secrets are in plain text. [security/plaintext-secret]
   why      Everyone can read it.
   hosts    host-of-a_password, host-of-b_password, host-of-c_password
 
 more about a finding: stacklint explain security/plaintext-secret
-3 errors in 1 file, 12 hosts, 1 cluster; 23 rules
+4 errors in 1 file, 12 hosts, 1 cluster; 23 rules
 `,
     );
     // Two are soon read, and what another rule says of a place is not in the list.
-    assert.match(pretty(result([many], all.slice(0, 2))), 'The secret b_password is in plain text.');
+    assert.match(pretty(result([many], all.slice(1, 3))), 'The secret b_password is in plain text.');
     const also = finding(placeOf(many, 'one-7'), { rule: 'security/other', message: 'It is old.' });
     assert.match(pretty(result([many], [...all, also])), 'The secret a_password is in plain text.');
   });
