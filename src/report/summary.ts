@@ -94,19 +94,21 @@ function understood({ opened }: Result, verbose: boolean): readonly string[] {
   return opened.flatMap(({ name, stack, vocabulary, deployed }) => {
     const { clusters, dashboards, pipelines } = stack;
     const products = deployed?.products ?? [];
-    const on = (part: string, hosts: number, noun: string): string => {
+    // A host may be several members, by its containers.
+    const on = (part: string, members: readonly { readonly host: string }[], noun: string): string => {
       const own = products.filter((product) => product.part === part);
       const names = own.map(({ title, release = '' }) => `${title} ${release}`.trimEnd());
-      return names.length > 0 ? `${names.join(', ')} on ${counted(hosts, 'host')}` : counted(hosts, noun);
+      const hosts = new Set(members.map(({ host }) => host)).size;
+      return names.length > 0 ? `${names.join(', ')} on ${counted(hosts, 'host')}` : counted(members.length, noun);
     };
-    const nodes = clusters.reduce((sum, cluster) => sum + cluster.nodes.length, 0);
-    const instances = dashboards.reduce((sum, { instances: own }) => sum + own.length, 0);
+    const nodes = clusters.flatMap((cluster) => cluster.nodes);
+    const instances = dashboards.flatMap(({ instances: own }) => own);
     const parts = [
-      ...(nodes > 0
+      ...(nodes.length > 0
         ? [`${on('search', nodes, 'search node')} in ${counted(countClusters([{ stack }]), 'cluster')}`]
         : []),
-      ...(instances > 0 ? [on('dashboard', instances, 'dashboard')] : []),
-      ...(pipelines.length > 0 ? [on('pipeline', pipelines.length, 'pipeline node')] : []),
+      ...(instances.length > 0 ? [on('dashboard', instances, 'dashboard')] : []),
+      ...(pipelines.length > 0 ? [on('pipeline', pipelines, 'pipeline node')] : []),
       ...shippersOf(products).map(({ title, hosts }) => `${title} on ${counted(hosts, 'host')}`),
     ];
     if (products.length === 0 || parts.length === 0) return [];

@@ -1,9 +1,11 @@
 /** Stacks that no vocabulary knows: their settings are read from what roles write to their hosts. */
 import { check } from '../../src/check.ts';
 import type { Result } from '../../src/check.ts';
+import { summaryLines } from '../../src/report/summary.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile, textAt } from '../in-file.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { look } from '../report/sample.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
@@ -128,6 +130,8 @@ describe('a stack of a role of its own', (test) => {
         'topology/odd-masters at hosts.yml: boxes: Cluster logs has 4 master-eligible nodes; expected an odd number (3, 5 or 7). [a]',
       ],
     );
+    const lines = summaryLines(result, look, { findings: 0, undecided: 0 });
+    assert.match(lines.join('\n'), 'Elasticsearch 8.1.0 on 1 host in 1 cluster');
   });
 
   test('has one member for a container that a task runs, with its variables, and none once it is removed', () => {
