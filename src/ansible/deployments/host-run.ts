@@ -20,7 +20,7 @@ import { PossibleAssignments, unknownAsMaybeSetAt } from '../plays/possible-assi
 import { emptyReading, TaskReader, TOP } from '../plays/tasks.ts';
 import type { RoleUse } from '../plays/tasks.ts';
 import type { LoadedRole, RoleApplication } from '../plays/role-applications.ts';
-import { roleEntries } from '../plays/roles.ts';
+import { parametersOf, roleEntries } from '../plays/roles.ts';
 import { foldersToSearch, baseFolderOfIncludeVars } from '../plays/task-paths.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
@@ -688,15 +688,4 @@ function mayBeTrue(node: Node | undefined): boolean {
 /** True for an `include` of older releases that is one of today's `include_tasks`. */
 function isDynamic({ free = '' }: Action, task: Mapping): boolean {
   return isTemplate(free) || loopOf(task) !== undefined;
-}
-
-/** All that an entry of a list of roles says but the name: equal texts make equal applications. */
-function parametersOf(entry: Node, { text }: Document): string {
-  if (entry.kind !== 'mapping') return '';
-  const given = entry.pairs.filter(({ key, value }) => {
-    const isEmpty = key.value === 'vars' && value.kind === 'mapping' && value.pairs.length === 0;
-    return key.value !== 'role' && key.value !== 'name' && !isEmpty;
-  });
-  const words = given.map(({ key, value }) => `${String(key.value)}: ${text.slice(value.start, value.end)}`);
-  return words.sort().join('\0');
 }

@@ -275,3 +275,14 @@ export function roleEntries(files: PlayFiles, document: Document, list: Node | u
     ];
   });
 }
+
+/** All that an entry of a list of roles says but the name: equal texts make equal applications. */
+export function parametersOf(entry: Node, { text }: Document): string {
+  if (entry.kind !== 'mapping') return '';
+  const given = entry.pairs.filter(({ key, value }) => {
+    const isEmpty = key.value === 'vars' && value.kind === 'mapping' && value.pairs.length === 0;
+    return key.value !== 'role' && key.value !== 'name' && !isEmpty;
+  });
+  const words = given.map(({ key, value }) => `${String(key.value)}: ${text.slice(value.start, value.end)}`);
+  return words.sort().join('\0');
+}
