@@ -19,7 +19,7 @@ export default defineRule({
     missing: 'There is no {{what}} {{name}} in {{folders}}; expected {{expected}}.',
   },
   *plays({ missingFiles }) {
-    for (const { name, what, folders, near, at, hosts, unless } of missingFiles) {
+    for (const { name, what, folders, nearest, at, hosts, unless } of missingFiles) {
       if (unless !== undefined) {
         yield { undecided: unless, hosts };
         continue;
@@ -28,7 +28,7 @@ export default defineRule({
         name,
         what: NOUNS[what],
         folders: listed(folders, NAMED),
-        expected: near ?? 'a file that is there',
+        expected: nearest ?? 'a file that is there',
       };
       yield { at, message: 'missing', data, hosts };
     }

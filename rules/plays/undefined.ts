@@ -14,24 +14,21 @@ export default defineRule({
     attribute: 'Ansible stops here for {{host}}: {{reason}}.',
   },
   *plays({ undefinedNames }) {
-    for (const { name, kind, reason, at, hosts, others, near, elsewhere, unless } of undefinedNames) {
+    for (const { name, kind, reason, at, hosts, others, nearest, elsewhere, unless } of undefinedNames) {
       if (unless !== undefined) {
         yield { undecided: unless, hosts };
         continue;
       }
-      const [host = ''] = hosts;
-      const related = [
-        ...others.map((place) => ({ ...place, message: 'used here, too' })),
-        ...(elsewhere === undefined ? [] : [{ ...elsewhere, message: 'set here for others' }]),
-        ...(near?.at === undefined || elsewhere !== undefined
-          ? []
-          : [{ ...near.at, message: `${near.name} is set here` }]),
-      ];
-      const expected = near?.name ?? (kind === 'group' ? 'the name of a group' : 'the name of a host');
-      const data = { name, host, reason, near: expected };
-      if (kind !== 'variable') yield { at, message: kind, data, hosts, related };
-      else if (elsewhere !== undefined) yield { at, message: 'setElsewhere', data, hosts, related };
-      else yield { at, message: near === undefined ? 'variable' : 'misspelt', data, hosts, related };
+      const setter = elsewhere === undefined ? nearest?.at : elsewhere;
+      const related = others.map((place) => ({ ...place, message: 'used here, too' }));
+      if (setter !== undefined)
+        related.push({
+          ...setter,
+          message: elsewhere === undefined ? `${nearest?.name ?? ''} is set here` : 'set here for others',
+        });
+      const variable = elsewhere !== undefined ? 'setElsewhere' : nearest !== undefined ? 'misspelt' : 'variable';
+      const data = { name, host: hosts[0] ?? '', reason, near: nearest?.name ?? `the name of a ${kind}` };
+      yield { at, message: kind === 'variable' ? variable : kind, data, hosts, related };
     }
   },
 });

@@ -49,7 +49,7 @@ export interface UndefinedName extends UnknownName {
   readonly reason: string;
   /** Further places that use it. */
   readonly others: readonly FilePlace[];
-  readonly near: NearName | undefined;
+  readonly nearest: NearName | undefined;
   /** A place that sets the variable, for other hosts or in other plays. */
   readonly elsewhere: FilePlace | undefined;
 }
@@ -68,7 +68,7 @@ export interface MissingFile extends UnknownName {
   /** The folders in which it is looked for, as they are shown. */
   readonly folders: readonly string[];
   /** The name of a file that is there and may be meant. */
-  readonly near: string | undefined;
+  readonly nearest: string | undefined;
 }
 
 /** The plays of a stack; each list is made when it is first asked for. */

@@ -42,13 +42,14 @@ function playbooksOf({ all }: DeployedProducts): ReadonlySet<string> {
   return new Set(files.flatMap(({ playbooks }) => [...playbooks]));
 }
 
-type Growing<T> = T & { readonly hosts: string[]; readonly others: FilePlace[] };
+/** One of them, while further hosts that have it are found. */
+type Growing<T> = T & { readonly hosts: string[] };
 
 class StopsOfStack implements CertainStops {
   readonly #context: PlaysContext;
-  readonly #undefined = new Map<string, Growing<UndefinedName>>();
-  readonly #failing = new Map<string, Growing<FailingTemplate & { readonly others: readonly FilePlace[] }>>();
-  readonly #missing = new Map<string, Growing<MissingFile & { readonly others: readonly FilePlace[] }>>();
+  readonly #undefined = new Map<string, Growing<UndefinedName> & { readonly others: FilePlace[] }>();
+  readonly #failing = new Map<string, Growing<FailingTemplate>>();
+  readonly #missing = new Map<string, Growing<MissingFile>>();
   #assigned: ReadonlyMap<string, FilePlace> | undefined;
   #inInventory: ReadonlyMap<string, FilePlace> | undefined;
 
@@ -81,20 +82,21 @@ class StopsOfStack implements CertainStops {
         at,
         hosts: [],
         others: [],
-        near: this.#near(name, missing),
+        nearest: this.#nearest(name, missing),
         elsewhere: missing === 'variable' ? this.#names.get(name) : undefined,
         unless: this.#whyGiven(name, at),
       }));
-      addTo(one, at, host);
+      addHost(one, host);
+      const isKnown = [one.at, ...one.others].some(({ file, start }) => file === at.file && start === at.start);
+      if (!isKnown) one.others.push(at);
       return;
     }
     // A variable of the inventory that needs itself, or is no template, is a finding of its own, there.
     if (name !== undefined && this.#declared.has(name)) return;
     const reason = message.replace(/\.$/, '');
     const key = `${at.file} ${String(at.start)} ${reason}`;
-    addTo(
-      madeOnce(this.#failing, key, () => ({ reason, at, hosts: [], others: [] })),
-      at,
+    addHost(
+      madeOnce(this.#failing, key, () => ({ reason, at, hosts: [] })),
       host,
     );
   }
@@ -113,12 +115,11 @@ class StopsOfStack implements CertainStops {
       what,
       at,
       hosts: [],
-      others: [],
-      near,
+      nearest: near,
       folders: [...new Set(folders.map(shown))],
       unless: near === undefined ? this.#whyBrought(name, at) : undefined,
     }));
-    addTo(one, at, host);
+    addHost(one, host);
   }
 
   /** The variables that the project sets somewhere, with a place that does. */
@@ -140,7 +141,8 @@ class StopsOfStack implements CertainStops {
     ));
   }
 
-  #near(name: string, missing: UndefinedName['kind'] | undefined): NearName | undefined {
+  /** The name that may be meant. */
+  #nearest(name: string, missing: UndefinedName['kind'] | undefined): NearName | undefined {
     const { groups, hosts } = this.#context.read;
     if (missing === 'group') return named(nearestOwner(name, groups.keys()));
     if (missing === 'host') return named(nearestOwner(name, hosts.keys()));
@@ -174,14 +176,8 @@ class StopsOfStack implements CertainStops {
   }
 }
 
-function addTo(
-  one: { readonly at: FilePlace; readonly hosts: string[]; readonly others: FilePlace[] },
-  at: FilePlace,
-  host: string,
-): void {
-  if (!one.hosts.includes(host)) one.hosts.push(host);
-  const isKnown = [one.at, ...one.others].some(({ file, start }) => file === at.file && start === at.start);
-  if (!isKnown) one.others.push(at);
+function addHost({ hosts }: { readonly hosts: string[] }, host: string): void {
+  if (!hosts.includes(host)) hosts.push(host);
 }
 
 function named(name: string | undefined, at?: FilePlace): NearName | undefined {
