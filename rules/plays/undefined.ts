@@ -19,7 +19,7 @@ export default defineRule({
         yield { undecided: unless, hosts };
         continue;
       }
-      const setter = elsewhere === undefined ? nearest?.at : elsewhere;
+      const setter = elsewhere ?? nearest?.at;
       const related = others.map((place) => ({ ...place, message: 'used here, too' }));
       if (setter !== undefined)
         related.push({
