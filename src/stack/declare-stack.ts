@@ -14,6 +14,7 @@ import type { Members } from './parts.ts';
 import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import { productInReleases, releasesStartingWith } from './products.ts';
 import type { Part, Releases } from './products.ts';
+import { ClusterRequests } from './cluster-requests.ts';
 import { DeclaredSettings } from './declared-settings.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Comparable } from './rendered-differences.ts';
@@ -61,6 +62,7 @@ export function declareStack(
   const slots = vocabulary === undefined ? NO_SLOTS : slotsBySetting(vocabulary);
   const releases = vocabulary && new DeployedReleases(inventory, values, vocabulary);
   const remoteRepositories = new RemoteRepositories(inventory, values, deployed);
+  const requests = deployed && new ClusterRequests(inventory, values, deployed);
   const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
     const named = vocabulary && membersOf(inventory, values, vocabulary, one);
@@ -73,7 +75,7 @@ export function declareStack(
     const settings = new Map<string, DeployedSettings>();
     const settingsOf = (product: string): DeployedSettings => {
       return madeOnce(settings, product, () =>
-        deployedSettingsOf(inventory, values, schemaOf(product), remoteRepositories),
+        deployedSettingsOf(inventory, values, schemaOf(product), remoteRepositories, requests),
       );
     };
     return {

@@ -19,6 +19,7 @@ import { refusalOf } from './refusal.ts';
 import { listOfTrueItems } from './list-of-items.ts';
 import type { ListItem } from './list-of-items.ts';
 import type { ProductSchema } from './products.ts';
+import type { ClusterRequests } from './cluster-requests.ts';
 import type { ConfiguredProduct } from './rendered/product-readings.ts';
 import type { KnownValue, ProductValue } from './rendered/reading.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
@@ -53,8 +54,9 @@ export function deployedSettingsOf(
   values: Values,
   schema: ProductSchema,
   remoteRepositories: RemoteRepositories,
+  requests: ClusterRequests | undefined,
 ): DeployedSettings {
-  return new DeployedSettings(inventory, values, schema, remoteRepositories);
+  return new DeployedSettings(inventory, values, schema, remoteRepositories, requests);
 }
 
 export type { DeployedSettings };
@@ -66,16 +68,24 @@ class DeployedSettings {
   readonly #schema: ProductSchema;
   readonly #fillers: ReadonlyMap<SettingName, Fillers>;
   readonly #remoteRepositories: RemoteRepositories;
+  readonly #requests: ClusterRequests | undefined;
   /** Settings by the values that they were read from, unknown ones by the product. */
   readonly #settings = new WeakMap<ProductValue | DeployedProduct, Map<string, Setting<unknown>>>();
   readonly #unset = new Map<string, Setting<never>>();
 
-  constructor(inventory: Inventory, values: Values, schema: ProductSchema, remoteRepositories: RemoteRepositories) {
+  constructor(
+    inventory: Inventory,
+    values: Values,
+    schema: ProductSchema,
+    remoteRepositories: RemoteRepositories,
+    requests: ClusterRequests | undefined,
+  ) {
     this.#inventory = inventory;
     this.#values = values;
     this.#schema = schema;
     this.#fillers = fillersOf(schema);
     this.#remoteRepositories = remoteRepositories;
+    this.#requests = requests;
   }
 
   /** The settings of a product on one host. `elsewhere`: the place of what no text of the project sets. */
@@ -128,7 +138,8 @@ class DeployedSettings {
     elsewhere: Origin,
   ): Setting<unknown> | undefined {
     for (const own of names) {
-      const value = product.valueOf(own);
+      const isSent = this.#schema.settings[own]?.dynamic === true;
+      const value = (isSent ? this.#requests?.valueFor(product, own) : undefined) ?? product.valueOf(own);
       if (value !== undefined && !(value.state === 'known' && this.#isUnset(value)))
         return this.#remembered(product, name, own, value, elsewhere);
     }

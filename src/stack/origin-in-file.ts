@@ -28,6 +28,8 @@ export function originInFile(
     const variable = node === picked.value ? picked.name : own;
     return { origin: { ...placeIn(picked.document, node), usedAt: template }, variable, assignment: picked };
   }
+  if (node !== undefined && contains(place.document.root, node))
+    return { origin: placeIn(place.document, node), variable: own, assignment: undefined };
   if (!isComputed) return { origin: template, variable: own, assignment: undefined };
   const inputs = from.flatMap((value) => {
     const by = scopes.assignmentOf(value);
@@ -42,6 +44,14 @@ export function originInFile(
   }
   const computedFrom = inputs.map(({ by }) => placeIn(by.document, by.value));
   return { origin: { ...template, computedFrom }, variable: own, assignment: undefined };
+}
+
+/** Tells whether a node is one of a tree, as a value is that a task gives in its own arguments. */
+function contains(tree: Node | undefined, node: Node): boolean {
+  if (tree === undefined || tree === node) return tree !== undefined;
+  if (tree.kind === 'scalar' || node.start < tree.start || node.end > tree.end) return false;
+  const parts = tree.kind === 'sequence' ? tree.items : tree.pairs.map(({ value }) => value);
+  return parts.some((part) => contains(part, node));
 }
 
 /** The nodes that a value may show something of: its own where a variable has it as it is, else all that went in. */

@@ -325,7 +325,8 @@ export class HostRun {
         if (name !== undefined && result === undefined) this.#state.registered.set(name, true);
       });
     // Whichever host it is sets what does not hang on the host.
-    if (around.conditions.length === 0 && action.name === 'set_fact' && action.pairs.every(isLiteral))
+    const isLiteral = action.pairs.every(({ value }) => value.kind === 'scalar' && !isTemplate(String(value.value)));
+    if (around.conditions.length === 0 && action.name === 'set_fact' && isLiteral)
       return this.#loop(action, task, { ...around, runOnce: false }, register);
     this.#state.passBy(facts);
   }
@@ -671,10 +672,6 @@ const SETS: ReadonlySet<string> = new Set(['set_fact', 'include_vars']);
 
 /** Sets the result of a task, of which undefined is not known. */
 type Register = (result: Node | undefined) => void;
-
-function isLiteral({ value }: Pair): boolean {
-  return value.kind === 'scalar' && !isTemplate(String(value.value));
-}
 
 function textNode(text: string, { start, end }: Node): Scalar {
   return new Scalar(start, end, 'str', text);
