@@ -1,10 +1,6 @@
 /** The files that plays put on hosts: which tasks reach a host, in which order, with which variables. */
-import { openStacks } from '../../src/open.ts';
-import type { RenderedText } from '../../src/ansible/template/rendered-text.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
-
-const HOSTS = 'all:\n  hosts:\n    a:\n      own: of a\n    b:\n';
+import { deployed, opened, play, plays, shown } from './deployed-files.ts';
 
 describe('files of hosts', (test) => {
   test('a template is written for each host of the play, with its own variables', () => {
@@ -675,49 +671,3 @@ describe('files of hosts', (test) => {
 });
 
 const COPY_X = '- copy: {content: "{{ x }}", dest: /x}\n';
-
-/** A playbook whose only play has one task for all hosts. */
-function play(task: string): string {
-  return plays(task);
-}
-
-function plays(...tasks: readonly string[]): string {
-  return `- hosts: all\n  tasks:\n${tasks.map((task) => `    - ${task}\n`).join('')}`;
-}
-
-function opened(files: Readonly<Record<string, string>>, extraVars: readonly string[] = []) {
-  const tree = Object.entries({ 'hosts.yml': HOSTS, 'ansible.cfg': '', ...files });
-  const [stack] = openStacks({
-    files: memoryFiles(Object.fromEntries(tree.map(([path, text]) => [`/p/${path}`, text]))),
-    cwd: '/p',
-    paths: [],
-    inventory: ['hosts.yml'],
-    playbookDir: undefined,
-    vocabularies: [],
-    extraVars,
-  });
-  const deployments = stack?.deployments;
-  if (stack === undefined || deployments === undefined) throw new Error('no plays');
-  return { deployments, hosts: [...stack.inventory.hosts.values()] };
-}
-
-/** The texts of files by host and path: `?` for a hole, `<one|other>` for a choice. */
-function deployed(files: Readonly<Record<string, string>>, extraVars: readonly string[] = []) {
-  const { deployments, hosts } = opened(files, extraVars);
-  return Object.fromEntries(
-    hosts.map(({ name }, at) => {
-      const host = hosts[at];
-      const texts = (host === undefined ? [] : deployments.filesOf(host)).map(({ path, text }) => [path, shown(text)]);
-      return [name, Object.fromEntries(texts) as Readonly<Record<string, string>>];
-    }),
-  ) as Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
-function shown(text: RenderedText): string {
-  return text
-    .map((part) => {
-      if (part.kind === 'text') return part.text;
-      return part.kind === 'hole' ? '?' : `<${part.alternatives.map(shown).join('|')}>`;
-    })
-    .join('');
-}
