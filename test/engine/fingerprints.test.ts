@@ -29,9 +29,12 @@ const IN_ORDER = new Set([
   'inventory/syntax',
 ]);
 
+/** Rules about what stacklint.yml says, which checks of the package do not read. */
+const CONFIGURED = new Set(['plays/member-count']);
+
 const fixtures = fastGlob
   .sync('*/*', { cwd: FIXTURES, onlyDirectories: true })
-  .filter((name) => !IN_ORDER.has(name) && !name.startsWith('suppression/'));
+  .filter((name) => !IN_ORDER.has(name) && !CONFIGURED.has(name) && !name.startsWith('suppression/'));
 
 /** Changes the variable files of groups and hosts whose top level is plain keys. */
 function changed(files: Tree, change: (blocks: readonly string[]) => readonly string[]): Tree {
