@@ -8,7 +8,8 @@ export default defineRule({
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {
     unused: 'Nothing is found by {{rule}} {{where}}; delete it from the comment.',
-    unknown: 'There is no rule {{rule}} for the comment to suppress; expected {{expected}}.',
+    unknown: 'Unknown rule {{rule}}; expected a name that `stacklint rules` lists.',
+    misspelt: 'Unknown rule {{rule}}; the nearest is {{nearest}}.',
     forbidden: 'The configuration forbids comments that suppress {{rule}}; delete it from the comment.',
     noRule: 'The comment names no rule; expected one, as in stacklint-{{directive}} memory/heap-limit.',
     noDirective: 'There is no comment stacklint-{{directive}}; expected {{known}}.',
@@ -22,8 +23,9 @@ export default defineRule({
     }
     if (rules.length === 0) yield { at, message: 'noRule', data: { directive } };
     for (const { at: place, pattern: rule, state, nearest } of rules) {
-      const expected = nearest ?? 'a name that `stacklint rules` lists';
-      if (state === 'unknown') yield { at: place, message: 'unknown', data: { rule, expected } };
+      if (state === 'unknown' && nearest === undefined) yield { at: place, message: 'unknown', data: { rule } };
+      if (state === 'unknown' && nearest !== undefined)
+        yield { at: place, message: 'misspelt', data: { rule, nearest } };
       if (state === 'forbidden') yield { at: place, message: 'forbidden', data: { rule } };
       if (state === 'unused' && (expiry === 'never' || expiry === 'ahead'))
         yield { at: place, message: 'unused', data: { rule, where: WHERE[directive] ?? '' } };

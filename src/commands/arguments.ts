@@ -22,6 +22,9 @@ export const COMMANDS = [
 ] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
+/** Commands that are to come. */
+const PLANNED: readonly string[] = ['live', 'diff', 'capture'];
+
 /** Other names that Ansible has for the same option. */
 const ALIASES: Readonly<Partial<Record<OptionName, OptionName>>> = { 'vault-pass-file': 'vault-password-file' };
 
@@ -138,6 +141,7 @@ function refuseSurplus(command: CommandName, words: readonly string[]): void {
 /** Refuses a first word that is neither an existing path nor looks like one: it was meant as a command. */
 function refuseMistypedCommand(word: string | undefined): void {
   if (word === undefined || /[/.\\]/.test(word) || disk.kind(word) !== undefined) return;
+  if (PLANNED.includes(word)) throw new CannotCheck(`stacklint ${word} is planned; this version does not have it yet`);
   const near = didYouMean(word, COMMANDS, 'stacklint --help lists them');
   throw new CannotCheck(`unknown command ${word}, and no file or folder has this name${near}`);
 }

@@ -1,5 +1,6 @@
 /** The overrides of `stacklint.yml`: as the engine takes them, and those that are for nothing that there is. */
 import { resolve } from 'node:path';
+import { CannotCheck } from '../cannot-check.ts';
 import type { Result } from '../check.ts';
 import type { Configuration, OverriddenPart } from '../configuration.ts';
 import type { RuleOverride } from '../engine/active-rules.ts';
@@ -26,7 +27,8 @@ export function overridesOf({ overrides }: Configuration, cwd: string): readonly
 
 /**
  * A notice for each name or glob of an override that no stack of the project fits, with the nearest name. None where only
- * a part of the project was read, or where a stack may have hosts that are not known.
+ * a part of the project was read, or where a stack may have hosts that are not known. Throws CannotCheck for a group that no
+ * stack has and no task makes.
  */
 export function idleOverrideNotices(
   configuration: Configuration | undefined,
@@ -46,6 +48,8 @@ export function idleOverrideNotices(
   return overridden.flatMap(({ kind, glob, at }) => {
     const known = names[kind];
     if (known.some(nameMatcher([glob]))) return [];
+    if (kind === 'group' && !opened.some(({ inventory }) => inventory.plays.groupings.length > 0))
+      throw new CannotCheck(`${at}: unknown group ${glob}${didYouMean(glob, known, 'no inventory has it')}`);
     const near = didYouMean(glob, known, `none of the ${String(known.length)} ${kind}s does`);
     return [`${at}: no ${kind} fits ${glob}, so nothing is overridden for it${near}`];
   });

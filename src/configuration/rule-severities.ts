@@ -116,7 +116,12 @@ function optionValue(node: Node, name: string, schema: OptionSchema, source: Sou
   const raw = node.kind === 'scalar' ? node.value : undefined;
   const value = typeof raw === 'bigint' ? Number(raw) : raw;
   if (fits(value, schema)) return value;
-  const shown = node.kind === 'scalar' ? String(node.value) : `a ${node.kind}`;
+  const shown =
+    node.kind !== 'scalar'
+      ? `a ${node.kind}`
+      : typeof node.value === 'string' && schema.type !== 'string'
+        ? `the text '${node.value}'`
+        : String(node.value);
   return refuse(source, node, `${name} is ${shown}; expected ${expectedOf(schema)}`);
 }
 

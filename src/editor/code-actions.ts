@@ -23,15 +23,20 @@ export interface RuleToExplain {
   readonly text: string;
 }
 
-/** The actions on the findings in a range of a document. `diagnostics`: those of them that the editor has there. */
+/** The actions on the findings in the lines of a range of a document. `diagnostics`: those of them that the editor has there. */
 export function codeActionsAt(
   snapshot: Snapshot,
   document: Document,
   range: Range,
   diagnostics: readonly Diagnostic[],
 ): readonly CodeAction[] {
+  const [first, last] = [document.position(range.start).line, document.position(range.end).line];
   const findings = snapshot.result.findings.filter(
-    ({ at }) => 'file' in at && at.file === document.file && at.start <= range.end && at.end >= range.start,
+    ({ at }) =>
+      'file' in at &&
+      at.file === document.file &&
+      document.position(at.start).line <= last &&
+      document.position(at.end).line >= first,
   );
   const byRule = new Map(findings.map((finding) => [`${finding.rule} ${String(lineOf(finding, document))}`, finding]));
   return [...byRule.values()].flatMap((finding) => actionsOn(finding, snapshot, document, diagnostics));

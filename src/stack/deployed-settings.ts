@@ -104,7 +104,10 @@ class DeployedSettings {
     const { whole, items } = this.#fillers.get(name) ?? NONE;
     if (whole.length + items.size === 0) {
       const words = name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
-      const message = `the files of ${this.#schema.name} do not tell its ${words}`;
+      const message =
+        name === 'remoteRepository'
+          ? 'a remote repository (S3, GCS, Azure) may be registered elsewhere'
+          : `the files of ${this.#schema.name} do not tell its ${words}`;
       const reason = this.#schema.lacks?.includes(name) === true ? 'not-applicable' : 'not-collected';
       const origin = this.#placeToSet(product, elsewhere);
       return { state: 'unknown', setting: name, variable: name, reason, message, origin };

@@ -54,7 +54,7 @@ export const VAULT = {
     kind: 'syntax',
   },
   'vault/not-hexadecimal': {
-    says: '{{what}} is no vaulted text: it holds something else than hexadecimal digits',
+    says: '{{what}} is not vaulted text: it contains characters other than hexadecimal digits',
     more: BROKEN,
     kind: 'syntax',
   },

@@ -29,11 +29,28 @@ describe('notices', (test) => {
     });
   });
 
+  test('are not for a group that no inventory has, which is a mistake of the configuration', () => {
+    const files = (more: object) => ({
+      'hosts.yml': 'search:\n  hosts:\n    es-1:\n',
+      'stacklint.yml': "overrides:\n  - groups: [serch]\n    rules: {'memory/*': off}\n",
+      ...more,
+    });
+    inFolder(files({}), (cwd) => {
+      const { stderr, code } = stacklint(['check'], { cwd });
+      assert.equal([code, stderr], [2, 'stacklint: stacklint.yml:2:14: unknown group serch; did you mean search?\n']);
+    });
+    // A task may make it.
+    const play = '- hosts: all\n  tasks: [{group_by: {key: "{{ tier }}"}}]\n';
+    inFolder(files({ 'site.yml': play }), (cwd) => {
+      assert.match(stacklint(['check'], { cwd }).stderr, 'no group fits serch, so nothing is overridden for it');
+    });
+  });
+
   test('say of an override that it is for nothing that any stack has, with the nearest name', () => {
     const inventory = (host: string) => `search:\n  hosts:\n    ${host}:\n`;
     const off = "rules: {'memory/*': off}";
     const overrides = [
-      `  - groups: serch\n    ${off}`,
+      `  - groups: search\n    ${off}`,
       `  - { hosts: [es-1, lab-*, es-99], ${off} }`,
       `  - { stacks: ['pro*', stagin], ${off} }`,
       `  - { files: none.yml, ${off} }`,
@@ -44,7 +61,6 @@ describe('notices', (test) => {
       'stacklint.yml': `overrides:\n${overrides.join('\n')}\n`,
     };
     const idle = [
-      'stacklint.yml:2:13: no group fits serch, so nothing is overridden for it; did you mean search?',
       'stacklint.yml:5:24: no stack fits stagin, so nothing is overridden for it; did you mean staging?',
       'stacklint.yml:4:28: no host fits es-99, so nothing is overridden for it; there are es-1, lab-1',
     ];

@@ -87,7 +87,7 @@ export const INVALID: Readonly<Record<string, string>> = {
   'rules: {memory/heap-limit: [error, {maxGb: 0}]}\n':
     '1:44: maxGb of memory/heap-limit is 0; expected a whole number, at least 1',
   'rules: {disk/watermarks-recommended: [error, {low: 85%}]}\n':
-    '1:52: low of disk/watermarks-recommended is 85%; expected a number from 0 to 100',
+    "1:52: low of disk/watermarks-recommended is the text '85%'; expected a number from 0 to 100",
   'rules: {memory/memory-lock: [error, {maxGb: 1}]}\n':
     '1:37: memory/memory-lock has no options; expected a severity alone',
   "rules: {'memory/*': [error, {maxGb: 1}]}\n": '1:29: memory/* may be several rules; expected the name of one',

@@ -60,7 +60,7 @@ describe('a stack of a role of its own', (test) => {
     const registered = (method: string, path: string, body: string): Tree => ({
       'site.yml': `${SITE}  tasks:\n    - uri: { url: "http://{{ inventory_hostname }}:9200/${path}/{{ name }}", method: ${method}, body: ${body} }\n      run_once: true\n`,
     });
-    const unknown = ['the files of Elasticsearch do not tell its remote repository'];
+    const unknown = ['a remote repository (S3, GCS, Azure) may be registered elsewhere'];
     const s3 = '{ type: s3, settings: { bucket: "{{ bucket }}" } }';
     assert.equal(open({}), []);
     assert.equal(open({ 'site.yml': `${SITE}  vars: { own_bucket: b }\n` }), unknown);

@@ -240,9 +240,9 @@ describe('a check without the right password', (test) => {
     for (const [name, line] of [
       [
         'program',
-        'the vault password file program is a program, and is not run; write its output to a file; what only it opens stays encrypted',
+        'the vault password file program is a program, and is not run; write its output to a file; files encrypted with it stay unread',
       ],
-      ['~/.vault_pass', 'there is no vault password file ~/.vault_pass; what only it opens stays encrypted'],
+      ['~/.vault_pass', 'there is no vault password file ~/.vault_pass; files encrypted with it stay unread'],
     ] as const) {
       const config = { 'ansible.cfg': `[defaults]\nvault_password_file = ${name}\n` };
       assert.equal(judged({ ...program, ...config, ...FILE }, {}, LENGTH).notices, [line]);

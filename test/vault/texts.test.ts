@@ -103,7 +103,7 @@ describe('vaulted texts', (test) => {
     );
     assert.match(
       why({ text: '$ANSIBLE_VAULT;1.1;AES256\nxyz\n' }),
-      /^broken: .* something else than hexadecimal digits$/,
+      /^broken: .* characters other than hexadecimal digits$/,
     );
     assert.match(why({ text: text.slice(0, -10) }), /^broken: .* is cut off/);
     assert.match(why({ text: text.slice(0, 120) }), /^broken: .* is cut off/);

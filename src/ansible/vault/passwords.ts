@@ -8,6 +8,7 @@ import type { PasswordPlace } from './password-places.ts';
 export interface Password {
   readonly id: string;
   readonly file: string;
+  readonly namedBy: PasswordPlace['namedBy'];
   readonly bytes: Uint8Array;
 }
 
@@ -39,7 +40,7 @@ export function readPasswords(
   for (const place of places) {
     const read = readPassword(files, place, (text) => open(text, known));
     if ('message' in read) unavailable.push(read);
-    else known.push({ id: place.id, file: place.file, bytes: read });
+    else known.push({ id: place.id, file: place.file, namedBy: place.namedBy, bytes: read });
   }
   return { known, unavailable };
 }

@@ -39,8 +39,17 @@ export const lockedVault: Vault = {
   unavailable: [],
 };
 
-/** Returns one line for each password that a text needed and that could not be read. */
+/**
+ * Returns one line for each password that a text needed and that could not be read. None of those that nobody named for this
+ * run, where a person gave one that could.
+ */
 export function vaultNotices(vaults: Iterable<Vault>): readonly string[] {
-  const lines = Array.from(vaults, ({ unavailable }) => unavailable.map(({ message }) => message)).flat();
-  return [...new Set(lines)].map((line) => `${line}; what only it opens stays encrypted`);
+  const lines = Array.from(vaults, (vault) => {
+    if (vault.unavailable.length === 0) return [];
+    const isGiven = vault.readPasswords().known.some(({ namedBy }) => namedBy === 'option');
+    return vault.unavailable
+      .filter(({ place }) => !isGiven || place.namedBy === 'option')
+      .map(({ message }) => message);
+  }).flat();
+  return [...new Set(lines)].map((line) => `${line}; files encrypted with it stay unread`);
 }
