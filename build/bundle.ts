@@ -73,7 +73,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
     'src/stack/judged-templates.ts',
     'src/stack/mistyped-play-hosts.ts',
     'src/stack/secrecy/template-secrets.ts',
-    'src/stack/secrecy/play-secrets.ts',
+    'src/stack/secrecy/project-secrets.ts',
   ],
 };
 

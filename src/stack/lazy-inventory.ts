@@ -121,7 +121,8 @@ export class LazyInventory implements DeclaredInventory {
   }
 
   get playSecrets(): readonly PlaySecret[] {
-    const { reader, read, project, cwd, deployed } = this.#context;
+    const { reader, read, inventory, project, cwd, deployed } = this.#context;
+    if (inventory.plays.documents.size === 0) return [];
     const absolute = (file: string): string => resolve(cwd, file);
     const files = {
       absolute,
