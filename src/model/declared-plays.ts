@@ -71,6 +71,11 @@ export interface MissingFile extends UnknownName {
   readonly nearest: string | undefined;
 }
 
+/** A name that a task notifies, and that no handler of its play has or listens to. */
+export interface UnknownHandler extends UnknownName {
+  readonly nearest: NearName | undefined;
+}
+
 /** The plays of a stack; each list is made when it is first asked for. */
 export interface DeclaredPlays {
   readonly unknownModules: readonly UnknownModule[];
@@ -78,4 +83,5 @@ export interface DeclaredPlays {
   readonly undefinedNames: readonly UndefinedName[];
   readonly failingTemplates: readonly FailingTemplate[];
   readonly missingFiles: readonly MissingFile[];
+  readonly unknownHandlers: readonly UnknownHandler[];
 }

@@ -7,7 +7,9 @@ import { shownHost } from './hosts.ts';
 export class FoundInPlays<Thing extends object> {
   readonly #found = new Map<string, Thing & { readonly hosts: string[] }>();
 
+  /** Adds it for some hosts; nothing for none. */
   add(thing: Thing, hosts: readonly Host[]): void {
+    if (hosts.length === 0) return;
     const found = madeOnce(this.#found, JSON.stringify(thing), () => ({ ...thing, hosts: [] }));
     for (const host of hosts.map(shownHost)) if (!found.hosts.includes(host)) found.hosts.push(host);
   }

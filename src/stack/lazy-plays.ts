@@ -9,6 +9,7 @@ import type {
   FailingTemplate,
   MissingFile,
   UndefinedName,
+  UnknownHandler,
   UnknownModule,
   UnknownRole,
 } from '../model/declared-plays.ts';
@@ -19,8 +20,10 @@ import type { CertainStops } from './certain-stops.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import type { ProjectPages } from './project-pages.ts';
 import type { ProjectTexts } from './project-texts.ts';
+import { unknownHandlers } from './unknown-handlers.ts';
 import { unknownModules } from './unknown-modules.ts';
 import { unknownRoles } from './unknown-roles.ts';
+import type { Values } from './values.ts';
 
 /** Everything that the plays of a stack are judged by. */
 export interface PlaysContext {
@@ -36,6 +39,7 @@ export interface PlaysContext {
   readonly documents: readonly SourceDocument[];
   readonly deployments: Deployments;
   readonly deployed: DeployedProducts;
+  readonly values: Values;
 }
 
 /** Computes each part when a rule first asks for it. */
@@ -50,6 +54,10 @@ export class LazyPlays implements DeclaredPlays {
 
   get unknownModules(): readonly UnknownModule[] {
     return unknownModules(this.#context);
+  }
+
+  get unknownHandlers(): readonly UnknownHandler[] {
+    return unknownHandlers(this.#context);
   }
 
   get unknownRoles(): readonly UnknownRole[] {

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { anyActionOf } from '../ansible/plays/action.ts';
 import type { Action } from '../ansible/plays/action.ts';
 import { faultOfModule } from '../ansible/plays/module-names.ts';
-import { isLeftOut } from '../ansible/plays/role-applications.ts';
 import type { AppliedTask, PlayReading } from '../ansible/plays/role-applications.ts';
 import { mayHavePlugin } from '../ansible/project-plugins.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
@@ -13,6 +12,7 @@ import { nearest } from '../model/nearest.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
 import type { Mapping } from '../source/tree.ts';
 import { FoundInPlays } from './found-in-plays.ts';
+import { hostsReached } from './hosts-reached.ts';
 import type { PlaysContext } from './lazy-plays.ts';
 import { placeIn } from './place.ts';
 
@@ -25,18 +25,20 @@ interface FaultyAction {
 
 /** Finds the modules that Ansible does not find in tasks that hosts come to. */
 export function unknownModules(context: PlaysContext): readonly UnknownModule[] {
-  const { plays, settings } = context;
+  const { plays, settings, values } = context;
   const judged = new Map<Mapping, FaultyAction | undefined>();
   const found = new FoundInPlays<Omit<UnknownModule, 'hosts'>>();
   for (const { reading, hosts } of plays.onInventory)
     for (const applied of reading.allTasks()) {
       const { node, document } = applied.task;
       const faulty = madeOnce(judged, node, () => faultyActionOf(node, settings.version));
-      if (faulty === undefined || isLeftOut(applied) || mayBeSupplied(faulty.action, applied, reading, context))
-        continue;
+      if (faulty === undefined || mayBeSupplied(faulty.action, applied, reading, context)) continue;
       const { action, kind, expected } = faulty;
       const at = placeIn(document, action.at);
-      found.add({ name: action.written, at, kind, expected, unless: whyInstalled(action, reading, at) }, hosts);
+      found.add(
+        { name: action.written, at, kind, expected, unless: whyInstalled(action, reading, at) },
+        hostsReached(applied, hosts, values.scopes),
+      );
     }
   return found.all;
 }

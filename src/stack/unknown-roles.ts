@@ -1,11 +1,11 @@
 /** Roles that plays name and that are not in the project. */
 import { basename } from 'node:path';
-import { isLeftOut } from '../ansible/plays/role-applications.ts';
 import type { PlayReading, RoleApplication } from '../ansible/plays/role-applications.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import type { UnknownRole } from '../model/declared-plays.ts';
 import { hostOrGroupOneTypoAway, nearestOwner } from '../model/nearest.ts';
 import { FoundInPlays } from './found-in-plays.ts';
+import { hostsReached } from './hosts-reached.ts';
 import type { PlaysContext } from './lazy-plays.ts';
 import { placeIn } from './place.ts';
 
@@ -15,7 +15,8 @@ export function unknownRoles(context: PlaysContext): readonly UnknownRole[] {
   for (const { reading, hosts } of context.plays.onInventory)
     for (const application of reading.applications) {
       const missing = missingRole(application, reading, context);
-      if (missing !== undefined) found.add(missing, hosts);
+      const step = { task: application.use, application };
+      if (missing !== undefined) found.add(missing, hostsReached(step, hosts, context.values.scopes));
     }
   return found.all;
 }
@@ -28,7 +29,7 @@ function missingRole(
   const { use, role, chain } = application;
   const { name } = use;
   const outer = chain.at(-1)?.role;
-  if (role !== undefined || isTemplate(name) || isLeftOut({ task: use, application })) return undefined;
+  if (role !== undefined || isTemplate(name)) return undefined;
   if (plays.roles.findInRuns(name, play, outer) !== undefined) return undefined;
   const one = { name, at: placeIn(use.at.document, use.at), unless: undefined };
   const empty = plays.roles.emptyFolder(name, play);

@@ -106,8 +106,9 @@ export class TaskReader {
   }
 
   file(path: string, around: Omit<Surroundings, 'document' | 'path'> = TOP): void {
-    if (this.#seen.has(path)) return;
-    this.#seen.add(path);
+    const key = around.isHandler ? `${path}\0` : path;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
     const document = this.#files.document(path);
     if (document?.format === 'text') this.reading.facts.addUnreadFile(unknownAsMaybeSetIn(document, 'a task'));
     if (document !== undefined) this.list(itemsIn(document), { ...around, document, path });
