@@ -22,7 +22,8 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set(
 );
 
 /** Finds the names that tasks notify and that no handler has or listens to, in plays whose handlers are all known. */
-export function unknownHandlers({ plays, values }: PlaysContext): readonly UnknownHandler[] {
+export function unknownHandlers({ plays, values, settings }: PlaysContext): readonly UnknownHandler[] {
+  if (!settings.needsHandlers) return [];
   const found = new FoundInPlays<Omit<UnknownHandler, 'hosts'>>();
   for (const { reading, hosts } of plays.onInventory) {
     // The playbooks that apply a role of others may have handlers for it.

@@ -20,6 +20,7 @@ es: { children: { masters: , nodes: } }
 web: { hosts: { w-1: } }
 `,
   'site.yml': '- hosts: es\n  roles: [elastic.elasticsearch]\n- hosts: web\n  roles: [nginx]\n',
+  'requirements.yml': '- name: elastic.elasticsearch\n- name: nginx\n',
   'group_vars/es.yml': `es_version: "7.10"
 es_heap_size: 4g
 es_path_repo: /mnt/snapshots

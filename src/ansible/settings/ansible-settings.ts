@@ -78,6 +78,8 @@ export interface Settings {
   readonly factCache: boolean;
   /** `inject_facts_as_vars`: facts are variables; else only `ansible_local` is, even without such a fact. */
   readonly injectsFacts: boolean;
+  /** `error_on_missing_handler`: Ansible stops at a name that no handler has. */
+  readonly needsHandlers: boolean;
   readonly allowBrokenConditions: boolean;
   /** The vault settings of `ansible.cfg`; `vaultPlaces` adds those of the environment. */
   readonly vault: VaultSettings;
@@ -162,6 +164,7 @@ export const defaultSettings: Settings = {
   verboseToStderr: false,
   factCache: false,
   injectsFacts: true,
+  needsHandlers: true,
   allowBrokenConditions: false,
   vault: { identityList: [] },
   problems: [],

@@ -92,6 +92,9 @@ export function readSettings(
     injectsFacts:
       !values.isSet('ANSIBLE_INJECT_FACT_VARS', 'defaults.inject_facts_as_vars') ||
       values.isTrue('ANSIBLE_INJECT_FACT_VARS', 'defaults.inject_facts_as_vars'),
+    needsHandlers:
+      !values.isSet('ANSIBLE_ERROR_ON_MISSING_HANDLER', 'defaults.error_on_missing_handler') ||
+      values.isTrue('ANSIBLE_ERROR_ON_MISSING_HANDLER', 'defaults.error_on_missing_handler'),
     allowBrokenConditions: values.isTrue('ANSIBLE_ALLOW_BROKEN_CONDITIONALS', 'defaults.allow_broken_conditionals'),
     vault: vaultSettings(values),
     problems: values.problems,
