@@ -1,5 +1,5 @@
 /** Comments that suppress findings: `# stacklint-disable-line RULE[, RULE] until 2027-01-31 -- because`. */
-import { commentsOf } from './comments.ts';
+import { commentsInBlocksOf, commentsOf } from './comments.ts';
 import type { Comment } from './comments.ts';
 import type { Document } from './document.ts';
 import type { Range } from './tree.ts';
@@ -24,10 +24,13 @@ const DIRECTIVE = /^stacklint-([\w-]+)(?=\s|$)\s*(.*)$/s;
 const UNTIL = /(?:^|\s)until(?=\s|$)/;
 const REASON = /(?:^|\s)--(?:\s|$)/;
 
-/** Finds the suppression comments of a document, in the order of its text. */
+/**
+ * Finds the suppression comments of a document, in the order of its text. A finding may stand in a block of text that a task
+ * writes into a file, so those in it count.
+ */
 export function suppressionCommentsIn(document: Document): readonly SuppressionComment[] {
   if (!document.text.includes(MARK)) return [];
-  const comments = commentsOf(document);
+  const comments = [...commentsOf(document), ...commentsInBlocksOf(document)].sort((a, b) => a.start - b.start);
   return comments.flatMap((comment) => {
     const [, directive, rest] = DIRECTIVE.exec(comment.text) ?? [];
     if (directive === undefined || rest === undefined) return [];
@@ -63,7 +66,7 @@ function covered(
 ): Range | undefined {
   const { line } = document.position(comment.start);
   if (directive === 'disable-line') return lineRange(document, line);
-  if (directive === 'disable-file') return { start: 0, end: document.text.length };
+  if (directive === 'disable-file') return comment.block ?? { start: 0, end: document.text.length };
   if (directive !== 'disable-next-line') return undefined;
   const aside = new Set(comments.filter(({ alone }) => alone).map(({ start }) => document.position(start).line));
   let next = document.position(comment.end).line + 1;

@@ -43,15 +43,16 @@ describe('comments', (test) => {
     assert.equal(commentsOf(new Document('a', '# a', 'yaml', {}, true)), []);
   });
 
-  test('of a template are what stands between {# and #}, but not in raw, printed or executed parts', () => {
+  test('of a template are what stands between {# and #} or after #, but not in raw, printed or executed parts', () => {
     const text =
-      'a: 1 {# one #}\n  {#- two\nlines -#}\n{{ "{# no #}" }}{% raw %}{# no #}{% endraw %}{% set x = "{# no #}" %}\n';
+      'a: 1 {# one #}\n  {#- two\nlines -#}\n{{ "{# no #}" }}{% raw %}{# no #}{% endraw %}{% set x = "{# no #}" %}\n# three\n';
     const found = commentsOf(new Document('a.j2', text, 'template', {}));
     assert.equal(
       found.map((comment) => [comment.text, comment.alone, text.slice(comment.start, comment.end)]),
       [
         ['one', false, '{# one #}'],
         ['two\nlines', true, '{#- two\nlines -#}'],
+        ['three', true, '# three'],
       ],
     );
   });

@@ -20,6 +20,11 @@ function comments(text: string, format: Format = 'yaml') {
   });
 }
 
+/** The parts of a text that its comments cover. */
+function covered(text: string, format?: Format): readonly (string | undefined)[] {
+  return comments(text, format).map(({ covers }) => covers);
+}
+
 describe('suppression comments', (test) => {
   test('name rules, a reason and a last day', () => {
     const line = 'a: 1 # stacklint-disable-line memory/heap-limit,  disk/* until 2027-01-31 -- Old -- and small.\r\n';
@@ -46,7 +51,6 @@ describe('suppression comments', (test) => {
   });
 
   test('cover the next line that has something on it', () => {
-    const covered = (text: string, format?: Format) => comments(text, format).map(({ covers }) => covers);
     const two = '# stacklint-disable-next-line x/y\n\n# a note\n# stacklint-disable-next-line x/z\na: 1\nb: 2\n';
     assert.equal(covered(two), ['a: 1\n', 'a: 1\n']);
     assert.equal(covered('a: 1\n# stacklint-disable-next-line x/y'), ['']);
@@ -62,8 +66,32 @@ describe('suppression comments', (test) => {
     assert.equal(one, { directive: 'disable', rules: 'x/y', covers: undefined });
   });
 
-  test('are none in texts, in JSON and in other comments', () => {
-    assert.equal(comments('a: "# stacklint-disable-line x/y"\nb: |\n  # stacklint-disable-file x/y\n'), []);
+  test('count in templates, as comments of Jinja and of the file that is written, and in files that stay as they are', () => {
+    assert.equal(covered('a: 1\n# stacklint-disable-next-line x/y\n# a note\nb: {{ c }}\n', 'template'), [
+      'b: {{ c }}\n',
+    ]);
+    assert.equal(covered('a: {{ b }} # stacklint-disable-line x/y\nc: 1\n', 'template'), [
+      'a: {{ b }} # stacklint-disable-line x/y\n',
+    ]);
+    assert.equal(
+      covered('a: {{ "# stacklint-disable-line x/y" }}\n{% set b = "c # stacklint-disable-line x/y" %}', 'template'),
+      [],
+    );
+    assert.equal(covered('# stacklint-disable-next-line x/y\na: 1\n', 'text'), ['a: 1\n']);
+  });
+
+  test('count in blocks of text, which tasks write into files', () => {
+    const head = 'a: 1\nb: |\n';
+    assert.equal(covered(`${head}  c: 1 # stacklint-disable-line x/y\n  d: 2\n`), [
+      '  c: 1 # stacklint-disable-line x/y\n',
+    ]);
+    assert.equal(covered(`${head}  # stacklint-disable-next-line x/y\n  d: 2\n`), ['  d: 2\n']);
+    const block = 'b: |\n  # stacklint-disable-file x/y\n  d: 2\n';
+    assert.equal(covered(`a: 1\n${block}e: 3\n`), [block]);
+  });
+
+  test('are none in other texts, in JSON and in other comments', () => {
+    assert.equal(comments('a: "# stacklint-disable-line x/y"\nb: c#stacklint-disable-file x/y\n'), []);
     assert.equal(comments('{"a": "# stacklint-disable-line x/y"}', 'json'), []);
     assert.equal(comments('a: 1 # see stacklint-disable-line\nb: 2 # stacklint-\n'), []);
   });

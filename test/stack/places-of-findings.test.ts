@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { check } from '../../src/check.ts';
 import type { Result } from '../../src/check.ts';
+import type { SuppressionPolicy } from '../../src/engine/suppress.ts';
 import { jsonReport } from '../../src/report/json-report.ts';
 import type { CheckReport } from '../../src/report/json-report.ts';
 import { assert, describe } from '../describe.ts';
@@ -11,13 +12,13 @@ type Tree = Readonly<Record<string, string>>;
 
 const ELASTICSEARCH = '/etc/elasticsearch/elasticsearch.yml';
 
-function checked(tree: Tree, rules: readonly string[] = []): Result {
+function checked(tree: Tree, rules: readonly string[] = [], suppressions?: SuppressionPolicy): Result {
   const files = memoryFiles(
     Object.fromEntries(Object.entries(tree).map(([path, text]) => [posix.join('/p', path), text])),
   );
   const target = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
   const preset = 'production';
-  return check(target, { preset, rules: rules.map((pattern) => ({ pattern, severity: undefined })) });
+  return check(target, { preset, rules: rules.map((pattern) => ({ pattern, severity: undefined })) }, { suppressions });
 }
 
 /** The places of the findings of some rules, each with its hosts: `site.yml:3:14-21 [n1,n2]`. */
@@ -171,5 +172,48 @@ locked: false
       'templates/settings.j2': '{{ conf | combine({}) | to_nice_yaml }}',
     });
     assert.equal(places(tree, 'memory/memory-lock'), ['group_vars/nodes.yml:2:26-31 [n1,n2,n3]']);
+  });
+});
+
+describe('a comment where a finding stands', (test) => {
+  const RULE = 'memory/memory-lock';
+  /** What is reported of the rule, and of comments, with comments that count. */
+  const reported = (tree: Tree): readonly string[] => {
+    const result = checked(tree, [RULE, 'suppression/*'], { today: '2026-01-01', isForbidden: () => false });
+    return result.findings.map(({ rule }) => rule);
+  };
+  const suppressed = (tree: Tree): void => {
+    assert.equal(reported(tree), []);
+  };
+  const off = 'bootstrap.memory_lock: false';
+
+  test('suppresses it in a template, as a line of the file or as a comment of Jinja', () => {
+    const written = (template: string): Tree =>
+      project(`template: { src: settings.j2, dest: ${ELASTICSEARCH} }`, { 'templates/settings.j2': template });
+    assert.equal(reported(written(`${off}\n`)), [RULE]);
+    suppressed(written(`# stacklint-disable-next-line ${RULE} -- It may swap.\n${off}\n`));
+    suppressed(written(`${off} # stacklint-disable-line ${RULE} -- It may swap.\n`));
+    suppressed(written(`${off}{# stacklint-disable-line ${RULE} -- It may swap. #}\n`));
+    suppressed(written(`cluster.name: one\n# stacklint-disable-file ${RULE} -- It may swap.\n`));
+    assert.equal(reported(written(`# stacklint-disable-next-line ${RULE} -- No.\n#\ncluster.name: one\n${off}\n`)), [
+      'suppression/unused',
+      RULE,
+    ]);
+  });
+
+  test('suppresses it in a file that is copied, in a block of text, and in a task', () => {
+    const copied = (text: string): Tree =>
+      project(`copy: { src: settings.yml, dest: ${ELASTICSEARCH} }`, { 'files/settings.yml': text });
+    suppressed(copied(`# stacklint-disable-next-line ${RULE} -- It may swap.\n${off}\n`));
+    suppressed(copied(`# stacklint-disable-file ${RULE} -- It may swap.\ncluster.name: one\n`));
+    const block = (text: string): Tree =>
+      project(`copy:\n        dest: ${ELASTICSEARCH}\n        content: |\n          ${text}\n`);
+    suppressed(block(`${off} # stacklint-disable-line ${RULE} -- It may swap.`));
+    suppressed(block(`cluster.name: one\n          # stacklint-disable-file ${RULE} -- It may swap.`));
+    suppressed(
+      project(
+        `copy: { content: "cluster.name: one", dest: ${ELASTICSEARCH} } # stacklint-disable-line ${RULE} -- It may swap.`,
+      ),
+    );
   });
 });
