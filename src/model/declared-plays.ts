@@ -54,6 +54,13 @@ export interface UndefinedName extends UnknownName {
   readonly elsewhere: FilePlace | undefined;
 }
 
+/** A filter or test that no release of ansible-core has. */
+export interface UnknownPlugin extends UnknownName {
+  readonly kind: 'filter' | 'test';
+  /** The one that may be meant. */
+  readonly nearest: string;
+}
+
 /** A template that surely fails. */
 export interface FailingTemplate {
   /** Ansible's own words, without a full stop. */
@@ -81,6 +88,7 @@ export interface DeclaredPlays {
   readonly unknownModules: readonly UnknownModule[];
   readonly unknownRoles: readonly UnknownRole[];
   readonly undefinedNames: readonly UndefinedName[];
+  readonly unknownPlugins: readonly UnknownPlugin[];
   readonly failingTemplates: readonly FailingTemplate[];
   readonly missingFiles: readonly MissingFile[];
   readonly unknownHandlers: readonly UnknownHandler[];

@@ -6,9 +6,10 @@
 import { basename, dirname, join } from 'node:path';
 import type { Stop } from '../ansible/deployments/deployments.ts';
 import type { MissingFile as AnsibleMissingFile } from '../ansible/plays/play-files.ts';
+import { pluginNames } from '../ansible/template/plugin-names.ts';
 import { readableNames } from '../files.ts';
 import { madeOnce } from '../made-once.ts';
-import type { FailingTemplate, MissingFile, NearName, UndefinedName } from '../model/declared-plays.ts';
+import type { FailingTemplate, MissingFile, NearName, UndefinedName, UnknownPlugin } from '../model/declared-plays.ts';
 import { nearest, nearestOwner } from '../model/nearest.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
 import type { Range } from '../source/tree.ts';
@@ -21,6 +22,7 @@ import { placeIn } from './place.ts';
 /** The stops of a stack by their kinds. */
 export interface CertainStops {
   readonly undefinedNames: readonly UndefinedName[];
+  readonly unknownPlugins: readonly UnknownPlugin[];
   readonly failingTemplates: readonly FailingTemplate[];
   readonly missingFiles: readonly MissingFile[];
 }
@@ -48,6 +50,7 @@ type Growing<T> = T & { readonly hosts: string[] };
 class StopsOfStack implements CertainStops {
   readonly #context: PlaysContext;
   readonly #undefined = new Map<string, Growing<UndefinedName> & { readonly others: FilePlace[] }>();
+  readonly #plugins = new Map<string, Growing<UnknownPlugin>>();
   readonly #failing = new Map<string, Growing<FailingTemplate>>();
   readonly #missing = new Map<string, Growing<MissingFile>>();
   #assigned: ReadonlyMap<string, FilePlace> | undefined;
@@ -59,6 +62,10 @@ class StopsOfStack implements CertainStops {
 
   get undefinedNames(): readonly UndefinedName[] {
     return [...this.#undefined.values()];
+  }
+
+  get unknownPlugins(): readonly UnknownPlugin[] {
+    return [...this.#plugins.values()];
   }
 
   get failingTemplates(): readonly FailingTemplate[] {
@@ -73,6 +80,7 @@ class StopsOfStack implements CertainStops {
     if (stop.kind === 'missing file') return this.#addMissing(stop, host);
     const { name, missing, message } = stop.why;
     const at = placeOfName(stop.why.place, name);
+    if (missing === 'filter' || missing === 'test') return this.#addPlugin(missing, name ?? '', at, host);
     if (stop.kind === 'undefined' && name !== undefined) {
       // One name that is missing is one finding, however often it is used.
       const one = madeOnce(this.#undefined, `${missing ?? ''} ${name}`, () => ({
@@ -98,6 +106,28 @@ class StopsOfStack implements CertainStops {
     addHost(
       madeOnce(this.#failing, key, () => ({ reason, at, hosts: [] })),
       host,
+    );
+  }
+
+  #addPlugin(kind: UnknownPlugin['kind'], name: string, at: FilePlace, host: string): void {
+    const shortName = name.replace(/^ansible\.builtin\./, '');
+    const near = nearest(shortName, pluginNames(kind));
+    if (near === undefined || (shortName === name && this.#mayHavePlugins)) return;
+    const key = `${at.file} ${String(at.start)} ${name}`;
+    addHost(
+      madeOnce(this.#plugins, key, () => ({ kind, name, at, nearest: near, hosts: [], unless: undefined })),
+      host,
+    );
+  }
+
+  /** True where the project, or a role that it lacks, may have filters and tests of its own. */
+  get #mayHavePlugins(): boolean {
+    const { project, settings, deployments } = this.#context;
+    const { isCut, paths } = project.listing;
+    const isPlugin = (path: string): boolean =>
+      /[/\\](?:filter|test)_plugins[/\\]|[/\\]plugins[/\\](?:filter|test)[/\\]/.test(path);
+    return (
+      isCut || settings.pluginsPath.filters.length > 0 || deployments.missingRoles.size > 0 || paths.some(isPlugin)
     );
   }
 

@@ -11,6 +11,7 @@ import type {
   UndefinedName,
   UnknownHandler,
   UnknownModule,
+  UnknownPlugin,
   UnknownRole,
 } from '../model/declared-plays.ts';
 import type { SourceDocument } from '../model/source-document.ts';
@@ -66,6 +67,10 @@ export class LazyPlays implements DeclaredPlays {
 
   get undefinedNames(): readonly UndefinedName[] {
     return this.#certainStops.undefinedNames;
+  }
+
+  get unknownPlugins(): readonly UnknownPlugin[] {
+    return this.#certainStops.unknownPlugins;
   }
 
   get failingTemplates(): readonly FailingTemplate[] {

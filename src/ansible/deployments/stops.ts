@@ -13,9 +13,9 @@ import type { Why } from './task-arguments.ts';
 /** A place at which a host goes no further, and the full path of the playbook that leads there. */
 export type Stop = (FailedValue | MissingFile) & { readonly playbook: string };
 
-/** A template, argument or condition with a name that is undefined, or that fails. */
+/** A template, argument or condition with a name that is undefined, or that fails, or with a filter or test that Ansible lacks. */
 export interface FailedValue {
-  readonly kind: 'undefined' | 'failing';
+  readonly kind: 'undefined' | 'failing' | 'unknown plugin';
   readonly why: Why;
 }
 
@@ -91,7 +91,8 @@ export class Stops {
 type GoesOn = Pick<Around, 'ignoresErrors'>;
 const NOTHING_HELPS: GoesOn = { ignoresErrors: false };
 
-function kindOf({ reason }: Pick<HolePart, 'reason'>): FailedValue['kind'] | undefined {
+function kindOf({ reason, missing }: Pick<HolePart, 'reason' | 'missing'>): FailedValue['kind'] | undefined {
+  if (missing === 'filter' || missing === 'test') return 'unknown plugin';
   if (reason === 'undefined') return reason;
   return reason === 'error' ? 'failing' : undefined;
 }

@@ -25,7 +25,7 @@ export type UnknownReason =
   | 'not-collected';
 
 /** The kind of thing that a template asks for and that is not there. */
-export type MissingKind = 'variable' | 'group' | 'host' | 'attribute';
+export type MissingKind = 'variable' | 'group' | 'host' | 'attribute' | 'filter' | 'test';
 
 /**
  * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and
