@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { PlayReading, RoleApplication } from '../ansible/plays/role-applications.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
+import { madeOnce } from '../made-once.ts';
 import type { UnknownRole } from '../model/declared-plays.ts';
 import { hostOrGroupOneTypoAway, nearestOwner } from '../model/nearest.ts';
 import { FoundInPlays } from './found-in-plays.ts';
@@ -12,11 +13,15 @@ import { placeIn } from './place.ts';
 /** Finds the roles that are not there, but for those that a list of roles to fetch brings. */
 export function unknownRoles(context: PlaysContext): readonly UnknownRole[] {
   const found = new FoundInPlays<Omit<UnknownRole, 'hosts'>>();
+  // A role to install is one thing to do, however many plays apply it.
+  const toInstall = new Map<string, Omit<UnknownRole, 'hosts'>>();
   for (const { reading, hosts } of context.plays.onInventory)
     for (const application of reading.applications) {
       const missing = missingRole(application, reading, context);
       const step = { task: application.use, application };
-      if (missing !== undefined) found.add(missing, hostsReached(step, hosts, context.values.scopes));
+      if (missing === undefined) continue;
+      const one = missing.kind === 'elsewhere' ? madeOnce(toInstall, missing.name, () => missing) : missing;
+      found.add(one, hostsReached(step, hosts, context.values.scopes));
     }
   return found.all;
 }

@@ -1,0 +1,39 @@
+/** Roles that are not there: one that is to be installed is told of once, however many plays apply it. */
+import { check } from '../../src/check.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+type Tree = Readonly<Record<string, string>>;
+
+const PROJECT: Tree = {
+  'ansible.cfg': '[defaults]\ninventory = hosts.yml\n',
+  'hosts.yml': 'engine:\n  hosts: {one: {}, two: {}}\n',
+  'site.yml': '- hosts: one\n  roles: [lantern]\n- hosts: two\n  roles: [lantern]\n',
+  'more.yml': '- hosts: engine\n  tasks:\n    - include_role: {name: lantern}\n',
+};
+
+function findings(more: Tree = {}): readonly string[] {
+  const tree = { ...PROJECT, ...more };
+  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text])));
+  const target = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
+  const rules = [{ pattern: 'plays/unknown-role', severity: undefined }];
+  const result = check(target, { preset: 'production', rules });
+  return result.findings.map(({ severity, message, hosts }) => `${severity}: ${message} [${hosts.join(', ')}]`);
+}
+
+describe('a role that is not there', (test) => {
+  test('is a warning for all of its plays, where it may be installed elsewhere', () => {
+    assert.equal(findings(), [
+      'warning: There is no role lantern in the project; expected it, or an entry of requirements.yml that brings it. [one, two]',
+    ]);
+  });
+
+  test('is nothing where a list of roles brings it', () => {
+    assert.equal(findings({ 'requirements.yml': '- name: lantern\n' }), []);
+  });
+
+  test('is an error at each of its places, where another is nearly of its name', () => {
+    const near = { 'roles/lanterns/tasks/main.yml': '- debug:\n' };
+    assert.is(findings(near).filter((one) => one.startsWith('error: There is no role lantern;')).length, 3);
+  });
+});
