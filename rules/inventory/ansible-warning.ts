@@ -5,15 +5,8 @@ export default defineRule({
   why: 'Ansible accepts this today, but ignores or reinterprets it, or a later release refuses it.',
   reference: 'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
-  messages: {
-    mistypedHosts: 'No group and no host is named {{name}}, so the play goes on without it; expected {{nearest}}.',
-  },
+  messages: {},
   *document({ problems }) {
     for (const { place, fault, severity } of problems) if (severity === 'warning') yield { at: place, fault };
-  },
-  *inventory({ mistypedHosts }) {
-    for (const { name, nearest, at, unless } of mistypedHosts)
-      if (unless === undefined) yield { at, message: 'mistypedHosts', data: { name, nearest } };
-      else yield { undecided: unless };
   },
 });

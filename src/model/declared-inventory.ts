@@ -83,6 +83,14 @@ export interface MistypedHosts {
   readonly unless: Unknown | undefined;
 }
 
+/** A host that stands among the keys of a group, where Ansible skips it. */
+export interface LostHost {
+  readonly name: string;
+  /** The group, or the groups that have the same key. */
+  readonly group: string;
+  readonly at: FilePlace;
+}
+
 /** A secret in plain text in a variable of a play or a role. */
 export interface PlaySecret extends PlainSecret {
   /** The hosts that get it; empty where its play is for other hosts. */
@@ -187,6 +195,7 @@ export interface DeclaredInventory {
   readonly shadowedValues: readonly ShadowedValue[];
   readonly referenceLoops: readonly ReferenceLoop[];
   readonly mistypedHosts: readonly MistypedHosts[];
+  readonly lostHosts: readonly LostHost[];
   /** The variables that the command line sets for all hosts (`--extra-vars`). */
   readonly extraVariables: readonly DeclaredVariable[];
   /** The secrets in the plays and roles of its project. */

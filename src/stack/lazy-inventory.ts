@@ -7,6 +7,7 @@ import type { Files } from '../files.ts';
 import type {
   DeclaredInventory,
   MisspeltSetting,
+  LostHost,
   MistypedHosts,
   PartGroup,
   ReferenceLoop,
@@ -34,6 +35,7 @@ import { partGroups } from './parts.ts';
 import type { ProjectTexts } from './project-texts.ts';
 import { isForeign } from './project-files.ts';
 import { projectSecrets } from './secrecy/project-secrets.ts';
+import { lostHosts } from './lost-hosts.ts';
 import { shadowedValues } from './shadowed-values.ts';
 import { namesMistakenForHosts } from './misplaced-names.ts';
 import { isNamedInTemplates } from './names-in-templates.ts';
@@ -108,6 +110,10 @@ export class LazyInventory implements DeclaredInventory {
     return mistypedHostsInPlays(read, inventory, neighbours, (one, origin) =>
       whyIncompleteInProject(one, project, origin),
     );
+  }
+
+  get lostHosts(): readonly LostHost[] {
+    return this.#isStandIn ? [] : lostHosts(this.#context.read);
   }
 
   get extraVariables(): readonly DeclaredVariable[] {
