@@ -152,6 +152,11 @@ class StopsOfStack implements CertainStops {
     addHost(one, host);
   }
 
+  /** True where a vault of the project was opened: its variables have no names here. */
+  get #hasOpenVault(): boolean {
+    return this.#context.documents.some(({ variables }) => variables.some(({ name }) => name === undefined));
+  }
+
   /** The variables that the project sets somewhere, with a place that does. */
   get #names(): ReadonlyMap<string, FilePlace> {
     return (this.#assigned ??= new Map([...this.#inPlays(), ...this.#declared]));
@@ -191,7 +196,7 @@ class StopsOfStack implements CertainStops {
     if (this.#names.has(name)) return undefined;
     const page = pages.thatSets(name);
     if (page !== undefined) return open(name, at, 'undefined', `${name} may be given to the run: ${page} names it`);
-    if (name.startsWith('vault_'))
+    if (name.startsWith('vault_') && !this.#hasOpenVault)
       return open(name, at, 'vault', `${name} may be in a vault that is not in the project`);
     const hiding = pages.thatHidesVariables;
     if (hiding === undefined) return undefined;

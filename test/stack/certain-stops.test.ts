@@ -70,6 +70,17 @@ describe('what Ansible surely stops at', (test) => {
       findings: [],
       undecided: ['vault: vault_key may be in a vault that is not in the project'],
     });
+    const opened = {
+      'ansible.cfg': '[defaults]\ninventory = hosts.yml\nroles_path = roles\nvault_password_file = .password\n',
+      '.password': 'open sesame\n',
+      'group_vars/engine/vault.yml': vaulted('vault_key: 1\n'),
+      'group_vars/engine/a.yml': 'title: logs\n',
+      'group_vars/engine.yml': '',
+    };
+    assert.equal(checked(project(SAY('{{ vault_key }} {{ vault_kye }}'), opened)), {
+      findings: ['Nothing sets vault_kye for one; expected a value in the inventory, the play or the role. [one, two]'],
+      undecided: [],
+    });
   });
 
   test('is left to whoever runs the play, where a page says so', () => {

@@ -17,6 +17,9 @@ const COLLECTION = 'collections/ansible_collections/acme/search';
 const APPLIED = '- hosts: a\n  gather_facts: false\n  roles: [es]\n';
 const PLAY = '- hosts: a\n  gather_facts: false\n  tasks: [{debug: {msg: x}}]\n';
 
+const BROKEN = '- debug: [\n';
+const SAID = 'this [ is not closed; expected ]';
+
 /** Projects whose `site.yml` Ansible ends at, each with the place and reason that is told. */
 const REFUSED: readonly (readonly [Tree, string])[] = [
   [{ 'site.yml': `${PLAY}  vars: {a: [}\n` }, 'site.yml:4 a value is missing here'],
@@ -112,6 +115,19 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
     },
     'roles/es/vars/x.yml:1 expected a mapping of variables, but there is a list',
   ],
+  // So are the tasks and handlers of roles, what these depend on, and files of tasks that are imported.
+  [{ 'site.yml': APPLIED, 'roles/es/tasks/main.yml': BROKEN }, `roles/es/tasks/main.yml:1 ${SAID}`],
+  [{ 'site.yml': APPLIED, 'roles/es/handlers/main.yml': BROKEN }, `roles/es/handlers/main.yml:1 ${SAID}`],
+  [{ 'site.yml': APPLIED, 'roles/es/meta/main.yml': 'dependencies: [\n' }, `roles/es/meta/main.yml:1 ${SAID}`],
+  [
+    {
+      'site.yml': APPLIED,
+      'roles/es/tasks/main.yml': '- import_tasks: b.yml\n  when: false\n',
+      'roles/es/tasks/b.yml': BROKEN,
+    },
+    `roles/es/tasks/b.yml:1 ${SAID}`,
+  ],
+  [{ 'site.yml': '- hosts: a\n  tasks: [import_tasks: b.yml]\n', 'b.yml': BROKEN }, `b.yml:1 ${SAID}`],
 ];
 
 /** Files that Ansible accepts, that only a run can judge, or that are not playbooks. */
@@ -137,6 +153,10 @@ const OPEN: readonly Tree[] = [
   // A run need not come to it.
   { 'site.yml': '- hosts: a\n  tasks: [include_role: {name: es}]\n', 'roles/es/vars/main.yml': '- a: 1\n' },
   { 'roles/es/vars/main.yml': '- a: 1\n' },
+  // What tasks include is read when they run.
+  { 'site.yml': '- hosts: b\n  tasks: [include_tasks: b.yml]\n', 'b.yml': BROKEN },
+  { 'site.yml': '- hosts: b\n  tasks: [include_role: {name: es}]\n', 'roles/es/tasks/main.yml': BROKEN },
+  { 'roles/es/handlers/main.yml': BROKEN },
   { 'site.yml': `${PLAY}- import_playbook: "{{ which }}.yml"\n` },
   { 'site.yml': `${PLAY}- import_playbook: "{{ which }}.yml"\n`, 'rules.yml': '- hosts: a\n  rules: []\n- name: b\n' },
   // Collections that are installed elsewhere, or whose playbooks are.
@@ -205,7 +225,7 @@ function told(project: Tree, folder = '/project', version: Version = REFERENCE):
   return errors.map(({ at, message }) => {
     const { file, start } = inFile(at);
     const line = documents.get(file)?.position(start).line ?? 0;
-    return `${file}:${String(line)} ${message.replace(/^Ansible stops at this (?:playbook|role): |\.$/g, '')}`;
+    return `${file}:${String(line)} ${message.replace(/^Ansible stops at this (?:playbook|role|file): |\.$/g, '')}`;
   });
 }
 

@@ -28,7 +28,13 @@ export class RefusedPlays {
   }
 
   /** `run`: the playbook that a person runs, all of which Ansible reads before it comes to the first play. */
-  add(document: Document, range: Range, given: Fault, run: string, part: 'playbook' | 'role' = 'playbook'): void {
+  add(
+    document: Document,
+    range: Range,
+    given: Fault,
+    run: string,
+    part: 'playbook' | 'role' | 'file' = 'playbook',
+  ): void {
     this.stop(run);
     this.#troubles.add(document, range, { ...given, refuses: part });
   }
@@ -47,6 +53,12 @@ export class RefusedPlays {
   addRole(document: Document, run: string): void {
     const refusal = refusalOfText(document) ?? refusalOfVariables(document);
     if (refusal !== undefined) this.add(document, refusal.place, refusal.fault, run, 'role');
+  }
+
+  /** Adds what is wrong with the YAML of a file of tasks, of handlers, or about a role. */
+  addTasks(document: Document, run: string): void {
+    const refusal = refusalOfText(document);
+    if (refusal !== undefined) this.add(document, refusal.place, refusal.fault, run, 'file');
   }
 
   /** Adds what is wrong with the list of plays and with each play by itself. */

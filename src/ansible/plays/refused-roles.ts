@@ -1,4 +1,4 @@
-/** Roles at which Ansible stops: it finds none of the name, or cannot read their variables. */
+/** Roles at which Ansible stops: it finds none of the name, or cannot read a file of theirs. */
 import type { PlayFiles } from './play-files.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
@@ -23,10 +23,14 @@ export function stopAtMissingRoles(
 
 /** Adds the files that Ansible stops at before the first play: it reads `roles`, what these depend on, and imports then. */
 export function addBrokenRoles(readings: Iterable<PlayReading>, files: PlayFiles, refused: RefusedPlays): void {
-  for (const { play, applications } of readings) {
+  for (const { play, applications, broken } of readings) {
     const { own, document, path, run } = play;
     if (!own || !isSurelyPlaybook(document, files.within(path))) continue;
-    for (const application of applications.filter(isStatic))
+    const loaded = applications.filter(isStatic);
+    const metas = loaded.flatMap(({ role }) => role?.meta ?? []);
+    for (const file of [...broken, ...metas, ...loaded.flatMap(({ tasks }) => tasks.broken)])
+      refused.addTasks(file, run);
+    for (const application of loaded)
       for (const folder of ['vars', 'defaults'] as const) {
         const layers = application.role?.layers(folder, application.use.from[folder]) ?? [];
         for (const layer of layers)

@@ -1,4 +1,5 @@
 /** Roles that a play applies, and the variables that each of them sees. */
+import type { Document } from '../../source/document.ts';
 import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
@@ -64,6 +65,8 @@ export class PlayReading {
   readonly groupings: GroupingTask[] = [];
   /** Its own tasks and handlers, without those of roles. */
   readonly tasks: readonly WrittenTask[];
+  /** The files of its own tasks that are no YAML, among those that Ansible reads before it runs any. */
+  readonly broken: readonly Document[];
   readonly #roles: Roles;
   readonly #exported: { defaults?: ExportedLayers; vars?: ExportedLayers } = {};
 
@@ -86,6 +89,7 @@ export class PlayReading {
         isHandler: section === 'handlers',
       });
     this.tasks = reader.reading.tasks;
+    this.broken = reader.reading.broken;
     this.#take(reader.reading);
     this.own.addAll(reader.reading.own);
     this.own.addAll(reader.reading.params);

@@ -71,6 +71,8 @@ export interface TaskReading {
   readonly groupings: GroupingTask[];
   /** The tasks themselves, without the blocks around them. */
   readonly tasks: WrittenTask[];
+  /** The files that are no YAML, among those that Ansible reads before it runs any task. */
+  readonly broken: Document[];
 }
 
 interface Surroundings extends Omit<WrittenTask, 'node'> {
@@ -90,7 +92,8 @@ export const TOP = { scope: [], params: [], included: false, conditions: [], isN
 /** The effects of no tasks at all. */
 export function emptyReading(): TaskReading {
   const none = (): PossibleAssignments => new PossibleAssignments();
-  return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [], groupings: [], tasks: [] };
+  const found = { uses: [], groupings: [], tasks: [], broken: [] };
+  return { facts: none(), everywhere: none(), own: none(), params: none(), ...found };
 }
 
 /** Reads tasks, the blocks among them and the files that they include. */
@@ -111,6 +114,7 @@ export class TaskReader {
     this.#seen.add(key);
     const document = this.#files.document(path);
     if (document?.format === 'text') this.reading.facts.addUnreadFile(unknownAsMaybeSetIn(document, 'a task'));
+    if (document?.problem !== undefined && !around.included) this.reading.broken.push(document);
     if (document !== undefined) this.list(itemsIn(document), { ...around, document, path });
   }
 
