@@ -1,6 +1,6 @@
 import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { countVoters } from '../../src/model/voters.ts';
+import { countVoters, linesOfVoters } from '../../src/model/voters.ts';
 
 const DEDICATED = 3;
 // Below these numbers topology/master-quorum reports: more masters matter before dedicated ones.
@@ -26,6 +26,7 @@ export default defineRule({
         at: cluster.origin,
         message: 'few',
         data: { cluster: cluster.label, dedicated: count },
+        related: linesOfVoters(cluster),
         measure: -dedicated.most,
       };
     } else yield* open;

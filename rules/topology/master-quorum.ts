@@ -1,7 +1,7 @@
 import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Cluster, SearchNode } from '../../src/model/stack.ts';
-import { countVoters } from '../../src/model/voters.ts';
+import { countVoters, exceptionAmongVoters, linesOfVoters } from '../../src/model/voters.ts';
 
 const VOTERS = 3;
 const LEADERS = 2;
@@ -27,15 +27,18 @@ export default defineRule({
     if (cluster.nodes.length === 0) return;
     const { voters, leaders, open } = countVoters(cluster);
     const data = { cluster: cluster.label };
+    const related = linesOfVoters(cluster);
     if (isSingleOnPurpose(cluster) && voters.least === 1) {
-      yield { at: cluster.origin, message: 'single', data, severity: 'warning', measure: -voters.most };
+      yield { at: cluster.origin, message: 'single', data, related, severity: 'warning', measure: -voters.most };
     } else if (voters.most < VOTERS) {
       const exact = voters.least === voters.most ? (['none', 'one', 'two'] as const)[voters.most] : undefined;
       const most = counted(voters.most, 'master-eligible node');
-      yield { at: cluster.origin, message: exact ?? 'atMost', data: { ...data, voters: most }, measure: -voters.most };
+      const exception = exceptionAmongVoters(cluster);
+      const at = exception?.votes === false ? exception.roles : cluster.origin;
+      yield { at, message: exact ?? 'atMost', data: { ...data, voters: most }, related, measure: -voters.most };
     } else if (leaders.most < LEADERS) {
       const count = leaders.least === leaders.most ? leaders.most : `at most ${String(leaders.most)}`;
-      yield { at: cluster.origin, message: 'leaders', data: { ...data, leaders: count } };
+      yield { at: cluster.origin, message: 'leaders', data: { ...data, leaders: count }, related };
     } else if (voters.least < VOTERS || leaders.least < LEADERS) yield* open;
   },
 });

@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { countVoters } from '../../src/model/voters.ts';
+import { countVoters, exceptionAmongVoters, linesOfVoters } from '../../src/model/voters.ts';
 
 // Two, and none at all, are too few rather than even: topology/master-quorum reports those.
 const FEWEST_EVEN = 4;
@@ -18,6 +18,11 @@ export default defineRule({
     if (most < FEWEST_EVEN) return;
     if (least < most) yield* open;
     else if (least % 2 === 0)
-      yield { at: cluster.origin, message: 'even', data: { cluster: cluster.label, count: least } };
+      yield {
+        at: exceptionAmongVoters(cluster)?.roles ?? cluster.origin,
+        message: 'even',
+        data: { cluster: cluster.label, count: least },
+        related: linesOfVoters(cluster),
+      };
   },
 });

@@ -1,7 +1,10 @@
 /** The number of nodes that vote in a cluster, and of those that can be elected, with the uncertainty of each count. */
+import type { Related } from './finding.ts';
+import { append } from './multimap.ts';
 import { nearest } from './nearest.ts';
-import { unknownSettingsAmong } from './setting.ts';
-import type { Open } from './setting.ts';
+import { listed } from './phrases.ts';
+import { placeOfOrigin, unknownSettingsAmong } from './setting.ts';
+import type { Open, Place, Setting } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
 /** A count that unknown settings leave open between two bounds; `most` is infinite where nodes are not all listed. */
@@ -69,6 +72,70 @@ export function countVoters(cluster: Cluster<Voter>): Voters {
     dedicated: unbounded(dedicated),
     open: [...open, { undecided: incomplete, hosts: [] }],
   };
+}
+
+/** The roles of one node that stand apart from those of its like, and whether the node votes by them. */
+interface Exception {
+  readonly roles: Setting<readonly string[]>;
+  readonly votes: boolean;
+}
+
+/**
+ * Finds the only node of a cluster that overrides the roles by which others vote with roles that do not, or the other
+ * way round. Where there are several such nodes, none is the odd one.
+ */
+export function exceptionAmongVoters({ nodes, scattered }: Cluster<Voter>): Exception | undefined {
+  if (scattered) return undefined;
+  const votesAt = new Map<string, Maybe>();
+  for (const node of nodes)
+    if (node.roles.state === 'known') votesAt.set(keyOf(node.roles.origin), votingRights(node).votes);
+  const [only, ...others] = nodes.flatMap((node): readonly Exception[] => {
+    const { votes } = votingRights(node);
+    const overridden = node.roles.origin.overrides?.[0];
+    if (node.roles.state !== 'known' || votes === undefined || overridden === undefined) return [];
+    return votesAt.get(keyOf(overridden)) === !votes ? [{ roles: node.roles, votes }] : [];
+  });
+  return others.length === 0 ? only : undefined;
+}
+
+/** The number of hosts to name with the line that sets their roles. */
+const MAX_HOSTS = 5;
+
+/**
+ * Lists the lines that decide who votes: the roles of each node that votes or may, or of all nodes where none does. A
+ * line that many nodes share is one.
+ */
+export function linesOfVoters({ nodes, possible }: Cluster<Voter>): readonly Related[] {
+  const all = [...nodes, ...possible];
+  const voters = all.filter((node) => votingRights(node).votes !== false);
+  const lines = new Map<string, Voter[]>();
+  for (const node of voters.length > 0 ? voters : all) append(lines, lineOf(node), node);
+  return [...lines.values()].flatMap((sharing) => {
+    const [first] = sharing;
+    if (first === undefined) return [];
+    const hosts = listed(
+      sharing.map(({ host }) => host),
+      MAX_HOSTS,
+    );
+    return [{ ...placeOfOrigin(first.roles.origin), message: `roles of ${hosts}: ${rightsInWords(first)}` }];
+  });
+}
+
+/** What nodes share that are one line: a place and their rights by it, or that nothing sets their roles. */
+function lineOf(node: Voter): string {
+  const words = rightsInWords(node);
+  return node.roles.state === 'unset' ? words : `${keyOf(node.roles.origin)}\0${words}`;
+}
+
+function rightsInWords(node: Voter): string {
+  if (node.roles.state === 'unset') return 'all, as nothing sets them';
+  const { votes, leads } = votingRights(node);
+  if (votes === undefined) return 'not known';
+  return votes ? (leads === false ? 'may vote, but not lead' : 'may lead') : 'may not lead';
+}
+
+function keyOf(place: Place): string {
+  return 'call' in place ? `${place.call}\0${place.pointer}` : `${place.file}\0${String(place.start)}`;
 }
 
 /** True, false, or undefined where that is not known. */

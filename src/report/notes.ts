@@ -3,6 +3,7 @@ import type { Result } from '../check.ts';
 import type { Finding, Related, Suppressed } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
 import { location } from './locations.ts';
+import { naturally } from './natural-order.ts';
 import { MAX_NAMES, printable } from './terminal-text.ts';
 
 /** The number of related places to name. */
@@ -29,7 +30,7 @@ export function notesOnInvolved({ hosts, stacks, message }: Finding, { opened }:
   ];
   return groups
     .filter(({ names }) => names.length > 0)
-    .map(({ title, names }) => `${title}: ${printable(listed(names, MAX_NAMES))}.`);
+    .map(({ title, names }) => `${title}: ${printable(listed([...names].sort(naturally), MAX_NAMES))}.`);
 }
 
 /** Tells whether a finding has one host, which its message names. */
