@@ -18,10 +18,10 @@ export interface NearName {
   readonly at?: FilePlace | undefined;
 }
 
-/** A module that no release of ansible-core has, or no longer has. */
+/** A module that no release of ansible-core has, or no longer has, or a key that is meant as a keyword of the task. */
 export interface UnknownModule extends UnknownName {
-  readonly kind: 'unknown' | 'removed';
-  /** The module that is meant, or those that took its place. */
+  readonly kind: 'unknown' | 'removed' | 'keyword';
+  /** The module or keyword that is meant, or those that took its place. */
   readonly expected: string;
 }
 

@@ -1,6 +1,6 @@
 /** Modules in tasks that no release of ansible-core has, or no longer has. */
 import { basename } from 'node:path';
-import { anyActionOf } from '../ansible/plays/action.ts';
+import { actionKeysOf, anyActionOf, TASK_KEYWORDS } from '../ansible/plays/action.ts';
 import type { Action } from '../ansible/plays/action.ts';
 import { faultOfModule } from '../ansible/plays/module-names.ts';
 import type { AppliedTask, PlayReading } from '../ansible/plays/role-applications.ts';
@@ -16,9 +16,9 @@ import { hostsReached } from './hosts-reached.ts';
 import type { PlaysContext } from './lazy-plays.ts';
 import { placeIn } from './place.ts';
 
-/** A module that nothing has, as a task names it. */
+/** A key of a task that is no module and no keyword, as the task has it. */
 interface FaultyAction {
-  readonly action: Action;
+  readonly action: Pick<Action, 'name' | 'written' | 'at'>;
   readonly kind: UnknownModule['kind'];
   readonly expected: string;
 }
@@ -44,6 +44,8 @@ export function unknownModules(context: PlaysContext): readonly UnknownModule[] 
 }
 
 function faultyActionOf(task: Mapping, version: PlaysContext['settings']['version']): FaultyAction | undefined {
+  const keyword = misspeltKeyword(task, version);
+  if (keyword !== undefined) return keyword;
   const action = anyActionOf(task);
   if (action === undefined || isTemplate(action.written)) return undefined;
   const fault = faultOfModule(action.written, version);
@@ -53,9 +55,22 @@ function faultyActionOf(task: Mapping, version: PlaysContext['settings']['versio
   return near === undefined ? undefined : { action, kind: 'unknown', expected: near };
 }
 
+/** The key beside the action of a task that is surely meant as a keyword. */
+function misspeltKeyword(task: Mapping, version: PlaysContext['settings']['version']): FaultyAction | undefined {
+  const keys = actionKeysOf(task);
+  if (keys.length < 2 || keys.some(({ value }) => value === 'block')) return undefined;
+  for (const key of keys) {
+    const written = String(key.value);
+    const expected = written.includes('.') ? undefined : nearest(written, TASK_KEYWORDS);
+    if (expected !== undefined && faultOfModule(written, version)?.kind === 'unknown')
+      return { action: { name: written, written, at: key }, kind: 'keyword', expected };
+  }
+  return undefined;
+}
+
 /** Tells whether a file of the project, a folder of plugins or a named collection may have a module. */
 function mayBeSupplied(
-  { name, written }: Action,
+  { name, written }: FaultyAction['action'],
   { task, application }: AppliedTask,
   { play }: PlayReading,
   { files, settings, project }: PlaysContext,
@@ -75,7 +90,11 @@ function mayBeSupplied(
 }
 
 /** Says which role that is not in the project may bring a module. */
-function whyInstalled({ name, written }: Action, { applications }: PlayReading, at: FilePlace): Unknown | undefined {
+function whyInstalled(
+  { name, written }: FaultyAction['action'],
+  { applications }: PlayReading,
+  at: FilePlace,
+): Unknown | undefined {
   if (written.startsWith('ansible.builtin.')) return undefined;
   const missing = applications.find(({ role }) => role === undefined);
   if (missing === undefined) return undefined;

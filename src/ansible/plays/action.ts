@@ -33,7 +33,7 @@ export interface Action {
 }
 
 /** Keys of a task that are no action. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html#task */
-const KEYWORDS = new Set(
+export const TASK_KEYWORDS: ReadonlySet<string> = new Set(
   (
     'any_errors_fatal args async become become_exe become_flags become_method become_user changed_when check_mode ' +
     'collections connection debugger delay delegate_facts delegate_to diff environment failed_when ignore_errors ' +
@@ -49,7 +49,16 @@ export function variableActionOf(task: Mapping): Action | undefined {
 
 /** The action of a task, whichever it is: the first key that is no keyword of tasks. */
 export function anyActionOf(task: Mapping): Action | undefined {
-  return madeOnce(READ, task, () => actionAmong(task, (name) => !KEYWORDS.has(name) && !name.startsWith('with_')));
+  return madeOnce(READ, task, () => actionAmong(task, (name) => !isKeyword(name)));
+}
+
+/** The keys of a task that are no keywords: its action alone, where nothing is misspelt. */
+export function actionKeysOf(task: Mapping): readonly Scalar[] {
+  return task.pairs.flatMap(({ key }) => (isKeyword(String(key.value)) ? [] : [key]));
+}
+
+function isKeyword(name: string): boolean {
+  return TASK_KEYWORDS.has(name) || name.startsWith('with_');
 }
 
 /** Actions are read once for all hosts that come to them. */
