@@ -22,14 +22,14 @@ export function isLostHost({ code, data, document, start }: Trouble, { hosts }: 
   return hosts.has(String(data['key'])) || holdsVariablesOfHost(document, start);
 }
 
-/** True where the value of a key sets how Ansible reaches a host: `ansible_host`. */
+/** True where the value of a key sets an address; other variables may stand in a misspelt `vars`, too. */
 function holdsVariablesOfHost({ root }: Document, start: number): boolean {
   if (root === undefined) return false;
   for (const node of descendantsOf(root)) {
     if (node.kind !== 'mapping') continue;
     const value = node.pairs.find(({ key }) => key.start === start)?.value;
     if (value !== undefined)
-      return value.kind === 'mapping' && value.pairs.some(({ key }) => String(key.value).startsWith('ansible_'));
+      return value.kind === 'mapping' && value.pairs.some(({ key }) => key.value === 'ansible_host');
   }
   return false;
 }
