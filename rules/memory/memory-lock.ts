@@ -1,4 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
+import type { Setting } from '../../src/model/setting.ts';
 import { wordThatTurnsOn } from '../../src/model/setting.ts';
 
 export default defineRule({
@@ -7,13 +8,33 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/deploy/self-managed/setup-configuration-memory',
   severity: { development: 'off', production: 'error', strict: 'error' },
   reads: ['memoryLock'],
+  considers: ['swap'],
   messages: {
     off: 'Memory locking is off on {{host}}; expected {{variable}} to be {{on}}.',
     unset: 'Memory locking is not set for {{host}}; expected {{variable}} to be {{on}}.',
+    offWithoutSwap:
+      'Memory locking is off on {{host}}; {{instead}}, so locking is a second safeguard; expected {{variable}} to be {{on}}.',
+    unsetWithoutSwap:
+      'Memory locking is not set for {{host}}; {{instead}}, so locking is a second safeguard; expected {{variable}} to be {{on}}.',
   },
-  *node({ memoryLock }) {
+  *node({ memoryLock, swap }) {
     const data = { on: wordThatTurnsOn(memoryLock) };
-    if (memoryLock.state === 'unset') yield { at: memoryLock, message: 'unset', data };
-    if (memoryLock.state === 'known' && !memoryLock.value) yield { at: memoryLock, message: 'off', data };
+    const state = memoryLock.state === 'known' && !memoryLock.value ? 'off' : memoryLock.state;
+    if (state !== 'off' && state !== 'unset') return;
+    const instead = insteadOfLocking(swap);
+    if (instead === undefined) yield { at: memoryLock, message: state, data };
+    else
+      yield {
+        at: memoryLock,
+        message: state === 'off' ? 'offWithoutSwap' : 'unsetWithoutSwap',
+        data: { ...data, instead },
+        severity: 'info',
+      };
   },
 });
+
+/** What keeps a host from swapping without a lock; undefined where nothing surely does. */
+function insteadOfLocking(swap: Setting<string>): string | undefined {
+  if (swap.state !== 'known') return undefined;
+  return swap.value === 'off' ? 'swap is switched off there' : `vm.swappiness is ${swap.value} there`;
+}

@@ -28,6 +28,8 @@ export const SETTINGS = {
   /** `single-node` for a node that is a cluster on its own. */
   discoveryType: { of: ['node'], type: 'text' },
   memoryLock: { of: ['node'], type: 'boolean' },
+  /** `off` where tasks switch swap off on the host; else its `vm.swappiness`, where that is so low that it hardly swaps. */
+  swap: { of: ['node'], type: 'text' },
   repositoryPaths: { of: ['node'], type: 'paths' },
   /** The kind of a snapshot repository that needs no path (`s3`), where something shows one. */
   remoteRepository: { of: ['node'], type: 'text' },

@@ -24,6 +24,7 @@ import type { DeployedProduct, DeployedSettings } from './deployed-settings.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { clustersServed } from './served-clusters.ts';
 import type { Served } from './served-clusters.ts';
+import { SwapOfHosts } from './swap-of-hosts.ts';
 import { slotsBySetting } from './slots.ts';
 import type { SettingSlots } from './slots.ts';
 import type { Values } from './values.ts';
@@ -62,6 +63,7 @@ export function declareStack(
   const slots = vocabulary === undefined ? NO_SLOTS : slotsBySetting(vocabulary);
   const releases = vocabulary && new DeployedReleases(inventory, values, vocabulary);
   const remoteRepositories = new RemoteRepositories(inventory, values, deployed);
+  const swap = new SwapOfHosts(inventory, deployed);
   const requests = deployed && new ClusterRequests(inventory, values, deployed);
   const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
@@ -70,12 +72,12 @@ export function declareStack(
     const members = named ?? rendered;
     if (members === undefined) return undefined;
     const hosts = [...new Set([...members.hosts, ...(rendered?.hosts ?? [])])];
-    const declared = named && new DeclaredSettings(inventory, values, slots, named, remoteRepositories);
+    const declared = named && new DeclaredSettings(inventory, values, slots, named, remoteRepositories, swap);
     const products = deployed?.of(one);
     const settings = new Map<string, DeployedSettings>();
     const settingsOf = (product: string): DeployedSettings => {
       return madeOnce(settings, product, () =>
-        deployedSettingsOf(inventory, values, schemaOf(product), remoteRepositories, requests),
+        deployedSettingsOf(inventory, values, schemaOf(product), remoteRepositories, swap, requests),
       );
     };
     return {

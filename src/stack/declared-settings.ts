@@ -12,6 +12,7 @@ import { unsetSetting, AbsentSettings } from './absent-settings.ts';
 import { isGiven, listOfTrueItems } from './list-of-items.ts';
 import type { ListItem } from './list-of-items.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
+import type { SwapOfHosts } from './swap-of-hosts.ts';
 import {
   DeclaredOrigin,
   placesOfComputedItems,
@@ -60,6 +61,7 @@ export class DeclaredSettings {
   /** The settings without a value. */
   readonly #absent: AbsentSettings;
   readonly #remoteRepositories: RemoteRepositories;
+  readonly #swap: SwapOfHosts;
   /** True where a file that may set variables cannot be read. */
   readonly #isPartlyUnread: boolean;
   readonly #slots: ReadonlyMap<SettingName, SettingSlots>;
@@ -74,11 +76,13 @@ export class DeclaredSettings {
     slots: ReadonlyMap<SettingName, SettingSlots>,
     members: Members,
     remoteRepositories: RemoteRepositories,
+    swap: SwapOfHosts,
   ) {
     this.#inventory = inventory;
     this.#values = values;
     this.#absent = new AbsentSettings(inventory, members);
     this.#remoteRepositories = remoteRepositories;
+    this.#swap = swap;
     this.#isPartlyUnread =
       inventory.varsPlugin !== undefined ||
       inventory.plays.isPartlyUnread ||
@@ -98,6 +102,7 @@ export class DeclaredSettings {
 
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
     if (name === 'remoteRepository') return this.#remoteRepositories.of(host);
+    if (name === 'swap') return this.#swap.of(host);
     const { whole, items } = this.#slots.get(name) ?? NONE;
     if (items.size === 0) return this.#fromSlots(host, variables, name, whole);
     const setting = whole.length === 0 ? undefined : this.#fromSlots(host, variables, name, whole);

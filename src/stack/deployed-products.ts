@@ -120,6 +120,11 @@ class DeployedProducts {
     return this.#deployments.requestsOf(host);
   }
 
+  /** The task that surely switches swap off on a host; undefined where none does. */
+  swapOffOn(host: Host): TextPlace | undefined {
+    return this.#deployments.swapOffOn(host);
+  }
+
   /** The texts of plays, roles and variables, and those that tasks put on hosts. */
   get texts(): readonly Document[] {
     return [...this.#deployments.read.documents, ...this.#deployments.sources];

@@ -23,6 +23,7 @@ import type { ClusterRequests } from './cluster-requests.ts';
 import type { ConfiguredProduct } from './rendered/product-readings.ts';
 import type { KnownValue, ProductValue } from './rendered/reading.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
+import type { SwapOfHosts } from './swap-of-hosts.ts';
 import { looksSecret } from './secrecy/secret-search.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
 import { unknownInFile } from './unknown-in-file.ts';
@@ -54,9 +55,10 @@ export function deployedSettingsOf(
   values: Values,
   schema: ProductSchema,
   remoteRepositories: RemoteRepositories,
+  swap: SwapOfHosts,
   requests: ClusterRequests | undefined,
 ): DeployedSettings {
-  return new DeployedSettings(inventory, values, schema, remoteRepositories, requests);
+  return new DeployedSettings(inventory, values, schema, remoteRepositories, swap, requests);
 }
 
 export type { DeployedSettings };
@@ -68,6 +70,7 @@ class DeployedSettings {
   readonly #schema: ProductSchema;
   readonly #fillers: ReadonlyMap<SettingName, Fillers>;
   readonly #remoteRepositories: RemoteRepositories;
+  readonly #swap: SwapOfHosts;
   readonly #requests: ClusterRequests | undefined;
   /** Settings by the values that they were read from, unknown ones by the product. */
   readonly #settings = new WeakMap<ProductValue | DeployedProduct, Map<string, Setting<unknown>>>();
@@ -78,6 +81,7 @@ class DeployedSettings {
     values: Values,
     schema: ProductSchema,
     remoteRepositories: RemoteRepositories,
+    swap: SwapOfHosts,
     requests: ClusterRequests | undefined,
   ) {
     this.#inventory = inventory;
@@ -85,12 +89,14 @@ class DeployedSettings {
     this.#schema = schema;
     this.#fillers = fillersOf(schema);
     this.#remoteRepositories = remoteRepositories;
+    this.#swap = swap;
     this.#requests = requests;
   }
 
   /** The settings of a product on one host. `elsewhere`: the place of what no text of the project sets. */
   of(host: Host, product: DeployedProduct, elsewhere: Origin): SettingSource {
     const settingOf = (name: SettingName): Setting<unknown> => {
+      if (name === 'swap') return this.#swap.of(host);
       if (name !== 'remoteRepository') return this.#setting(product, name, elsewhere);
       // A repository that no file tells of may still be known by a variable or a request, and where nothing speaks of one, there is none.
       const repository = this.#remoteRepositories.of(host);

@@ -55,7 +55,7 @@ describe('settings of the model', (test) => {
     const filled = new Set(products.flatMap(([, { settings }]) => Object.values(settings).map(({ fills }) => fills)));
     assert.equal(
       (Object.keys(SETTINGS) as SettingName[]).filter((setting) => !filled.has(setting)),
-      ['remoteRepository'],
+      ['swap', 'remoteRepository'],
     );
   });
 });

@@ -97,6 +97,11 @@ class Deployments {
     return this.#followed.get(name)?.installations.all ?? [];
   }
 
+  /** The task that surely switches swap off on a host; undefined where none does. */
+  swapOffOn({ name }: Host): TextPlace | undefined {
+    return this.#followed.get(name)?.swapOff;
+  }
+
   /** The tasks that hosts come to, or may come to. */
   get tasks(): readonly FollowedTask[] {
     return this.#followed.size === 0 ? [] : [...this.#tasks.values()];

@@ -28,6 +28,7 @@ import type { Why } from './task-arguments.ts';
 import { EvaluatedArguments } from './evaluated-arguments.ts';
 import { applyFileAction } from './file-actions.ts';
 import { installedByAction } from './installations.ts';
+import { swapAfterAction } from './swap.ts';
 import { ANY_HOST, HostState } from './host-state.ts';
 import { evaluateTaskValue, loopOf } from './loops.ts';
 import { Stops } from './stops.ts';
@@ -434,6 +435,8 @@ export class HostRun {
     const args = new EvaluatedArguments(action, task, around, this.#values, this.#context);
     applyFileAction(action.name, args, state, around.assumed);
     state.installations.push(...installedByAction(action.name, args));
+    const swap = swapAfterAction(action.name, args);
+    if (swap !== undefined) state.swapOff = swap === 'off' ? args.place : undefined;
     this.#stops.addArguments(args, around);
   }
 

@@ -59,6 +59,8 @@ export class HostState {
   readonly requests: BranchList<DeployedRequest>;
   /** The texts by which tasks install software: `elasticsearch=8.13.4`. */
   readonly installations: BranchList<RenderedText>;
+  /** The task that surely switches swap off; undefined where none does, or a later one may switch it on. */
+  swapOff: TextPlace | undefined;
 
   constructor(trunk?: HostState) {
     this.#trunk = trunk;
@@ -73,6 +75,7 @@ export class HostState {
     this.unknownWrites = new BranchList(trunk?.unknownWrites);
     this.requests = new BranchList(trunk?.requests);
     this.installations = new BranchList(trunk?.installations);
+    this.swapOff = trunk?.swapOff;
   }
 
   /** Starts another play. */
@@ -131,6 +134,7 @@ export class HostState {
     }
     this.unknownWrites.push(...delegated.unknownWrites.all);
     this.installations.push(...delegated.installations.all);
+    this.swapOff ??= delegated.swapOff;
   }
 
   /** Takes over what tasks on another host may have done here: only a run can know for which host they do it. */
@@ -174,6 +178,7 @@ export class HostState {
     this.#joinVariables(forks, mayBeNone, why);
     this.#joinApplied(forks, mayBeNone, why);
     this.#joinFiles(forks, mayBeNone, why);
+    this.#joinSwap(forks, mayBeNone);
     for (const name of new Set(forks.flatMap(({ delegated }) => [...delegated.keys()])))
       this.delegatedTo(name).join(
         forks.map((fork) => fork.delegatedTo(name)),
@@ -190,6 +195,7 @@ export class HostState {
   assume(fork: HostState, why: Why): void {
     this.#joinVariables([fork], true, why);
     this.#joinApplied([fork], true, why);
+    this.#joinSwap([fork], true);
     this.#takeFiles(fork);
   }
 
@@ -244,6 +250,12 @@ export class HostState {
       const value = isOne ? first : new UnknownValue(why.reason, why.message, why.name ?? name, why.clause);
       if (value !== undefined) this.facts.set(name, value);
     }
+  }
+
+  /** Swap is off where it is on each way. */
+  #joinSwap(forks: readonly HostState[], mayBeNone: boolean): void {
+    const ways = mayBeNone ? [this, ...forks] : forks;
+    this.swapOff = ways.every(({ swapOff }) => swapOff !== undefined) ? ways[0]?.swapOff : undefined;
   }
 
   #joinFiles(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
