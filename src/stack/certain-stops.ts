@@ -3,8 +3,10 @@
  *
  * Only the playbooks count that write a file of some product: others of the project are not the stack's.
  */
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { Stop } from '../ansible/deployments/deployments.ts';
+import { anyActionOf } from '../ansible/plays/action.ts';
+import { isFactOfEveryHost, mayGather } from '../ansible/plays/gathered-facts.ts';
 import type { MissingFile as AnsibleMissingFile } from '../ansible/plays/play-files.ts';
 import { pluginNames } from '../ansible/template/plugin-names.ts';
 import { readableNames } from '../files.ts';
@@ -137,7 +139,7 @@ class StopsOfStack implements CertainStops {
     if (/^[/~]/.test(name)) return;
     const at = placeOfName(place, name);
     const names = folders.flatMap((folder) => readableNames(files, join(folder, dirname(name))));
-    const near = nearest(basename(name), names);
+    const near = what === 'file' ? nearestFile(basename(name), names) : nearest(basename(name), names);
     // Files are often made before a run, or kept out of the repository: certificates, packages.
     if (what === 'file' && near === undefined) return;
     const one = madeOnce(this.#missing, `${at.file} ${String(at.start)} ${name}`, () => ({
@@ -194,6 +196,8 @@ class StopsOfStack implements CertainStops {
     if (dynamic !== undefined)
       return open(name, at, 'dynamic-inventory', `${name} may be set by ${dynamic}, which only a run can read`);
     if (this.#names.has(name)) return undefined;
+    const gathered = this.#whyGathered(name, at);
+    if (gathered !== undefined) return gathered;
     const page = pages.thatSets(name);
     if (page !== undefined) return open(name, at, 'undefined', `${name} may be given to the run: ${page} names it`);
     if (name.startsWith('vault_') && !this.#hasOpenVault)
@@ -203,12 +207,40 @@ class StopsOfStack implements CertainStops {
     return open(name, at, 'vault', `${name} may be in a file that ${hiding} keeps out of the repository`);
   }
 
+  /** Says which module may give a variable as a fact. */
+  #whyGathered(name: string, at: FilePlace): Unknown | undefined {
+    if (isFactOfEveryHost(name)) return open(name, at, 'fact', `${name} is a fact, which only a run can know`);
+    for (const { task, document } of this.#context.deployments.tasks) {
+      const module = anyActionOf(task)?.name;
+      if (module === undefined || !(mayGather(module, name) || this.#isOfProject(module))) continue;
+      const place = document.fileAndLine(task.start);
+      return open(name, at, 'fact', `${name} may be a fact that ${module} gathers at ${place}`);
+    }
+    return undefined;
+  }
+
+  /** Tells whether the project has a module of its own, which may give any facts. */
+  #isOfProject(module: string): boolean {
+    return this.#context.project.listing.paths.some((path) => basename(path) === `${module}.py`);
+  }
+
   /** Says why a file may be there in a run. */
   #whyBrought(name: string, at: FilePlace): Unknown | undefined {
     const page = this.#context.pages.thatNames(name);
     if (page === undefined) return undefined;
     return open(name, at, 'unreadable', `${name} may be brought along: ${page} names it`);
   }
+}
+
+/**
+ * The file that may be meant: of the same kind, and with the same numbers. A certificate is not meant for the key that is kept
+ * out of the repository, nor the file of one host for that of another.
+ */
+function nearestFile(name: string, names: readonly string[]): string | undefined {
+  return nearestOwner(
+    name,
+    names.filter((one) => extname(one) === extname(name)),
+  );
 }
 
 function addHost({ hosts }: { readonly hosts: string[] }, host: string): void {

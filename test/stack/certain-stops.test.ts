@@ -146,4 +146,34 @@ describe('what Ansible surely stops at', (test) => {
     for (const condition of conditions)
       assert.equal(checked(project(`- debug: {msg: x}\n  when: '${condition}'\n`)).findings, []);
   });
+
+  test('is no fact that a module gathers under a name of its own', () => {
+    const gathering: [string, string][] = [
+      ['getent: {database: passwd}', 'getent_passwd'],
+      ['package_facts:', 'packages'],
+      ['ansible.builtin.service_facts:', 'services'],
+      ['some.cloud.instance_facts:', 'instance'],
+      ['own_module:', 'anything'],
+      ['ping:', 'discovered_interpreter_python'],
+    ];
+    for (const [module, fact] of gathering) {
+      const { findings, undecided } = checked(
+        project(`- ${module}\n${SAY(`{{ ${fact} }}`)}`, { 'library/own_module.py': '' }),
+      );
+      assert.equal([findings, undecided.length], [[], 1], fact);
+    }
+    assert.is(checked(project('- getent: {database: passwd}\n' + SAY('{{ packages }}'))).findings.length, 1);
+  });
+
+  test('is no address of the host itself, which tasks have without an inventory', () => {
+    assert.equal(checked(project(SAY('{{ ansible_host }}'))), { findings: [], undecided: [] });
+    assert.is(checked(project(SAY("{{ hostvars['two'].ansible_host }}"))).findings.length, 1);
+  });
+
+  test('is no file of another kind or host, kept out of the repository', () => {
+    const files = { 'roles/engine/files/tls.crt': '', 'roles/engine/files/one.p12': '' };
+    for (const name of ['tls.key', 'two.p12', '{{ inventory_hostname }}.p12'])
+      assert.equal(checked(project(`- copy: {src: "${name}", dest: /etc/x}\n`, files)).findings, [], name);
+    assert.is(checked(project('- copy: {src: tsl.crt, dest: /etc/x}\n', files)).findings.length, 1);
+  });
 });

@@ -127,6 +127,8 @@ export class TaskScope implements Scope {
       values.unshift(found);
     }
     if (values.length > 0) return merged(values);
+    // In arguments and templates it is the host, or the one to which a task is delegated; in the list of a loop, nothing.
+    if (name === 'ansible_host') return UnknownValue.named('task', name, 'is set by the task that uses it');
     if (isFunction(name) || isMagic(name) || whyKnownOnlyInARun(name) !== undefined) return undefined;
     return this.#setUnseen(name) ?? this.#layers.elsewhere(name);
   }
