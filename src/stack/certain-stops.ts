@@ -4,6 +4,7 @@
  * Only the playbooks count that write a file of some product: others of the project are not the stack's.
  */
 import { basename, dirname, extname, join } from 'node:path';
+import type { Host } from '../ansible/entities.ts';
 import type { Stop } from '../ansible/deployments/deployments.ts';
 import { anyActionOf } from '../ansible/plays/action.ts';
 import { isFactOfEveryHost, mayGather } from '../ansible/plays/gathered-facts.ts';
@@ -17,6 +18,7 @@ import type { FilePlace, Unknown } from '../model/setting.ts';
 import type { Range } from '../source/tree.ts';
 import type { Document } from '../source/document.ts';
 import type { DeployedProducts } from './deployed-products.ts';
+import { FoundInPlays } from './found-in-plays.ts';
 import { shownHost } from './hosts.ts';
 import type { PlaysContext } from './lazy-plays.ts';
 import { placeIn } from './place.ts';
@@ -36,7 +38,7 @@ export function certainStops(context: PlaysContext): CertainStops {
   const playbooks = playbooksOf(deployed);
   if (read.standIn === undefined)
     for (const host of read.hosts.values())
-      for (const stop of deployments.stopsOf(host)) if (playbooks.has(stop.playbook)) found.add(stop, shownHost(host));
+      for (const stop of deployments.stopsOf(host)) if (playbooks.has(stop.playbook)) found.add(stop, host);
   return found;
 }
 
@@ -46,15 +48,15 @@ function playbooksOf({ all }: DeployedProducts): ReadonlySet<string> {
   return new Set(files.flatMap(({ playbooks }) => [...playbooks]));
 }
 
-/** One of them, while further hosts that have it are found. */
-type Growing<T> = T & { readonly hosts: string[] };
-
 class StopsOfStack implements CertainStops {
   readonly #context: PlaysContext;
-  readonly #undefined = new Map<string, Growing<UndefinedName> & { readonly others: FilePlace[] }>();
-  readonly #plugins = new Map<string, Growing<UnknownPlugin>>();
-  readonly #failing = new Map<string, Growing<FailingTemplate>>();
-  readonly #missing = new Map<string, Growing<MissingFile>>();
+  readonly #undefined = new Map<string, UndefinedName & { readonly hosts: string[]; readonly others: FilePlace[] }>();
+  readonly #plugins = new FoundInPlays<Omit<UnknownPlugin, 'hosts'>>();
+  readonly #failing = new FoundInPlays<Omit<FailingTemplate, 'hosts'>>();
+  readonly #missing = new FoundInPlays<Omit<MissingFile, 'hosts'>>(
+    // Where it was looked for depends on the roles around the task.
+    ({ name, at }) => `${at.file} ${String(at.start)} ${name}`,
+  );
   #assigned: ReadonlyMap<string, FilePlace> | undefined;
   #inInventory: ReadonlyMap<string, FilePlace> | undefined;
 
@@ -67,18 +69,18 @@ class StopsOfStack implements CertainStops {
   }
 
   get unknownPlugins(): readonly UnknownPlugin[] {
-    return [...this.#plugins.values()];
+    return this.#plugins.all;
   }
 
   get failingTemplates(): readonly FailingTemplate[] {
-    return [...this.#failing.values()];
+    return this.#failing.all;
   }
 
   get missingFiles(): readonly MissingFile[] {
-    return [...this.#missing.values()];
+    return this.#missing.all;
   }
 
-  add(stop: Stop, host: string): void {
+  add(stop: Stop, host: Host): void {
     if (stop.kind === 'missing file') return this.#addMissing(stop, host);
     const { name, missing, message } = stop.why;
     const at = placeOfName(stop.why.place, name);
@@ -96,7 +98,8 @@ class StopsOfStack implements CertainStops {
         elsewhere: missing === 'variable' ? this.#names.get(name) : undefined,
         unless: this.#whyGiven(name, at),
       }));
-      addHost(one, host);
+      const shown = shownHost(host);
+      if (!one.hosts.includes(shown)) one.hosts.push(shown);
       const isKnown = [one.at, ...one.others].some(({ file, start }) => file === at.file && start === at.start);
       if (!isKnown) one.others.push(at);
       return;
@@ -104,22 +107,14 @@ class StopsOfStack implements CertainStops {
     // A variable of the inventory that needs itself, or is no template, is a finding of its own, there.
     if (name !== undefined && this.#declared.has(name)) return;
     const reason = message.replace(/\.$/, '');
-    const key = `${at.file} ${String(at.start)} ${reason}`;
-    addHost(
-      madeOnce(this.#failing, key, () => ({ reason, at, hosts: [] })),
-      host,
-    );
+    this.#failing.add({ reason, at }, [host]);
   }
 
-  #addPlugin(kind: UnknownPlugin['kind'], name: string, at: FilePlace, host: string): void {
+  #addPlugin(kind: UnknownPlugin['kind'], name: string, at: FilePlace, host: Host): void {
     const shortName = name.replace(/^ansible\.builtin\./, '');
     const near = nearest(shortName, pluginNames(kind));
     if (near === undefined || (shortName === name && this.#mayHavePlugins)) return;
-    const key = `${at.file} ${String(at.start)} ${name}`;
-    addHost(
-      madeOnce(this.#plugins, key, () => ({ kind, name, at, nearest: near, hosts: [], unless: undefined })),
-      host,
-    );
+    this.#plugins.add({ kind, name, at, nearest: near, unless: undefined }, [host]);
   }
 
   /** True where the project, or a role that it lacks, may have filters and tests of its own. */
@@ -133,7 +128,7 @@ class StopsOfStack implements CertainStops {
     );
   }
 
-  #addMissing({ name, what, folders, place }: AnsibleMissingFile, host: string): void {
+  #addMissing({ name, what, folders, place }: AnsibleMissingFile, host: Host): void {
     const { files, shown } = this.#context;
     // What the machine holds on which Ansible runs is not known.
     if (/^[/~]/.test(name)) return;
@@ -142,16 +137,8 @@ class StopsOfStack implements CertainStops {
     const near = what === 'file' ? nearestFile(basename(name), names) : nearest(basename(name), names);
     // Files are often made before a run, or kept out of the repository: certificates, packages.
     if (what === 'file' && near === undefined) return;
-    const one = madeOnce(this.#missing, `${at.file} ${String(at.start)} ${name}`, () => ({
-      name,
-      what,
-      at,
-      hosts: [],
-      nearest: near,
-      folders: [...new Set(folders.map(shown))],
-      unless: near === undefined ? this.#whyBrought(name, at) : undefined,
-    }));
-    addHost(one, host);
+    const unless = near === undefined ? this.#whyBrought(name, at) : undefined;
+    this.#missing.add({ name, what, at, nearest: near, folders: [...new Set(folders.map(shown))], unless }, [host]);
   }
 
   /** True where a vault of the project was opened: its variables have no names here. */
@@ -241,10 +228,6 @@ function nearestFile(name: string, names: readonly string[]): string | undefined
     name,
     names.filter((one) => extname(one) === extname(name)),
   );
-}
-
-function addHost({ hosts }: { readonly hosts: string[] }, host: string): void {
-  if (!hosts.includes(host)) hosts.push(host);
 }
 
 function named(name: string | undefined, at?: FilePlace): NearName | undefined {

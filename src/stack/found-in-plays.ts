@@ -5,12 +5,18 @@ import { shownHost } from './hosts.ts';
 
 /** A thing as the first play that comes to it has it; the same for hosts of others makes no second one. */
 export class FoundInPlays<Thing extends object> {
+  readonly #keyOf: (thing: Thing) => string;
   readonly #found = new Map<string, Thing & { readonly hosts: string[] }>();
+
+  /** `keyOf`: what is the same for two that are one thing; all of it, if left out. */
+  constructor(keyOf: (thing: Thing) => string = JSON.stringify) {
+    this.#keyOf = keyOf;
+  }
 
   /** Adds it for some hosts; nothing for none. */
   add(thing: Thing, hosts: readonly Host[]): void {
     if (hosts.length === 0) return;
-    const found = madeOnce(this.#found, JSON.stringify(thing), () => ({ ...thing, hosts: [] }));
+    const found = madeOnce(this.#found, this.#keyOf(thing), () => ({ ...thing, hosts: [] }));
     for (const host of hosts.map(shownHost)) if (!found.hosts.includes(host)) found.hosts.push(host);
   }
 
