@@ -6,7 +6,18 @@ import { pythonFloat, toFloat } from './python-numbers.ts';
 import type { Scope } from './scope.ts';
 import { characters, str } from './str-repr.ts';
 import { Raised, Undefined, tripAsUnsupported, Failure, Loop, tripAsUnknownOrder } from './markers.ts';
-import { Blank, Dict, forced, List, Namespace, PythonRange, tripOnMarker, Tuple, typeName, Virtual } from './python-values.ts';
+import {
+  Blank,
+  Dict,
+  forced,
+  List,
+  Namespace,
+  PythonRange,
+  tripOnMarker,
+  Tuple,
+  typeName,
+  Virtual,
+} from './python-values.ts';
 import type { Changeable, Held, Value } from './python-values.ts';
 
 export interface Context {
