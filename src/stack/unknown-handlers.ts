@@ -1,6 +1,7 @@
 /** Handlers that tasks notify and that their play does not have. */
 import { anyActionOf } from '../ansible/plays/action.ts';
 import { listOf, patternOfTemplate, textOf } from '../ansible/plays/nodes.ts';
+import type { PlayFiles } from '../ansible/plays/play-files.ts';
 import type { AppliedTask, PlayReading } from '../ansible/plays/role-applications.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import type { UnknownHandler } from '../model/declared-plays.ts';
@@ -31,7 +32,7 @@ export function unknownHandlers({ plays, values, settings }: PlaysContext): read
     let handlers: Handlers | undefined;
     for (const applied of reading.allTasks())
       for (const { name, node } of notifiedBy(applied)) {
-        handlers ??= new Handlers(reading);
+        handlers ??= new Handlers(reading, plays.files);
         if (handlers.has(name)) continue;
         const reached = hostsReached(applied, hosts, values.scopes);
         if (reached.length === 0) continue;
@@ -58,12 +59,14 @@ function notifiedBy({ task: { node } }: AppliedTask): readonly { readonly name: 
 /** The names and topics of the handlers of a play and of its roles. */
 class Handlers {
   readonly #reading: PlayReading;
+  readonly #files: PlayFiles;
   readonly #places = new Map<string, { readonly document: Document; readonly node: Node }>();
   readonly #templates: RegExp[] = [];
   #includesAny = false;
 
-  constructor(reading: PlayReading) {
+  constructor(reading: PlayReading, files: PlayFiles) {
     this.#reading = reading;
+    this.#files = files;
     for (const { task } of reading.allTasks()) {
       const { node, document, isHandler } = task;
       if (!isHandler) continue;
@@ -106,7 +109,17 @@ class Handlers {
       if (isTemplate(use.name)) return open('task', `${name} may be a handler of a role that only a run can know`);
       else if (role === undefined)
         return open('not-collected', `${name} may be a handler of the role ${use.name}, which is not in the project`);
+      else if (this.#isUnread(role.file('handlers', use.from.handlers)))
+        return open(
+          'unreadable',
+          `${name} may be a handler of the role ${use.name}, whose file of them cannot be read`,
+        );
     return this.#includesAny ? open('task', `${name} may be a handler in a file that only a run can know`) : undefined;
+  }
+
+  /** True for a file of handlers that is vaulted, or whose YAML is broken. */
+  #isUnread(path: string | undefined): boolean {
+    return path !== undefined && (this.#files.closed(path) ?? this.#files.document(path)?.problem) !== undefined;
   }
 }
 

@@ -42,7 +42,10 @@ function missingRole(
   const folders = plays.roles.foldersWithout(name, play);
   const where = folders?.map(shown).join(' or ') ?? '';
   const own = new Map(plays.ownRoles.map((each) => [basename(each.path), each]));
-  const near = nearName(name, [...own.keys()], folders !== undefined);
+  // One of the very name is where Ansible does not look.
+  const misplaced = folders === undefined ? undefined : own.get(name);
+  const others = [...own.keys()].filter((other) => other !== name);
+  const near = misplaced === undefined ? nearName(name, others, folders !== undefined) : name;
   if (folders === undefined && project.listsRole(name)) return undefined;
   // Plays without an inventory are mostly examples of a role or collection.
   if (near === undefined && folders === undefined && plays.inventory.standIn !== undefined) return undefined;
@@ -50,7 +53,7 @@ function missingRole(
     return { ...one, kind: folders === undefined ? 'elsewhere' : 'missing', where, nearest: undefined };
   const main = own.get(near)?.file('tasks');
   const at = main === undefined ? undefined : { file: shown(main), start: 0, end: 0 };
-  return { ...one, kind: 'near', where, nearest: { name: near, at } };
+  return { ...one, kind: 'near', where, nearest: { name: misplaced === undefined ? near : shown(misplaced.path), at } };
 }
 
 /** The role that may be meant: a role that may be installed elsewhere has another name for certain but for a single slip. */

@@ -3,12 +3,14 @@ import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 
-function findings(settings: string): readonly string[] {
+function findings(settings: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
   const files = memoryFiles({
+    ...more,
     '/p/ansible.cfg': `[defaults]\ninventory = hosts.yml\n${settings}`,
     '/p/hosts.yml': 'engine:\n  hosts: {one: {}}\n',
     '/p/site.yml':
       '- hosts: engine\n' +
+      (Object.keys(more).length === 0 ? '' : '  roles: [lamp]\n') +
       '  tasks:\n' +
       '    - copy: {dest: /etc/elasticsearch/elasticsearch.yml, content: ""}\n' +
       '      notify: restat\n' +
@@ -28,5 +30,10 @@ describe('a handler that is not there', (test) => {
 
   test('is none where Ansible goes on without it', () => {
     assert.equal(findings('error_on_missing_handler = False\n'), []);
+  });
+
+  test('may be in a file that cannot be read', () => {
+    const broken = { '/p/roles/lamp/handlers/main.yml': '- name: restat\n   command: restart\n' };
+    assert.equal(findings('', broken), []);
   });
 });

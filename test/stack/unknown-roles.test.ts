@@ -32,6 +32,16 @@ describe('a role that is not there', (test) => {
     assert.equal(findings({ 'requirements.yml': '- name: lantern\n' }), []);
   });
 
+  test('is an error where one of its name is, but not where Ansible looks', () => {
+    const settings = { 'ansible.cfg': '[defaults]\ninventory = hosts.yml\nroles_path = roles\n' };
+    const told = findings({ ...settings, 'roles/shelf/lantern/tasks/main.yml': '- debug:\n' });
+    const expected = 'error: There is no role lantern; expected roles/shelf/lantern.';
+    assert.equal(
+      told.map((one) => one.startsWith(expected)),
+      [true, true, true],
+    );
+  });
+
   test('is an error at each of its places, where another is nearly of its name', () => {
     const near = { 'roles/lanterns/tasks/main.yml': '- debug:\n' };
     assert.is(findings(near).filter((one) => one.startsWith('error: There is no role lantern;')).length, 3);
