@@ -71,6 +71,8 @@ export class Search {
   readonly #settingsByFolder = new Map<string, Settings>();
   /** The bytes that may still be read to recognise inventories. */
   #bytes = MAX_BYTES;
+  /** The files that count in it. */
+  readonly #measured = new Set<string>();
   /** Paths that an `ansible.cfg` names and that do not exist. */
   readonly missing: string[] = [];
   /** Templates that a program makes inventories of: `inventory.tftpl` of Terraform. */
@@ -197,7 +199,8 @@ export class Search {
     if (!mayBeSource(name)) return false;
     if (this.#files.kind(path) !== 'file') return false;
     // With more than this to read, only names count.
-    this.#bytes -= this.#files.size(path);
+    if (!this.#measured.has(path)) this.#bytes -= this.#files.size(path);
+    this.#measured.add(path);
     if (this.#bytes < 0) return usual;
     try {
       const text = textOfFile(this.#files, path);
