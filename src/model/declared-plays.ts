@@ -55,7 +55,7 @@ export interface UndefinedName extends UnknownName {
 }
 
 /** A filter or test that no release of ansible-core has. */
-export interface UnknownPlugin extends UnknownName {
+export interface UnknownPlugin extends Omit<UnknownName, 'unless'> {
   readonly kind: 'filter' | 'test';
   /** The one that may be meant. */
   readonly nearest: string;

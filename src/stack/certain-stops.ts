@@ -18,7 +18,7 @@ import type { FilePlace, Unknown } from '../model/setting.ts';
 import type { Range } from '../source/tree.ts';
 import type { Document } from '../source/document.ts';
 import type { DeployedProducts } from './deployed-products.ts';
-import { FoundInPlays } from './found-in-plays.ts';
+import { FoundInPlays, whyOpen } from './found-in-plays.ts';
 import { shownHost } from './hosts.ts';
 import type { PlaysContext } from './lazy-plays.ts';
 import { placeIn } from './place.ts';
@@ -114,7 +114,7 @@ class StopsOfStack implements CertainStops {
     const shortName = name.replace(/^ansible\.builtin\./, '');
     const near = nearest(shortName, pluginNames(kind));
     if (near === undefined || (shortName === name && this.#mayHavePlugins)) return;
-    this.#plugins.add({ kind, name, at, nearest: near, unless: undefined }, [host]);
+    this.#plugins.add({ kind, name, at, nearest: near }, [host]);
   }
 
   /** True where the project, or a role that it lacks, may have filters and tests of its own. */
@@ -181,27 +181,27 @@ class StopsOfStack implements CertainStops {
     const { pages, read } = this.#context;
     const [dynamic] = read.dynamicSources;
     if (dynamic !== undefined)
-      return open(name, at, 'dynamic-inventory', `${name} may be set by ${dynamic}, which only a run can read`);
+      return whyOpen(name, at, 'dynamic-inventory', `${name} may be set by ${dynamic}, which only a run can read`);
     if (this.#names.has(name)) return undefined;
     const gathered = this.#whyGathered(name, at);
     if (gathered !== undefined) return gathered;
     const page = pages.thatSets(name);
-    if (page !== undefined) return open(name, at, 'undefined', `${name} may be given to the run: ${page} names it`);
+    if (page !== undefined) return whyOpen(name, at, 'undefined', `${name} may be given to the run: ${page} names it`);
     if (name.startsWith('vault_') && !this.#hasOpenVault)
-      return open(name, at, 'vault', `${name} may be in a vault that is not in the project`);
+      return whyOpen(name, at, 'vault', `${name} may be in a vault that is not in the project`);
     const hiding = pages.thatHidesVariables;
     if (hiding === undefined) return undefined;
-    return open(name, at, 'vault', `${name} may be in a file that ${hiding} keeps out of the repository`);
+    return whyOpen(name, at, 'vault', `${name} may be in a file that ${hiding} keeps out of the repository`);
   }
 
   /** Says which module may give a variable as a fact. */
   #whyGathered(name: string, at: FilePlace): Unknown | undefined {
-    if (isFactOfEveryHost(name)) return open(name, at, 'fact', `${name} is a fact, which only a run can know`);
+    if (isFactOfEveryHost(name)) return whyOpen(name, at, 'fact', `${name} is a fact, which only a run can know`);
     for (const { task, document } of this.#context.deployments.tasks) {
       const module = anyActionOf(task)?.name;
       if (module === undefined || !(mayGather(module, name) || this.#isOfProject(module))) continue;
       const place = document.fileAndLine(task.start);
-      return open(name, at, 'fact', `${name} may be a fact that ${module} gathers at ${place}`);
+      return whyOpen(name, at, 'fact', `${name} may be a fact that ${module} gathers at ${place}`);
     }
     return undefined;
   }
@@ -215,7 +215,7 @@ class StopsOfStack implements CertainStops {
   #whyBrought(name: string, at: FilePlace): Unknown | undefined {
     const page = this.#context.pages.thatNames(name);
     if (page === undefined) return undefined;
-    return open(name, at, 'unreadable', `${name} may be brought along: ${page} names it`);
+    return whyOpen(name, at, 'unreadable', `${name} may be brought along: ${page} names it`);
   }
 }
 
@@ -232,10 +232,6 @@ function nearestFile(name: string, names: readonly string[]): string | undefined
 
 function named(name: string | undefined, at?: FilePlace): NearName | undefined {
   return name === undefined ? undefined : { name, at };
-}
-
-function open(variable: string, origin: FilePlace, reason: Unknown['reason'], message: string): Unknown {
-  return { state: 'unknown', variable, origin, reason, message };
 }
 
 /** The place of a name within a place that may be a whole argument or condition, if it stands there once. */

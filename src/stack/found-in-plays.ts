@@ -1,6 +1,7 @@
 /** What is wrong with plays: each thing once, with the hosts of all plays that come to it. */
 import type { Host } from '../ansible/entities.ts';
 import { madeOnce } from '../made-once.ts';
+import type { FilePlace, Unknown } from '../model/setting.ts';
 import { shownHost } from './hosts.ts';
 
 /** A thing as the first play that comes to it has it; the same for hosts of others makes no second one. */
@@ -23,4 +24,9 @@ export class FoundInPlays<Thing extends object> {
   get all(): readonly (Thing & { readonly hosts: readonly string[] })[] {
     return [...this.#found.values()];
   }
+}
+
+/** The reason why a name in a play may be there after all. */
+export function whyOpen(name: string, origin: FilePlace, reason: Unknown['reason'], message: string): Unknown {
+  return { state: 'unknown', variable: name, origin, reason, message };
 }

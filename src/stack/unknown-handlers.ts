@@ -9,7 +9,7 @@ import { nearest } from '../model/nearest.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
-import { FoundInPlays } from './found-in-plays.ts';
+import { FoundInPlays, whyOpen } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
 import type { PlaysContext } from './lazy-plays.ts';
 import { placeIn } from './place.ts';
@@ -98,13 +98,7 @@ class Handlers {
 
   /** Says why the play may have more handlers than are known. */
   whyMore(name: string, at: FilePlace): Unknown | undefined {
-    const open = (reason: Unknown['reason'], message: string): Unknown => ({
-      state: 'unknown',
-      variable: name,
-      origin: at,
-      reason,
-      message,
-    });
+    const open = (reason: Unknown['reason'], message: string): Unknown => whyOpen(name, at, reason, message);
     for (const { use, role } of this.#reading.applications)
       if (isTemplate(use.name)) return open('task', `${name} may be a handler of a role that only a run can know`);
       else if (role === undefined)

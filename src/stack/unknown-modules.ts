@@ -11,7 +11,7 @@ import type { UnknownModule } from '../model/declared-plays.ts';
 import { nearest } from '../model/nearest.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
 import type { Mapping } from '../source/tree.ts';
-import { FoundInPlays } from './found-in-plays.ts';
+import { FoundInPlays, whyOpen } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
 import type { PlaysContext } from './lazy-plays.ts';
 import { placeIn } from './place.ts';
@@ -99,5 +99,5 @@ function whyInstalled(
   const missing = applications.find(({ role }) => role === undefined);
   if (missing === undefined) return undefined;
   const message = `${name} may be a module of the role ${missing.use.name}, which is not in the project`;
-  return { state: 'unknown', variable: name, origin: at, reason: 'not-collected', message };
+  return whyOpen(name, at, 'not-collected', message);
 }

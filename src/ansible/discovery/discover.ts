@@ -118,8 +118,8 @@ export function discoverStacks(files: Files, options: DiscoverOptions): readonly
 }
 
 /**
- * What stands in for the hosts of plays beside inventories that were found by looking for them, but are for other plays: hosts
- * that are made up for the project of each path.
+ * Makes up hosts for the project of each path, beside inventories that were found by looking for them but are for other
+ * plays.
  */
 export function standInsBeside(
   files: Files,
@@ -288,7 +288,7 @@ class Discovery {
     });
   }
 
-  /** What stands in for the hosts of a path's plays, beside inventories for other plays. */
+  /** The hosts that are made up for a path's plays, beside inventories for other plays. */
   standInsBeside(path: string, found: readonly DiscoveredStack[]): readonly DiscoveredStack[] {
     const isFolder = this.#files.kind(path) === 'folder';
     const root = this.#roots.projectAt(isFolder ? path : dirname(path));

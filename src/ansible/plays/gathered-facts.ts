@@ -3,7 +3,7 @@
 /** Facts of every host: of the module `setup`, and of whichever module looks for Python first. */
 const OF_EVERY_HOST = /^(?:(?:facter|ohai)_|discovered_interpreter_python$|module_setup$|gather_subset$)/;
 
-/** What the modules of ansible-core 2.19 return as `ansible_facts`. */
+/** The names that modules of ansible-core 2.19 return as `ansible_facts`. */
 const OF_MODULES: ReadonlyMap<string, RegExp> = new Map([
   ['getent', /^getent_/],
   ['mount_facts', /^(?:mount_points|aggregate_mounts)$/],

@@ -15,7 +15,7 @@ const BUILT_IN = (
   'tempfile template unarchive uri user validate_argument_spec wait_for wait_for_connection yum yum_repository'
 ).split(' ');
 
-/** Those that have moved to a collection, but are still found by their short names. */
+/** The modules that have moved to a collection, but are still found by their short names. */
 const MOVED = (
   'acl acme_account acme_account_facts acme_account_info acme_certificate acme_certificate_revoke ' +
   'acme_challenge_cert_helper acme_inspect airbrake_deployment alternatives apache2_mod_proxy apache2_module apk ' +
