@@ -4,14 +4,14 @@
  */
 import { fstatSync, writeSync } from 'node:fs';
 import { NAME, VERSION } from './about.ts';
-import { CannotCheck } from './cannot-check.ts';
+import { CannotCheck } from './ground/cannot-check.ts';
 import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
 import { said } from './commands/command.ts';
 import type { Caller, Client, CommandOutcome, Person } from './commands/command.ts';
-import { disk, systemReason } from './disk.ts';
-import { FileError } from './files.ts';
-import { shownPath } from './paths.ts';
+import { disk, systemReason } from './ground/disk.ts';
+import { FileError } from './ground/files.ts';
+import { shownPath } from './ground/paths.ts';
 import { printable, wrap } from './report/terminal-text.ts';
 
 /** The seconds after which a person wonders what the program is doing. */

@@ -4,27 +4,27 @@
  * It reads neither `stacklint.yml` nor the environment: options take their place.
  */
 import type { Version } from './ansible/versions.ts';
-import { check as checkStacks } from './check.ts';
-import { disk } from './disk.ts';
+import { check as checkStacks } from './check/check.ts';
+import { disk } from './ground/disk.ts';
 import type { RuleChoice } from './engine/active-rules.ts';
 import { today } from './engine/suppress.ts';
 import { effectiveVariables } from './explain/effective-values.ts';
 import { variablesObject } from './explain/variables-report.ts';
 import type { VariablesReport } from './explain/variables-report.ts';
-import type { Files } from './files.ts';
+import type { Files } from './ground/files.ts';
 import type { OptionSchema, Preset } from './model/rule.ts';
-import { openStacks } from './open.ts';
-import type { CheckTarget } from './open.ts';
+import { openStacks } from './check/open.ts';
+import type { CheckTarget } from './check/open.ts';
 import { checkReport } from './report/json-report.ts';
 import type { CheckReport } from './report/json-report.ts';
-import type { CheckCache } from './check-cache.ts';
+import type { CheckCache } from './check/check-cache.ts';
 
-export { CannotCheck } from './cannot-check.ts';
-export { disk } from './disk.ts';
-export { FileError } from './files.ts';
-export { CheckCache } from './check-cache.ts';
+export { CannotCheck } from './ground/cannot-check.ts';
+export { disk } from './ground/disk.ts';
+export { FileError } from './ground/files.ts';
+export { CheckCache } from './check/check-cache.ts';
 export { defineRule, PRESETS } from './model/rule.ts';
-export type { Files } from './files.ts';
+export type { Files } from './ground/files.ts';
 export type { Severity } from './model/finding.ts';
 export type { NamedRule, Preset, Rule, SeverityOrOff } from './model/rule.ts';
 export type { CheckReport, FindingEntry, SuppressedEntry, UndecidedEntry } from './report/json-report.ts';

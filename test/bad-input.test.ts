@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileError } from '../src/files.ts';
-import { check } from '../src/check.ts';
+import { FileError } from '../src/ground/files.ts';
+import { check } from '../src/check/check.ts';
 import { checked, finds, GOOD, refuses, RULES } from './bad-input/demands.ts';
 import { endures, inTree } from './bad-input/program.ts';
 import { assert, describe } from './describe.ts';

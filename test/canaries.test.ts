@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CannotCheck } from '../src/cannot-check.ts';
+import { CannotCheck } from '../src/ground/cannot-check.ts';
 import { readArguments } from '../src/commands/arguments.ts';
 import { check } from '../src/commands/check.ts';
 import { formatsOfCheck } from '../src/commands/command-line.ts';
@@ -14,8 +14,8 @@ import { inventory } from '../src/commands/inventory.ts';
 import type { Caller, CommandOutcome } from '../src/commands/command.ts';
 import { render } from '../src/commands/render.ts';
 import { vars } from '../src/commands/vars.ts';
-import { disk } from '../src/disk.ts';
-import { openStacks } from '../src/open.ts';
+import { disk } from '../src/ground/disk.ts';
+import { openStacks } from '../src/check/open.ts';
 import { folderOf, inFolder, stacklint } from './cli/program.ts';
 import { commit, git } from './cli/repository.ts';
 import { BROKEN_PLACES } from './broken-canaries.ts';

@@ -24,25 +24,12 @@ interface Layer {
 }
 
 const DOOR = 'src/index.ts';
-/** The main job, and what it is made of. */
-const CHECK = 'src/check.ts';
-const OPEN = 'src/open.ts';
-const SCOPE = 'src/report-scope.ts';
-const BASELINE = 'src/baseline-file.ts';
-const NOTICES = 'src/check-notices.ts';
-const EMPTY = 'src/empty-inventories.ts';
-const STAND_INS = 'src/stand-ins.ts';
-const REQUIRED = 'src/required-stacks.ts';
-const FILES = 'src/files.ts';
-const DISK = 'src/disk.ts';
-const CANNOT = 'src/cannot-check.ts';
-const CONFIGURATION = 'src/configuration.ts';
-const OBSERVED = 'src/observed-files.ts';
-const CACHE = 'src/check-cache.ts';
-const ANSWERS = 'src/file-answers.ts';
-const PATHS = 'src/paths.ts';
-const MADE_ONCE = 'src/made-once.ts';
-const GLOBS = 'src/globs.ts';
+/** What everything else stands on: files, their paths, and the errors that end a check. */
+const GROUND = 'src/ground';
+/** The real files. */
+const DISK = 'src/ground/disk.ts';
+/** What a check is, from its target to its result. */
+const CHECK = 'src/check';
 const PHRASES = 'src/model/phrases.ts';
 /** Reads the source maps of the program itself. */
 const TRACE = 'src/source-trace.ts';
@@ -60,36 +47,26 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'src/troubles': { may: [] },
   'src/source': { may: ['src/troubles'] },
   'src/ansible': {
-    may: ['src/source', 'src/troubles', PHRASES, FILES, PATHS, GLOBS, CANNOT, MADE_ONCE],
+    may: ['src/source', 'src/troubles', PHRASES, GROUND],
     packages: ['node:path', 'node:crypto', 'node:buffer'],
   },
   'src/stack': {
-    may: [
-      'src/model',
-      'src/source',
-      'src/troubles',
-      'src/ansible',
-      'src/generated/vocabularies.ts',
-      FILES,
-      PATHS,
-      CANNOT,
-      MADE_ONCE,
-    ],
+    may: ['src/model', 'src/source', 'src/troubles', 'src/ansible', 'src/generated/vocabularies.ts', GROUND],
     packages: ['node:path', 'node:crypto'],
   },
-  'src/engine': { may: ['src/model', 'src/troubles', CANNOT, MADE_ONCE], types: ['src/source'] },
+  'src/engine': { may: ['src/model', 'src/troubles', GROUND], types: ['src/source'] },
   'src/report': {
     may: ['src/model', 'src/source', ABOUT],
-    types: [CHECK, OPEN, PATHS],
+    types: [CHECK, GROUND],
     packages: ['node:crypto', 'node:path', 'node:url', 'chalk'],
   },
   'src/explain': {
-    may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', 'src/generated', CANNOT, MADE_ONCE],
-    types: [CHECK, OPEN],
+    may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', 'src/generated', GROUND],
+    types: [CHECK],
   },
   'src/render': {
-    may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', CANNOT, MADE_ONCE],
-    types: [OPEN],
+    may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', GROUND],
+    types: [CHECK],
     packages: ['diff'],
   },
   'src/editor': {
@@ -101,31 +78,20 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'src/explain',
       'src/render',
       'src/report',
-      FILES,
-      PATHS,
-      CANNOT,
+      'src/check/check-cache.ts',
+      GROUND,
       ABOUT,
-      OBSERVED,
-      CACHE,
-      ANSWERS,
-      MADE_ONCE,
     ],
-    types: [CHECK, OPEN],
+    types: [CHECK],
     packages: ['node:path', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'vscode-uri'],
   },
-  [CONFIGURATION]: {
-    may: ['src/configuration', 'src/model', 'src/ansible/versions.ts', FILES, PATHS, GLOBS],
-    types: ['src/source'],
-    packages: ['node:path'],
-  },
   'src/configuration': {
-    may: ['src/model', 'src/source', 'src/troubles', 'src/ansible/versions.ts', FILES, PATHS, CANNOT],
+    may: ['src/model', 'src/source', 'src/troubles', 'src/ansible/versions.ts', GROUND],
     packages: ['node:path'],
   },
-  [GLOBS]: { may: [MADE_ONCE], packages: ['node:path', 'picomatch'] },
   [RUNS_GIT]: {
-    may: [DISK, FILES, CANNOT],
-    types: [SCOPE, 'src/commands'],
+    may: [GROUND],
+    types: [CHECK, 'src/commands'],
     packages: ['node:child_process', 'node:path'],
   },
   'src/commands': {
@@ -139,30 +105,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   [DOOR]: { may: ['*'] },
   [CHECK]: { may: ['*'], packages: ['node:path'] },
-  [SCOPE]: {
-    may: ['src/model', 'src/report/locations.ts', PATHS, GLOBS, FILES],
-    types: [CHECK, OPEN],
-    packages: ['node:path'],
-  },
-  [BASELINE]: {
-    may: ['src/source', 'src/troubles', 'src/report', FILES, CANNOT],
-    types: ['src/model', CHECK],
-    packages: ['node:path'],
-  },
-  [OPEN]: { may: ['*'], packages: ['node:path'] },
-  [NOTICES]: { may: ['*'] },
-  [EMPTY]: { may: ['*'] },
-  [REQUIRED]: { may: ['*'] },
-  [STAND_INS]: { may: ['*'] },
-  [CACHE]: { may: ['src/engine/judgements.ts', 'src/source', ANSWERS, MADE_ONCE], types: [OPEN] },
-  [ANSWERS]: { may: [FILES, MADE_ONCE] },
-  [OBSERVED]: { may: [], types: [FILES], packages: ['node:path'] },
-  [FILES]: { may: [PATHS, MADE_ONCE], packages: ['node:path'] },
-  [DISK]: { may: [FILES], packages: ['node:fs'] },
+  [GROUND]: { may: [], types: ['src/source'], packages: ['node:fs', 'node:path', 'picomatch'] },
   [TRACE]: { may: [], packages: ['node:fs', 'node:module', 'node:path'] },
-  [PATHS]: { may: [], packages: ['node:path'] },
-  [MADE_ONCE]: { may: [] },
-  [CANNOT]: { may: [], types: ['src/source'] },
   [ABOUT]: { may: ['package.json'] },
   'src/cli.ts': { may: ['*'], packages: ['node:fs', 'node:readline'] },
 };
@@ -247,11 +191,13 @@ describe('layers', (test) => {
     assert.equal(circles(), []);
   });
 
-  test('src/disk.ts alone reads files', () => {
+  test('only commands and the doors know the disk, which alone reads files', () => {
+    const knowing = imports.filter(({ to, from }) => to === DISK && !from.startsWith('src/commands/'));
+    assert.equal(knowing.map(({ from }) => from).sort(), ['src/cli.ts', DOOR, DOOR]);
     const readers = imports.filter(({ to }) => /^node:fs(\/|$)/.test(to)).map(({ from }) => from);
     assert.equal(
       [...new Set(readers)].sort(),
-      ['src/cli.ts', WRITES_TREES, WRITES_REPORTS, DISK, OWN_SCHEMAS, TRACE].filter((file) => readers.includes(file)),
+      ['src/cli.ts', WRITES_TREES, WRITES_REPORTS, OWN_SCHEMAS, DISK, TRACE].filter((file) => readers.includes(file)),
     );
     for (const file of ['src/cli.ts', WRITES_TREES, WRITES_REPORTS])
       assert.not.match(read(file), /\bread(File|dir|link|v)?(Sync)?\(/, `${file} writes, and reads nothing`);

@@ -1,7 +1,7 @@
 /** A tree of files in memory, as the port to files shows it. */
 import { posix } from 'node:path';
-import { DENIED, FileError } from '../src/files.ts';
-import type { Files, Kind } from '../src/files.ts';
+import { DENIED, FileError } from '../src/ground/files.ts';
+import type { Files, Kind } from '../src/ground/files.ts';
 
 export interface MemoryFile {
   readonly content: string | Uint8Array;

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { check } from '../src/check.ts';
-import type { Result } from '../src/check.ts';
+import { check } from '../src/check/check.ts';
+import type { Result } from '../src/check/check.ts';
 import type { Finding } from '../src/model/finding.ts';
 import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';

@@ -8,7 +8,7 @@ import { sha3_256, sha3_512 } from '@noble/hashes/sha3.js';
 import { Buffer } from 'buffer';
 import type { PasswordPlace } from '../../src/ansible/vault/password-places.ts';
 import type { Passwords } from '../../src/ansible/vault/passwords.ts';
-import type { Files } from '../../src/files.ts';
+import type { Files } from '../../src/ground/files.ts';
 
 export { Buffer };
 

@@ -1,5 +1,5 @@
 /** The graph of groups and hosts while the sources are read, by the rules of Ansible's `InventoryData`. */
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { byCodePoint, numberIfExact, quoted, bigIntOf } from '../source/python.ts';
 import type { Document } from '../source/document.ts';
 import { containsItself } from '../source/tree.ts';

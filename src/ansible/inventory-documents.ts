@@ -1,9 +1,9 @@
 /** Reads the files of an inventory, each once. */
 import { fault } from '../troubles/fault.ts';
 import { Buffer, isUtf8 } from 'node:buffer';
-import type { Files, Kind } from '../files.ts';
-import { madeOnce } from '../made-once.ts';
-import type { ShowsPath } from '../paths.ts';
+import type { Files, Kind } from '../ground/files.ts';
+import { madeOnce } from '../ground/made-once.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import type { Dialect, Reading } from '../source/tree.ts';
 import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';

@@ -1,7 +1,7 @@
 /** Finds the plugins of a project where Ansible does. None is run, so their results are unknown. */
 import { basename, join } from 'node:path';
-import { readableNames, readableText } from '../files.ts';
-import type { Files } from '../files.ts';
+import { readableNames, readableText } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
 import type { Settings } from './settings/ansible-settings.ts';
 import type { SettingPlace } from './settings/setting-values.ts';
 

@@ -1,6 +1,6 @@
 /** Reads inventories: the sources, then the variable files of groups and hosts. */
-import type { Files } from '../files.ts';
-import { madeOnce } from '../made-once.ts';
+import type { Files } from '../ground/files.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { Document } from '../source/document.ts';
 import { nameOfKey, assignmentAndReplaced } from './assignment.ts';
 import type { Assignment, Group, Host, LayeredHostVariables, ProjectPlays, SourcedInventory } from './entities.ts';

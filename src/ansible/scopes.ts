@@ -1,5 +1,5 @@
 /** The scopes in which templates of hosts are evaluated: their variables, and Ansible's magic ones. */
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { shortHostname } from './patterns/host-pattern.ts';
 import { descendantsOf } from '../source/tree.ts';

@@ -1,9 +1,9 @@
 /** Reads the sources of an inventory: its groups and hosts with their inline variables. */
 import { basename, dirname, resolve } from 'node:path';
-import type { Files } from '../files.ts';
-import { madeOnce } from '../made-once.ts';
-import { pathsShownFrom } from '../paths.ts';
-import type { ShowsPath } from '../paths.ts';
+import type { Files } from '../ground/files.ts';
+import { madeOnce } from '../ground/made-once.ts';
+import { pathsShownFrom } from '../ground/paths.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { Documents } from './inventory-documents.ts';
 import type { BaseFolders, Group, Host, InventoryGraph, Location, StandIn, StandsFor } from './entities.ts';

@@ -1,6 +1,6 @@
 /** The troubles of an inventory, gathered while it is read. */
 import type { LinkLoop } from './link-loops.ts';
-import { FileError } from '../files.ts';
+import { FileError } from '../ground/files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import { kindOf, severityOf } from '../troubles/catalogue.ts';

@@ -1,5 +1,5 @@
 /** Options that `stacklint inventory` takes as `ansible-inventory` does, unlike the other commands. */
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 
 /**
  * The long options of `ansible-inventory`, each with its name here: all but those that prompt for a password, which are

@@ -1,7 +1,7 @@
 /** The command line: its command, options and words, and one line for the first mistake. */
 import { parseArgs } from 'node:util';
-import { CannotCheck } from '../cannot-check.ts';
-import { disk } from '../disk.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { disk } from '../ground/disk.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { withFullOptionNames } from './ansible-options.ts';
 import { describedCommand, describedOption, isOptionName, optionNamesOf, parseArgsOptions } from './command-line.ts';

@@ -1,15 +1,15 @@
 /** The check of a project by its options and its configuration, as the command and the language server make it. */
-import { CannotCheck } from '../cannot-check.ts';
-import { check, joined } from '../check.ts';
-import type { Result } from '../check.ts';
-import type { Configuration } from '../configuration.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { check, joined } from '../check/check.ts';
+import type { Result } from '../check/check.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import type { RuleChoice, RuleSelection } from '../engine/active-rules.ts';
 import { rules } from '../generated/rules.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { complaintAboutPattern } from '../model/rule-pattern.ts';
-import type { CheckCache } from '../check-cache.ts';
+import type { CheckCache } from '../check/check-cache.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import { checkTarget } from './check-target.ts';

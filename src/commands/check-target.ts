@@ -1,10 +1,10 @@
 /** The target of a command: the inventory that its options, its paths and the configuration name. */
 import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
-import { CannotCheck } from '../cannot-check.ts';
-import type { CheckTarget } from '../open.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import type { CheckTarget } from '../check/open.ts';
 import type { Given } from './arguments.ts';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import type { Caller } from './command.ts';
 
 /** Makes the target from options and paths, and from the configuration where these say nothing. */

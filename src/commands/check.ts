@@ -1,11 +1,11 @@
 /** `stacklint check`: finds what is wrong, and reports it. */
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import { rules } from '../generated/rules.ts';
-import type { Result } from '../check.ts';
+import type { Result } from '../check/check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { prettyReport } from '../report/pretty-report.ts';
-import type { CheckCache } from '../check-cache.ts';
+import type { CheckCache } from '../check/check-cache.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import type { CheckFormat } from './command-line.ts';

@@ -1,5 +1,5 @@
 /** The input and the outcome that all commands share. Only `cli.ts` touches the process. */
-import type { Files } from '../files.ts';
+import type { Files } from '../ground/files.ts';
 import { printable } from '../report/terminal-text.ts';
 
 /** The surroundings of the program, which every command gets in addition to its arguments. */

@@ -4,7 +4,7 @@
  * The scripts know nothing of the command line: `stacklint completion candidates -- WORD ...` tells them the candidates
  * for the last word, one on a line with its meaning after a tab. `:file` and `:folder` ask for the shell's own.
  */
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import { said } from './command.ts';

@@ -1,14 +1,14 @@
 /** `stacklint config`: the merged configuration, with the file and line of each value. */
 import { discoverStacks } from '../ansible/discovery/discover.ts';
 import { REFERENCE } from '../ansible/versions.ts';
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import type { ConfigurationFiles, Part } from '../configuration/read-files.ts';
-import { readConfiguration } from '../configuration.ts';
-import type { Configuration } from '../configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { presetForStack } from '../engine/active-rules.ts';
-import { FileError } from '../files.ts';
-import { pathsShownFrom } from '../paths.ts';
-import type { ShowsPath } from '../paths.ts';
+import { FileError } from '../ground/files.ts';
+import { pathsShownFrom } from '../ground/paths.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import { displayWidth, printable, printableJson, wrap } from '../report/terminal-text.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';

@@ -1,8 +1,8 @@
 /** `stacklint explain`: a variable, a rule, or the code of a finding. */
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
-import { openStacks } from '../open.ts';
+import { openStacks } from '../check/open.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { isSetAnywhere, whyOthersMayWin, variableOnHosts } from '../explain/variable-places.ts';

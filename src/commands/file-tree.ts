@@ -6,9 +6,9 @@
  */
 import { lstatSync, mkdirSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
-import { CannotCheck } from '../cannot-check.ts';
-import { disk, systemReason } from '../disk.ts';
-import { readableText } from '../files.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { disk, systemReason } from '../ground/disk.ts';
+import { readableText } from '../ground/files.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import { printableJson } from '../report/terminal-text.ts';
 

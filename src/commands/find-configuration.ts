@@ -3,13 +3,13 @@
  * above.
  */
 import { basename, dirname, join, resolve } from 'node:path';
-import { CannotCheck } from '../cannot-check.ts';
-import { readConfiguration } from '../configuration.ts';
-import type { Configuration } from '../configuration.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
 import { COUNTED } from '../stack/member-counts.ts';
-import { shownPath, pathsShownFrom } from '../paths.ts';
+import { shownPath, pathsShownFrom } from '../ground/paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
 import { foldersUpToRoot } from './repository.ts';

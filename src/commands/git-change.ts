@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import type { SpawnSyncReturns } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { CannotCheck } from '../cannot-check.ts';
-import { overlaid } from '../files.ts';
-import type { Files } from '../files.ts';
-import type { Change } from '../report-scope.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { overlaid } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
+import type { Change } from '../check/report-scope.ts';
 import type { Caller } from './command.ts';
 
 /** A change, and the files after it. */

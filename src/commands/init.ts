@@ -1,14 +1,14 @@
 /** `stacklint init`: looks at a project, and writes its configuration and, where wanted, the files of a gate. */
 import { join, relative, resolve } from 'node:path';
-import { CannotCheck } from '../cannot-check.ts';
-import { check as judge } from '../check.ts';
-import type { Result } from '../check.ts';
-import { disk } from '../disk.ts';
-import { textOfFile } from '../files.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { check as judge } from '../check/check.ts';
+import type { Result } from '../check/check.ts';
+import { disk } from '../ground/disk.ts';
+import { textOfFile } from '../ground/files.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { hasMembers } from '../model/stack.ts';
-import type { OpenedStack } from '../open.ts';
-import { shownPath } from '../paths.ts';
+import type { OpenedStack } from '../check/open.ts';
+import { shownPath } from '../ground/paths.ts';
 import { isKnownCluster } from '../report/clusters.ts';
 import { printable } from '../report/terminal-text.ts';
 import { readArguments } from './arguments.ts';

@@ -7,8 +7,8 @@ import type { Group, Host, Inventory, InventoryGraph } from '../ansible/entities
 import type { VariableOwners } from '../ansible/read-inventory.ts';
 import { limitHosts, limitPatterns, refuseAsUnmatched, selectHosts } from '../ansible/patterns/host-selection.ts';
 import type { Settings } from '../ansible/settings/ansible-settings.ts';
-import { CannotCheck } from '../cannot-check.ts';
-import type { Files } from '../files.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import type { Files } from '../ground/files.ts';
 
 /** The options that say what is printed, and in which form. */
 export interface PrintRequest {

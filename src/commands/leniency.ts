@@ -1,17 +1,17 @@
 /** The options of a check that leave findings out: the baseline, suppression comments, and the scope of a change. */
 import { dirname, join, resolve } from 'node:path';
-import { baselineText, readBaseline, looksLikeBaseline } from '../baseline-file.ts';
-import { CannotCheck } from '../cannot-check.ts';
-import { fileNamerRelativeTo } from '../check.ts';
-import type { Leniency, Result } from '../check.ts';
-import type { Configuration } from '../configuration.ts';
-import { standardInputBytes } from '../disk.ts';
-import { overlaid } from '../files.ts';
-import type { Files } from '../files.ts';
+import { baselineText, readBaseline, looksLikeBaseline } from '../check/baseline-file.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { fileNamerRelativeTo } from '../check/check.ts';
+import type { Leniency, Result } from '../check/check.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { standardInputBytes } from '../ground/disk.ts';
+import { overlaid } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
 import { today } from '../engine/suppress.ts';
 import { counted } from '../model/phrases.ts';
 import { rulePattern } from '../model/rule-pattern.ts';
-import { isAt, pathsShownFrom } from '../paths.ts';
+import { isAt, pathsShownFrom } from '../ground/paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
 import { save } from './report-options.ts';

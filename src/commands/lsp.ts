@@ -1,7 +1,7 @@
 /** `stacklint lsp`: the language server, over the streams of the program and on its disk. */
 import { createConnection } from 'vscode-languageserver';
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import { serve } from '../editor/language-server.ts';
 import type { Given } from './arguments.ts';
 import { checkProject } from './check-project.ts';

@@ -1,9 +1,9 @@
 /** Hosts and files that the words of a command line name. */
-import { CannotCheck } from '../cannot-check.ts';
-import { nameMatcher } from '../globs.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { nameMatcher } from '../ground/globs.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { listed } from '../model/phrases.ts';
-import type { OpenedStack } from '../open.ts';
+import type { OpenedStack } from '../check/open.ts';
 import type { HostFiles } from '../render/render-report.ts';
 import type { ShownFiles } from '../render/shown-files.ts';
 import { listedHosts, MAX_NAMES } from '../report/terminal-text.ts';

@@ -1,14 +1,14 @@
 /** The overrides of `stacklint.yml`: as the engine takes them, and those that are for nothing that there is. */
 import { resolve } from 'node:path';
-import { CannotCheck } from '../cannot-check.ts';
-import type { Result } from '../check.ts';
-import type { Configuration, OverriddenPart } from '../configuration.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import type { Result } from '../check/check.ts';
+import type { Configuration, OverriddenPart } from '../configuration/configuration.ts';
 import type { RuleOverride } from '../engine/active-rules.ts';
-import { nameMatcher, pathMatcher } from '../globs.ts';
+import { nameMatcher, pathMatcher } from '../ground/globs.ts';
 import { didYouMean } from '../model/nearest.ts';
-import type { CheckTarget } from '../open.ts';
-import { isAt } from '../paths.ts';
-import { hasCompleteInventory } from '../required-stacks.ts';
+import type { CheckTarget } from '../check/open.ts';
+import { isAt } from '../ground/paths.ts';
+import { hasCompleteInventory } from '../check/required-stacks.ts';
 import { shownHost } from '../stack/hosts.ts';
 
 /** The overrides of a configuration, with their globs as conditions. Paths are those that reports show. */

@@ -1,16 +1,16 @@
 /** `stacklint render --diff`: what a change does to the files of hosts. */
 import { NoInventory } from '../ansible/discovery/discover.ts';
-import { CannotCheck } from '../cannot-check.ts';
-import { FileError } from '../files.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { FileError } from '../ground/files.ts';
 import { counted } from '../model/phrases.ts';
-import { openStacks } from '../open.ts';
-import type { CheckTarget, OpenedStack } from '../open.ts';
+import { openStacks } from '../check/open.ts';
+import type { CheckTarget, OpenedStack } from '../check/open.ts';
 import { differencesJson, differencesText } from '../render/differences-report.ts';
 import type { Compared } from '../render/differences-report.ts';
 import { differencesBetween } from '../render/file-differences.ts';
 import { ShownFiles } from '../render/shown-files.ts';
 import { printable } from '../report/terminal-text.ts';
-import { CheckCache } from '../check-cache.ts';
+import { CheckCache } from '../check/check-cache.ts';
 import { ParseCache } from '../source/parse-cache.ts';
 import { refuseEmptyLimit, reportedHosts } from '../stack/limit.ts';
 import type { Given } from './arguments.ts';

@@ -1,9 +1,9 @@
 /** `stacklint render`: the files that plays and roles put on hosts. */
 import { join, resolve } from 'node:path';
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import { counted } from '../model/phrases.ts';
-import { openStacks } from '../open.ts';
-import type { OpenedStack } from '../open.ts';
+import { openStacks } from '../check/open.ts';
+import type { OpenedStack } from '../check/open.ts';
 import { fileList } from '../render/file-list.ts';
 import { fileTexts } from '../render/file-texts.ts';
 import { shownPlace } from '../render/places.ts';

@@ -1,8 +1,8 @@
 /** `-f FORMAT[=FILE]`: the reports that a command makes, and the files that they go to. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { CannotCheck } from '../cannot-check.ts';
-import { systemReason } from '../disk.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { systemReason } from '../ground/disk.ts';
 import type { Paint } from '../report/colour.ts';
 import { COLOUR_CHOICES, loadPaint, wantsColour } from '../report/colour.ts';
 import type { Links } from '../report/hyperlinks.ts';

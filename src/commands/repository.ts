@@ -1,8 +1,8 @@
 /** The repository that a command runs in. */
 import { dirname, join, resolve } from 'node:path';
-import type { Files } from '../files.ts';
-import { shownPath } from '../paths.ts';
-import type { ShowsPath } from '../paths.ts';
+import type { Files } from '../ground/files.ts';
+import { shownPath } from '../ground/paths.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import type { Caller } from './command.ts';
 
 /** Yields a folder and those above it, up to the root of its repository; outside of any, to that of the disk. */

@@ -1,5 +1,5 @@
 /** `stacklint rules`: the catalogue. */
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import type { SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';

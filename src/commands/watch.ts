@@ -1,11 +1,11 @@
 /** `stacklint --watch`: checks, and checks again whenever a file changes that the result depends on. */
-import { CannotCheck } from '../cannot-check.ts';
-import { FileError } from '../files.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { FileError } from '../ground/files.ts';
 import { listed } from '../model/phrases.ts';
-import { ObservedFiles } from '../observed-files.ts';
-import { shownPath } from '../paths.ts';
+import { ObservedFiles } from '../ground/observed-files.ts';
+import { shownPath } from '../ground/paths.ts';
 import { MAX_NAMES, printable } from '../report/terminal-text.ts';
-import { CheckCache } from '../check-cache.ts';
+import { CheckCache } from '../check/check-cache.ts';
 import type { Given } from './arguments.ts';
 import { check } from './check.ts';
 import { noticeLines } from './command.ts';

@@ -1,6 +1,6 @@
 /** Folders of the disk that are watched, each for itself: what is replaced or not there yet is then seen, too. */
 import { join } from 'node:path';
-import { disk, watchFolder } from '../disk.ts';
+import { disk, watchFolder } from '../ground/disk.ts';
 
 export class WatchedFolders {
   readonly #closers = new Map<string, () => void>();

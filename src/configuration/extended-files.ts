@@ -1,8 +1,8 @@
 /** The files that `extends` names: paths, or npm packages, of which only data is read. */
 import { join, resolve } from 'node:path';
-import { readableText } from '../files.ts';
-import type { Files } from '../files.ts';
-import { foldersAbove } from '../paths.ts';
+import { readableText } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
+import { foldersAbove } from '../ground/paths.ts';
 import { readJson } from '../source/json.ts';
 import type { Scalar } from '../source/tree.ts';
 import { refuse } from './shapes.ts';

@@ -1,8 +1,8 @@
 /** The files that make up a configuration: the project's own and those that it extends, merged key by key. */
 import { dirname } from 'node:path';
-import { FileError, textOfFile } from '../files.ts';
-import type { Files } from '../files.ts';
-import type { ShowsPath } from '../paths.ts';
+import { FileError, textOfFile } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import { Document } from '../source/document.ts';
 import { Mapping } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';

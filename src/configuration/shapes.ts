@@ -1,10 +1,10 @@
 /** Shapes of the values in `stacklint.yml`: each reads a value from a tree, and gives the JSON Schema that says the same. */
 import { isAbsolute, join, resolve } from 'node:path';
-import { FaultyFile } from '../cannot-check.ts';
-import type { Files } from '../files.ts';
+import { FaultyFile } from '../ground/cannot-check.ts';
+import type { Files } from '../ground/files.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
 import { isDate } from '../model/units.ts';
-import type { ShowsPath } from '../paths.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
 

@@ -2,7 +2,7 @@
 import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languageserver';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import { NAME } from '../about.ts';
-import type { FaultyFile } from '../cannot-check.ts';
+import type { FaultyFile } from '../ground/cannot-check.ts';
 import type { Finding, Severity, Undecided } from '../model/finding.ts';
 import { append } from '../model/multimap.ts';
 import { isInFile } from '../report/locations.ts';

@@ -1,8 +1,8 @@
 /** The answers of a disk, remembered from check to check until something changes there. */
 import { basename, dirname } from 'node:path';
-import { NotedFiles } from '../file-answers.ts';
-import type { Files } from '../files.ts';
-import { foldersAbove } from '../paths.ts';
+import { NotedFiles } from '../ground/file-answers.ts';
+import type { Files } from '../ground/files.ts';
+import { foldersAbove } from '../ground/paths.ts';
 
 /**
  * A check asks the disk some times for each file. To ask again at each keystroke would take longer than all else that an

@@ -33,9 +33,9 @@ import type {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { NAME, VERSION } from '../about.ts';
-import { CannotCheck } from '../cannot-check.ts';
-import { FileError } from '../files.ts';
-import type { Files } from '../files.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { FileError } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
 import type { Severity } from '../model/finding.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { Document } from '../source/document.ts';

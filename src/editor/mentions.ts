@@ -8,7 +8,7 @@ import type { NameRead } from '../ansible/template/names-read.ts';
 import type { Document } from '../source/document.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import type { Mapping, Node, Range, Scalar } from '../source/tree.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 
 /** A name in the text of a document. */
 export interface Mention extends Range {

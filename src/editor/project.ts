@@ -1,11 +1,11 @@
 /** A project in an editor: a folder of the workspace, or a file that was opened without one, and its last check. */
-import { CannotCheck, FaultyFile } from '../cannot-check.ts';
-import type { Result } from '../check.ts';
-import { FileError } from '../files.ts';
-import type { Files } from '../files.ts';
-import { ObservedFiles } from '../observed-files.ts';
-import { isAt, shownPath } from '../paths.ts';
-import { CheckCache } from '../check-cache.ts';
+import { CannotCheck, FaultyFile } from '../ground/cannot-check.ts';
+import type { Result } from '../check/check.ts';
+import { FileError } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
+import { ObservedFiles } from '../ground/observed-files.ts';
+import { isAt, shownPath } from '../ground/paths.ts';
+import { CheckCache } from '../check/check-cache.ts';
 
 /**
  * Checks paths as `stacklint check` with these words would in a folder; the cache is that of the last check. Throws

@@ -2,7 +2,7 @@
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
 import type { RenderedText, TextPlace } from '../ansible/template/rendered-text.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import type { MaskedText } from '../render/masked-text.ts';

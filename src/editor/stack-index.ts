@@ -1,8 +1,8 @@
 /** Finds by place and by name what the files of a stack declare and mention. */
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
-import type { OpenedStack } from '../open.ts';
+import type { OpenedStack } from '../check/open.ts';
 import { ShownFiles } from '../render/shown-files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';

@@ -1,8 +1,8 @@
 /** The workspace of an editor: its projects, the texts that it has open, and when what is checked. */
 import { dirname } from 'node:path';
-import { overlaid } from '../files.ts';
-import type { Files } from '../files.ts';
-import { isAt } from '../paths.ts';
+import { overlaid } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
+import { isAt } from '../ground/paths.ts';
 import { KnownFiles } from './known-files.ts';
 import { Project } from './project.ts';
 import type { FolderCheck } from './project.ts';

@@ -1,5 +1,5 @@
 /** The rules that are on for a stack, each with its severity and options, and with other ones for some hosts or files. */
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import type { NamedRule, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { rulePattern, complaintAboutPattern } from '../model/rule-pattern.ts';

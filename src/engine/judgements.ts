@@ -1,5 +1,5 @@
 /** Judgements: what rules say about the subjects of stacks. */
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { Report } from '../model/rule.ts';
 import type { Open } from '../model/setting.ts';
 import type { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';

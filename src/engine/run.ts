@@ -1,5 +1,5 @@
 /** The engine: hands each rule its subjects, and collects what the rules report and what they leave undecided. */
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import type { BaselineEntry, JudgedSuppression } from '../model/source-document.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';

@@ -1,9 +1,9 @@
 /** Variables for programs, version 1. */
 import type { Assignment, Host } from '../ansible/entities.ts';
 import { shownLevel } from '../ansible/level.ts';
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import { orderedObject } from '../model/exact-json.ts';
-import type { OpenedStack } from '../open.ts';
+import type { OpenedStack } from '../check/open.ts';
 import type { Reason } from '../model/setting.ts';
 import { lineRangeOfPlace } from '../report/locations.ts';
 import type { Lines } from '../report/locations.ts';

@@ -1,7 +1,7 @@
 /** Differences between the files of hosts before and after a change, those that several hosts have alike folded. */
 import { structuredPatch } from 'diff';
 import type { StructuredPatchHunk } from 'diff';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { writtenBy } from './file-list.ts';

@@ -1,7 +1,7 @@
 /** The texts of files for people, hosts whose file is the same folded. */
 import type { Host } from '../ansible/entities.ts';
 import type { Paint } from '../report/colour.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { shownName } from '../model/secret-texts.ts';
 import { displayWidth, listedHosts, printable, wrap } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';

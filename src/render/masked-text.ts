@@ -6,7 +6,7 @@
  */
 import { inputsOfComputed } from '../ansible/deployments/loops.ts';
 import type { ChoicePart, HolePart, RenderedText, TextPart } from '../ansible/template/rendered-text.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { joined, secretsInText } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
 import { Redaction } from '../report/redaction.ts';

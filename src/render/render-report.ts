@@ -2,7 +2,7 @@
 import type { UnknownWrite, Writer } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
 import type { HolePart, TextPlace } from '../ansible/template/rendered-text.ts';
-import { CannotCheck } from '../cannot-check.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import type { Lines } from '../report/locations.ts';
 import { printableJson } from '../report/terminal-text.ts';

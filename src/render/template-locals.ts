@@ -3,7 +3,7 @@
  * expression do not tell of all of them, as a loop over the keys of a mapping has none.
  */
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { secretsByShape } from '../model/secret-shapes.ts';
 import type { Document } from '../source/document.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';

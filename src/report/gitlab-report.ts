@@ -2,9 +2,9 @@
  * GitLab's code quality report, for `artifacts: reports: codequality`
  * (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
  */
-import type { Result } from '../check.ts';
+import type { Result } from '../check/check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
-import type { ShowsPath } from '../paths.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import { isInFile, lineRangeOfPlace, location } from './locations.ts';
 import { notesOn } from './notes.ts';
 import { printable, printableJson } from './terminal-text.ts';

@@ -5,11 +5,11 @@
  * Undecided judgements become notifications, not results of kind `open`: code scanning would raise alerts for them.
  */
 import { NAME, VERSION } from '../about.ts';
-import type { Result } from '../check.ts';
+import type { Result } from '../check/check.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import type { Example, NamedRule, Rule } from '../model/rule.ts';
 import type { Place } from '../model/setting.ts';
-import type { ShowsPath } from '../paths.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import { isInFile, lineRangeOfPlace, location } from './locations.ts';
 import { notesOnInvolved, labelOfRelated, urlInReference } from './notes.ts';
 import { ruleHelp } from './rule-help.ts';

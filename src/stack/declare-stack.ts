@@ -1,6 +1,6 @@
 /** Makes the stack that an inventory declares, with the help of a vocabulary. */
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { listed } from '../model/phrases.ts';
 import type { Setting } from '../model/setting.ts';
 import type { MemberKind, SettingName, SettingTypes } from '../model/settings.ts';

@@ -22,7 +22,7 @@ import {
   unknownValue,
 } from './origin.ts';
 import type { WhyUnknown } from './origin.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
 import { countsAsUnset, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';

@@ -6,7 +6,7 @@ import { mayWriteTo } from '../ansible/deployments/unknown-write.ts';
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { RenderedFault } from '../model/declared-inventory.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import { sentenceOf } from '../troubles/catalogue.ts';

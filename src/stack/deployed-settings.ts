@@ -1,5 +1,5 @@
 /** The settings of a host's product, from the files that plays put on the host. */
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { placeOfOrigin } from '../model/setting.ts';
 import type { FilePlace, Known, Origin, Place, Setting } from '../model/setting.ts';
 import { isSecretSetting } from '../model/settings.ts';

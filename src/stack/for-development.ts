@@ -1,7 +1,7 @@
 /** Stacks for development, which are judged by the preset of that name unless a person chooses one. */
 import { relative, sep } from 'node:path';
 import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
-import { isBelow } from '../paths.ts';
+import { isBelow } from '../ground/paths.ts';
 import type { Stack } from '../model/stack.ts';
 
 /** The words that tell: whole ones, also with a number behind, as in `inventories/dev-eu/hosts.yml` and `lab2`. */

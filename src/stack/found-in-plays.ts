@@ -1,6 +1,6 @@
 /** What is wrong with plays: each thing once, with the hosts of all plays that come to it. */
 import type { Host } from '../ansible/entities.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
 import { shownHost } from './hosts.ts';
 

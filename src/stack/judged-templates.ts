@@ -1,6 +1,6 @@
 /** Judges templates in the values of variables: by Jinja's syntax, and their results by the vocabulary's schema. */
 import type { Inventory } from '../ansible/entities.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { Open, Place, Unknown } from '../model/setting.ts';
 import type { Violation, BrokenTemplate } from '../model/source-document.ts';
 import { Mapping, Sequence } from '../source/tree.ts';

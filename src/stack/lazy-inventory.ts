@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
 import type { Settings } from '../ansible/settings/ansible-settings.ts';
-import type { Files } from '../files.ts';
+import type { Files } from '../ground/files.ts';
 import type {
   DeclaredInventory,
   MisspeltSetting,
@@ -21,8 +21,8 @@ import type {
 } from '../model/declared-inventory.ts';
 import type { DeclaredVariable } from '../model/source-document.ts';
 import type { Unknown } from '../model/setting.ts';
-import { isBelow } from '../paths.ts';
-import type { ShowsPath } from '../paths.ts';
+import { isBelow } from '../ground/paths.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { headOfInventory } from './place.ts';
 import { misspeltSettings } from './misspelt-settings.ts';

@@ -3,7 +3,7 @@ import type { Deployments } from '../ansible/deployments/deployments.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
 import type { Plays } from '../ansible/plays/plays.ts';
 import type { Settings } from '../ansible/settings/ansible-settings.ts';
-import type { Files } from '../files.ts';
+import type { Files } from '../ground/files.ts';
 import type {
   DeclaredPlays,
   FailingTemplate,
@@ -15,7 +15,7 @@ import type {
   UnknownRole,
 } from '../model/declared-plays.ts';
 import type { SourceDocument } from '../model/source-document.ts';
-import type { ShowsPath } from '../paths.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import { certainStops } from './certain-stops.ts';
 import type { CertainStops } from './certain-stops.ts';
 import type { DeployedProducts } from './deployed-products.ts';

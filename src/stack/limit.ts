@@ -1,8 +1,8 @@
 /** `--limit`: which hosts are reported. */
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { BadPattern, limitHosts, limitPatterns, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
-import { CannotCheck } from '../cannot-check.ts';
-import type { Files } from '../files.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import type { Files } from '../ground/files.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Stack } from '../model/stack.ts';
 import { shownHost } from './hosts.ts';

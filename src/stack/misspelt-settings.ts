@@ -1,6 +1,6 @@
 /** Keys in files of products that are no settings of theirs, but a typing error away from one. */
 import type { MisspeltSetting } from '../model/declared-inventory.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { settingOneTypoAway } from '../model/nearest.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Scopes } from '../ansible/scopes.ts';

@@ -1,6 +1,6 @@
 /** The nodes of a stack by the names and addresses at which others may find them. */
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { Node } from '../source/tree.ts';
 import type { DeployedProduct } from './deployed-settings.ts';
 import { shownHost } from './hosts.ts';

@@ -1,9 +1,9 @@
 /** Lists the files of a project that may be plays, roles, templates or requirements, and the folders of variables. */
 import { extname, join, sep } from 'node:path';
 import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
-import { readableNames } from '../files.ts';
-import type { Files } from '../files.ts';
-import { foldersAbove } from '../paths.ts';
+import { readableNames } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
+import { foldersAbove } from '../ground/paths.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 5_000;

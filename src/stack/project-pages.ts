@@ -3,10 +3,10 @@
  * files whoever runs a play brings along, with `-e` or in files that the repository does not have.
  */
 import { basename, join } from 'node:path';
-import type { Files } from '../files.ts';
-import { readableNames, readableText } from '../files.ts';
-import { foldersAbove } from '../paths.ts';
-import type { ShowsPath } from '../paths.ts';
+import type { Files } from '../ground/files.ts';
+import { readableNames, readableText } from '../ground/files.ts';
+import { foldersAbove } from '../ground/paths.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 
 /** The most files that are looked at, the deepest folders, and the longest text: what people write, and not what programs do. */
 const MAX_FILES = 3_000;

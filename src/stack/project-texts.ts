@@ -1,13 +1,13 @@
 /** The texts of a project: its plays, roles, templates and requirements, other than the inventory's own files. */
 import { basename, join, sep } from 'node:path';
-import { readableNames, readableText } from '../files.ts';
-import type { Files } from '../files.ts';
-import { foldersAbove } from '../paths.ts';
-import type { ShowsPath } from '../paths.ts';
+import { readableNames, readableText } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
+import { foldersAbove } from '../ground/paths.ts';
+import type { ShowsPath } from '../ground/paths.ts';
 import { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { isAside } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
 

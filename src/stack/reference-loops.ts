@@ -1,6 +1,6 @@
 /** Variables whose templates refer to each other in a circle. */
 import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { ReferenceLoop } from '../model/declared-inventory.ts';
 import type { FilePlace } from '../model/setting.ts';
 import { descendantsOf, someScalar } from '../source/tree.ts';

@@ -1,6 +1,6 @@
 /** Values in files that plays put on hosts, and that the product which reads them refuses. */
 import type { Inventory } from '../ansible/entities.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { RefusedValue } from '../model/declared-inventory.ts';
 import { isNull } from '../source/tree.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';

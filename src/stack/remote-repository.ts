@@ -6,7 +6,7 @@
 import type { DeployedRequest } from '../ansible/deployments/deployments.ts';
 import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import { textsBetweenHoles } from '../ansible/template/rendered-text.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { Setting } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';

@@ -1,7 +1,7 @@
 /** Slots: the variables of a vocabulary, and the keys in them, that may set a setting. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import type { Unknown } from '../ansible/unknown.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
 import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName } from '../model/settings.ts';

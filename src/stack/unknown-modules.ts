@@ -6,7 +6,7 @@ import { faultOfModule } from '../ansible/plays/module-names.ts';
 import type { AppliedTask, PlayReading } from '../ansible/plays/role-applications.ts';
 import { mayHavePlugin } from '../ansible/project-plugins.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { UnknownModule } from '../model/declared-plays.ts';
 import { nearest } from '../model/nearest.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { PlayReading, RoleApplication } from '../ansible/plays/role-applications.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
-import { madeOnce } from '../made-once.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { UnknownRole } from '../model/declared-plays.ts';
 import { hostOrGroupOneTypoAway, nearestOwner } from '../model/nearest.ts';
 import { FoundInPlays } from './found-in-plays.ts';

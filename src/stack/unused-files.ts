@@ -7,7 +7,7 @@ import type { VarsFolder } from '../ansible/variables/vars-files.ts';
 import type { UnusedFile } from '../model/declared-inventory.ts';
 import { nearestOwner } from '../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
-import { shownLinkTarget } from '../paths.ts';
+import { shownLinkTarget } from '../ground/paths.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
 import type { ProjectTexts } from './project-texts.ts';
 import { whyMaybeInOtherInventory, whyMaybeMadeByTask, whyIncompleteInProject } from './incomplete-inventory.ts';

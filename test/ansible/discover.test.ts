@@ -1,4 +1,4 @@
-import { CannotCheck } from '../../src/cannot-check.ts';
+import { CannotCheck } from '../../src/ground/cannot-check.ts';
 import { discoverStacks } from '../../src/ansible/discovery/discover.ts';
 import type { DiscoveredStack } from '../../src/ansible/discovery/discover.ts';
 import { assert, describe } from '../describe.ts';

@@ -4,7 +4,7 @@ import { refuseLateValues } from '../../build/bundle.ts';
 import { programOf } from '../../build/program.ts';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { vars } from '../../src/commands/vars.ts';
-import { disk } from '../../src/disk.ts';
+import { disk } from '../../src/ground/disk.ts';
 import { assert, describe } from '../describe.ts';
 import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { init } from '../../src/commands/init.ts';
-import { disk } from '../../src/disk.ts';
+import { disk } from '../../src/ground/disk.ts';
 import { assert, describe } from '../describe.ts';
 import { folderOf, inFolder, LARGE_HEAP, stacklint } from './program.ts';
 

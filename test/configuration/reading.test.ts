@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { CannotCheck } from '../../src/cannot-check.ts';
+import { CannotCheck } from '../../src/ground/cannot-check.ts';
 import { KNOWN } from '../../src/commands/find-configuration.ts';
-import { readConfiguration } from '../../src/configuration.ts';
-import type { Configuration } from '../../src/configuration.ts';
+import { readConfiguration } from '../../src/configuration/configuration.ts';
+import type { Configuration } from '../../src/configuration/configuration.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { assert, describe } from '../describe.ts';
 import { INVALID, INVALID_FOR_READER, PROJECT, VALID } from './examples.ts';

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
-import { disk } from '../../src/disk.ts';
+import { disk } from '../../src/ground/disk.ts';
 import { assert, describe } from '../describe.ts';
 import { editorOn } from './editor.ts';
 import { found, shown } from './shown.ts';

@@ -14,11 +14,11 @@ import type {
 import { createConnection, createProtocolConnection, StreamMessageReader, StreamMessageWriter } from './protocol.ts';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { checkProject } from '../../src/commands/check-project.ts';
-import { disk } from '../../src/disk.ts';
+import { disk } from '../../src/ground/disk.ts';
 import { serve } from '../../src/editor/language-server.ts';
 import type { Machine } from '../../src/editor/language-server.ts';
 import type { FolderCheck } from '../../src/editor/project.ts';
-import type { Files } from '../../src/files.ts';
+import type { Files } from '../../src/ground/files.ts';
 
 export const PUSHED: ClientCapabilities = {
   workspace: { workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true } },

@@ -1,5 +1,5 @@
 import { KnownFiles } from '../../src/editor/known-files.ts';
-import type { Files } from '../../src/files.ts';
+import type { Files } from '../../src/ground/files.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

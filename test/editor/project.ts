@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import type { Snapshot } from '../../src/editor/snapshot.ts';
 import { hoverAt } from '../../src/editor/hover.ts';
 import type { Document } from '../../src/source/document.ts';

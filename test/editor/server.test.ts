@@ -10,7 +10,7 @@ import {
   FileChangeType,
   WorkspaceDiagnosticRequest,
 } from './protocol.ts';
-import { disk } from '../../src/disk.ts';
+import { disk } from '../../src/ground/disk.ts';
 import { assert, describe } from '../describe.ts';
 import { checked, editorOn, PULLED, PUSHED, uriOf } from './editor.ts';
 import { found, shown } from './shown.ts';

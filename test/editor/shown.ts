@@ -1,13 +1,13 @@
 /** Diagnostics and findings in the same words, to be compared. */
 import { resolve } from 'node:path';
 import type { Diagnostic } from 'vscode-languageserver';
-import { CannotCheck, FaultyFile } from '../../src/cannot-check.ts';
-import { FileError } from '../../src/files.ts';
-import type { Files } from '../../src/files.ts';
+import { CannotCheck, FaultyFile } from '../../src/ground/cannot-check.ts';
+import { FileError } from '../../src/ground/files.ts';
+import type { Files } from '../../src/ground/files.ts';
 import { isInFile, lineRangeOfPlace } from '../../src/report/locations.ts';
 import type { Lines } from '../../src/report/locations.ts';
 import { printable } from '../../src/report/terminal-text.ts';
-import { CheckCache } from '../../src/check-cache.ts';
+import { CheckCache } from '../../src/check/check-cache.ts';
 import { checked } from './editor.ts';
 
 const SEVERITIES = ['', 'error', 'warning', 'info', 'hint'];

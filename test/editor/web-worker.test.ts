@@ -6,7 +6,7 @@ import { createContext, Script } from 'node:vm';
 import { buildWorker } from '../../build/worker.ts';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { printedAboutHost } from '../../src/commands/printed-host.ts';
-import { disk } from '../../src/disk.ts';
+import { disk } from '../../src/ground/disk.ts';
 import type { FileTexts, HostInFolder, PrintingCommand } from '../../src/editor/own-requests.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

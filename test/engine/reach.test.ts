@@ -1,4 +1,4 @@
-import { CannotCheck } from '../../src/cannot-check.ts';
+import { CannotCheck } from '../../src/ground/cannot-check.ts';
 import { runRules } from '../../src/engine/run.ts';
 import type { Rule } from '../../src/model/rule.ts';
 import { defineRule } from '../../src/model/rule.ts';

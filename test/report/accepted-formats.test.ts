@@ -5,7 +5,7 @@ import fastGlob from 'fast-glob';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { formatsOfCheck } from '../../src/commands/command-line.ts';
 import { check } from '../../src/commands/check.ts';
-import { disk } from '../../src/disk.ts';
+import { disk } from '../../src/ground/disk.ts';
 import { folderOf } from '../cli/program.ts';
 import { assert, describe } from '../describe.ts';
 import { ACCEPTED } from './accepted-formats.ts';

@@ -1,4 +1,4 @@
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFolder, stacklint } from '../cli/program.ts';

@@ -1,5 +1,5 @@
 /** Variable files with a fault in their text: values before the fault are used, and those that it cuts off are undecided. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { checkReport } from '../../src/report/json-report.ts';
 import { summaryLines } from '../../src/report/summary.ts';
 import { assert, describe } from '../describe.ts';

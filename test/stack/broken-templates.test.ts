@@ -1,5 +1,5 @@
 /** Templates that Jinja cannot read, in variables that the role reads. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

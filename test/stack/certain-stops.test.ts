@@ -1,5 +1,5 @@
 /** What Ansible surely stops at on hosts, and what keeps a check from saying so. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { vaulted } from '../vaulted.ts';

@@ -1,6 +1,6 @@
 /** Which vocabulary is told from an inventory and the project around it. */
-import { openStacks } from '../../src/open.ts';
-import type { OpenedStack } from '../../src/open.ts';
+import { openStacks } from '../../src/check/open.ts';
+import type { OpenedStack } from '../../src/check/open.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

@@ -1,5 +1,5 @@
 /** Playbooks that are there and that nobody can read: for want of permission, or of a password. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { heap } from './heap.ts';

@@ -1,5 +1,5 @@
 /** Settings that tasks send to clusters. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile } from '../in-file.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -1,5 +1,5 @@
 /** Results of templates, which are judged as if they were written plainly. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import type { Place } from '../../src/model/setting.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

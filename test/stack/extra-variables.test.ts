@@ -1,5 +1,5 @@
 /** Variables of the command line that the role does not have. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFile, textAt } from '../in-file.ts';

@@ -1,5 +1,5 @@
 /** Which plays and roles are followed: all that write to a host, whatever they are called. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

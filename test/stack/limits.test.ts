@@ -1,6 +1,6 @@
 /** Input that is more than stacklint reads: it reports its own limit, and what it did not read is undecided. */
 import { readInventory } from '../../src/ansible/read-inventory.ts';
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFile } from '../in-file.ts';

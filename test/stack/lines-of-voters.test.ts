@@ -1,5 +1,5 @@
 /** Where a finding about the masters of a cluster stands, and the lines that decide it. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import type { Place } from '../../src/model/setting.ts';
 import { assert, describe } from '../describe.ts';
 import { textAt } from '../in-file.ts';

@@ -1,7 +1,7 @@
 /** Values that cannot be read: some rule reports each setting of the model that has one, once, in variables and in files. */
 import { basename } from 'node:path';
 import { readSchemas } from '../../build/schemas.ts';
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { SETTINGS } from '../../src/model/settings.ts';
 import type { SettingName } from '../../src/model/settings.ts';

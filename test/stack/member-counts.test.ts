@@ -1,5 +1,5 @@
 /** The numbers of hosts that the configuration of a stack expects, against those that are found. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

@@ -1,5 +1,5 @@
 /** Values that nothing sets: the finding says which file they go into. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

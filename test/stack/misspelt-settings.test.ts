@@ -1,5 +1,5 @@
 /** Keys of products with a typing error: told at themselves, and not as settings that are missing. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile } from '../in-file.ts';
 import { memoryFiles } from '../memory-files.ts';

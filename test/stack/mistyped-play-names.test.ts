@@ -1,5 +1,5 @@
 /** Names in the hosts of plays that the inventory does not have. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

@@ -1,5 +1,5 @@
 /** The names that are offered where a source names what there is not. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { vaulted } from '../vaulted.ts';

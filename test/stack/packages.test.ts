@@ -1,5 +1,5 @@
 /** Packages of products: what the file that one brings does not set is unset where tasks change lines of it. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

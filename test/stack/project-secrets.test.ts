@@ -1,5 +1,5 @@
 /** Secrets in plain text in templates, in tasks, and in variables of any name that become secret settings. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile } from '../in-file.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { REFERENCE } from '../../src/ansible/versions.ts';
 import type { Version } from '../../src/ansible/versions.ts';
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { hasAnsible, NO_ANSIBLE, PYTHON } from '../python.ts';

@@ -1,5 +1,5 @@
 /** Snapshot repositories that need no path on the nodes. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

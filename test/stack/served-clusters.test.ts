@@ -1,5 +1,5 @@
 /** Which cluster a dashboard serves whose files do not name it. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

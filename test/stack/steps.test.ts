@@ -1,6 +1,6 @@
 /** The steps of a check, as a person who waits is told of them. */
-import { check } from '../../src/check.ts';
-import type { Files } from '../../src/files.ts';
+import { check } from '../../src/check/check.ts';
+import type { Files } from '../../src/ground/files.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

@@ -1,5 +1,5 @@
 /** Surprising values that the fixtures of inventory/surprising-value cannot show. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

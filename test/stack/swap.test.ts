@@ -1,5 +1,5 @@
 /** Swap that plays switch off: memory/memory-lock says less there. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

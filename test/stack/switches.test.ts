@@ -1,5 +1,5 @@
 /** Settings that a role computes itself, where its switches are on. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

@@ -1,5 +1,5 @@
 /** Secrets in plain text that templates give. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import type { Place } from '../../src/model/setting.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -1,5 +1,5 @@
 /** Names that tasks notify: whether Ansible stops at one that no handler has is a setting. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

@@ -1,5 +1,5 @@
 /** Roles that are not there: one that is to be installed is told of once, however many plays apply it. */
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

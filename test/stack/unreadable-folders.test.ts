@@ -1,5 +1,5 @@
 import { readInventory } from '../../src/ansible/read-inventory.ts';
-import { check } from '../../src/check.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFile } from '../in-file.ts';

@@ -1,6 +1,6 @@
-import { check } from '../../src/check.ts';
-import { openStacks } from '../../src/open.ts';
-import type { CheckTarget } from '../../src/open.ts';
+import { check } from '../../src/check/check.ts';
+import { openStacks } from '../../src/check/open.ts';
+import type { CheckTarget } from '../../src/check/open.ts';
 import { location } from '../../src/report/locations.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -1,5 +1,5 @@
 /** Deployments: the files that plays and roles put on each host, as far as they are known without a run. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { Assignment, Host } from '../entities.ts';
 import { textOfState, whyMaybeUnwritten } from './file-states.ts';

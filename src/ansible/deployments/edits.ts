@@ -1,5 +1,5 @@
 /** Edits: what modules that change a part of a file make of its text. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Exhausted, Raised, Tripped } from '../template/markers.ts';
 import type { HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';

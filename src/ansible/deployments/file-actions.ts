@@ -1,6 +1,6 @@
 /** Actions that put files on hosts, or change them. */
 import { basename, join, normalize, relative } from 'node:path';
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import type { HolePart, RenderedText } from '../template/rendered-text.ts';

@@ -1,5 +1,5 @@
 /** Files of one host while its tasks are followed: what each holds, and why it may hold something else. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { areSameParts } from '../template/rendered-parts.ts';
 import type { ChoicePart, HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';

@@ -4,7 +4,7 @@
  *
  * Where only a run can know whether a task runs, the state is forked, and what both ways leave alike is known.
  */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Mapping, Scalar, valueAt } from '../../source/tree.ts';
 import type { Node, Pair } from '../../source/tree.ts';

@@ -1,6 +1,6 @@
 /** Everything that tasks have done to one host so far; forked where only a run can know whether they do it. */
 import { dirname } from 'node:path';
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';

@@ -3,7 +3,7 @@
  * of them, facts that are delegated. A host that does not come to the task has them all the same, as soon as another does:
  * which values it has when is left open.
  */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Host } from '../entities.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';

@@ -1,6 +1,6 @@
 /** Templates and files that tasks put on hosts, each read once. */
 import { join } from 'node:path';
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { PlayFiles } from '../plays/play-files.ts';
 

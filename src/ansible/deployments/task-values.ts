@@ -1,6 +1,6 @@
 /** Values and conditions of tasks, as one host sees them at the time at which it comes to them. */
 import { dirname } from 'node:path';
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Scalar, Sequence, valueAt } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';

@@ -1,5 +1,5 @@
 /** Writes to files whose names only a run can know: which files they may be. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { Why } from './task-arguments.ts';
 

@@ -1,12 +1,12 @@
 /** Finds the stacks that are checked from the paths that a person names: projects, inventories, files of these. */
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { CannotCheck } from '../../cannot-check.ts';
-import { FileError, readableNames, textOfFile } from '../../files.ts';
-import type { Files, Kind } from '../../files.ts';
-import { pathMatcher } from '../../globs.ts';
-import { madeOnce } from '../../made-once.ts';
-import { foldersAbove, isAt, isBelow, pathsShownFrom, shownLinkTarget } from '../../paths.ts';
-import type { ShowsPath } from '../../paths.ts';
+import { CannotCheck } from '../../ground/cannot-check.ts';
+import { FileError, readableNames, textOfFile } from '../../ground/files.ts';
+import type { Files, Kind } from '../../ground/files.ts';
+import { pathMatcher } from '../../ground/globs.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { foldersAbove, isAt, isBelow, pathsShownFrom, shownLinkTarget } from '../../ground/paths.ts';
+import type { ShowsPath } from '../../ground/paths.ts';
 import { readJson } from '../../source/json.ts';
 import { listed } from '../../model/phrases.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';

@@ -1,11 +1,11 @@
 /** The inventories of one project, which share its playbooks and often the variable files next to these. */
 import { dirname, join, relative } from 'node:path';
-import { CannotCheck } from '../../cannot-check.ts';
-import { FileError } from '../../files.ts';
-import type { Files } from '../../files.ts';
-import { madeOnce } from '../../made-once.ts';
-import { isBelow } from '../../paths.ts';
-import type { ShowsPath } from '../../paths.ts';
+import { CannotCheck } from '../../ground/cannot-check.ts';
+import { FileError } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { isBelow } from '../../ground/paths.ts';
+import type { ShowsPath } from '../../ground/paths.ts';
 import { discoverStacks } from './discover.ts';
 import { environmentsInPath, Search } from './search.ts';
 import type { DiscoveredStack, NamedStack } from './discover.ts';

@@ -1,7 +1,7 @@
 /** The project that a folder belongs to. */
 import { basename, dirname, join, sep } from 'node:path';
-import type { Files } from '../../files.ts';
-import { foldersAbove, isAt } from '../../paths.ts';
+import type { Files } from '../../ground/files.ts';
+import { foldersAbove, isAt } from '../../ground/paths.ts';
 import { VARS_FOLDERS } from '../variables/vars-files.ts';
 
 /** A folder with one of these is a project of its own. */

@@ -1,7 +1,7 @@
 /** Finds the tests of a role or collection that have hosts of their own: the scenarios of Molecule, and `tests/inventory`. */
 import { dirname, join, resolve } from 'node:path';
-import { readableNames, readableText } from '../../files.ts';
-import type { Files } from '../../files.ts';
+import { readableNames, readableText } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { playbookOfScenario, SCENARIO, sourcesOfScenario } from '../sources/scenario.ts';

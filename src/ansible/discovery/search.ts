@@ -1,10 +1,10 @@
 /** Looks for the inventories of a project in the places where people keep them. */
 import { basename, extname, join, resolve, sep } from 'node:path';
-import { MAX_BYTES, textOfFile } from '../../files.ts';
-import type { Files } from '../../files.ts';
-import { pathMatcher } from '../../globs.ts';
-import { madeOnce } from '../../made-once.ts';
-import { foldersAbove, shownPath } from '../../paths.ts';
+import { MAX_BYTES, textOfFile } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
+import { pathMatcher } from '../../ground/globs.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { foldersAbove, shownPath } from '../../ground/paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { PROJECT_MARKERS } from './project-root.ts';
 import { byCodePoint } from '../../source/python.ts';

@@ -1,5 +1,5 @@
 /** `ansible-inventory --yaml`: nested groups, in the format of a YAML inventory source. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { emitYaml, makeEmittedScalar } from '../../source/yaml/emit.ts';
 import type { Emitted, EmittedMapping } from '../../source/yaml/emit.ts';
 import type { Document } from '../../source/document.ts';

@@ -1,7 +1,7 @@
 /** Patterns that select hosts of an inventory: `--host`, `--limit`, and the `hosts` of a play. */
 import { resolve } from 'node:path';
-import { textOfFile } from '../../files.ts';
-import type { Files } from '../../files.ts';
+import { textOfFile } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
 import type { FatalCode, Group, Host, InventoryGraph } from '../entities.ts';
 import { stableHostCount } from '../host-order.ts';
 import { parseHostAndPort } from './host-pattern.ts';

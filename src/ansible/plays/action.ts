@@ -1,5 +1,5 @@
 /** The action of a task, in each of the ways to write one. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { Scalar, valueAt } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { readKeyValues } from './key-values.ts';

@@ -1,10 +1,10 @@
 /** `--extra-vars`: variables of the command line, above all others. */
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import { resolve } from 'node:path';
-import { RefusedExtraVars } from '../../cannot-check.ts';
-import { FileError } from '../../files.ts';
-import type { Files } from '../../files.ts';
-import type { ShowsPath } from '../../paths.ts';
+import { RefusedExtraVars } from '../../ground/cannot-check.ts';
+import { FileError } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
+import type { ShowsPath } from '../../ground/paths.ts';
 import { Document } from '../../source/document.ts';
 import { Mapping, Scalar } from '../../source/tree.ts';
 import type { Pair } from '../../source/tree.ts';

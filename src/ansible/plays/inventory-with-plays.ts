@@ -1,5 +1,5 @@
 /** An inventory with what plays, roles and the command line set around it. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory, ProjectPlays, SourcedInventory } from '../entities.ts';
 import type { FolderVariables, PlayFolder } from './play-folders.ts';

@@ -1,8 +1,8 @@
 /** The files of plays and roles: playbooks, tasks and variables, each read once and no more than a project has. */
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { FileError, readableNames } from '../../files.ts';
-import { madeOnce } from '../../made-once.ts';
-import { isAt, isBelow } from '../../paths.ts';
+import { FileError, readableNames } from '../../ground/files.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { isAt, isBelow } from '../../ground/paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node, Range } from '../../source/tree.ts';
 import { assignmentsFromPairs } from '../assignment.ts';

@@ -1,6 +1,6 @@
 /** Folders of plays: each play sees the group_vars and host_vars beside its own playbook. */
 import { join } from 'node:path';
-import type { Files } from '../../files.ts';
+import type { Files } from '../../ground/files.ts';
 import { VARS_FOLDERS } from '../variables/vars-files.ts';
 import type { Play } from './playbooks.ts';
 import type { Node } from '../../source/tree.ts';

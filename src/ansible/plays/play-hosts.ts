@@ -1,5 +1,5 @@
 /** The hosts of plays, and the names in their patterns that no group and no host of an inventory has. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Host, Inventory, UnmatchedName } from '../entities.ts';
 import { BadPattern, refuseAsUnmatched, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
 import { isUnparsable } from './unreadable-playbooks.ts';

@@ -1,6 +1,6 @@
 /** `vars_files` of plays: which files a host's templates lead to, and what they set. */
 import { join } from 'node:path';
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Host, SourcedInventory } from '../entities.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';

@@ -1,6 +1,6 @@
 /** The plays of a project's playbooks, in the order in which a run comes to them. */
 import { dirname, join } from 'node:path';
-import { CannotCheck } from '../../cannot-check.ts';
+import { CannotCheck } from '../../ground/cannot-check.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';

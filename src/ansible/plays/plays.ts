@@ -1,5 +1,5 @@
 /** Plays of a project, and the variables that they set for the hosts of an inventory. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Node } from '../../source/tree.ts';
 import type {
   AppliedRole,

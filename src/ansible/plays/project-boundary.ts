@@ -1,8 +1,8 @@
 /** The boundary of a project: parts of a checkout may be of another one than the inventory at hand. */
 import { dirname, join } from 'node:path';
-import type { Files } from '../../files.ts';
-import { madeOnce } from '../../made-once.ts';
-import { isBelow } from '../../paths.ts';
+import type { Files } from '../../ground/files.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { isBelow } from '../../ground/paths.ts';
 
 /** `apart`: a project of its own; `beside`: it has an inventory of its own, so its plays may be meant for that alone. */
 type Belonging = 'own' | 'beside' | 'apart';

@@ -1,9 +1,9 @@
 /** Reads the plays and roles of a project, and finds the hosts of an inventory that they contain. */
 import { dirname, join } from 'node:path';
-import type { Files } from '../../files.ts';
-import { pathMatcher } from '../../globs.ts';
-import { foldersAbove } from '../../paths.ts';
-import type { ShowsPath } from '../../paths.ts';
+import type { Files } from '../../ground/files.ts';
+import { pathMatcher } from '../../ground/globs.ts';
+import { foldersAbove } from '../../ground/paths.ts';
+import type { ShowsPath } from '../../ground/paths.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import { Documents } from '../inventory-documents.ts';
 import type { SourcedInventory, StandIn, Trouble } from '../entities.ts';

@@ -1,5 +1,5 @@
 /** Playbooks at which Ansible stops, as far as their text alone shows it for certain. */
-import type { FileError } from '../../files.ts';
+import type { FileError } from '../../ground/files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';

@@ -1,7 +1,7 @@
 /** The roles of a project: where a name leads, and what the role's files set. */
 import { basename, dirname, join, resolve } from 'node:path';
-import { madeOnce } from '../../made-once.ts';
-import { isBelow } from '../../paths.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { isBelow } from '../../ground/paths.ts';
 import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';

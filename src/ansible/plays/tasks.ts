@@ -1,6 +1,6 @@
 /** Tasks: the variables that they set, and the roles that they bring in. */
 import { basename, dirname } from 'node:path';
-import { isAt } from '../../paths.ts';
+import { isAt } from '../../ground/paths.ts';
 import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';

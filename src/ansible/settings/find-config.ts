@@ -1,7 +1,7 @@
 /** Finds the `ansible.cfg` that Ansible reads, and expands the paths in it. */
 import { isAbsolute, resolve } from 'node:path';
-import { FileError } from '../../files.ts';
-import type { Files } from '../../files.ts';
+import { FileError } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
 import type { Environment } from './setting-values.ts';
 
 /** The surroundings in which Ansible is started. `home`: undefined where files of a user or machine must not count. */

@@ -1,6 +1,6 @@
 /** Reads the settings of Ansible from `ansible.cfg` and the environment. */
 import { dirname, extname } from 'node:path';
-import type { Files } from '../../files.ts';
+import type { Files } from '../../ground/files.ts';
 import { fault } from '../../troubles/fault.ts';
 import { expandedPath, findConfig } from './find-config.ts';
 import { readConfig } from './config-file.ts';

@@ -1,8 +1,8 @@
 /** The troubles of `ansible.cfg`, and of an inventory at which Ansible stops because of a setting. */
 import { resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
-import { FileError } from '../../files.ts';
-import { madeOnce } from '../../made-once.ts';
+import { FileError } from '../../ground/files.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
 import type { Documents } from '../inventory-documents.ts';

@@ -1,5 +1,5 @@
 /** Recognises and reads sources that are saved answers, which Ansible itself does not read. */
-import { FileError } from '../../files.ts';
+import { FileError } from '../../ground/files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../inventory-documents.ts';
 import type { Graph } from '../graph.ts';

@@ -1,11 +1,11 @@
 /** The files that Ansible reads in a folder of sources. */
 import { join } from 'node:path';
-import { FileError, MAX_BYTES } from '../../files.ts';
-import type { Files } from '../../files.ts';
+import { FileError, MAX_BYTES } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { ignoredNamePattern } from '../patterns/python-pattern.ts';
 import type { PythonPattern } from '../patterns/python-pattern.ts';
 import type { Settings } from '../settings/ansible-settings.ts';

@@ -1,7 +1,7 @@
 /** Reads inventory sources: finds the files, and the plugin of Ansible that reads each. */
 import { dirname, join } from 'node:path';
-import { FileError, readableText, whyPathIsUnknown } from '../../files.ts';
-import { shownLinkTarget } from '../../paths.ts';
+import { FileError, readableText, whyPathIsUnknown } from '../../ground/files.ts';
+import { shownLinkTarget } from '../../ground/paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../inventory-documents.ts';
 import { ignoresDefaultExtensions } from '../settings/ansible-settings.ts';

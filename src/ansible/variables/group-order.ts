@@ -1,5 +1,5 @@
 /** The order in which Ansible's inventory lists the groups of a host: that in which the host got into them. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { GroupNode } from '../graph-nodes.ts';
 import type { Graph } from '../graph.ts';
 import type { HostNode } from '../graph-nodes.ts';

@@ -1,5 +1,5 @@
 /** Finds the variables of hosts, with the order in which they override each other. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { withValue } from '../assignment.ts';
 import type { Assignment, BaseFolders, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
 import { byPrecedence, ancestors } from '../graph.ts';

@@ -1,5 +1,5 @@
 /** The variables of a host from layers that override each other; hosts share the layers of groups. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Assignment, Assignments, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import type { Settings } from '../settings/ansible-settings.ts';

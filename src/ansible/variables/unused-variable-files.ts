@@ -1,7 +1,7 @@
 /** Finds files of group_vars and host_vars that Ansible never opens, and the reasons. */
 import { basename, dirname, extname, join } from 'node:path';
-import { readableNames, readableText, whyPathIsUnknown } from '../../files.ts';
-import type { Files } from '../../files.ts';
+import { readableNames, readableText, whyPathIsUnknown } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import type { BaseFolders, SourcedInventory } from '../entities.ts';
 import { LOCALHOSTS } from '../implicit-localhost.ts';

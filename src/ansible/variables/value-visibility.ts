@@ -1,5 +1,5 @@
 /** Values that no host sees, as each host that they reach overrides them. */
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { assignmentAndReplaced } from '../assignment.ts';
 import type { Assignment, Host, LayeredHostVariables, SourcedInventory, SharedVariables } from '../entities.ts';
 

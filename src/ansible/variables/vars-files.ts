@@ -1,6 +1,6 @@
 /** Loads the files of `group_vars` and `host_vars` for a group or host. */
 import { extname, join } from 'node:path';
-import { FileError, whyPathIsUnknown } from '../../files.ts';
+import { FileError, whyPathIsUnknown } from '../../ground/files.ts';
 import type { Document } from '../../source/document.ts';
 import { assignmentsFromPairs, withValue } from '../assignment.ts';
 import type { Documents } from '../inventory-documents.ts';
@@ -10,7 +10,7 @@ import { UnknownValue } from '../template/markers.ts';
 import type { Level } from '../level.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { OuterFolder } from '../link-loops.ts';
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';

@@ -1,7 +1,7 @@
 /** Opens vaulted texts with the passwords that were given. */
 import { Buffer, isUtf8 } from 'node:buffer';
-import type { Files } from '../../files.ts';
-import { madeOnce } from '../../made-once.ts';
+import type { Files } from '../../ground/files.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';
 import { decipher, deriveKeys, readEnvelope } from './envelope.ts';

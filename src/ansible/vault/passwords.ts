@@ -1,7 +1,7 @@
 /** Vault passwords in files. No program is run and no prompt shown for one. */
 import { Buffer } from 'node:buffer';
-import { FileError } from '../../files.ts';
-import type { Files } from '../../files.ts';
+import { FileError } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
 import { isVault } from './header.ts';
 import type { PasswordPlace } from './password-places.ts';
 

@@ -1,6 +1,6 @@
 /** The vault of a check, which ends where a vault password that a person names cannot be used. */
-import { CannotCheck } from '../../cannot-check.ts';
-import type { Files } from '../../files.ts';
+import { CannotCheck } from '../../ground/cannot-check.ts';
+import type { Files } from '../../ground/files.ts';
 import { containsNode } from '../../source/tree.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { sentenceOf } from '../../troubles/catalogue.ts';

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { RenderedText } from '../../ansible/template/rendered-text.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { configurationFileOf } from './configuration-files.ts';
 import type { ConfigurationFile } from './configuration-files.ts';
 import { configurationOf } from './product-readings.ts';

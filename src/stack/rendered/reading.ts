@@ -7,7 +7,7 @@
  */
 import type { HolePart, RenderedText, TextPlace } from '../../ansible/template/rendered-text.ts';
 import type { Fault } from '../../troubles/fault.ts';
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Reason } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Source } from './value-source.ts';

@@ -4,7 +4,7 @@ import type { DeployedFile } from '../../ansible/deployments/deployments.ts';
 import type { Inventory } from '../../ansible/entities.ts';
 import type { RenderedText, TextPlace } from '../../ansible/template/rendered-text.ts';
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
-import { madeOnce } from '../../made-once.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { secretLiteralsIn } from '../../model/secret-literals.ts';
 import type { NamedLiteral } from '../../model/secret-literals.ts';
 import { isSecretName, mayContainSecretName } from '../../model/secret-names.ts';

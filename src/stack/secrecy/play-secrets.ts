@@ -2,7 +2,7 @@
 import type { Assignment, Host, ProjectPlays } from '../../ansible/entities.ts';
 import type { LevelKind } from '../../ansible/level.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
-import { isBelow } from '../../paths.ts';
+import { isBelow } from '../../ground/paths.ts';
 import type { Node } from '../../source/tree.ts';
 import { shownHost } from '../hosts.ts';
 import { JudgedVariable } from '../variable.ts';

@@ -1,5 +1,5 @@
 /** A task that changes a file, in one of the cases of what only a run can know. */
-import { madeOnce } from '../../../made-once.ts';
+import { madeOnce } from '../../../ground/made-once.ts';
 import { Spending } from '../../template/budget.ts';
 import { Exhausted, Raised, Tripped } from '../../template/markers.ts';
 import type { Part, RenderedText, TextPart } from '../../template/rendered-text.ts';

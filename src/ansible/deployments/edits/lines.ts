@@ -1,5 +1,5 @@
 /** Lines of a rendered text: what the modules that change files look at, each in its place, and back to a text. */
-import { madeOnce } from '../../../made-once.ts';
+import { madeOnce } from '../../../ground/made-once.ts';
 import type { ChoicePart, HolePart, Part, RenderedText, TextPart } from '../../template/rendered-text.ts';
 import type { Why } from '../task-arguments.ts';
 

@@ -1,6 +1,6 @@
 /** The errors that end a check before it has a result. */
-import type { Document } from './source/document.ts';
-import type { Range } from './source/tree.ts';
+import type { Document } from '../source/document.ts';
+import type { Range } from '../source/tree.ts';
 
 /** The check could not be made: bad usage, unreadable input, nothing found to check. The program ends with code 2. */
 export class CannotCheck extends Error {

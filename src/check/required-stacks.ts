@@ -1,12 +1,12 @@
 /** Checks that have to find a search cluster, or to understand a stack: `--require-stack`, and vocabularies that a person names. */
-import type { Inventory } from './ansible/entities.ts';
-import { CannotCheck } from './cannot-check.ts';
-import { vocabularies } from './generated/vocabularies.ts';
-import { listed } from './model/phrases.ts';
-import { hasMembers } from './model/stack.ts';
+import type { Inventory } from '../ansible/entities.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { vocabularies } from '../generated/vocabularies.ts';
+import { listed } from '../model/phrases.ts';
+import { hasMembers } from '../model/stack.ts';
 import type { CheckTarget, OpenedStack } from './open.ts';
-import { severityOf } from './troubles/catalogue.ts';
-import { propertyOf } from './stack/vocabulary.ts';
+import { severityOf } from '../troubles/catalogue.ts';
+import { propertyOf } from '../stack/vocabulary.ts';
 
 /** The number of names that a message has. */
 const NAMED = 3;

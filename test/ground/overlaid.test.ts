@@ -1,9 +1,9 @@
 /** Contents laid over files: what is read is the same as if they were there. */
 import fastCheck from 'fast-check';
-import { FileError, overlaid } from '../src/files.ts';
-import type { Files } from '../src/files.ts';
-import { assert, describe } from './describe.ts';
-import { memoryFiles } from './memory-files.ts';
+import { FileError, overlaid } from '../../src/ground/files.ts';
+import type { Files } from '../../src/ground/files.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
 
 const PATHS = ['/p/a', '/p/b', '/p/d/a', '/p/d/e/a', '/q/a'];
 const FOLDERS = ['/p', '/p/d', '/p/d/e', '/q'];

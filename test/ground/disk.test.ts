@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { disk, systemReason } from '../src/disk.ts';
-import { FileError, MAX_BYTES } from '../src/files.ts';
-import type { Kind } from '../src/files.ts';
-import { assert, describe } from './describe.ts';
+import { disk, systemReason } from '../../src/ground/disk.ts';
+import { FileError, MAX_BYTES } from '../../src/ground/files.ts';
+import type { Kind } from '../../src/ground/files.ts';
+import { assert, describe } from '../describe.ts';
 
 /** Calls `use` with a folder of a file, a folder, a pipe, and links to a file, to nowhere and to themselves. */
 function withThings(use: (at: (name: string) => string) => void): void {

@@ -1,10 +1,10 @@
 /** Notices for stderr that a check prints in addition to its findings: what was not read, and why. */
-import { vaultNotices } from './ansible/vault/vault.ts';
-import type { NoInventory } from './ansible/discovery/discover.ts';
-import { counted, listed } from './model/phrases.ts';
+import { vaultNotices } from '../ansible/vault/vault.ts';
+import type { NoInventory } from '../ansible/discovery/discover.ts';
+import { counted, listed } from '../model/phrases.ts';
 import type { OpenedStack } from './open.ts';
-import { hasMembers } from './model/stack.ts';
-import { kindOf, messageOf } from './troubles/catalogue.ts';
+import { hasMembers } from '../model/stack.ts';
+import { kindOf, messageOf } from '../troubles/catalogue.ts';
 
 /** One line for each notice, however many stacks it concerns. */
 export function checkNotices(opened: readonly OpenedStack[]): readonly string[] {

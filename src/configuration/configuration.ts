@@ -1,21 +1,21 @@
 /** The configuration of a project, `stacklint.yml`. The bundle loads this module late: most projects have none. */
 import { dirname } from 'node:path';
-import type { Version } from './ansible/versions.ts';
-import type { Known } from './configuration/keys.ts';
-import { readConfigurationFiles, writtenEntries } from './configuration/read-files.ts';
-import type { ConfigurationFiles } from './configuration/read-files.ts';
-import type { ConfiguredRule } from './configuration/rule-severities.ts';
-import { placeAsText, refuse } from './configuration/shapes.ts';
-import type { Source } from './configuration/shapes.ts';
-import type { Files } from './files.ts';
-import { nameMatcher } from './globs.ts';
-import type { ExpectedCount } from './model/expectation.ts';
-import { didYouMean } from './model/nearest.ts';
-import type { Preset } from './model/rule.ts';
-import type { ShowsPath } from './paths.ts';
-import type { Node } from './source/tree.ts';
+import type { Version } from '../ansible/versions.ts';
+import type { Known } from './keys.ts';
+import { readConfigurationFiles, writtenEntries } from './read-files.ts';
+import type { ConfigurationFiles } from './read-files.ts';
+import type { ConfiguredRule } from './rule-severities.ts';
+import { placeAsText, refuse } from './shapes.ts';
+import type { Source } from './shapes.ts';
+import type { Files } from '../ground/files.ts';
+import { nameMatcher } from '../ground/globs.ts';
+import type { ExpectedCount } from '../model/expectation.ts';
+import { didYouMean } from '../model/nearest.ts';
+import type { Preset } from '../model/rule.ts';
+import type { ShowsPath } from '../ground/paths.ts';
+import type { Node } from '../source/tree.ts';
 
-export type { ConfiguredRule } from './configuration/rule-severities.ts';
+export type { ConfiguredRule } from './rule-severities.ts';
 
 /** A configuration as it was read, with those that it extends. The command line overrides all of it. Paths are absolute. */
 export interface Configuration {

@@ -1,9 +1,9 @@
 /** The cache that outlives a check, so that the next one of the same project does less. */
-import { Judgements } from './engine/judgements.ts';
-import { KeptValues } from './file-answers.ts';
-import { madeOnce } from './made-once.ts';
+import { Judgements } from '../engine/judgements.ts';
+import { KeptValues } from '../ground/file-answers.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { StackAlone } from './open.ts';
-import { ParseCache } from './source/parse-cache.ts';
+import { ParseCache } from '../source/parse-cache.ts';
 
 /**
  * The texts of one project as parsed, its stacks as opened, and their judgements. A text is parsed again where it has changed, a stack is opened again where a file answers

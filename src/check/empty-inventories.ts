@@ -1,11 +1,11 @@
 /** Stacks without hosts: nothing was checked, so a report without findings would mislead. */
-import type { Trouble } from './ansible/entities.ts';
-import { CannotCheck } from './cannot-check.ts';
-import type { Finding } from './model/finding.ts';
-import { listed } from './model/phrases.ts';
+import type { Trouble } from '../ansible/entities.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import type { Finding } from '../model/finding.ts';
+import { listed } from '../model/phrases.ts';
 import type { OpenedStack } from './open.ts';
-import { kindOf, messageOf, severityOf } from './troubles/catalogue.ts';
-import { problemOfTrouble } from './stack/documents.ts';
+import { kindOf, messageOf, severityOf } from '../troubles/catalogue.ts';
+import { problemOfTrouble } from '../stack/documents.ts';
 
 /** The number of sources, and of reasons, that the message names. */
 const NAMED = 3;

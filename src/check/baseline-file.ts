@@ -1,16 +1,16 @@
 /** The file of a baseline. The bundle loads this module late: most projects have none. */
 import { basename } from 'node:path';
-import { FaultyFile } from './cannot-check.ts';
+import { FaultyFile } from '../ground/cannot-check.ts';
 import type { Result } from './check.ts';
-import { textOfFile } from './files.ts';
-import type { Files } from './files.ts';
-import { printableJson } from './report/terminal-text.ts';
-import type { BaselineEntry } from './model/source-document.ts';
-import type { Finding } from './model/finding.ts';
-import { Document } from './source/document.ts';
-import { readJsonOrProblem } from './source/json.ts';
-import type { Node, Pair, Range } from './source/tree.ts';
-import { sentenceOf } from './troubles/catalogue.ts';
+import { textOfFile } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
+import { printableJson } from '../report/terminal-text.ts';
+import type { BaselineEntry } from '../model/source-document.ts';
+import type { Finding } from '../model/finding.ts';
+import { Document } from '../source/document.ts';
+import { readJsonOrProblem } from '../source/json.ts';
+import type { Node, Pair, Range } from '../source/tree.ts';
+import { sentenceOf } from '../troubles/catalogue.ts';
 
 /** A baseline as it was read. */
 export interface ReadBaseline {

@@ -1,10 +1,10 @@
 /** Stand-ins: what is checked in place of an inventory that was not found, or whose hosts are not known. */
-import { NoInventory } from './ansible/discovery/discover.ts';
-import type { DiscoveredStack } from './ansible/discovery/discover.ts';
-import { hasMembers } from './model/stack.ts';
-import { listed } from './model/phrases.ts';
+import { NoInventory } from '../ansible/discovery/discover.ts';
+import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
+import { hasMembers } from '../model/stack.ts';
+import { listed } from '../model/phrases.ts';
 import type { OpenedStack } from './open.ts';
-import { severityOf } from './troubles/catalogue.ts';
+import { severityOf } from '../troubles/catalogue.ts';
 
 /** Stacks as they were found, each with what was read of it. */
 export type Opened = ReadonlyMap<DiscoveredStack, OpenedStack>;

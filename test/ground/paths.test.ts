@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { foldersAbove, isAt, isBelow, pathsShownFrom, shownPath, shownLinkTarget } from '../src/paths.ts';
-import { assert, describe } from './describe.ts';
+import { foldersAbove, isAt, isBelow, pathsShownFrom, shownPath, shownLinkTarget } from '../../src/ground/paths.ts';
+import { assert, describe } from '../describe.ts';
 
 describe('paths in folders', (test) => {
   test('lie below the root unless they are the root', () => {

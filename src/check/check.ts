@@ -1,16 +1,16 @@
 /** A check: opens the stacks of a target, runs the rules over them, and collects what there is to report. */
 import { relative, resolve, sep } from 'node:path';
-import type { Baseline } from './engine/baseline.ts';
-import { byPlace, runRules } from './engine/run.ts';
-import { presetForStack } from './engine/active-rules.ts';
-import type { RuleSelection, StackPreset } from './engine/active-rules.ts';
-import type { SuppressionPolicy } from './engine/suppress.ts';
-import { CannotCheck } from './cannot-check.ts';
-import { FileError, remembered } from './files.ts';
-import type { Files } from './files.ts';
-import { rules } from './generated/rules.ts';
-import type { Finding, Suppressed, Undecided } from './model/finding.ts';
-import type { BaselineEntry } from './model/source-document.ts';
+import type { Baseline } from '../engine/baseline.ts';
+import { byPlace, runRules } from '../engine/run.ts';
+import { presetForStack } from '../engine/active-rules.ts';
+import type { RuleSelection, StackPreset } from '../engine/active-rules.ts';
+import type { SuppressionPolicy } from '../engine/suppress.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import { FileError, remembered } from '../ground/files.ts';
+import type { Files } from '../ground/files.ts';
+import { rules } from '../generated/rules.ts';
+import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
+import type { BaselineEntry } from '../model/source-document.ts';
 import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
 import { openStacks } from './open.ts';
@@ -18,9 +18,9 @@ import { refuseMisunderstood } from './required-stacks.ts';
 import type { OpenedStack, CheckTarget } from './open.ts';
 import { narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-scope.ts';
 import type { Change } from './report-scope.ts';
-import type { Document } from './source/document.ts';
+import type { Document } from '../source/document.ts';
 import { CheckCache } from './check-cache.ts';
-import { reportedNamesByStack } from './stack/limit.ts';
+import { reportedNamesByStack } from '../stack/limit.ts';
 
 /** A stack as it was opened, with the preset that it is checked by. */
 export interface CheckedStack extends OpenedStack, StackPreset {

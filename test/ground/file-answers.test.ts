@@ -1,8 +1,8 @@
-import { KeptValues } from '../src/file-answers.ts';
-import { FileError } from '../src/files.ts';
-import type { Files } from '../src/files.ts';
-import { assert, describe } from './describe.ts';
-import { memoryFiles } from './memory-files.ts';
+import { KeptValues } from '../../src/ground/file-answers.ts';
+import { FileError } from '../../src/ground/files.ts';
+import type { Files } from '../../src/ground/files.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
 
 const TREE = { '/a/x.yml': 'x: 1', '/a/y.yml': 'y: 1', '/b/z.bin': Uint8Array.of(1, 2) };
 
