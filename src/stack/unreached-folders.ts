@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { looksLikeInventory, mayBeInventory } from '../ansible/discovery/inventory-like.ts';
 import { isInventoryFolderPath } from '../ansible/discovery/search.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
+import { mayHavePlays } from '../ansible/plays/playbooks.ts';
 import { ProjectBoundary } from '../ansible/plays/project-boundary.ts';
 import { foldersRead, containsVariableFile } from '../ansible/variables/unused-variable-files.ts';
 import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
@@ -21,7 +22,6 @@ const NAMED = 3;
 const PROGRAM = /\.(?:py|sh|bash|rb|pl|js|ts|go|tf|tfstate)$|^(?:Vagrantfile|Makefile|justfile)$/i;
 /** Names of inventories and of files that become one: `hosts.example`, `inventory.tmpl`. */
 const INVENTORY = /^(?:hosts?|inventory)(?![a-z])/i;
-const PLAY = /^[\s-]*["']?hosts["']?[ \t]*:/m;
 /** Folders that mark a role, whose own group_vars are examples: Ansible does not read them, and no one expects it. */
 const OF_ROLE = ['tasks', 'defaults', 'meta'];
 
@@ -104,5 +104,5 @@ function mayBeRun(files: Files, path: string): boolean {
   if (PROGRAM.test(name) || INVENTORY.test(name) || files.executable(path)) return true;
   if (!mayBeInventory(name)) return false;
   const text = readableText(files, path) ?? HEADER;
-  return text.startsWith(HEADER) || PLAY.test(text) || looksLikeInventory(name, text, true);
+  return text.startsWith(HEADER) || mayHavePlays(text) || looksLikeInventory(name, text, true);
 }

@@ -54,6 +54,28 @@ describe('plays and roles that no name of a product tells of', (test) => {
     };
     const named = { inventory: ['deploy/hosts.yml'], playbooks: ['deploy/site.yml'] };
     assert.equal(checked(tree, named), { findings: NOT_LOCKED, products: ['Elasticsearch on 1'] });
+    // Found without a word, too: Ansible is started where its ansible.cfg is.
+    assert.equal(checked(tree), checked(tree, named));
+  });
+
+  test('plays on a single line', () => {
+    const tree = {
+      'hosts.yml': 'nodes: { hosts: {n1: {}} }\n',
+      'roles/one/tasks/main.yml': '- template: {src: settings.j2, dest: /etc/elasticsearch/elasticsearch.yml}\n',
+      'roles/one/templates/settings.j2': CONFIGURATION,
+    };
+    const plays = [
+      '- {hosts: all, roles: [one]}\n',
+      '- { gather_facts: false, "hosts": nodes, roles: [{ role: one }] }\n',
+      '[{hosts: all, roles: [one]}]\n',
+      '[{"roles": ["one"],\n "hosts": "all"}]\n',
+    ];
+    for (const play of plays) assert.equal(checked({ ...tree, 'site.yml': play }).findings, NOT_LOCKED, play);
+    const imported = { 'plays/nodes.yml': plays[0] ?? '', 'site.yml': '- {import_playbook: plays/nodes.yml}\n' };
+    const roles = Object.fromEntries(
+      Object.entries(tree).map(([path, text]) => [path.replace(/^roles/, 'plays/roles'), text]),
+    );
+    assert.equal(checked({ ...roles, ...imported }).findings, NOT_LOCKED);
   });
 
   test('variables of a role that writes nothing', () => {

@@ -12,7 +12,7 @@ import { listed } from '../../model/phrases.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { isSavedAnswer } from '../sources/saved-answer.ts';
 import type { StandIn } from '../entities.ts';
-import { ProjectRoots } from './project-root.ts';
+import { ProjectRoots, startFolder } from './project-root.ts';
 import { scenariosOf } from './scenarios.ts';
 import { Search } from './search.ts';
 import type { FoundSources } from './search.ts';
@@ -211,7 +211,8 @@ class Discovery {
 
   #settings(folder: string): Settings {
     const { cwd, environment = {}, version } = this.#options;
-    return readSettings(this.#files, { cwd: folder, environment, environmentBase: cwd, version });
+    const start = startFolder(this.#files, folder, cwd);
+    return readSettings(this.#files, { cwd: start, environment, environmentBase: cwd, version });
   }
 
   /** The project that holds the sources: in a checkout of many projects, the others do not concern them. */

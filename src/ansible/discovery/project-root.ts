@@ -18,6 +18,15 @@ export const PROJECT_MARKERS: readonly string[] = [
 /** Folders that lie in a project, not above it. */
 const INSIDE: ReadonlySet<string> = new Set(['inventory', 'inventories', 'environments', ...VARS_FOLDERS]);
 
+/**
+ * The folder in which a person starts Ansible for what lies in a folder: the nearest upwards with an `ansible.cfg`, as far
+ * as the current one, as in `ansible-playbook -i deploy/hosts.yml deploy/site.yml`; without one, the folder itself.
+ */
+export function startFolder(files: Files, folder: string, cwd: string): string {
+  const around = [folder, ...foldersAbove(folder)].filter((at) => isAt(at, cwd));
+  return around.find((at) => files.kind(join(at, 'ansible.cfg')) !== undefined) ?? folder;
+}
+
 /** Looks for projects upwards from folders, once for each folder. */
 export class ProjectRoots {
   readonly #files: Files;

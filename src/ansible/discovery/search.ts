@@ -6,7 +6,7 @@ import { pathMatcher } from '../../ground/globs.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { foldersAbove, shownPath } from '../../ground/paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
-import { PROJECT_MARKERS } from './project-root.ts';
+import { PROJECT_MARKERS, startFolder } from './project-root.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
 import { readSettings } from '../settings/read-settings.ts';
@@ -220,7 +220,8 @@ export class Search {
   #configuredIn(folder: string): Settings {
     try {
       const { cwd, environment = {}, version } = this.#options;
-      return readSettings(this.#files, { cwd: folder, environment, environmentBase: cwd, version });
+      const start = startFolder(this.#files, folder, cwd);
+      return readSettings(this.#files, { cwd: start, environment, environmentBase: cwd, version });
     } catch {
       return defaultSettings;
     }

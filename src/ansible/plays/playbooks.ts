@@ -67,8 +67,8 @@ interface PlaybooksContext {
   readonly collections: Collections;
 }
 
-/** A line that only plays and imports of playbooks have: it spares the reading of other files. */
-const LOOKS_LIKE_PLAY = /^[\s-]*["']?(hosts|(ansible\.(builtin|legacy)\.)?import_playbook)["']?[ \t]*:/m;
+const HOSTS = atKey('hosts');
+const IMPORTED = atKey('(?:ansible\\.(?:builtin|legacy)\\.)?import_playbook');
 /** A list: the first line that is no comment, directive or marker begins with its sign, or with a property of it. */
 const IS_LIST = /^(?:\uFEFF)?(?:[ \t]*(?:[#%].*|---[ \t]*(?:#.*)?)?\r?\n)*(?:---[ \t]+)?[ \t]*(?:-(?!--)|[[&!])/;
 /** Folders of roles hold no playbooks, and scenarios of tests deploy nothing. */
@@ -79,6 +79,16 @@ const MAX_IMPORTS = 20;
 /** Tells whether a file below the project's folder belongs to a test or an example, which deploys nothing. */
 export function isTrial(path: string): boolean {
   return /[/\\](molecule|tests?|fixtures|examples)[/\\]/.test(path);
+}
+
+/** Tells whether a text may have plays, by a key that each has: it spares the reading of other files. */
+export function mayHavePlays(text: string): boolean {
+  return HOSTS.test(text);
+}
+
+/** Finds a key at the start of its line, or in braces: `- {hosts: all, roles: [x]}`. */
+function atKey(name: string): RegExp {
+  return new RegExp(`(?:^[ \\t-]*|[{,][ \\t]*)["']?${name}["']?[ \\t]*:`, 'm');
 }
 
 /** The plays of all playbooks that no other one imports, with those that these import. */
@@ -93,7 +103,7 @@ export function readPlaybooks(files: PlayFiles, context: PlaybooksContext): Play
   const candidates = paths.filter((path) => /\.ya?ml$/.test(path) && !NO_PLAYBOOKS.test(path.slice(root.length)));
   const playbooks = candidates.filter((path) => {
     const text = files.text(path) ?? '';
-    return IS_LIST.test(text) && LOOKS_LIKE_PLAY.test(text) && isPlaybook(files.document(path));
+    return IS_LIST.test(text) && (mayHavePlays(text) || IMPORTED.test(text)) && isPlaybook(files.document(path));
   });
   const imported = new Set(playbooks.flatMap((path) => reader.importsOf(path)));
   for (const path of playbooks) if (!imported.has(path)) reader.run(path);
