@@ -3,6 +3,7 @@
  * once.
  */
 import type { Finding, ListItem, Related, Severity, Undecided } from '../model/finding.ts';
+import { naturally } from '../model/natural-order.ts';
 import type { NamedRule, Report } from '../model/rule.ts';
 import { placeOfOrigin } from '../model/setting.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
@@ -138,7 +139,7 @@ export class Folding {
   get findings(): readonly Finding[] {
     const { name, rule } = this.#rule;
     return Array.from(this.#drafts.values(), ({ severity, code, say, at, setting, variable, inList, ...draft }) => {
-      const hosts = [...draft.hosts];
+      const hosts = sorted(draft.hosts);
       const isMissing = setting?.state === 'unset' || (setting?.state === 'known' && setting.byDefault === true);
       return {
         rule: name,
@@ -153,7 +154,7 @@ export class Folding {
         at: placeOfOrigin(at),
         related: [...draft.related.values()],
         hosts,
-        clusters: [...draft.clusters],
+        clusters: sorted(draft.clusters),
         variable,
         setting: setting?.setting,
         isMissing,
@@ -169,7 +170,7 @@ export class Folding {
     return Array.from(this.#open.values(), ({ unknown, stacks, hosts }) => ({
       rule: this.#rule.name,
       stacks: [...stacks],
-      hosts: [...hosts],
+      hosts: sorted(hosts),
       variable: unknown.variable,
       reason: unknown.reason,
       message: unknown.message,
@@ -178,6 +179,11 @@ export class Folding {
       at: placeOfOrigin(unknown.part ?? unknown.origin),
     }));
   }
+}
+
+/** Names in the order in which people expect them, so that all reports list them alike. */
+function sorted(names: ReadonlySet<string>): readonly string[] {
+  return [...names].sort(naturally);
 }
 
 function relate({ related }: Draft, place: Related): void {

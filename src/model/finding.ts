@@ -40,6 +40,7 @@ export interface Finding {
   readonly reference: string;
   readonly at: Place;
   readonly related: readonly Related[];
+  /** In natural order, as its clusters. */
   readonly hosts: readonly string[];
   readonly clusters: readonly string[];
   readonly variable: string | undefined;

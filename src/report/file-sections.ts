@@ -2,7 +2,7 @@
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/multimap.ts';
 import type { Place } from '../model/setting.ts';
-import { naturally } from './natural-order.ts';
+import { naturally } from '../model/natural-order.ts';
 import { bySeverity } from './shown-findings.ts';
 
 /** The findings of a file, or of an answer of a cluster. */
@@ -104,7 +104,8 @@ function asList([first, ...others]: readonly [PlaceSection, ...PlaceSection[]]):
 function together(one: Finding, others: readonly Finding[]): Finding {
   if (others.length === 0) return one;
   const all = [one, ...others];
-  const union = (key: 'hosts' | 'clusters' | 'stacks') => [...new Set(all.flatMap((finding) => finding[key]))];
+  const union = (key: 'hosts' | 'clusters' | 'stacks') =>
+    [...new Set(all.flatMap((finding) => finding[key]))].sort(naturally);
   const related = all.flatMap((finding) => finding.related);
   return { ...one, hosts: union('hosts'), clusters: union('clusters'), stacks: union('stacks'), related };
 }

@@ -3,7 +3,7 @@ import type { Result } from '../check/check.ts';
 import type { Finding, Related, Suppressed } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
 import { location } from './locations.ts';
-import { naturally } from './natural-order.ts';
+import { naturally } from '../model/natural-order.ts';
 import { MAX_NAMES, printable } from './terminal-text.ts';
 
 /** The number of related places to name. */
@@ -26,11 +26,11 @@ export function labelOfRelated({ message }: Related): string {
 export function notesOnInvolved({ hosts, stacks, message }: Finding, { opened }: Result): readonly string[] {
   const groups = [
     { title: 'Hosts', names: namesItsHost({ hosts, message }) ? [] : hosts },
-    { title: 'Stacks', names: opened.length > 1 ? stacks : [] },
+    { title: 'Stacks', names: opened.length > 1 ? [...stacks].sort(naturally) : [] },
   ];
   return groups
     .filter(({ names }) => names.length > 0)
-    .map(({ title, names }) => `${title}: ${printable(listed([...names].sort(naturally), MAX_NAMES))}.`);
+    .map(({ title, names }) => `${title}: ${printable(listed(names, MAX_NAMES))}.`);
 }
 
 /** Tells whether a finding has one host, which its message names. */

@@ -7,7 +7,7 @@ import { countClusters } from './clusters.ts';
 import { codeFrame } from './code-frame.ts';
 import type { ItemOfList, PlaceSection } from './file-sections.ts';
 import { lineRangeOfPlace, location } from './locations.ts';
-import { naturally } from './natural-order.ts';
+import { naturally } from '../model/natural-order.ts';
 import { labelled, labelledText, widthBesideLabel } from './labels.ts';
 import { namesItsHost } from './notes.ts';
 import type { Look } from './pretty-report.ts';
@@ -133,12 +133,12 @@ export class PlaceLines {
     const lines: string[] = [];
     const most = this.#look.verbose ? Infinity : MAX_NAMES;
     const named = (label: string, names: readonly string[], limit = most): void => {
-      const text = printable(listed([...names].sort(naturally), limit));
+      const text = printable(listed(names, limit));
       if (names.length > 0) lines.push(...labelledText(label, text, this.#look));
     };
     if (!namesItsHost({ hosts, message })) named('hosts', hosts);
     if (this.#hasClusters) named(clusters.length > 1 ? 'clusters' : 'cluster', clusters, MAX_NAMES);
-    if (opened.length > 1) named(stacks.length > 1 ? 'stacks' : 'stack', stacks);
+    if (opened.length > 1) named(stacks.length > 1 ? 'stacks' : 'stack', [...stacks].sort(naturally));
     return lines;
   }
 

@@ -2,7 +2,7 @@
 import type { CheckedStack } from '../check/check.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
-import { naturally } from './natural-order.ts';
+import { naturally } from '../model/natural-order.ts';
 import type { Look } from './pretty-report.ts';
 import { joinedInLines, MAX_NAMES, printable } from './terminal-text.ts';
 

@@ -2,7 +2,7 @@
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted } from '../model/phrases.ts';
-import { naturally } from './natural-order.ts';
+import { naturally } from '../model/natural-order.ts';
 import type { Look } from './pretty-report.ts';
 import { bySeverity } from './shown-findings.ts';
 

@@ -4,7 +4,7 @@ import type { Undecided } from '../model/finding.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { location } from './locations.ts';
-import { naturally } from './natural-order.ts';
+import { naturally } from '../model/natural-order.ts';
 import type { Look } from './pretty-report.ts';
 import { MAX_NAMES, printable, wrap } from './terminal-text.ts';
 

@@ -53,10 +53,10 @@ const zero = stack({ nodes: [node('es-1', { heapGb: known(0) })] });
 const one = stack({ nodes: [node('es-1', { heapGb: known(1) })] });
 
 describe('folding', (test) => {
-  test('one value for many hosts is one finding, in the order of the inventory', () => {
+  test('one value for many hosts is one finding, with the hosts in their natural order', () => {
     const shared = { heapGb: known(64) };
     const found = judge(stack({ nodes: [node('es-10', shared), node('es-9', shared), node('es-1', shared)] })).findings;
-    assert.equal(found.map(message), ['The heap of es-10 is 64; expected at most 30. [es-10, es-9, es-1]']);
+    assert.equal(found.map(message), ['The heap of es-1 is 64; expected at most 30. [es-1, es-9, es-10]']);
     assert.equal(found[0]?.clusters, ['logs']);
   });
 

@@ -29,23 +29,23 @@ const schema = (variables: string, others?: Readonly<Record<string, string>>) =>
 describe('the type of a computed value', (test) => {
   test('is judged where the value stands', () => {
     assert.equal(schema('lock: enabled\nsearch_memory_lock: "{{ lock }}"\n'), [
-      'enabled | search_memory_lock comes to "enabled"; expected true or false. | e1,e2,p1,d1 | used here: "{{ lock }}"',
+      'enabled | search_memory_lock comes to "enabled"; expected true or false. | d1,e1,e2,p1 | used here: "{{ lock }}"',
     ]);
     assert.equal(schema(`pipeline_queue_type: "{{ 'persist' ~ 'ant' }}"\n`), [
-      `"{{ 'persist' ~ 'ant' }}" | pipeline_queue_type comes to "persistant"; expected persisted or memory. | e1,e2,p1,d1`,
+      `"{{ 'persist' ~ 'ant' }}" | pipeline_queue_type comes to "persistant"; expected persisted or memory. | d1,e1,e2,p1`,
     ]);
     assert.equal(schema('config_host: "{{ 1.5 }}"\n'), [
-      '"{{ 1.5 }}" | config_host comes to 1.5; expected an address or a host name. | e1,e2,p1,d1',
+      '"{{ 1.5 }}" | config_host comes to 1.5; expected an address or a host name. | d1,e1,e2,p1',
     ]);
   });
 
   test('is judged inside of lists and maps, beside what is written plainly', () => {
     assert.equal(schema('search_fs_repo: [/mnt, "{{ 1 }}", 5]\n'), [
-      '"{{ 1 }}" | search_fs_repo: item 2 comes to 1; expected a path. | e1,e2,p1,d1',
-      '5 | search_fs_repo: item 3 is 5; expected a path. | e1,e2,p1,d1',
+      '"{{ 1 }}" | search_fs_repo: item 2 comes to 1; expected a path. | d1,e1,e2,p1',
+      '5 | search_fs_repo: item 3 is 5; expected a path. | d1,e1,e2,p1',
     ]);
     assert.equal(schema('shipper_log_inputs: { audit: "{{ {\'paths\': 7} }}" }\n'), [
-      '"{{ {\'paths\': 7} }}" | shipper_log_inputs: audit: paths comes to 7; expected a list of paths. | e1,e2,p1,d1',
+      '"{{ {\'paths\': 7} }}" | shipper_log_inputs: audit: paths comes to 7; expected a list of paths. | d1,e1,e2,p1',
     ]);
   });
 
@@ -61,10 +61,10 @@ describe('the type of a computed value', (test) => {
   test('is undecided where nobody knows it, for the hosts that see it', () => {
     assert.equal(
       schema('search_memory_lock: "{{ ansible_facts.x }}"\n', { 'host_vars/e1.yml': 'search_memory_lock: yes\n' }),
-      ['search_memory_lock depends on ansible_facts, known only during a run | e2,p1,d1'],
+      ['search_memory_lock depends on ansible_facts, known only during a run | d1,e2,p1'],
     );
     assert.equal(schema('shipper_log_inputs: { audit: { paths: ["/var/log/a", "{{ lookup(\'env\', \'X\') }}"] } }\n'), [
-      "shipper_log_inputs: audit: paths is not known: the lookup 'env' reads what only a run has | e1,e2,p1,d1",
+      "shipper_log_inputs: audit: paths is not known: the lookup 'env' reads what only a run has | d1,e1,e2,p1",
     ]);
     // The vocabulary leaves open what this is.
     assert.equal(schema('search_extra_config: { a.b: "{{ ansible_facts.x }}" }\n'), []);

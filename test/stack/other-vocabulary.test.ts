@@ -60,14 +60,14 @@ describe('another vocabulary', (test) => {
 
   test('reads a size in the form of its variable', () => {
     assert.equal(said(checked({ 'group_vars/es.yml': 'es_heap_size: 40g\nes_path_repo: /mnt/snapshots\n' })), [
-      'memory/heap-limit: The heap of m-1 is 40 GB; expected at most 30 GB.',
+      'memory/heap-limit: The heap of d-1 is 40 GB; expected at most 30 GB.',
     ]);
     for (const [written, expected] of [
       ['4', 'is 4; expected a JVM size with its unit, such as 4g or 512m.'],
       ['4 GB', 'is "4 GB"; expected 4g, a JVM size with its unit, such as 4g or 512m.'],
     ] as const)
       assert.equal(said(checked({ 'group_vars/es.yml': `es_heap_size: ${written}\nes_path_repo: /mnt/snapshots\n` })), [
-        `memory/heap-unit: The heap of m-1 ${expected}`,
+        `memory/heap-unit: The heap of d-1 ${expected}`,
       ]);
   });
 

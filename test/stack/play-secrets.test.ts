@@ -71,7 +71,7 @@ describe('a secret in plain text in a variable of a play', (test) => {
       'roles/app/vars/main.yml': 'app_password: x7-plain\n',
     };
     assert.equal(plain(tree), [
-      'group_vars/other.yml db_password c,a,b',
+      'group_vars/other.yml db_password a,b,c',
       'playbooks/roles/app/vars/main.yml app_password a,b',
     ]);
   });

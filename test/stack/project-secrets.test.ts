@@ -212,7 +212,7 @@ describe('a secret of what is no part of the stack', (test) => {
   test('is one of the stack where a host of it gets the role', () => {
     const site = `${SITE}- hosts: boards\n  roles: [mysql]\n`;
     assert.equal(plain({ 'site.yml': site, 'roles/mysql/defaults/main.yml': 'mysql_password: x7-plain\n' }), [
-      'x7-plain roles/mysql/defaults/main.yml kb-1,kb-2,db-1',
+      'x7-plain roles/mysql/defaults/main.yml db-1,kb-1,kb-2',
     ]);
   });
 });
