@@ -15,7 +15,7 @@ import type { Caller, CommandOutcome } from '../src/commands/command.ts';
 import { render } from '../src/commands/render.ts';
 import { vars } from '../src/commands/vars.ts';
 import { disk } from '../src/ground/disk.ts';
-import { openStacks } from '../src/check/open.ts';
+import { openStacks } from '../src/check/open-stacks.ts';
 import { folderOf, inFolder, stacklint } from './cli/program.ts';
 import { commit, git } from './cli/repository.ts';
 import { BROKEN_PLACES } from './broken-canaries.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check } from '../src/check/check.ts';
-import type { Result } from '../src/check/check.ts';
+import type { Result } from '../src/check/result.ts';
 import type { Finding } from '../src/model/finding.ts';
 import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';

@@ -3,7 +3,7 @@ import { Documents } from '../src/ansible/inventory-documents.ts';
 import { defaultSettings } from '../src/ansible/settings/ansible-settings.ts';
 import { lockedVault } from '../src/ansible/vault/vault.ts';
 import { check, CannotCheck, CheckCache } from '../src/index.ts';
-import { openStacks } from '../src/check/open.ts';
+import { openStacks } from '../src/check/open-stacks.ts';
 import { ParseCache } from '../src/source/parse-cache.ts';
 import { assert, describe } from './describe.ts';
 import { fixtureTrees } from './fixture-trees.ts';

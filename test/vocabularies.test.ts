@@ -10,7 +10,7 @@ import type { Setting } from '../src/model/setting.ts';
 import { SETTINGS, settingNamesOf } from '../src/model/settings.ts';
 import type { MemberKind, SettingName } from '../src/model/settings.ts';
 import type { Stack } from '../src/model/stack.ts';
-import { openStacks } from '../src/check/open.ts';
+import { openStacks } from '../src/check/open-stacks.ts';
 import type { Vocabulary } from '../src/stack/vocabulary.ts';
 import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';

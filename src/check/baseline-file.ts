@@ -1,7 +1,7 @@
 /** The file of a baseline. The bundle loads this module late: most projects have none. */
 import { basename } from 'node:path';
 import { FaultyFile } from '../ground/cannot-check.ts';
-import type { Result } from './check.ts';
+import type { Result } from './result.ts';
 import { textOfFile } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
 import { printableJson } from '../report/terminal-text.ts';

@@ -1,9 +1,9 @@
 /** The cache that outlives a check, so that the next one of the same project does less. */
 import { Judgements } from '../engine/judgements.ts';
-import { KeptValues } from '../ground/file-answers.ts';
 import { madeOnce } from '../ground/made-once.ts';
-import type { StackAlone } from './open.ts';
 import { ParseCache } from '../source/parse-cache.ts';
+import { KeptValues } from './kept-values.ts';
+import type { StackAlone } from './opened-stack.ts';
 
 /**
  * The texts of one project as parsed, its stacks as opened, and their judgements. A text is parsed again where it has changed, a stack is opened again where a file answers
@@ -19,7 +19,7 @@ export class CheckCache {
     this.texts = texts;
   }
 
-  /** The stacks of a target, which is given by all that opening them depends on but files. */
+  /** The stacks of a target, by the key of all that opening them depends on beside files. */
   stacksOf(target: string): KeptValues<StackAlone> {
     return madeOnce(this.#stacks, target, () => new KeptValues());
   }

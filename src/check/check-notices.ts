@@ -2,7 +2,7 @@
 import { vaultNotices } from '../ansible/vault/vault.ts';
 import type { NoInventory } from '../ansible/discovery/discover.ts';
 import { counted, listed } from '../model/phrases.ts';
-import type { OpenedStack } from './open.ts';
+import type { OpenedStack } from './opened-stack.ts';
 import { hasMembers } from '../model/stack.ts';
 import { kindOf, messageOf } from '../troubles/catalogue.ts';
 

@@ -1,53 +1,25 @@
 /** A check: opens the stacks of a target, runs the rules over them, and collects what there is to report. */
 import { relative, resolve, sep } from 'node:path';
 import type { Baseline } from '../engine/baseline.ts';
-import { byPlace, runRules } from '../engine/run.ts';
+import { runRules } from '../engine/run.ts';
 import { presetForStack } from '../engine/active-rules.ts';
-import type { RuleSelection, StackPreset } from '../engine/active-rules.ts';
+import type { RuleSelection } from '../engine/active-rules.ts';
 import type { SuppressionPolicy } from '../engine/suppress.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { FileError, remembered } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
 import { rules } from '../generated/rules.ts';
-import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
-import type { BaselineEntry } from '../model/source-document.ts';
 import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
-import { openStacks } from './open.ts';
+import { openStacks } from './open-stacks.ts';
 import { refuseMisunderstood } from './required-stacks.ts';
-import type { OpenedStack, CheckTarget } from './open.ts';
+import type { Result } from './result.ts';
+import type { CheckTarget } from './target.ts';
 import { narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-scope.ts';
 import type { Change } from './report-scope.ts';
 import type { Document } from '../source/document.ts';
 import { CheckCache } from './check-cache.ts';
 import { reportedNamesByStack } from '../stack/limit.ts';
-
-/** A stack as it was opened, with the preset that it is checked by. */
-export interface CheckedStack extends OpenedStack, StackPreset {
-  /** The path of the configuration that applies to it, as it is shown; undefined where there is none. */
-  readonly configuration: string | undefined;
-}
-
-/** The outcome of a check. */
-export interface Result {
-  readonly opened: readonly CheckedStack[];
-  /** Sorted by file, line, column, rule. */
-  readonly findings: readonly Finding[];
-  readonly undecided: readonly Undecided[];
-  /** Findings that comments and the baseline accept, in the order of findings. */
-  readonly suppressed: readonly Suppressed[];
-  /** Entries of the baseline whose finding is gone. */
-  readonly stale: readonly BaselineEntry[];
-  /** The mark by which a later check knows a finding again. */
-  readonly fingerprint: (finding: Finding) => string;
-  /** Documents by shown path, to turn offsets into lines and to show the text. */
-  readonly documents: ReadonlyMap<string, Document>;
-  /** The number of rules that had something to judge, of those that were on. */
-  readonly rules: number;
-  readonly rulesOn: number;
-  /** Lines for stderr that are not findings: a role is missing, a dynamic source was not run. */
-  readonly notices: readonly string[];
-}
 
 /** The findings that a check leaves out, and the folder that fingerprints refer to. */
 export interface Leniency {
@@ -122,24 +94,6 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   if (change === undefined) return result;
   const earlier = checkBefore(change, target, selection, leniency);
   return narrowed(result, scopeOfChange(change, target, whole, earlier));
-}
-
-/** Joins the results of checks of different projects into one. */
-export function joined(results: readonly Result[]): Result {
-  const [only] = results;
-  if (only !== undefined && results.length === 1) return only;
-  return {
-    opened: results.flatMap(({ opened }) => opened),
-    findings: results.flatMap(({ findings }) => findings).sort(byPlace),
-    undecided: results.flatMap(({ undecided }) => undecided).sort(byPlace),
-    suppressed: results.flatMap(({ suppressed }) => suppressed),
-    stale: results.flatMap(({ stale }) => stale),
-    fingerprint: (finding) => results.map(({ fingerprint }) => fingerprint(finding)).find((mark) => mark !== '') ?? '',
-    documents: new Map(results.flatMap(({ documents }) => [...documents])),
-    rules: Math.max(0, ...results.map(({ rules: count }) => count)),
-    rulesOn: Math.max(0, ...results.map(({ rulesOn }) => rulesOn)),
-    notices: results.flatMap(({ notices }) => notices),
-  };
 }
 
 /** The result for the files as they were before a change; undefined where they could not be checked. */

@@ -3,7 +3,7 @@ import type { Trouble } from '../ansible/entities.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Finding } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
-import type { OpenedStack } from './open.ts';
+import type { OpenedStack } from './opened-stack.ts';
 import { kindOf, messageOf, severityOf } from '../troubles/catalogue.ts';
 import { problemOfTrouble } from '../stack/documents.ts';
 

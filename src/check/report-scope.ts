@@ -1,13 +1,14 @@
 /** The scope of a report: all is read and judged, but only what concerns the named paths or a change is reported. */
 import { resolve } from 'node:path';
-import type { Result } from './check.ts';
+import type { Result } from './result.ts';
 import { leadsTo } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
 import { pathMatcher } from '../ground/globs.ts';
 import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
 import { append } from '../model/multimap.ts';
 import type { Place } from '../model/setting.ts';
-import type { CheckTarget, OpenedStack } from './open.ts';
+import type { CheckTarget } from './target.ts';
+import type { OpenedStack } from './opened-stack.ts';
 import { isAt } from '../ground/paths.ts';
 import { lineRangeOfPlace } from '../report/locations.ts';
 

@@ -4,7 +4,8 @@ import { CannotCheck } from '../ground/cannot-check.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
 import { listed } from '../model/phrases.ts';
 import { hasMembers } from '../model/stack.ts';
-import type { CheckTarget, OpenedStack } from './open.ts';
+import type { CheckTarget } from './target.ts';
+import type { OpenedStack } from './opened-stack.ts';
 import { severityOf } from '../troubles/catalogue.ts';
 import { propertyOf } from '../stack/vocabulary.ts';
 

@@ -3,7 +3,7 @@ import { NoInventory } from '../ansible/discovery/discover.ts';
 import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
 import { hasMembers } from '../model/stack.ts';
 import { listed } from '../model/phrases.ts';
-import type { OpenedStack } from './open.ts';
+import type { OpenedStack } from './opened-stack.ts';
 import { severityOf } from '../troubles/catalogue.ts';
 
 /** Stacks as they were found, each with what was read of it. */

@@ -1,7 +1,8 @@
 /** The check of a project by its options and its configuration, as the command and the language server make it. */
 import { CannotCheck } from '../ground/cannot-check.ts';
-import { check, joined } from '../check/check.ts';
-import type { Result } from '../check/check.ts';
+import { check } from '../check/check.ts';
+import { combined } from '../check/result.ts';
+import type { Result } from '../check/result.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { RuleChoice, RuleSelection } from '../engine/active-rules.ts';
 import { rules } from '../generated/rules.ts';
@@ -57,7 +58,7 @@ export async function checkProject(
     results.push(result);
     said.push(...unusedKeys(configuration), ...idleOverrideNotices(configuration, target, result));
   }
-  return { result: joined(results), said };
+  return { result: combined(results), said };
 }
 
 /** The rules that the command line and the configuration choose. */

@@ -2,7 +2,7 @@
 import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
-import type { CheckTarget } from '../check/open.ts';
+import type { CheckTarget } from '../check/target.ts';
 import type { Given } from './arguments.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Caller } from './command.ts';

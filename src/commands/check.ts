@@ -1,7 +1,7 @@
 /** `stacklint check`: finds what is wrong, and reports it. */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { rules } from '../generated/rules.ts';
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { prettyReport } from '../report/pretty-report.ts';

@@ -1,7 +1,7 @@
 /** Every place that sets a variable, and for whom it wins. */
 import type { Assignment } from '../ansible/entities.ts';
 import { shownLevel } from '../ansible/level.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { listed } from '../model/phrases.ts';
 import { location } from '../report/locations.ts';
 import { listedHosts, printable, wrap } from '../report/terminal-text.ts';

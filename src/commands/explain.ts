@@ -2,7 +2,7 @@
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
-import { openStacks } from '../check/open.ts';
+import { openStacks } from '../check/open-stacks.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { isSetAnywhere, whyOthersMayWin, variableOnHosts } from '../explain/variable-places.ts';

@@ -3,7 +3,7 @@
  * (https://docs.github.com/en/actions/reference/workflows-and-actions/variables).
  */
 import { resolve } from 'node:path';
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import { githubReport } from '../report/github-report.ts';
 import { markdownReport } from '../report/markdown-report.ts';
 import { shownFindings } from '../report/shown-findings.ts';

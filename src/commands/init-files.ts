@@ -1,5 +1,5 @@
 /** The texts of the files that `stacklint init` writes. */
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 
 /** Names of further stacks that may hold nothing of value, where a laxer preset may do. */
 const NOT_PRODUCTION = /dev|test|lab|sandbox|stag|local|example/i;

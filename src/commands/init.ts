@@ -2,12 +2,12 @@
 import { join, relative, resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { check as judge } from '../check/check.ts';
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import { disk } from '../ground/disk.ts';
 import { textOfFile } from '../ground/files.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { hasMembers } from '../model/stack.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { shownPath } from '../ground/paths.ts';
 import { isKnownCluster } from '../report/clusters.ts';
 import { printable } from '../report/terminal-text.ts';

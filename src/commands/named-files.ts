@@ -3,7 +3,7 @@ import { CannotCheck } from '../ground/cannot-check.ts';
 import { nameMatcher } from '../ground/globs.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { listed } from '../model/phrases.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import type { HostFiles } from '../render/render-report.ts';
 import type { ShownFiles } from '../render/shown-files.ts';
 import { listedHosts, MAX_NAMES } from '../report/terminal-text.ts';

@@ -3,7 +3,7 @@ import type { Host } from '../ansible/entities.ts';
 import { BadPattern, limitHosts, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { listed } from '../model/phrases.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { MAX_NAMES } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
 

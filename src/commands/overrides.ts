@@ -1,12 +1,12 @@
 /** The overrides of `stacklint.yml`: as the engine takes them, and those that are for nothing that there is. */
 import { resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Configuration, OverriddenPart } from '../configuration/configuration.ts';
 import type { RuleOverride } from '../engine/active-rules.ts';
 import { nameMatcher, pathMatcher } from '../ground/globs.ts';
 import { didYouMean } from '../model/nearest.ts';
-import type { CheckTarget } from '../check/open.ts';
+import type { CheckTarget } from '../check/target.ts';
 import { isAt } from '../ground/paths.ts';
 import { hasCompleteInventory } from '../check/required-stacks.ts';
 import { shownHost } from '../stack/hosts.ts';

@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { counted } from '../model/phrases.ts';
-import { openStacks } from '../check/open.ts';
-import type { OpenedStack } from '../check/open.ts';
+import { openStacks } from '../check/open-stacks.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { fileList } from '../render/file-list.ts';
 import { fileTexts } from '../render/file-texts.ts';
 import { shownPlace } from '../render/places.ts';

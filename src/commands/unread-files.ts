@@ -1,6 +1,6 @@
 /** Notices about files that Ansible could not read either, and so are missing from an answer. */
 import { vaultNotices } from '../ansible/vault/vault.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { location } from '../report/locations.ts';
 import { noticeLines } from './command.ts';
 import { severityOf } from '../troubles/catalogue.ts';

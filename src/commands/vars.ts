@@ -1,7 +1,7 @@
 /** `stacklint vars`: the effective variables of hosts. */
 import { CannotCheck } from '../ground/cannot-check.ts';
-import type { OpenedStack } from '../check/open.ts';
-import { openStacks } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
+import { openStacks } from '../check/open-stacks.ts';
 import { listed } from '../model/phrases.ts';
 import { location } from '../report/locations.ts';
 import { listedHosts, MAX_NAMES, printable, wrap } from '../report/terminal-text.ts';

@@ -1,6 +1,6 @@
 /** The thing that a person points at: what the text at an offset of a document stands for. */
 import type { Assignment } from '../ansible/entities.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
 import { suppressionCommentsIn } from '../source/suppression-comments.ts';
 import type { SuppressionComment } from '../source/suppression-comments.ts';

@@ -6,7 +6,7 @@ import type { AppliedRole, Group, Host } from '../ansible/entities.ts';
 import { foldersToSearch } from '../ansible/plays/task-paths.ts';
 import { placesOf, strongestFirst, variableOnHosts } from '../explain/variable-places.ts';
 import type { FilePlace } from '../model/setting.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
 import { placeIn } from '../stack/place.ts';
 import { thingsAt } from './at-place.ts';

@@ -3,7 +3,7 @@ import type { Hover } from 'vscode-languageserver';
 import { ruleNamed } from '../explain/rule-words.ts';
 import { counted } from '../model/phrases.ts';
 import type { FilePlace } from '../model/setting.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { severityInPresets } from '../report/rule-help.ts';
 import { urlInReference } from '../report/notes.ts';
 import type { Document } from '../source/document.ts';

@@ -1,7 +1,7 @@
 /** Groups and hosts in a hover: what is in them, and what they are in. */
 import type { Group, Host } from '../ansible/entities.ts';
 import { counted, listed } from '../model/phrases.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { MAX_NAMES } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { code, linkTo, plain } from './markdown.ts';

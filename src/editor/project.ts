@@ -1,6 +1,6 @@
 /** A project in an editor: a folder of the workspace, or a file that was opened without one, and its last check. */
 import { CannotCheck, FaultyFile } from '../ground/cannot-check.ts';
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import { FileError } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
 import { ObservedFiles } from '../ground/observed-files.ts';

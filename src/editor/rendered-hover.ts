@@ -1,7 +1,7 @@
 /** Templates in a hover: what a place in one gives on hosts, and the files that it becomes. */
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { lineText, textLines } from '../render/text-lines.ts';
 import type { Document } from '../source/document.ts';
 import { shownHost } from '../stack/hosts.ts';

@@ -1,7 +1,7 @@
 /** Snapshots: the results of checks as an editor asks about them, and places as it counts them. */
 import { resolve } from 'node:path';
 import type { Location, Position, Range } from 'vscode-languageserver';
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { FilePlace } from '../model/setting.ts';
 import { shownPath } from '../ground/paths.ts';
 import { lineRangeOfPlace } from '../report/locations.ts';

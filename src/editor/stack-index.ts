@@ -2,7 +2,7 @@
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { ShownFiles } from '../render/shown-files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';

@@ -4,7 +4,7 @@ import { anyActionOf } from '../ansible/plays/action.ts';
 import { listOf, mappingsOf, textOf } from '../ansible/plays/nodes.ts';
 import { shownLevel } from '../ansible/level.ts';
 import { shownName } from '../model/secret-texts.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Mapping, Node, Range } from '../source/tree.ts';
 import { shownHost } from '../stack/hosts.ts';

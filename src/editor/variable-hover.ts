@@ -19,7 +19,7 @@ import type { Fate } from '../explain/variable-places.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { exactJson } from '../model/exact-json.ts';
 import { counted, listed } from '../model/phrases.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { MAX_NAMES } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';

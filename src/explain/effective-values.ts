@@ -1,7 +1,7 @@
 /** Effective values of the variables of hosts, ready to be shown: secrets, wherever they occur, are lengths here. */
 import type { Assignment, Host } from '../ansible/entities.ts';
 import type { Unknown } from '../ansible/unknown.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { Reason } from '../model/setting.ts';

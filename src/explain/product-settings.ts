@@ -4,7 +4,7 @@ import type { Host } from '../ansible/entities.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import { isSecretSetting } from '../model/settings.ts';
 import { grouped } from '../model/multimap.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Node, Range } from '../source/tree.ts';
 import type { ProductValue } from '../stack/rendered/reading.ts';

@@ -1,7 +1,7 @@
 /** The meaning of a variable to its role, and the rules that read it. */
 import type { Assignment } from '../ansible/entities.ts';
 import { rules } from '../generated/rules.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
 import type { FilePlace, Place, Setting } from '../model/setting.ts';

@@ -4,7 +4,7 @@ import type { Assignment, Group, Host } from '../ansible/entities.ts';
 import { weakestLevelFirst } from '../ansible/level.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import { location } from '../report/locations.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { Document } from '../source/document.ts';

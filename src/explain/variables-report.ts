@@ -3,7 +3,7 @@ import type { Assignment, Host } from '../ansible/entities.ts';
 import { shownLevel } from '../ansible/level.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { orderedObject } from '../model/exact-json.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Reason } from '../model/setting.ts';
 import { lineRangeOfPlace } from '../report/locations.ts';
 import type { Lines } from '../report/locations.ts';

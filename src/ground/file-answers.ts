@@ -106,23 +106,3 @@ export class NotedFiles {
     for (const question of this.#questions) question.forget(isStale);
   }
 }
-
-/** Values that are made of files, by name: each is kept for as long as files answer alike all that it asks of them. */
-export class KeptValues<Value> {
-  readonly #kept = new Map<string, { readonly noted: NotedFiles; readonly value: Value }>();
-
-  /** The value of a name: the very one that there was, or one that `make` makes. What it asks later is noted, too. */
-  of(name: string, files: Files, make: (files: Files) => Value): Value {
-    const kept = this.#kept.get(name);
-    if (kept?.noted.goesOnWith(files) === true) return kept.value;
-    const noted = new NotedFiles(files);
-    const value = make(noted.files);
-    this.#kept.set(name, { noted, value });
-    return value;
-  }
-
-  /** Drops the values of all other names. */
-  keepOnly(names: ReadonlySet<string>): void {
-    for (const name of this.#kept.keys()) if (!names.has(name)) this.#kept.delete(name);
-  }
-}

@@ -2,7 +2,7 @@
 import { inputsOfComputed } from '../ansible/deployments/loops.ts';
 import type { Assignment } from '../ansible/entities.ts';
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
-import type { OpenedStack } from '../check/open.ts';
+import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 

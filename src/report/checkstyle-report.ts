@@ -1,5 +1,5 @@
 /** Checkstyle's XML, which Jenkins (Warnings Next Generation), reviewdog and many other tools read. */
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Finding } from '../model/finding.ts';
 import { groupedByFile, isInFile, lineRangeOfPlace } from './locations.ts';
 import { notesOn } from './notes.ts';

@@ -1,5 +1,5 @@
 /** The report for editors and pipes: one line a finding, as compilers print them. */
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import { counted } from '../model/phrases.ts';
 import type { Place } from '../model/setting.ts';
 import { lineRangeOfPlace, location } from './locations.ts';

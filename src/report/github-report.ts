@@ -2,7 +2,7 @@
  * Annotations of GitHub Actions: workflow commands, which the runner reads from stdout
  * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands).
  */
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { ShowsPath } from '../ground/paths.ts';

@@ -2,7 +2,7 @@
  * GitLab's code quality report, for `artifacts: reports: codequality`
  * (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
  */
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 import { isInFile, lineRangeOfPlace, location } from './locations.ts';

@@ -2,7 +2,7 @@
 import { NAME, VERSION } from '../about.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
-import type { CheckedStack, Result } from '../check/check.ts';
+import type { CheckedStack, Result } from '../check/result.ts';
 import { clusterSizes } from './clusters.ts';
 import type { DocumentsByPath, PlaceEntry } from './locations.ts';
 import { placeEntry } from './locations.ts';

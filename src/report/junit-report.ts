@@ -3,7 +3,7 @@
  * (Jenkins' schema: https://github.com/jenkinsci/xunit-plugin, `junit-10.xsd`).
  */
 import { NAME } from '../about.ts';
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
 import type { Place } from '../model/setting.ts';
 import { listed } from '../model/phrases.ts';

@@ -1,6 +1,6 @@
 /** A report in GitHub's Markdown (https://github.github.com/gfm/), for summaries of jobs and comments on merge requests. */
 import { NAME } from '../about.ts';
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { counted } from '../model/phrases.ts';
 import { location } from './locations.ts';

@@ -1,5 +1,5 @@
 /** Notes on a finding, for formats that have few places for all there is to say. */
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Finding, Related, Suppressed } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
 import { location } from './locations.ts';

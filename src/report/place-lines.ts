@@ -1,5 +1,5 @@
 /** The lines about one place: its code frame, and all that is wrong there. */
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Finding } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
 import type { Place } from '../model/setting.ts';

@@ -1,5 +1,5 @@
 /** The report for people. */
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Finding } from '../model/finding.ts';
 import { fileSections } from './file-sections.ts';
 import type { FileSection } from './file-sections.ts';

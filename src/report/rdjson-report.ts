@@ -3,7 +3,7 @@
  * (https://github.com/reviewdog/reviewdog/tree/master/proto/rdf). reviewdog refuses keys that it does not know.
  */
 import { NAME } from '../about.ts';
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';

@@ -5,7 +5,7 @@
  * Undecided judgements become notifications, not results of kind `open`: code scanning would raise alerts for them.
  */
 import { NAME, VERSION } from '../about.ts';
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import type { Example, NamedRule, Rule } from '../model/rule.ts';
 import type { Place } from '../model/setting.ts';

@@ -1,5 +1,5 @@
 /** The head of a report: the stacks that were checked, and how. */
-import type { CheckedStack } from '../check/check.ts';
+import type { CheckedStack } from '../check/result.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { naturally } from '../model/natural-order.ts';

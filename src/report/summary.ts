@@ -1,5 +1,5 @@
 /** The end of a report: what was found, of how much, and whether it says anything about a search stack. */
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { counted, listed } from '../model/phrases.ts';
 import type { Undecided } from '../model/finding.ts';

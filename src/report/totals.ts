@@ -1,5 +1,5 @@
 /** Totals: the numbers in a report's summary. */
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Severity } from '../model/finding.ts';
 import type { Document } from '../source/document.ts';
 import { countClusters } from './clusters.ts';

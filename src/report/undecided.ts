@@ -1,5 +1,5 @@
 /** The section of undecided judgements, apart from the findings: they are neither alarms nor passes. */
-import type { Result } from '../check/check.ts';
+import type { Result } from '../check/result.ts';
 import type { Undecided } from '../model/finding.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';

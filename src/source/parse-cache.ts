@@ -18,10 +18,21 @@ interface Kept<T> {
 
 /** The readings of one reader. They are immutable, so they can be shared. */
 class Readings<T> {
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #kept: Map<string, Kept<T>>;
+  readonly #tell: (() => void) | undefined;
+
+  constructor(kept = new Map<string, Kept<T>>(), tell?: () => void) {
+    this.#kept = kept;
+    this.#tell = tell;
+  }
+
+  telling(tell: () => void): Readings<T> {
+    return new Readings(this.#kept, tell);
+  }
 
   /** The reading of a text; `variant` distinguishes readings of one text that differ. */
   of({ file, text, isDecrypted }: ParsedText, variant: string, read: () => T): T {
+    this.#tell?.();
     const key = `${variant}\0${file}`;
     const kept = this.#kept.get(key);
     if (kept?.text === text) return kept.reading;
@@ -40,8 +51,18 @@ class Readings<T> {
  * unchanged is then not parsed again.
  */
 export class ParseCache {
-  readonly documents = new Readings<Document>();
-  readonly ini = new Readings<IniReading>();
+  readonly documents: Readings<Document>;
+  readonly ini: Readings<IniReading>;
+
+  constructor(documents = new Readings<Document>(), ini = new Readings<IniReading>()) {
+    this.documents = documents;
+    this.ini = ini;
+  }
+
+  /** The same cache for a reader that tells what it does: `tell` is called before each text is read. */
+  telling(tell: () => void): ParseCache {
+    return new ParseCache(this.documents.telling(tell), this.ini.telling(tell));
+  }
 
   /** Begins a check: what the last one decrypted is dropped. */
   begin(): void {

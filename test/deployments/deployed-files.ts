@@ -1,6 +1,6 @@
 /** Small projects, and the files that their plays put on two hosts. */
 import type { RenderedText } from '../../src/ansible/template/rendered-text.ts';
-import { openStacks } from '../../src/check/open.ts';
+import { openStacks } from '../../src/check/open-stacks.ts';
 import { memoryFiles } from '../memory-files.ts';
 
 const HOSTS = 'all:\n  hosts:\n    a:\n      own: of a\n    b:\n';

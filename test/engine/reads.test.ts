@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runRules } from '../../src/engine/run.ts';
 import { disk } from '../../src/ground/disk.ts';
 import { rules } from '../../src/generated/rules.ts';
-import { openStacks } from '../../src/check/open.ts';
+import { openStacks } from '../../src/check/open-stacks.ts';
 import type { NamedRule } from '../../src/model/rule.ts';
 import { settingsRead } from '../../src/model/rule.ts';
 import { dashboard, pipelineNode, searchNode } from '../../src/model/stack.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Files } from '../../src/ground/files.ts';
-import { openStacks } from '../../src/check/open.ts';
+import { openStacks } from '../../src/check/open-stacks.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -1,5 +1,5 @@
 /** What `render` hides of files, and what it does not. */
-import { openStacks } from '../../src/check/open.ts';
+import { openStacks } from '../../src/check/open-stacks.ts';
 import { ShownFiles } from '../../src/render/shown-files.ts';
 import { lineText, textLines } from '../../src/render/text-lines.ts';
 import { assert, describe } from '../describe.ts';

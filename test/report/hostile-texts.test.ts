@@ -8,7 +8,7 @@ import { markdownReport } from '../../src/report/markdown-report.ts';
 import { rdjsonReport } from '../../src/report/rdjson-report.ts';
 import { sarifReport } from '../../src/report/sarif-report.ts';
 import { printable } from '../../src/report/terminal-text.ts';
-import type { Result } from '../../src/check/check.ts';
+import type { Result } from '../../src/check/result.ts';
 import type { CheckFormat } from '../../src/commands/command-line.ts';
 import { assert, describe } from '../describe.ts';
 import { ACCEPTED, parsedXml } from './accepted-formats.ts';

@@ -1,5 +1,5 @@
 import { loadPaint } from '../../src/report/colour.ts';
-import type { CheckedStack, Result } from '../../src/check/check.ts';
+import type { CheckedStack, Result } from '../../src/check/result.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { prettyReport } from '../../src/report/pretty-report.ts';
 import type { Look } from '../../src/report/pretty-report.ts';

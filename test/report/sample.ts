@@ -3,7 +3,7 @@ import { NO_PLAYS } from '../../src/ansible/read-inventory.ts';
 import { lockedVault } from '../../src/ansible/vault/vault.ts';
 import type { Group, Host, HostVariables, Inventory } from '../../src/ansible/entities.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
-import type { CheckedStack, Result } from '../../src/check/check.ts';
+import type { CheckedStack, Result } from '../../src/check/result.ts';
 import type { Finding, Undecided } from '../../src/model/finding.ts';
 import type { FilePlace, Place } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';

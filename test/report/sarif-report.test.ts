@@ -1,6 +1,6 @@
 import { rules } from '../../src/generated/rules.ts';
 import { examples } from '../../src/generated/examples.ts';
-import type { Result } from '../../src/check/check.ts';
+import type { Result } from '../../src/check/result.ts';
 import { sarifReport } from '../../src/report/sarif-report.ts';
 import type { LogContext } from '../../src/report/sarif-report.ts';
 import { assert, describe } from '../describe.ts';

@@ -1,6 +1,6 @@
 /** Which vocabulary is told from an inventory and the project around it. */
-import { openStacks } from '../../src/check/open.ts';
-import type { OpenedStack } from '../../src/check/open.ts';
+import { openStacks } from '../../src/check/open-stacks.ts';
+import type { OpenedStack } from '../../src/check/opened-stack.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

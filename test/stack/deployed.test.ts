@@ -1,6 +1,6 @@
 /** Stacks that no vocabulary knows: their settings are read from what roles write to their hosts. */
 import { check } from '../../src/check/check.ts';
-import type { Result } from '../../src/check/check.ts';
+import type { Result } from '../../src/check/result.ts';
 import { summaryLines } from '../../src/report/summary.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile, textAt } from '../in-file.ts';

@@ -1,5 +1,5 @@
 /** The documents of a stack: those of its inventory, and those of the plays around it. */
-import { openStacks } from '../../src/check/open.ts';
+import { openStacks } from '../../src/check/open-stacks.ts';
 import { commentsOf } from '../../src/source/comments.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -1,4 +1,4 @@
-import { openStacks } from '../../src/check/open.ts';
+import { openStacks } from '../../src/check/open-stacks.ts';
 import { memoryFiles } from '../memory-files.ts';
 
 /**

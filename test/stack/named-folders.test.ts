@@ -1,6 +1,6 @@
 /** Folders of a project that a person names, or stands in: they count by what a stack reads there. */
 import { check } from '../../src/check/check.ts';
-import type { Result } from '../../src/check/check.ts';
+import type { Result } from '../../src/check/result.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

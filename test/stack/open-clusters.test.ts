@@ -1,6 +1,6 @@
 /** Clusters of unknown name, whose members are unknown: rules find only what holds in any case. */
 import { check } from '../../src/check/check.ts';
-import type { Result } from '../../src/check/check.ts';
+import type { Result } from '../../src/check/result.ts';
 import { totalsOf } from '../../src/report/totals.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

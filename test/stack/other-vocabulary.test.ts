@@ -1,7 +1,7 @@
 /** A vocabulary that is data alone: sizes with their unit, roles made of truth values, hosts of plays, a lock turned round. */
 import { readFileSync } from 'node:fs';
 import { check } from '../../src/check/check.ts';
-import type { Result } from '../../src/check/check.ts';
+import type { Result } from '../../src/check/result.ts';
 import type { VocabularySchema } from '../../src/stack/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -1,7 +1,7 @@
 /** Places of findings about the files that tasks put on hosts: where a person would change them. */
 import { posix } from 'node:path';
 import { check } from '../../src/check/check.ts';
-import type { Result } from '../../src/check/check.ts';
+import type { Result } from '../../src/check/result.ts';
 import type { SuppressionPolicy } from '../../src/engine/suppress.ts';
 import { jsonReport } from '../../src/report/json-report.ts';
 import type { CheckReport } from '../../src/report/json-report.ts';

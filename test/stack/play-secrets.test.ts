@@ -1,6 +1,6 @@
 /** Secrets in plain text in what plays and roles set. */
 import { check } from '../../src/check/check.ts';
-import { openStacks } from '../../src/check/open.ts';
+import { openStacks } from '../../src/check/open-stacks.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFile } from '../in-file.ts';

@@ -1,7 +1,7 @@
 /** Stacks whose name, or the path of whose inventory, says that they are for development. */
 import { check } from '../../src/check/check.ts';
 import type { RuleSelection } from '../../src/engine/active-rules.ts';
-import type { CheckTarget } from '../../src/check/open.ts';
+import type { CheckTarget } from '../../src/check/target.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

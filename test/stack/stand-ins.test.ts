@@ -1,8 +1,8 @@
 /** Projects without an inventory: tests of a role and made-up hosts stand in for it. */
 import { readFileSync } from 'node:fs';
 import { check } from '../../src/check/check.ts';
-import type { Result } from '../../src/check/check.ts';
-import type { CheckTarget } from '../../src/check/open.ts';
+import type { Result } from '../../src/check/result.ts';
+import type { CheckTarget } from '../../src/check/target.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile, textAt } from '../in-file.ts';
 import type { VocabularySchema } from '../../src/stack/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { check } from '../../src/check/check.ts';
-import { openStacks } from '../../src/check/open.ts';
-import type { CheckTarget } from '../../src/check/open.ts';
+import { openStacks } from '../../src/check/open-stacks.ts';
+import type { CheckTarget } from '../../src/check/target.ts';
 import { location } from '../../src/report/locations.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

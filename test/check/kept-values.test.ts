@@ -1,4 +1,4 @@
-import { KeptValues } from '../../src/ground/file-answers.ts';
+import { keyOf, KeptValues } from '../../src/check/kept-values.ts';
 import { FileError } from '../../src/ground/files.ts';
 import type { Files } from '../../src/ground/files.ts';
 import { assert, describe } from '../describe.ts';
@@ -90,5 +90,23 @@ describe('values made of files', (test) => {
       values.of('a', files, () => ({})),
       first,
     );
+  });
+});
+
+describe('the key of a kept value', (test) => {
+  test('is the same for equal parts alone', () => {
+    const key = keyOf({ cwd: '/p', hosts: ['a', 'b'], limit: undefined });
+    assert.is(keyOf({ cwd: '/p', hosts: ['a', 'b'], limit: undefined }), key);
+    assert.is.not(keyOf({ cwd: '/p', hosts: ['a'], limit: undefined }), key);
+    assert.is.not(keyOf({ cwd: '/p', hosts: ['a', 'b'], limit: 'a' }), key);
+  });
+
+  test('has no part that a text cannot tell apart', () => {
+    // @ts-expect-error a function
+    keyOf({ cwd: '/p', progress: () => undefined });
+    // @ts-expect-error an object of which the content is not in its fields
+    keyOf({ cwd: '/p', presets: new Map([['a', 'strict']]) });
+    // @ts-expect-error one further in
+    keyOf({ stacks: [{ name: 'a', isIgnored: (file: string) => file === 'b' }] });
   });
 });

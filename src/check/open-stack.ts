@@ -1,0 +1,280 @@
+/** Opens one stack, in four steps: its texts, what they mean, what comes of them on hosts, and the model of that. */
+import { resolve } from 'node:path';
+import { deploymentsOf } from '../ansible/deployments/deployments.ts';
+import type { Deployments } from '../ansible/deployments/deployments.ts';
+import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
+import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
+import type { KnownRoles } from '../ansible/plays/play-views.ts';
+import type { Plays } from '../ansible/plays/plays.ts';
+import { Scopes } from '../ansible/scopes.ts';
+import { UnknownValue } from '../ansible/template/markers.ts';
+import type { Vault } from '../ansible/vault/vault.ts';
+import { vocabularies as builtIn } from '../generated/vocabularies.ts';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import type { Files } from '../ground/files.ts';
+import type { ShowsPath } from '../ground/paths.ts';
+import type { ExpectedCount } from '../model/expectation.ts';
+import { didYouMean } from '../model/nearest.ts';
+import type { Document } from '../source/document.ts';
+import type { ParseCache } from '../source/parse-cache.ts';
+import { chooseVocabulary } from '../stack/choose-vocabulary.ts';
+import type { Choice } from '../stack/choose-vocabulary.ts';
+import { declareStack } from '../stack/declare-stack.ts';
+import { deployedProductsOf } from '../stack/deployed-products.ts';
+import type { DeployedProducts } from '../stack/deployed-products.ts';
+import { playDocuments, sourceDocuments, templateDocuments } from '../stack/documents.ts';
+import { developmentReason } from '../stack/for-development.ts';
+import { shownHost } from '../stack/hosts.ts';
+import { LazyInventory } from '../stack/lazy-inventory.ts';
+import { LazyPlays } from '../stack/lazy-plays.ts';
+import { reportedHosts } from '../stack/limit.ts';
+import { MemberCounts } from '../stack/member-counts.ts';
+import { isNamedInTemplates } from '../stack/names-in-templates.ts';
+import { ProjectPages } from '../stack/project-pages.ts';
+import type { ProjectTexts } from '../stack/project-texts.ts';
+import { readProject } from '../stack/read-project.ts';
+import { Secrecy } from '../stack/secrecy/secrecy.ts';
+import { asideOfStack } from '../stack/stack-hosts.ts';
+import { Values } from '../stack/values.ts';
+import { propertyOf } from '../stack/vocabulary.ts';
+import type { Vocabulary } from '../stack/vocabulary.ts';
+import { kindOf, sentenceOf } from '../troubles/catalogue.ts';
+import type { StackAlone } from './opened-stack.ts';
+import type { CheckTarget, TargetStack } from './target.ts';
+
+/** The surroundings in which stacks are opened. */
+export interface Opening {
+  readonly files: Files;
+  readonly texts: ParseCache;
+  readonly shown: ShowsPath;
+  readonly options: StackOptions;
+  /** Vocabularies that are not built in. */
+  readonly vocabularies: readonly Vocabulary[];
+}
+
+/** All that stacks of a target depend on, beside themselves and files: nothing but data, by which they are kept. */
+export interface StackOptions extends Required<
+  Pick<CheckTarget, 'cwd' | 'paths' | 'inventory' | 'extraVars' | 'ignore'>
+> {
+  readonly limit: string | undefined;
+  /** Names; empty means all built-in ones. */
+  readonly vocabularies: readonly string[];
+  /** The stacks of the configuration. */
+  readonly stacks: readonly Pick<TargetStack, 'name' | 'vocabularies' | 'expect'>[];
+}
+
+/**
+ * Opens a stack that was found.
+ *
+ * Throws CannotCheck for a wrong password, for an unknown vocabulary, and for a file that a person named and that cannot be
+ * read.
+ */
+export function openStack(opening: Opening, found: DiscoveredStack, vault: Vault): StackAlone {
+  const read = readStack(opening, found, vault);
+  const understood = understoodStack(opening, read);
+  const resolved = resolvedStack(opening, understood);
+  return modelledStack(opening, resolved);
+}
+
+/** A stack of which the texts are read. */
+interface ReadStack {
+  readonly found: DiscoveredStack;
+  /** The inventory that its sources and variable files declare. */
+  readonly read: SourcedInventory;
+  readonly plays: Plays | undefined;
+  readonly project: ProjectTexts;
+  readonly passesOver: () => string | undefined;
+}
+
+function readStack({ files, texts, shown, options }: Opening, found: DiscoveredStack, vault: Vault): ReadStack {
+  const { inventory: read, ...rest } = readProject(files, found, { ...options, shown, vault, cache: texts });
+  refuseUnreadable(options, read);
+  return { found, read, ...rest };
+}
+
+/** A stack of which it is known what variables mean, and whose plays know the roles by which they act on hosts. */
+interface UnderstoodStack extends ReadStack, Choice {
+  /** The inventory with what plays set. */
+  readonly inventory: Inventory;
+  readonly expect: readonly ExpectedCount[];
+}
+
+function understoodStack({ options, vocabularies }: Opening, stack: ReadStack): UnderstoodStack {
+  const { found, read, plays, project } = stack;
+  const configured = found.isConfigured ? options.stacks.find(({ name }) => name === found.name) : undefined;
+  const { vocabularies: own = [], expect = [] } = configured ?? {};
+  const names = own.length === 0 ? options.vocabularies : own;
+  const candidates = vocabulariesNamed(names, vocabularies);
+  const choice =
+    names.length === 1
+      ? { vocabulary: candidates[0] }
+      : chooseVocabulary(read, plays?.appliedRoles ?? [], candidates, project);
+  const inventory = plays?.around(choice.vocabulary && knownRoles(choice.vocabulary)) ?? read;
+  return { ...stack, ...choice, inventory, expect };
+}
+
+/** A stack of which it is known what variables are worth, and which files and products come to hosts. */
+interface ResolvedStack extends UnderstoodStack {
+  readonly values: Values;
+  /** Undefined where there are no plays, as `deployed` is. */
+  readonly deployments: Deployments | undefined;
+  readonly deployed: DeployedProducts | undefined;
+}
+
+function resolvedStack({ shown, options: { cwd } }: Opening, stack: UnderstoodStack): ResolvedStack {
+  const { found, inventory, plays, project, vocabulary } = stack;
+  const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
+  const scopes = new Scopes(inventory, elsewhere, namedFolder(found));
+  const values = new Values(scopes, new Secrecy(inventory, vocabulary, plays?.files));
+  const deployments = plays && deploymentsOf(plays, scopes);
+  const deployed =
+    deployments && deployedProductsOf(inventory, deployments, (file) => roleOrFile(resolve(cwd, file), shown));
+  return { ...stack, values, deployments, deployed };
+}
+
+/** Fills the model. What needs the other inventories of the project waits for them. */
+function modelledStack({ files, shown, options }: Opening, resolved: ResolvedStack): StackAlone {
+  const { found, read, inventory, plays, project, vocabulary, doubt, values, deployments, deployed } = resolved;
+  const { name, root, settings } = found;
+  const { comparable, ...declared } = declareStack(name, inventory, values, vocabulary, deployed);
+  const isAside = asideOfStack({ ...declared, inventory, values, vocabulary, deployed });
+  const used = (variable: string) => isNamedInTemplates(read, variable) || project.mayRead(variable);
+  const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
+  const documents = sourceDocuments(read, reader);
+  values.secrecy.usedByTemplates.findBy(() =>
+    documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)),
+  );
+  const counts = new MemberCounts({ ...resolved, name });
+  const templates = eachOnce([...project.templates, ...(deployments?.sources ?? [])]);
+  const stack = {
+    ...declared,
+    documents: [
+      ...documents,
+      ...playDocuments(inventory, read, deployments?.read.documents ?? []),
+      ...templateDocuments(templates),
+    ],
+    groupsOf: groupsByHost(inventory),
+    developmentBy: developmentReason(found),
+    expectations: counts.compared(resolved.expect),
+  };
+  const context = {
+    ...reader,
+    reader,
+    read,
+    project,
+    deployed,
+    comparable: () => comparable,
+    files,
+    cwd: options.cwd,
+    shown,
+    settings,
+    playbookDir: namedFolder(found),
+  };
+  const pages = new ProjectPages(files, root, shown);
+  const alone = {
+    name,
+    root,
+    sources: found.sources.map(shown),
+    inventory,
+    hosts: reportedHosts({ files, ...options }, inventory),
+    values,
+    templates,
+    secrecy: values.secrecy,
+    vocabulary,
+    doubt,
+    deployments,
+    deployed,
+    ignoredConfig: settings.ignored && shown(settings.ignored),
+    passesOver: resolved.passesOver,
+    hostsOfProducts: () => counts.ofProducts(),
+  };
+  return {
+    read,
+    among: (neighbours, { noneFound }) => ({
+      ...alone,
+      stack: {
+        ...stack,
+        inventory: new LazyInventory({ ...context, neighbours }),
+        plays:
+          plays &&
+          deployments &&
+          deployed &&
+          new LazyPlays({ ...context, plays, deployments, deployed, documents, pages }),
+      },
+      noneFound,
+    }),
+  };
+}
+
+/**
+ * Throws CannotCheck for a wrong password, and for a file that a person named and that cannot be read. Another file that
+ * cannot be read is a finding.
+ */
+function refuseUnreadable({ cwd, paths, inventory }: StackOptions, { troubles }: Inventory): void {
+  const named = new Set([...paths, ...inventory].map((path) => resolve(cwd, path)));
+  for (const trouble of troubles) {
+    const { file } = trouble.document;
+    const kind = kindOf(trouble);
+    if (kind === 'wrong-password') throw new CannotCheck(`${file}: ${sentenceOf(trouble)}`);
+    if (kind === 'unreadable' && named.has(resolve(cwd, file)))
+      throw new CannotCheck(`cannot read ${file}: ${sentenceOf(trouble)}`);
+  }
+}
+
+/** The vocabularies of these names, or all that are built in. Throws CannotCheck for an unknown name. */
+function vocabulariesNamed(names: readonly string[], others: readonly Vocabulary[]): readonly Vocabulary[] {
+  if (names.length === 0) return builtIn;
+  return names.map((name) => {
+    const vocabulary = [...others, ...builtIn].find((one) => one.name === name);
+    if (vocabulary !== undefined) return vocabulary;
+    const known = builtIn.map((one) => one.name);
+    throw new CannotCheck(`unknown vocabulary ${name}${didYouMean(name, known, `there are ${known.join(', ')}`)}`);
+  });
+}
+
+/** The names by which the roles of a vocabulary are recognized. */
+function knownRoles(vocabulary: Vocabulary): KnownRoles {
+  const { roles, prefixes } = vocabulary.head;
+  return { roles, prefixes, knows: (variable) => propertyOf(vocabulary, variable) !== undefined };
+}
+
+/** The reason why a variable that no inventory sets may still have a value, so that it is not taken for undefined. */
+function setElsewhere(
+  name: string,
+  vocabulary: Vocabulary | undefined,
+  project: ProjectTexts,
+): UnknownValue | undefined {
+  if (propertyOf(vocabulary, name) !== undefined) return UnknownValue.named('task', name, 'is left to the role');
+  if (project.containsWord(name) || project.isCut)
+    return UnknownValue.named('task', name, 'may be set by a play, a role or a task');
+  return undefined;
+}
+
+/** `--playbook-dir`, where a person gives it. */
+function namedFolder({ playbookDir, playbookDirIsNamed }: DiscoveredStack): string | undefined {
+  return playbookDirIsNamed ? playbookDir : undefined;
+}
+
+/** The folder of the role that a file of tasks is in, or else the file, as it is shown. */
+function roleOrFile(path: string, shown: ShowsPath): string {
+  return shown(/^(.*)[/\\](?:tasks|handlers)[/\\]/.exec(path)?.[1] ?? path);
+}
+
+/** Documents without those of a file that comes again. */
+function eachOnce(documents: readonly Document[]): readonly Document[] {
+  return [...new Map(documents.map((one) => [one.file, one])).values()];
+}
+
+/** The names of all groups of hosts, by the names that reports give them. */
+function groupsByHost(inventory: Inventory): (host: string) => readonly string[] {
+  let byHost: ReadonlyMap<string, readonly string[]> | undefined;
+  return (name) => {
+    byHost ??= new Map(
+      Array.from(inventory.hosts.values(), (host) => [
+        shownHost(host),
+        inventory.groupsOf(host).map((group) => group.name),
+      ]),
+    );
+    return byHost.get(name) ?? [];
+  };
+}

@@ -1,0 +1,50 @@
+/** A stack as it was opened: what was read, what it means, and the model that rules judge. */
+import type { DiscoveredStack, NoInventory } from '../ansible/discovery/discover.ts';
+import type { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
+import type { Deployments } from '../ansible/deployments/deployments.ts';
+import type { Host, Inventory, SourcedInventory } from '../ansible/entities.ts';
+import type { Stack } from '../model/stack.ts';
+import type { Document } from '../source/document.ts';
+import type { Choice } from '../stack/choose-vocabulary.ts';
+import type { DeployedProducts } from '../stack/deployed-products.ts';
+import type { Secrecy } from '../stack/secrecy/secrecy.ts';
+import type { Values } from '../stack/values.ts';
+
+/** A stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
+export interface OpenedStack extends Choice {
+  readonly name: string;
+  /** The project's folder. */
+  readonly root: string;
+  /** The paths of its inventory sources as they are shown, relative to the current folder. */
+  readonly sources: readonly string[];
+  readonly inventory: Inventory;
+  /** The hosts to report: those that the limit selects, or all. */
+  readonly hosts: readonly Host[];
+  /** The values of its hosts' variables, with templates evaluated. */
+  readonly values: Values;
+  /** The templates of its project, which are searched for names of variables, and other files that tasks put on hosts. */
+  readonly templates: readonly Document[];
+  /** The secrets in its documents, which must not be shown. */
+  readonly secrecy: Secrecy;
+  readonly stack: Stack;
+  /** The files that plays put on its hosts; undefined where there are no plays. */
+  readonly deployments: Deployments | undefined;
+  /** The products that they configure there. */
+  readonly deployed: Pick<DeployedProducts, 'products' | 'missingRoles' | 'all'> | undefined;
+  /** The error that no inventory was found, where something stands in for it. */
+  readonly noneFound: NoInventory | undefined;
+  /** An `ansible.cfg` that is read here although Ansible, started in its folder, would ignore it. */
+  readonly ignoredConfig: string | undefined;
+  /** The part of the project that is too large to be read whole, as in `more than 2,000 files of plays and roles`. */
+  passesOver(): string | undefined;
+  /** The number of hosts of each product, by its name, as far as it is known without a run. */
+  readonly hostsOfProducts: () => ReadonlyMap<string, number>;
+}
+
+/** A stack that was opened, but for its neighbours. */
+export interface StackAlone {
+  /** The inventory that its sources and variable files declare. */
+  readonly read: SourcedInventory;
+  /** The stack among the inventories of its project. */
+  among(neighbours: NeighbourInventories, found: DiscoveredStack): OpenedStack;
+}

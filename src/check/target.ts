@@ -1,0 +1,66 @@
+/** The target of a check: the inventories to read, and how. */
+import type { NamedStack } from '../ansible/discovery/discover.ts';
+import type { Environment } from '../ansible/settings/setting-values.ts';
+import type { VaultRequest } from '../ansible/vault/password-places.ts';
+import type { Version } from '../ansible/versions.ts';
+import type { Files } from '../ground/files.ts';
+import type { ExpectedCount } from '../model/expectation.ts';
+import type { Document } from '../source/document.ts';
+import type { Vocabulary } from '../stack/vocabulary.ts';
+import type { CheckCache } from './check-cache.ts';
+
+/** The inventories to read, and how. Paths are relative to `cwd` or absolute. */
+export interface CheckTarget {
+  readonly files: Files;
+  readonly cwd: string;
+  /** The environment variables that Ansible reads, as in a run; none where it is left out. */
+  readonly environment?: Environment | undefined;
+  /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
+  readonly paths: readonly string[];
+  /** `-i`: inventory sources, instead of looking for them. */
+  readonly inventory: readonly string[];
+  readonly playbookDir: string | undefined;
+  /** `--playbook`: the playbooks that deploy the stacks; empty means all that reach their hosts. */
+  readonly playbooks?: readonly string[];
+  /** The stacks of the configuration, among which the paths choose; where empty, inventories are looked for. */
+  readonly stacks?: readonly TargetStack[];
+  /** The folder of the configuration. */
+  readonly configurationFolder?: string | undefined;
+  /** Absolute globs: no inventories and playbooks are looked for there, and no findings reported. */
+  readonly ignore?: readonly string[];
+  /** `-e`: variables above all others, in order: `key=value …`, `{…}` as JSON or YAML, `@FILE`. */
+  readonly extraVars?: readonly string[];
+  /** The release of ansible-core to follow; undefined means the reference release. */
+  readonly version?: Version | undefined;
+  /** True where something stands in for an inventory that is not found: scenarios of a role, or hosts that are made up. */
+  readonly standIns?: boolean | undefined;
+  /** True where the inventories in the usual places count, too, of which an `ansible.cfg` names one. */
+  readonly besideConfigured?: boolean | undefined;
+  /** `--limit`: a pattern for the hosts to report; all are read. */
+  readonly limit?: string | undefined;
+  /** Sources of vault passwords, in addition to those that `ansible.cfg` names. */
+  readonly vault?: VaultRequest | undefined;
+  /** The cache of earlier checks of the project. */
+  readonly cache?: CheckCache | undefined;
+  /**
+   * Vocabularies to choose from, or the names of built-in ones. A single one is taken as it is; empty means all
+   * built-in ones.
+   */
+  readonly vocabularies: readonly (string | Vocabulary)[];
+  /** The vocabularies that a person names have to fit, or a search stack has to be understood as well; neither if left out. */
+  readonly requires?: 'vocabularies' | 'stack';
+  /** Called with each step of the work before it begins: `reading production`. */
+  readonly progress?: ((step: string) => void) | undefined;
+  /** The path of the configuration that was read, as it is shown, for the report to name it. */
+  readonly configuration?: string | undefined;
+  /** The files of the configuration, for the places of what they expect. */
+  readonly configurationFiles?: readonly Document[];
+}
+
+/** A stack of the configuration. */
+export interface TargetStack extends NamedStack {
+  /** The vocabularies to choose from; empty means those of the target. */
+  readonly vocabularies: readonly string[];
+  /** The numbers of hosts that it is meant to have. */
+  readonly expect: readonly ExpectedCount[];
+}
