@@ -1,4 +1,6 @@
 /** Small projects, and the files that their plays put on two hosts. */
+import { REFERENCE } from '../../src/ansible/versions.ts';
+import type { Version } from '../../src/ansible/versions.ts';
 import type { RenderedText } from '../../src/ansible/template/rendered-text.ts';
 import { openStacks } from '../../src/check/open-stacks.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -15,8 +17,12 @@ export function plays(...tasks: readonly string[]): string {
   return `- hosts: all\n  tasks:\n${tasks.map((task) => `    - ${task}\n`).join('')}`;
 }
 
-/** The deployments of a project with the hosts a and b. */
-export function opened(files: Readonly<Record<string, string>>, extraVars: readonly string[] = []) {
+/** The deployments of a project with the hosts a and b, as a release of ansible-core has them. */
+export function opened(
+  files: Readonly<Record<string, string>>,
+  extraVars: readonly string[] = [],
+  version: Version = REFERENCE,
+) {
   const tree = Object.entries({ 'hosts.yml': HOSTS, 'ansible.cfg': '', ...files });
   const [stack] = openStacks({
     files: memoryFiles(Object.fromEntries(tree.map(([path, text]) => [`/p/${path}`, text]))),
@@ -26,6 +32,7 @@ export function opened(files: Readonly<Record<string, string>>, extraVars: reado
     playbookDir: undefined,
     vocabularies: [],
     extraVars,
+    version,
   });
   const deployments = stack?.deployments;
   if (stack === undefined || deployments === undefined) throw new Error('no plays');
@@ -33,8 +40,12 @@ export function opened(files: Readonly<Record<string, string>>, extraVars: reado
 }
 
 /** The texts of files by host and path: `?` for a hole, `<one|other>` for a choice. */
-export function deployed(files: Readonly<Record<string, string>>, extraVars: readonly string[] = []) {
-  const { deployments, hosts } = opened(files, extraVars);
+export function deployed(
+  files: Readonly<Record<string, string>>,
+  extraVars: readonly string[] = [],
+  version: Version = REFERENCE,
+) {
+  const { deployments, hosts } = opened(files, extraVars, version);
   return Object.fromEntries(
     hosts.map(({ name }, at) => {
       const host = hosts[at];

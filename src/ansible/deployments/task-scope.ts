@@ -37,6 +37,8 @@ export interface TaskLayers {
   readonly extra: readonly PlayLayer[];
   /** Loop variables, and what Ansible itself sets for a task: nothing overrides them. */
   magic(name: string): RunValue | undefined;
+  /** The value of `ansible_host` where nothing sets it; undefined where a task does not have it yet. */
+  readonly address: RunValue | undefined;
   /** Called with each assignment whose value is looked up. */
   use(assignment: Assignment): void;
   /** Why a variable that nothing sets may be set all the same. */
@@ -101,7 +103,7 @@ export class TaskScope implements Scope {
   }
 
   #lookUp(name: string): RunValue | undefined {
-    const { extra, params, open, facts, passedBy, included, above, own, below } = this.#layers;
+    const { extra, params, open, facts, passedBy, included, above, own, below, address } = this.#layers;
     const use = (assignment: Assignment): void => {
       this.#layers.use(assignment);
     };
@@ -127,10 +129,8 @@ export class TaskScope implements Scope {
       values.unshift(found);
     }
     if (values.length > 0) return merged(values);
-    // In arguments and templates it is the host, or the one to which a task is delegated; in the list of a loop, nothing.
-    if (name === 'ansible_host') return UnknownValue.named('task', name, 'is set by the task that uses it');
     if (isFunction(name) || isMagic(name) || whyKnownOnlyInARun(name) !== undefined) return undefined;
-    return this.#setUnseen(name) ?? this.#layers.elsewhere(name);
+    return this.#setUnseen(name) ?? this.#layers.elsewhere(name) ?? (name === 'ansible_host' ? address : undefined);
   }
 
   /** Says why a variable that nothing sets may be set in a file that is vaulted, broken or not there. */

@@ -159,6 +159,23 @@ export class TaskValues {
 
   /** The scope in which the templates of a task are evaluated. */
   scope(around: Around): TaskScope {
+    return this.#scopeWith(around, this.#address(around));
+  }
+
+  /**
+   * The value that Ansible gives `ansible_host` where nothing sets it, in arguments and conditions: the name of the host. The
+   * list of a loop is evaluated before.
+   */
+  #address({ delegate }: Around): RunValue {
+    const open = (reason: 'task' | 'not-collected', why: string): UnknownValue =>
+      UnknownValue.named(reason, 'ansible_host', why);
+    if (this.#context.plays.inventory.standIn !== undefined) return open('not-collected', UNFOUND);
+    return delegate === undefined
+      ? plainText(this.#host.name)
+      : open('task', 'is that of the host to which the task is delegated');
+  }
+
+  #scopeWith(around: Around, address: RunValue | undefined): TaskScope {
     const { play, role, scope, params, items, setByItems, missed } = around;
     const { reading, files } = play;
     const { scopes, plays } = this.#context;
@@ -182,6 +199,7 @@ export class TaskValues {
       passedBy: this.#state().passedBy,
       params: [...ofRole.parameters, ...params],
       extra,
+      address,
       magic: (name: string) =>
         items.get(name) ?? (setByItems?.has(name) === true ? this.#state().facts.get(name) : this.#magic(name, around)),
       use: (assignment: Assignment) => {
@@ -262,7 +280,7 @@ export class TaskValues {
     const folders = this.folders('files', around);
     const own = dirname(around.path);
     const searched = [...folders, ...foldersToSearch('vars', around.path, this.place(around)), own];
-    return itemsOf(kind, terms, this.scope(around), {
+    return itemsOf(kind, terms, this.#scopeWith(around, undefined), {
       candidates: (path) => files.meant(path, [...this.folders('templates', around), ...searched]),
       matching: (pattern) => files.matching(pattern, folders),
       hosts: (pattern) => {

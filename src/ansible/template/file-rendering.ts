@@ -70,6 +70,9 @@ interface RenderingOptions {
   readonly isApart?: boolean;
 }
 
+/** Older releases put `__omit_place_holder__…` where a template prints `omit`, and today's nothing. */
+const PLACEHOLDER = new UnknownValue('omit', 'the value is omitted', 'omit');
+
 /** One text of a file, or of a variable that a file needs. */
 export class FileRendering extends Rendering {
   declare readonly evaluation: FileEvaluation;
@@ -504,15 +507,14 @@ export class FileRendering extends Rendering {
 
   /** The parts of what was printed. */
   partsOf(output: readonly PrintedInFile[]): RenderedText {
-    return output.flatMap((printed) =>
-      printed.value === null || printed.value === omit ? [] : printed.by.#parts(printed),
-    );
+    return output.flatMap((printed) => (printed.value === null ? [] : printed.by.#parts(printed)));
   }
 
   #parts(printed: PrintedInFile): RenderedText {
     const { value, isLiteral, from, origin, shape = shapeOf(value) } = printed;
     const place = this.place(printed);
     if (printed.parts !== undefined) return printed.parts;
+    if (value === omit) return this.scope.classic === undefined ? [] : [this.hole(PLACEHOLDER, printed)];
     if (value instanceof PartialText) return value.isPlaced ? value.parts : partsMovedTo(value.parts, place, from);
     const text = value instanceof Marker ? value : this.settled(() => this.budget.text(this.textOf(value)), printed);
     if (text instanceof Marker) return [this.hole(text, printed)];
