@@ -9,6 +9,7 @@ export default defineRule({
     misspelt: 'Nothing sets {{name}} for {{host}}; expected {{near}}.',
     setElsewhere: 'Nothing sets {{name}} for {{host}}; expected a value, as others have one.',
     variable: 'Nothing sets {{name}} for {{host}}; expected a value in the inventory, the play or the role.',
+    item: 'Nothing sets item for {{host}}, as no loop is around it; expected one.',
     group: 'The inventory has no group {{name}}; expected {{near}}.',
     host: 'The inventory has no host {{name}}; expected {{near}}.',
     attribute: 'Ansible stops here for {{host}}: {{reason}}.',
@@ -26,7 +27,14 @@ export default defineRule({
           ...setter,
           message: elsewhere === undefined ? `${nearest?.name ?? ''} is set here` : 'set here for others',
         });
-      const variable = elsewhere !== undefined ? 'setElsewhere' : nearest !== undefined ? 'misspelt' : 'variable';
+      const variable =
+        name === 'item'
+          ? 'item'
+          : elsewhere !== undefined
+            ? 'setElsewhere'
+            : nearest !== undefined
+              ? 'misspelt'
+              : 'variable';
       const data = { name, host: hosts[0] ?? '', reason, near: nearest?.name ?? `the name of a ${kind}` };
       yield { at, message: kind === 'variable' ? variable : kind, data, hosts, related };
     }

@@ -1,12 +1,13 @@
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
-  summary: 'Use filters and tests that Ansible has.',
+  summary: 'Use filters, tests and lookups that Ansible has.',
   why: 'Ansible stops at the task, with the hosts changed as far as it had come.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_filters.html',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     filter: 'No release of ansible-core has a filter {{name}}; expected {{nearest}}.',
+    lookup: 'No release of ansible-core has a lookup {{name}}; expected {{nearest}}.',
     test: 'No release of ansible-core has a test {{name}}; expected {{nearest}}.',
   },
   *plays({ unknownPlugins }) {

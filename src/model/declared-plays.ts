@@ -54,9 +54,9 @@ export interface UndefinedName extends UnknownName {
   readonly elsewhere: FilePlace | undefined;
 }
 
-/** A filter or test that no release of ansible-core has. */
+/** A filter, test or lookup that no release of ansible-core has. */
 export interface UnknownPlugin extends Omit<UnknownName, 'unless'> {
-  readonly kind: 'filter' | 'test';
+  readonly kind: 'filter' | 'test' | 'lookup';
   /** The one that may be meant. */
   readonly nearest: string;
 }

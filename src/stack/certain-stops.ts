@@ -9,6 +9,7 @@ import type { Stop } from '../ansible/deployments/deployments.ts';
 import { anyActionOf } from '../ansible/plays/action.ts';
 import { isFactOfEveryHost, mayGather } from '../ansible/plays/gathered-facts.ts';
 import type { MissingFile as AnsibleMissingFile } from '../ansible/plays/play-files.ts';
+import { isPlugin } from '../ansible/template/markers.ts';
 import { pluginNames } from '../ansible/template/plugin-names.ts';
 import { readableNames } from '../ground/files.ts';
 import { madeOnce } from '../ground/made-once.ts';
@@ -30,6 +31,9 @@ export interface CertainStops {
   readonly failingTemplates: readonly FailingTemplate[];
   readonly missingFiles: readonly MissingFile[];
 }
+
+/** The variable of a loop: Ansible sets it in a task that has one. */
+const LOOP_ITEM = 'item';
 
 /** Finds the stops of a stack. An inventory that stands in for one that was not found has none. */
 export function certainStops(context: PlaysContext): CertainStops {
@@ -84,8 +88,10 @@ class StopsOfStack implements CertainStops {
     if (stop.kind === 'missing file') return this.#addMissing(stop, host);
     const { name, missing, message } = stop.why;
     const at = placeOfName(stop.why.place, name);
-    if (missing === 'filter' || missing === 'test') return this.#addPlugin(missing, name ?? '', at, host);
+    if (isPlugin(missing)) return this.#addPlugin(missing, name ?? '', at, host);
     if (stop.kind === 'undefined' && name !== undefined) {
+      // What a task demands is for whoever runs the play, unless the project shows that another name is meant.
+      if (stop.isDemanded && (this.#nearest(name, missing) ?? this.#elsewhere(name, missing)) === undefined) return;
       // One name that is missing is one finding, however often it is used.
       const one = madeOnce(this.#undefined, `${missing ?? ''} ${name}`, () => ({
         name,
@@ -95,7 +101,7 @@ class StopsOfStack implements CertainStops {
         hosts: [],
         others: [],
         nearest: this.#nearest(name, missing),
-        elsewhere: missing === 'variable' ? this.#names.get(name) : undefined,
+        elsewhere: this.#elsewhere(name, missing),
         unless: this.#whyGiven(name, at),
       }));
       const shown = shownHost(host);
@@ -111,20 +117,20 @@ class StopsOfStack implements CertainStops {
   }
 
   #addPlugin(kind: UnknownPlugin['kind'], name: string, at: FilePlace, host: Host): void {
-    const shortName = name.replace(/^ansible\.builtin\./, '');
+    const shortName = name.replace(/^ansible\.(?:builtin|legacy)\./, '');
     const near = nearest(shortName, pluginNames(kind));
-    if (near === undefined || (shortName === name && this.#mayHavePlugins)) return;
+    if (near === undefined || (!name.startsWith('ansible.builtin.') && this.#mayHavePlugins)) return;
     this.#plugins.add({ kind, name, at, nearest: near }, [host]);
   }
 
-  /** True where the project, or a role that it lacks, may have filters and tests of its own. */
+  /** True where the project, or a role that it lacks, may have plugins of its own. */
   get #mayHavePlugins(): boolean {
     const { project, settings, deployments } = this.#context;
     const { isCut, paths } = project.listing;
     const isPlugin = (path: string): boolean =>
-      /[/\\](?:filter|test)_plugins[/\\]|[/\\]plugins[/\\](?:filter|test)[/\\]/.test(path);
+      /[/\\](?:filter|test|lookup)_plugins[/\\]|[/\\]plugins[/\\](?:filter|test|lookup)[/\\]/.test(path);
     return (
-      isCut || settings.pluginsPath.filters.length > 0 || deployments.missingRoles.size > 0 || paths.some(isPlugin)
+      isCut || settings.pluginsPath.templates.length > 0 || deployments.missingRoles.size > 0 || paths.some(isPlugin)
     );
   }
 
@@ -134,7 +140,7 @@ class StopsOfStack implements CertainStops {
     if (/^[/~]/.test(name)) return;
     const at = placeOfName(place, name);
     const names = folders.flatMap((folder) => readableNames(files, join(folder, dirname(name))));
-    const near = what === 'file' ? nearestFile(basename(name), names) : nearest(basename(name), names);
+    const near = what === 'file' ? nearestFile(basename(name), names) : nearestText(basename(name), names);
     // Files are often made before a run, or kept out of the repository: certificates, packages.
     if (what === 'file' && near === undefined) return;
     const unless = near === undefined ? this.#whyBrought(name, at) : undefined;
@@ -165,9 +171,15 @@ class StopsOfStack implements CertainStops {
     ));
   }
 
+  /** A place that sets a variable for other hosts. */
+  #elsewhere(name: string, missing: UndefinedName['kind'] | undefined): FilePlace | undefined {
+    return missing === 'variable' ? this.#names.get(name) : undefined;
+  }
+
   /** The name that may be meant. */
   #nearest(name: string, missing: UndefinedName['kind'] | undefined): NearName | undefined {
     const { groups, hosts } = this.#context.read;
+    if (name === LOOP_ITEM) return undefined;
     if (missing === 'group') return named(nearestOwner(name, groups.keys()));
     if (missing === 'host') return named(nearestOwner(name, hosts.keys()));
     if (missing !== 'variable') return undefined;
@@ -179,6 +191,8 @@ class StopsOfStack implements CertainStops {
   /** Says why whoever runs the play may give it a variable that the project sets nowhere. */
   #whyGiven(name: string, at: FilePlace): Unknown | undefined {
     const { pages, read } = this.#context;
+    // It has a value in loops alone, whoever runs the play.
+    if (name === LOOP_ITEM) return undefined;
     const [dynamic] = read.dynamicSources;
     if (dynamic !== undefined)
       return whyOpen(name, at, 'dynamic-inventory', `${name} may be set by ${dynamic}, which only a run can read`);
@@ -228,6 +242,11 @@ function nearestFile(name: string, names: readonly string[]): string | undefined
     name,
     names.filter((one) => extname(one) === extname(name)),
   );
+}
+
+/** The file of tasks, variables or a template that may be meant; its ending may have been left out. */
+function nearestText(name: string, names: readonly string[]): string | undefined {
+  return nearest(name, names) ?? (extname(name) === '' ? nearest(`${name}.yml`, names) : undefined);
 }
 
 function named(name: string | undefined, at?: FilePlace): NearName | undefined {

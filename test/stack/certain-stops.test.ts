@@ -141,6 +141,66 @@ describe('what Ansible surely stops at', (test) => {
       ]);
   });
 
+  test('is a value of the environment of a task, a block or the play', () => {
+    const message = 'Nothing sets nobody for one; expected a value in the inventory, the play or the role. [one, two]';
+    const tasks = [
+      '- command: uptime\n  environment: {NAME: "{{ nobody }}"}\n',
+      '- command: uptime\n  environment: "{{ nobody }}"\n',
+      '- block: [command: uptime]\n  environment: [{NAME: "{{ nobody }}"}]\n',
+    ];
+    for (const task of tasks) assert.equal(checked(project(task)).findings, [message]);
+    const ofPlay = { 'site.yml': '- hosts: engine\n  environment: {NAME: "{{ nobody }}"}\n  roles: [engine]\n' };
+    assert.equal(checked(project('', ofPlay)).findings, [message]);
+    const fine = [
+      '- command: uptime\n  environment: {NAME: "{{ nobody | default(omit) }}"}\n',
+      '- command: uptime\n  environment: {NAME: "{{ item }}"}\n  loop: [1]\n',
+      '- command: uptime\n  environment: {NAME: "{{ nobody }}"}\n  when: false\n',
+      '- block: [meta: flush_handlers]\n  environment: {NAME: "{{ nobody }}"}\n',
+    ];
+    for (const task of fine) assert.equal(checked(project(task)).findings, []);
+  });
+
+  test('is the item of a loop where there is no loop', () => {
+    const message = 'Nothing sets item for one, as no loop is around it; expected one. [one, two]';
+    const listed = { 'group_vars/engine.yml': 'title: logs\nitems: [1]\n' };
+    assert.equal(checked(project(SAY('{{ item }}'), listed)).findings, [message]);
+    assert.equal(
+      checked(project(SAY('{{ item.id }}', '  loop: [{id: 1}]\n  loop_control: {loop_var: one}\n'))).findings,
+      [message],
+    );
+    const fine = [
+      SAY('{{ item }}', '  loop: [1]\n'),
+      SAY('{{ item }}', '  loop: "{{ ansible_mounts }}"\n'),
+      SAY('{{ item }}', '  with_acme_shelves: [1]\n'),
+      SAY("{{ item | default('none') }}"),
+      '- include_tasks: more.yml\n  loop: [1]\n',
+    ];
+    const more = { 'roles/engine/tasks/more.yml': SAY('{{ item }}') };
+    for (const task of fine) assert.equal(checked(project(task, more)).findings, []);
+  });
+
+  test('is what an assert has misspelt, but nothing that it asks of whoever runs the play', () => {
+    assert.equal(checked(project('- assert: {that: [title is defined, titel | length > 0]}\n')).findings, [
+      'Nothing sets titel for one; expected title. [one, two]',
+    ]);
+    const asked = ['release | length > 0', 'release is defined', 'hostvars[inventory_hostname].release > 3'];
+    for (const that of asked) assert.equal(checked(project(`- assert: {that: '${that}'}\n`)).findings, []);
+  });
+
+  test('is a file of tasks or variables that a role lacks', () => {
+    const role: Tree = { 'roles/lamp/tasks/main.yml': SAY('x'), 'roles/lamp/vars/large.yaml': 'size: 4\n' };
+    const including = (from: string): string => `- include_role: {name: lamp, ${from}}\n`;
+    assert.equal(checked(project(including('tasks_from: mian'), role)).findings, [
+      'There is no file of tasks mian in roles/lamp/tasks; expected main.yml. [one, two]',
+    ]);
+    assert.equal(checked(project(including('vars_from: larg'), role)).findings, [
+      'There is no file of variables larg in roles/lamp/vars; expected large.yaml. [one, two]',
+    ]);
+    const fine = ['tasks_from: main', 'tasks_from: main.yml', 'vars_from: large', 'defaults_from: large'];
+    for (const from of [...fine, 'tasks_from: "{{ ansible_os_family }}"'])
+      assert.equal(checked(project(including(from), role)).findings, []);
+  });
+
   test('is no condition that something known or knowable may decide first', () => {
     const conditions = ['false and nobody', 'ansible_os_family == "x" and nobody', 'nobody is defined and nobody > 3'];
     for (const condition of conditions)

@@ -4,6 +4,7 @@
  *
  * Where only a run can know whether a task runs, the state is forked, and what both ways leave alike is known.
  */
+import { join } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Mapping, Scalar, valueAt } from '../../source/tree.ts';
@@ -38,7 +39,7 @@ import { asPossibleLayers, SharedVariables } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
 import { TaskValues, whyOf } from './task-values.ts';
 import type { RunContext } from './task-values.ts';
-import { isInLockstep, keyOf, placed, placeOf } from './surroundings.ts';
+import { environmentOf, isInLockstep, keyOf, placed, placeOf } from './surroundings.ts';
 import type { Around } from './surroundings.ts';
 
 /** The most includes and roles within each other; a role that includes itself ends there. */
@@ -121,6 +122,7 @@ export class HostRun {
       setByItems: undefined,
       conditions: [],
       inherited: [],
+      environment: environmentOf(node, document),
       delegate: undefined,
       runOnce: isTrue(node.get('run_once')?.value),
       ignoresErrors: mayBeTrue(node.get('ignore_errors')?.value),
@@ -263,6 +265,7 @@ export class HostRun {
       ...outer,
       conditions: [...outer.conditions, ...placed(own, { ...outer, ignoresErrors })],
       inherited: outer.conditions,
+      environment: [...outer.environment, ...environmentOf(task, outer.document)],
       delegate: task.get('delegate_to')?.value ?? outer.delegate,
       runOnce: outer.runOnce || isTrue(task.get('run_once')?.value),
       ignoresErrors,
@@ -407,6 +410,8 @@ export class HostRun {
     }
     const followed = madeOnce(this.#context.tasks, task, () => ({ task, document: around.document, hosts: [] }));
     if (followed.hosts.at(-1) !== this.#host) followed.hosts.push(this.#host);
+    for (const { node, document } of action.name === 'meta' ? [] : around.environment)
+      this.#stops.addReason(this.#values.whyUnknown(node, { ...around, document }), around);
     // What a task includes does not run once because the task does.
     const inside = { ...around, runOnce: false };
     switch (action.name) {
@@ -458,9 +463,15 @@ export class HostRun {
   /** Tells whether a task of the project's own surely stops the run: what comes after it is for those who give it what it asks for. */
   #fails(action: Action, around: Around): boolean {
     if (action.name === 'fail') return true;
-    const conditions = placed(action.get('that'), around);
-    const truth = this.#values.truth({ ...around, conditions });
-    return typeof truth === 'boolean' ? !truth : truth.some(({ missing }) => missing !== undefined);
+    for (const condition of placed(action.get('that'), around)) {
+      const alone = { ...around, conditions: [condition] };
+      const truth = this.#values.truth(alone);
+      if (truth === false) return true;
+      if (truth === true) continue;
+      this.#stops.addCondition(truth, this.#values.whyOf(truth, alone), around, true);
+      if (truth.some(({ missing }) => missing !== undefined)) return true;
+    }
+    return false;
   }
 
   /** The state of the host that a task works on: another one where it is delegated; undefined where it is none of ours. */
@@ -617,31 +628,24 @@ export class HostRun {
   }
 
   #role(action: Action, task: Mapping, around: Around): void {
-    const node =
-      action.get('name') ?? action.get('role') ?? (action.free === undefined ? undefined : textNode(action.free, task));
-    const name = this.#values.word(node, around);
-    if (typeof name !== 'string') {
-      this.#stops.addReason(name, around);
-      return this.#leaveOpen(around, task, name);
+    const use = this.#values.roleUse(action, task, around);
+    if (use !== undefined && 'from' in use) {
+      this.#missOfRole(use, action, around);
+      return this.#apply(use, task, around);
     }
-    const from = (what: string): string | undefined => {
-      const word = this.#values.word(action.get(`${what}_from`), around);
-      return typeof word === 'string' ? word : textOf(action.get(`${what}_from`));
-    };
-    const use: RoleUse = {
-      name,
-      at: placeOf(around, node ?? task),
-      entry: undefined,
-      params: around.params,
-      scope: [...around.scope, ...this.#values.applied(action, around)],
-      static: action.name === 'import_role',
-      public: action.get('public') && isTrue(action.get('public')),
-      included: false,
-      conditions: [],
-      isNeverRun: false,
-      from: { tasks: from('tasks'), handlers: undefined, vars: from('vars'), defaults: from('defaults') },
-    };
-    this.#apply(use, task, around);
+    this.#stops.addReason(use, around);
+    this.#leaveOpen(around, task, use);
+  }
+
+  /** Notes the files that a task names and its role lacks. */
+  #missOfRole({ name, from }: RoleUse, action: Action, around: Around): void {
+    const role = this.#context.plays.roles.findInRuns(name, around.play.reading.play, around.role?.role);
+    for (const folder of ['tasks', 'vars', 'defaults'] as const) {
+      const [file, node] = [from[folder], action.get(`${folder}_from`)];
+      if (role === undefined || file === undefined || node === undefined || isTemplate(file)) continue;
+      const what = folder === 'tasks' ? 'tasks' : 'variables';
+      if (role.lacks(folder, file)) this.#miss(file, what, [join(role.path, folder)], node, around);
+    }
   }
 
   /** Notes that tasks are not known which may write any file. */

@@ -46,12 +46,14 @@ function isSame(one: unknown, other: unknown): boolean {
 class RecordingScope implements Scope {
   readonly questions = new Map<string, Question>();
   readonly classic: Scope['classic'];
+  readonly hasItems: boolean;
   readonly extraFilters: ReadonlySet<string> | undefined;
   readonly #scope: Scope;
 
   constructor(scope: Scope) {
     this.#scope = scope;
     this.classic = scope.classic;
+    this.hasItems = scope.hasItems === true;
   }
 
   #asked<Answer>(name: string, ask: (scope: Scope) => Answer): Answer {

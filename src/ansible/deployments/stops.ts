@@ -4,6 +4,7 @@
  * Only what is certain counts: a task of which a run alone can know whether the host comes to it adds nothing.
  */
 import type { MissingFile } from '../plays/play-files.ts';
+import { isPlugin } from '../template/markers.ts';
 import type { HolePart } from '../template/rendered-text.ts';
 import type { Doubt } from '../template/render-file.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
@@ -13,10 +14,12 @@ import type { Why } from './task-arguments.ts';
 /** A place at which a host goes no further, and the full path of the playbook that leads there. */
 export type Stop = (FailedValue | MissingFile) & { readonly playbook: string };
 
-/** A template, argument or condition with a name that is undefined, or that fails, or with a filter or test that Ansible lacks. */
+/** A template, argument or condition with a name that is undefined, or that fails, or with a plugin that Ansible lacks. */
 export interface FailedValue {
   readonly kind: 'undefined' | 'failing' | 'unknown plugin';
   readonly why: Why;
+  /** True in a task that demands something of whoever runs the play: `assert`. */
+  readonly isDemanded: boolean;
 }
 
 /** Collects the stops of one host, while its tasks are followed. */
@@ -62,16 +65,16 @@ export class Stops {
   }
 
   /** Adds the reason why a value is not known, if it is one at which Ansible stops. */
-  addReason(why: Why | undefined, around: GoesOn): void {
+  addReason(why: Why | undefined, around: GoesOn, isDemanded = false): void {
     const kind = why && kindOf(why);
-    if (why !== undefined && kind !== undefined) this.#add({ kind, why }, around);
+    if (why !== undefined && kind !== undefined) this.#add({ kind, why, isDemanded }, around);
   }
 
   /** Adds a condition that is not known, if Ansible stops at each thing that may decide it. */
-  addCondition(doubts: readonly Doubt[], { place }: Why, around: GoesOn): void {
+  addCondition(doubts: readonly Doubt[], { place }: Why, around: GoesOn, isDemanded = false): void {
     const [first] = doubts;
     if (first !== undefined && doubts.every((doubt) => kindOf(doubt) !== undefined))
-      this.addReason({ ...first, place }, around);
+      this.addReason({ ...first, place }, around, isDemanded);
   }
 
   /** Adds what stops a task in its arguments and in what it renders. Most arguments are evaluated here for the first time. */
@@ -92,7 +95,7 @@ type GoesOn = Pick<Around, 'ignoresErrors'>;
 const NOTHING_HELPS: GoesOn = { ignoresErrors: false };
 
 function kindOf({ reason, missing }: Pick<HolePart, 'reason' | 'missing'>): FailedValue['kind'] | undefined {
-  if (missing === 'filter' || missing === 'test') return 'unknown plugin';
+  if (isPlugin(missing)) return 'unknown plugin';
   if (reason === 'undefined') return reason;
   return reason === 'error' ? 'failing' : undefined;
 }

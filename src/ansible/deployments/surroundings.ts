@@ -1,6 +1,6 @@
 /** Surroundings of a task: all that decides how a host sees it, apart from what tasks have done to the host before. */
 import type { Document } from '../../source/document.ts';
-import type { Node } from '../../source/tree.ts';
+import type { Mapping, Node } from '../../source/tree.ts';
 import { listOf, textOf } from '../plays/nodes.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
@@ -31,6 +31,8 @@ export interface Around {
   readonly conditions: readonly PlacedCondition[];
   /** Those of them that are not the task's own: what it includes inherits them. */
   readonly inherited: readonly PlacedCondition[];
+  /** The values of `environment` of the task, and of the play and blocks around it. */
+  readonly environment: readonly PlacedNode[];
   readonly delegate: Node | undefined;
   readonly runOnce: boolean;
   /** True where the host goes on after an error. */
@@ -46,10 +48,14 @@ export interface Around {
   readonly isRepeated: boolean;
 }
 
-/** A `when` with the document that it is of. */
-export interface PlacedCondition {
+/** A value of a keyword with the document that it is of. */
+interface PlacedNode {
   readonly node: Node;
   readonly document: Document;
+}
+
+/** A `when`. */
+export interface PlacedCondition extends PlacedNode {
   /** True where the host goes on after an error in it: what is no truth value decides nothing then. */
   readonly isStrict: boolean;
 }
@@ -69,6 +75,13 @@ export function isInLockstep({ play }: Around): boolean {
 /** The place of a node in the document of a task. */
 export function placeOf({ document }: Around, { start, end }: Node): TextPlace {
   return { document, start, end };
+}
+
+/** The values of the `environment` of a task, block or play. */
+export function environmentOf(entry: Mapping, document: Document): Around['environment'] {
+  const given = listOf(entry.get('environment')?.value);
+  const values = given.flatMap((node) => (node.kind === 'mapping' ? node.pairs.map(({ value }) => value) : [node]));
+  return values.map((node) => ({ node, document }));
 }
 
 /** The conditions of a `when`, each with its document. */

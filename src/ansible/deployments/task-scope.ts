@@ -47,6 +47,7 @@ export interface TaskLayers {
 
 /** The scope of one task. All but its variables is that of the host. */
 export class TaskScope implements Scope {
+  readonly hasItems = true;
   readonly inventoryHostname: string | undefined;
   readonly inventoryHostnameShort: string | undefined;
   readonly classic: Scope['classic'];

@@ -7,7 +7,7 @@ import type { Mapping, Node } from '../../source/tree.ts';
 import { assignmentsFromPairs, withValue } from '../assignment.ts';
 import type { Assignment, Host } from '../entities.ts';
 import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
-import { mappingsOf, textOf } from '../plays/nodes.ts';
+import { isTrue, mappingsOf, textOf } from '../plays/nodes.ts';
 import type { Action } from '../plays/action.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
@@ -27,6 +27,7 @@ import type { TextPlace } from '../template/rendered-text.ts';
 import { UNFOUND } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './task-arguments.ts';
+import { placeOf } from './surroundings.ts';
 import type { Around, PlacedCondition } from './surroundings.ts';
 import type { HostState } from './host-state.ts';
 import { evaluateTaskValue, itemsOf, plainText } from './loops.ts';
@@ -261,6 +262,40 @@ export class TaskValues {
     const value = evaluateTaskValue(node, this.scope(around));
     if (value instanceof UnknownValue) return whyOf(value, around.document, node);
     return value.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
+  }
+
+  /** Says why a value is not known, if it is not. */
+  whyUnknown(node: Node, around: Around): Why | undefined {
+    const value = evaluateTaskValue(node, this.scope(around));
+    return value instanceof UnknownValue ? whyOf(value, around.document, node) : undefined;
+  }
+
+  /** The use of a role that a task makes, where its name is known; the reason where it is not. */
+  roleUse(action: Action, task: Mapping, around: Around): RoleUse | Why | undefined {
+    const { free } = action;
+    const node =
+      action.get('name') ??
+      action.get('role') ??
+      (free === undefined ? undefined : new Scalar(task.start, task.end, 'str', free));
+    const name = this.word(node, around);
+    if (typeof name !== 'string') return name;
+    const from = (what: string): string | undefined => {
+      const word = this.word(action.get(`${what}_from`), around);
+      return typeof word === 'string' ? word : textOf(action.get(`${what}_from`));
+    };
+    return {
+      name,
+      at: placeOf(around, node ?? task),
+      entry: undefined,
+      params: around.params,
+      scope: [...around.scope, ...this.applied(action, around)],
+      static: action.name === 'import_role',
+      public: action.get('public') && isTrue(action.get('public')),
+      included: false,
+      conditions: [],
+      isNeverRun: false,
+      from: { tasks: from('tasks'), handlers: undefined, vars: from('vars'), defaults: from('defaults') },
+    };
   }
 
   /** The items of a loop of a task; `name`: the variable that has them. */

@@ -26,6 +26,9 @@ const KEYWORDS = new Set(
   ).split(' '),
 );
 
+/** The endings of a role's files, which may be left out where they are named. */
+const ENDINGS = ['', '.yml', '.yaml', '.json'];
+
 /** The folders in which roles may lie. */
 interface RolePaths {
   /** `roles_path` of `ansible.cfg`. */
@@ -229,6 +232,12 @@ export class Role {
     return this.#paths.get(key);
   }
 
+  /** Tells whether a folder of the role lacks a file or folder of a name, with or without its extension. */
+  lacks(folder: 'tasks' | 'vars' | 'defaults', name: string): boolean {
+    const path = join(this.path, folder);
+    return this.#files.isFolder(path) && !ENDINGS.some((ending) => this.#files.isIn(name + ending, [path]));
+  }
+
   /** True where the role says that a play may run it again with the same parameters. */
   get allowsDuplicates(): boolean {
     return isTrue(valueAt(this.meta?.root, 'allow_duplicates'));
@@ -242,7 +251,7 @@ export class Role {
 
   /** The first file of that name, with or without its extension; of a template all that it may become. */
   #named(folder: string, name: string): readonly string[] {
-    const names = ['', '.yml', '.yaml', '.json'].map((extension) => name + extension);
+    const names = ENDINGS.map((ending) => name + ending);
     const paths = new Set(names.flatMap((each) => this.#files.meant(each, [join(this.path, folder)])));
     return isTemplate(name) ? [...paths] : [...paths].slice(0, 1);
   }

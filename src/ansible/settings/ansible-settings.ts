@@ -57,8 +57,8 @@ export interface Settings {
   readonly yamlExtensions: readonly string[];
   /** Extensions of YAML sources. */
   readonly sourceExtensions: readonly string[];
-  /** Folders of modules and what goes with them, and of filters and tests, absolute. */
-  readonly pluginsPath: Readonly<Record<'modules' | 'filters', readonly string[]>>;
+  /** Folders of modules and what goes with them, and of filters, tests and lookups, absolute. */
+  readonly pluginsPath: Readonly<Record<'modules' | 'templates', readonly string[]>>;
   /** Folders of roles and of collections, absolute. */
   readonly rolesPath: readonly string[];
   readonly collectionsPath: readonly string[];
@@ -153,7 +153,7 @@ export const defaultSettings: Settings = {
   varsStages: { sources: false, task: true, listing: true },
   yamlExtensions: ['.yml', '.yaml', '.json'],
   sourceExtensions: ['.yaml', '.yml', '.json'],
-  pluginsPath: { modules: [], filters: [] },
+  pluginsPath: { modules: [], templates: [] },
   rolesPath: [],
   collectionsPath: [],
   installed: { roles: [], collections: [] },

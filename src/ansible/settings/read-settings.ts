@@ -73,9 +73,10 @@ export function readSettings(
         ...folders('ANSIBLE_LIBRARY', 'defaults.library'),
         ...folders('ANSIBLE_ACTION_PLUGINS', 'defaults.action_plugins'),
       ],
-      filters: [
+      templates: [
         ...folders('ANSIBLE_FILTER_PLUGINS', 'defaults.filter_plugins'),
         ...folders('ANSIBLE_TEST_PLUGINS', 'defaults.test_plugins'),
+        ...folders('ANSIBLE_LOOKUP_PLUGINS', 'defaults.lookup_plugins'),
       ],
     },
     rolesPath: folders('ANSIBLE_ROLES_PATH', 'defaults.roles_path'),

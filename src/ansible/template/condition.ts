@@ -7,7 +7,7 @@ import type { Decision } from './decision.ts';
 import { Frame, valueOf } from './expressions.ts';
 import { FileEvaluation } from './file-evaluation.ts';
 import { exhaustionOrRethrow, FileRendering } from './file-rendering.ts';
-import { Failure, Marker, TemplateSyntaxError, UnknownValue, markerWithoutParts } from './markers.ts';
+import { Failure, isPlugin, Marker, TemplateSyntaxError, UnknownValue, markerWithoutParts } from './markers.ts';
 import type { MissingKind, UnknownReason } from './markers.ts';
 import { parseExpression, parseTemplate } from './statement-parser.ts';
 import type { Scope } from './scope.ts';
@@ -89,6 +89,8 @@ function read<T>(run: () => T): T | Marker {
 function culprits(expression: Expression, frame: Frame, rendering: FileRendering, depth: number): readonly Marker[] {
   const value = rendering.settled(() => valueOf(expression, frame, rendering), expression);
   if (!(value instanceof Marker)) return [];
+  // Whatever is known of its parts, Ansible stops at a plugin that it lacks.
+  if (isPlugin(markerWithoutParts(value).missing)) return [value];
   const parts = partsOf(expression).flatMap((part) => culprits(part, frame, rendering, depth));
   if (parts.length > 0) return parts;
   if (expression.kind !== 'name' || depth >= 8) return [value];

@@ -51,8 +51,14 @@ export class Evaluation {
     const special = magic(name, scope, this);
     if (special !== undefined) return special;
     const found = scope.variable(name);
-    if (found === undefined) return scope.missing === undefined ? whyKnownOnlyInARun(name) : scope.missing(name);
+    if (found === undefined) return this.#unset(name, scope);
     return found instanceof UnknownValue ? found : this.valueOf(found, scope, name);
+  }
+
+  /** Says why a name that nothing sets may have a value all the same. */
+  #unset(name: string, scope: Scope): UnknownValue | undefined {
+    if (scope.missing !== undefined) return scope.missing(name);
+    return name === 'item' && scope.hasItems === true ? undefined : whyKnownOnlyInARun(name);
   }
 
   /** The value of a node: containers stay lazy, a template is rendered. `inside` is the container it was taken from. */

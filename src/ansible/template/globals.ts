@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { elementsOf, wantInt, wantText } from './context.ts';
 import { dictPairs } from './methods.ts';
 import { callableOf, plugin } from './plugin.ts';
+import { isUnknownPlugin } from './plugin-names.ts';
 import type { Plugins } from './plugin.ts';
 import { Marker, Raised, Tripped, Undefined, UnknownValue, markerWithoutParts } from './markers.ts';
 import {
@@ -91,9 +92,11 @@ export function globalNamed(name: string, context: Context): Value | undefined {
 /** Lookups that need nothing but what they are given. */
 function lookup(called: string, args: readonly Value[], named: ReadonlyMap<string, Value>, context: Context): Value {
   const [plugin, ...terms] = args;
+  const missing = missingLookup(plugin);
+  if (missing !== undefined) return missing;
   const marker = [...args, ...named.values()].find((value) => value instanceof Marker);
   if (marker !== undefined) return markerWithoutParts(marker);
-  const name = wantText(plugin ?? null, 'the name of a lookup').replace(/^ansible\.(?:builtin|legacy)\./, '');
+  const name = withoutCollection(wantText(plugin ?? null, 'the name of a lookup'));
   const isNested = terms.some((term) => typeof term === 'string' && term.includes('{{'));
   const found = isNested ? undefined : (statically(name, terms, named, context) ?? context.lookup(name, terms, named));
   if (found === undefined) {
@@ -105,6 +108,16 @@ function lookup(called: string, args: readonly Value[], named: ReadonlyMap<strin
   if (found.length === 1) return forced(only);
   const values = found.map(forced);
   return values.every((value) => typeof value === 'string') ? values.join(',') : new List(found);
+}
+
+/** The marker for a lookup that Ansible does not have; it looks for it before it reads the terms. */
+function missingLookup(plugin: Value | undefined): Marker | undefined {
+  if (typeof plugin !== 'string' || !isUnknownPlugin('lookup', withoutCollection(plugin))) return undefined;
+  return new UnknownValue('lookup', `the lookup '${plugin}' is not evaluated`, plugin, undefined, 'lookup');
+}
+
+function withoutCollection(name: string): string {
+  return name.replace(/^ansible\.(?:builtin|legacy)\./, '');
 }
 
 function statically(

@@ -25,7 +25,15 @@ export type UnknownReason =
   | 'not-collected';
 
 /** The kind of thing that a template asks for and that is not there. */
-export type MissingKind = 'variable' | 'group' | 'host' | 'attribute' | 'filter' | 'test';
+export type MissingKind = 'variable' | 'group' | 'host' | 'attribute' | PluginKind;
+
+/** The kinds of plugins that templates ask for by name. */
+export type PluginKind = 'filter' | 'test' | 'lookup';
+
+/** Tells whether what is not there is a plugin. */
+export function isPlugin(missing: MissingKind | undefined): missing is PluginKind {
+  return missing === 'filter' || missing === 'test' || missing === 'lookup';
+}
 
 /**
  * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and

@@ -1,7 +1,8 @@
 /**
- * The names of filters and tests that templates may use: those of ansible-core 2.19 and of the Jinja2 that it uses, and those
- * that have moved to collections but are still found by their short names (`config/ansible_builtin_runtime.yml`).
+ * The names of filters, tests and lookups that templates may use: those of ansible-core 2.19 and of the Jinja2 that it uses,
+ * and those that have moved to collections but are still found by their short names (`config/ansible_builtin_runtime.yml`).
  */
+import type { PluginKind } from './markers.ts';
 
 const FILTERS: ReadonlySet<string> = new Set(
   (
@@ -32,7 +33,25 @@ const TESTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The short names of all filters, or of all tests. */
-export function pluginNames(kind: 'filter' | 'test'): ReadonlySet<string> {
-  return kind === 'filter' ? FILTERS : TESTS;
+const LOOKUPS: ReadonlySet<string> = new Set(
+  (
+    'config csvfile dict env file fileglob first_found indexed_items ini inventory_hostnames items lines list nested ' +
+    'password pipe random_choice sequence subelements template together unvault url varnames vars avi ' +
+    'aws_account_attribute aws_secret aws_service_ip_ranges aws_ssm cartesian chef_databag conjur_variable consul_kv ' +
+    'cpm_metering cpm_status credstash cyberarkpassword dig dnstxt etcd filetree flattened gcp_storage_file ' +
+    'grafana_dashboard hashi_vault hiera k8s keyring laps_password lastpass lmdb_kv manifold mongodb nios nios_next_ip ' +
+    'nios_next_network onepassword onepassword_raw openshift passwordstore rabbitmq redis redis_kv shelvefile skydive'
+  ).split(' '),
+);
+
+const NAMES: Readonly<Record<PluginKind, ReadonlySet<string>>> = { filter: FILTERS, test: TESTS, lookup: LOOKUPS };
+
+/** The short names of all plugins of a kind. */
+export function pluginNames(kind: PluginKind): ReadonlySet<string> {
+  return NAMES[kind];
+}
+
+/** Tells whether Ansible lacks a plugin: those of collections have a dot, and those of a project's own may have any other name. */
+export function isUnknownPlugin(kind: PluginKind, name: string): boolean {
+  return !name.includes('.') && !NAMES[kind].has(name);
 }

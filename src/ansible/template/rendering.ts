@@ -7,7 +7,7 @@ import { finalized } from './finalize.ts';
 import { standardFilters } from './filters/standard.ts';
 import { itemOf } from './attributes.ts';
 import type { TemplatePlugin } from './plugin.ts';
-import { pluginNames } from './plugin-names.ts';
+import { isUnknownPlugin } from './plugin-names.ts';
 import { filterNamed, roleFilterNamed, testNamed } from './filters-and-tests.ts';
 import type { Scope } from './scope.ts';
 import { renderExpression, renderTemplate } from './statements.ts';
@@ -213,12 +213,11 @@ function invoke(
   const name = fullName.replace(/^ansible\.(?:builtin|legacy)\./, '');
   const found = named(name);
   const marker = found?.takesMarkers === true ? undefined : firstMarker(args, keywords);
-  if (marker !== undefined) return marker;
-  if (found === undefined) {
-    // Those of collections have a dot, and those of a project's own may have any other name.
-    const missing = name.includes('.') || pluginNames(kind).has(name) ? undefined : kind;
+  const missing = found === undefined && isUnknownPlugin(kind, name) ? kind : undefined;
+  // Jinja looks for its plugins before it evaluates anything.
+  if (marker !== undefined && missing === undefined) return marker;
+  if (found === undefined)
     return new UnknownValue('template', `the ${kind} '${fullName}' is not evaluated`, fullName, undefined, missing);
-  }
   try {
     context.budget.read(...args);
     const value = found.run(context, ...bind(found, name, args, keywords));

@@ -34,6 +34,8 @@ export interface Scope {
    * being read has this: of what Ansible sets itself, such a moment has the names of the host and of its groups alone.
    */
   missing?(name: string): UnknownValue | undefined;
+  /** True for the scope of a task, which has the `item` of its loop, if it has one. */
+  readonly hasItems?: boolean;
   /** Templates are evaluated as up to ansible-core 2.18: `native` with its `jinja2_native`. */
   readonly classic?: 'text' | 'native' | undefined;
   /** Names of filters that the plugins of a role define; those of a widely used role are evaluated. */
