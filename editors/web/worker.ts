@@ -6,7 +6,8 @@ import { checkProject } from '../../src/commands/check-project.ts';
 import type { Caller } from '../../src/commands/command.ts';
 import { printedAboutHost } from '../../src/commands/printed-host.ts';
 import { serve } from '../../src/editor/language-server.ts';
-import { FileError, overlaid } from '../../src/ground/files.ts';
+import { FileError } from '../../src/ground/files.ts';
+import { overlaid } from '../../src/ground/overlaid-files.ts';
 import type { Files } from '../../src/ground/files.ts';
 
 /** The worker itself, as far as it is used here: its full type is in no library beside that of Node. */

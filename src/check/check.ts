@@ -6,8 +6,9 @@ import { presetForStack } from '../engine/active-rules.ts';
 import type { RuleSelection } from '../engine/active-rules.ts';
 import type { SuppressionPolicy } from '../engine/suppress.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
-import { FileError, remembered } from '../ground/files.ts';
+import { FileError } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
+import { NotedFiles } from '../ground/noted-files.ts';
 import { rules } from '../generated/rules.ts';
 import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
@@ -43,7 +44,7 @@ export interface Leniency {
  */
 export function check(given: CheckTarget, selection: RuleSelection, leniency: Leniency = {}): Result {
   const { top = given.cwd, suppressions, baseline, change, renamed } = leniency;
-  const files = remembered(given.files);
+  const files = NotedFiles.of(given.files);
   // Most files are the same before a change.
   const cache = given.cache ?? (change === undefined ? undefined : new CheckCache());
   const target = { ...given, files, cache };

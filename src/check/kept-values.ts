@@ -1,5 +1,5 @@
 /** Values that are made of files and of data, kept for as long as both stay the same. */
-import { NotedFiles } from '../ground/file-answers.ts';
+import { NotedFiles } from '../ground/noted-files.ts';
 import type { Files } from '../ground/files.ts';
 
 /** Keeps values by key, each for as long as files answer alike all that it asks of them. */
@@ -11,7 +11,7 @@ export class KeptValues<Value> {
     const kept = this.#kept.get(key);
     if (kept?.noted.goesOnWith(files) === true) return kept.value;
     const noted = new NotedFiles(files);
-    const value = make(noted.files);
+    const value = make(noted);
     this.#kept.set(key, { noted, value });
     return value;
   }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import type { SpawnSyncReturns } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
-import { overlaid } from '../ground/files.ts';
+import { overlaid } from '../ground/overlaid-files.ts';
 import type { Files } from '../ground/files.ts';
 import type { Change } from '../check/report-scope.ts';
 import type { Caller } from './command.ts';

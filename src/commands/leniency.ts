@@ -7,7 +7,7 @@ import type { Leniency } from '../check/check.ts';
 import type { Result } from '../check/result.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { standardInputBytes } from '../ground/disk.ts';
-import { overlaid } from '../ground/files.ts';
+import { overlaid } from '../ground/overlaid-files.ts';
 import type { Files } from '../ground/files.ts';
 import { today } from '../engine/suppress.ts';
 import { counted } from '../model/phrases.ts';

@@ -1,8 +1,9 @@
 /** `stacklint --watch`: checks, and checks again whenever a file changes that the result depends on. */
 import { CannotCheck } from '../ground/cannot-check.ts';
+import type { AskedPaths } from '../ground/asked-paths.ts';
 import { FileError } from '../ground/files.ts';
 import { listed } from '../model/phrases.ts';
-import { ObservedFiles } from '../ground/observed-files.ts';
+import { NotedFiles } from '../ground/noted-files.ts';
 import { shownPath } from '../ground/paths.ts';
 import { MAX_NAMES, printable } from '../report/terminal-text.ts';
 import { CheckCache } from '../check/check-cache.ts';
@@ -27,16 +28,17 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
   const changes = new Changes();
   let changed: readonly string[] = [];
   let before: string | undefined;
-  let seenBefore: ObservedFiles | undefined;
+  let askedBefore: AskedPaths | undefined;
   for (;;) {
-    const seen = new ObservedFiles(caller.files);
+    const files = new NotedFiles(caller.files);
+    const { asked } = files;
     const start = performance.now();
-    const { stdout, stderr } = await outcomeOf(given, { ...caller, files: seen.files, progress: undefined }, cache);
+    const { stdout, stderr } = await outcomeOf(given, { ...caller, files, progress: undefined }, cache);
     const took = Math.round(performance.now() - start);
     // What changed before its folder was watched has gone unnoticed.
-    if (changes.follow(seen.folders)) continue;
+    if (changes.follow(asked.folders)) continue;
     // The swap file of an editor is no news.
-    const read = changed.filter((path) => [seen, seenBefore].some((each) => each?.has(path)));
+    const read = changed.filter((path) => [asked, askedBefore].some((each) => each?.has(path)));
     if (before !== stdout + stderr || read.length > 0) {
       const names = read.map((path) => shownPath(path, caller.cwd)).sort();
       const news = names.length === 0 ? '' : ` ${listed(names, MAX_NAMES)} changed;`;
@@ -44,8 +46,8 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
       person.tell(`${caller.columns === undefined ? '' : CLEAR}${stdout}`, `${stderr}${line}\n`);
     }
     before = stdout + stderr;
-    seenBefore = seen;
-    changed = await changes.next(seen);
+    askedBefore = asked;
+    changed = await changes.next(asked);
   }
 }
 
@@ -66,10 +68,10 @@ class Changes {
   readonly #changed = new Set<string>();
   #wake = (): void => {};
 
-  /** Waits for changes that concern what was seen; the full paths of what changed. */
-  async next(seen: ObservedFiles): Promise<readonly string[]> {
+  /** Waits for changes that concern what was asked; the full paths of what changed. */
+  async next(asked: AskedPaths): Promise<readonly string[]> {
     for (;;) {
-      const changed = [...this.#changed].filter((path) => seen.concerns(path));
+      const changed = [...this.#changed].filter((path) => asked.concerns(path));
       this.#changed.clear();
       if (changed.length > 0) return changed;
       await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 /** The answers of a disk, remembered from check to check until something changes there. */
 import { basename, dirname } from 'node:path';
-import { NotedFiles } from '../ground/file-answers.ts';
 import type { Files } from '../ground/files.ts';
+import { NotedFiles } from '../ground/noted-files.ts';
 import { foldersAbove } from '../ground/paths.ts';
 
 /**
@@ -9,15 +9,12 @@ import { foldersAbove } from '../ground/paths.ts';
  * editor's check does; and what changes on the disk, the editor tells.
  */
 export class KnownFiles {
-  readonly files: Files;
+  readonly files: NotedFiles;
   readonly #disk: Files;
-  readonly #noted: NotedFiles;
 
   constructor(disk: Files) {
     this.#disk = disk;
-    this.#noted = new NotedFiles(disk);
-    // The bytes of a file are rarely asked for, as of a vault, and need not be kept beside its text.
-    this.files = { ...this.#noted.files, read: (path) => disk.read(path) };
+    this.files = new NotedFiles(disk);
   }
 
   /**
@@ -36,17 +33,17 @@ export class KnownFiles {
       if (cameOrWent !== false) all.add(folder);
     }
     const parents = new Set(Array.from(changed, dirname));
-    const hasLinks = this.#noted.reals.some((path, real) => real !== path);
+    const hasLinks = this.files.reals.some((path, real) => real !== path);
     const isStale = (path: string): boolean =>
       hasLinks || changed.has(path) || parents.has(path) || foldersAbove(path).some((folder) => changed.has(folder));
-    this.#noted.forget(isStale);
+    this.files.forget(isStale);
     return all;
   }
 
   /** Tells whether a folder is there and was not, or the other way round; undefined where nothing is known of it. */
   #cameOrWent(folder: string): boolean | undefined {
-    const kind = this.#noted.kinds.known(folder);
-    const beside = this.#noted.lists.known(dirname(folder));
+    const kind = this.files.kinds.known(folder);
+    const beside = this.files.lists.known(dirname(folder));
     const isThere = this.#disk.kind(folder) !== undefined;
     if (kind !== undefined && 'value' in kind) return isThere !== (kind.value !== undefined);
     if (beside !== undefined && 'value' in beside) return isThere !== beside.value.includes(basename(folder));

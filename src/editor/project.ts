@@ -1,9 +1,10 @@
 /** A project in an editor: a folder of the workspace, or a file that was opened without one, and its last check. */
 import { CannotCheck, FaultyFile } from '../ground/cannot-check.ts';
 import type { Result } from '../check/result.ts';
+import { AskedPaths } from '../ground/asked-paths.ts';
 import { FileError } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
-import { ObservedFiles } from '../ground/observed-files.ts';
+import { NotedFiles } from '../ground/noted-files.ts';
 import { isAt, shownPath } from '../ground/paths.ts';
 import { CheckCache } from '../check/check-cache.ts';
 
@@ -35,7 +36,9 @@ export class Project {
   readonly paths: readonly string[];
   readonly #check: FolderCheck;
   readonly #cache = new CheckCache();
-  #observed: ObservedFiles | undefined;
+  /** What all checks asked: one that fails early asks for less than what others depend on. */
+  readonly #asked = new AskedPaths();
+  #isChecked = false;
   #isStale = true;
   #outcome = NOTHING;
 
@@ -62,24 +65,24 @@ export class Project {
   /** Tells whether its checks report on a file: one of the folder, or one elsewhere that they read. */
   has(path: string): boolean {
     if (this.isFile) return this.paths.includes(path);
-    return isAt(path, this.folder) || this.#observed?.isRead(path) === true;
+    return isAt(path, this.folder) || this.#asked.isRead(path);
   }
 
   /** The folders in which a change may matter to its checks. */
   get folders(): ReadonlySet<string> {
-    return this.#observed?.folders ?? new Set();
+    return this.#asked.folders;
   }
 
   /** Takes note that a text changed. True where that may matter to a check. */
   textChanged(path: string): boolean {
-    const matters = this.#observed === undefined || this.#observed.isRead(path);
+    const matters = !this.#isChecked || this.#asked.isRead(path);
     this.#isStale ||= matters;
     return matters;
   }
 
   /** Takes note that a path came, went or changed. True where that may matter to a check. */
   pathChanged(path: string): boolean {
-    const matters = this.#observed === undefined || this.#observed.concerns(path);
+    const matters = !this.#isChecked || this.#asked.concerns(path);
     this.#isStale ||= matters;
     return matters;
   }
@@ -87,9 +90,10 @@ export class Project {
   /** Checks the project as its files are now. An error that nobody expected ends the check and not the server. */
   async check(files: Files): Promise<void> {
     this.#isStale = false;
-    this.#observed = new ObservedFiles(files, this.#observed);
+    this.#isChecked = true;
+    const noted = new NotedFiles(files, this.#asked);
     try {
-      const { result, said } = await this.#check(this.folder, this.paths, this.#observed.files, this.#cache);
+      const { result, said } = await this.#check(this.folder, this.paths, noted, this.#cache);
       this.#outcome = { result, fault: undefined, said: [...said, ...result.notices] };
     } catch (error) {
       this.#outcome = this.#failed(error);

@@ -1,6 +1,6 @@
 /** The workspace of an editor: its projects, the texts that it has open, and when what is checked. */
 import { dirname } from 'node:path';
-import { overlaid } from '../ground/files.ts';
+import { overlaid } from '../ground/overlaid-files.ts';
 import type { Files } from '../ground/files.ts';
 import { isAt } from '../ground/paths.ts';
 import { KnownFiles } from './known-files.ts';

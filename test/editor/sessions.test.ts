@@ -8,7 +8,7 @@ import fastCheck from 'fast-check';
 import type { Diagnostic, TextDocumentContentChangeEvent, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { FileChangeType } from './protocol.ts';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { overlaid } from '../../src/ground/files.ts';
+import { overlaid } from '../../src/ground/overlaid-files.ts';
 import type { Files } from '../../src/ground/files.ts';
 import { assert, describe } from '../describe.ts';
 import { fixtureTrees } from '../fixture-trees.ts';

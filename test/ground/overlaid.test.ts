@@ -1,6 +1,7 @@
 /** Contents laid over files: what is read is the same as if they were there. */
 import fastCheck from 'fast-check';
-import { FileError, overlaid } from '../../src/ground/files.ts';
+import { FileError } from '../../src/ground/files.ts';
+import { overlaid } from '../../src/ground/overlaid-files.ts';
 import type { Files } from '../../src/ground/files.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -1,4 +1,5 @@
-/** The answers of files, noted, so that what was made of them can be kept for as long as files answer alike. */
+/** Files whose answers are noted: the one wrapper that remembers them, tells what was asked, and asks again. */
+import { AskedPaths } from './asked-paths.ts';
 import { FileError } from './files.ts';
 import type { Files } from './files.ts';
 import { madeOnce } from './made-once.ts';
@@ -8,14 +9,19 @@ type Answer<Value> = { readonly value: Value } | { readonly error: FileError };
 /** One question about paths, with the answers so far. */
 class Question<Value> {
   readonly #ask: (path: string) => Value;
+  readonly #note: (path: string) => void;
   readonly #answers = new Map<string, Answer<Value>>();
 
-  constructor(ask: (path: string) => Value) {
+  constructor(ask: (path: string) => Value, note: (path: string) => void = () => {}) {
     this.#ask = ask;
+    this.#note = note;
   }
 
   readonly answer = (path: string): Value => {
-    const answer = madeOnce(this.#answers, path, () => this.#asked(path));
+    const answer = madeOnce(this.#answers, path, () => {
+      this.#note(path);
+      return this.#asked(path);
+    });
     if ('error' in answer) throw answer.error;
     return answer.value;
   };
@@ -61,36 +67,59 @@ function isList(value: unknown): value is readonly unknown[] | Uint8Array {
   return Array.isArray(value) || value instanceof Uint8Array;
 }
 
-/** Files that note what they answer, and answer the same when they are asked again. */
-export class NotedFiles {
-  readonly files: Files;
-  readonly kinds = new Question((path) => this.#source.kind(path));
-  readonly lists = new Question((path) => this.#source.list(path));
-  readonly reals = new Question((path) => this.#source.real(path));
-  #source: Files;
+/**
+ * Files that note what they are asked and what they answer. They answer alike for as long as they are used, as if nothing
+ * came or went meanwhile, and what was made of them can be kept for as long as other files answer alike, too.
+ */
+export class NotedFiles implements Files {
+  /** What was asked; those of other files, if they are given, count on. */
+  readonly asked: AskedPaths;
+  readonly kind: Files['kind'];
+  readonly list: Files['list'];
+  readonly size: Files['size'];
+  readonly read: Files['read'];
+  readonly text: Files['text'];
+  readonly executable: Files['executable'];
+  readonly writableByAll: Files['writableByAll'];
+  readonly real: Files['real'];
+  readonly linkTarget: Files['linkTarget'];
+  readonly kinds: Question<ReturnType<Files['kind']>>;
+  readonly lists: Question<readonly string[]>;
+  readonly reals: Question<string>;
   readonly #questions: readonly Question<unknown>[];
+  #source: Files;
 
-  constructor(source: Files) {
+  constructor(source: Files, asked = new AskedPaths()) {
     this.#source = source;
-    const texts = new Question((path) => this.#source.text(path));
-    const sizes = new Question((path) => this.#source.size(path));
-    const bytes = new Question((path) => this.#source.read(path));
+    this.asked = asked;
+    const noting = (about: Parameters<AskedPaths['note']>[1]) => (path: string) => {
+      asked.note(path, about);
+    };
+    this.kinds = new Question((path) => this.#source.kind(path), noting('kind'));
+    this.lists = new Question((path) => this.#source.list(path), noting('names'));
+    this.reals = new Question((path) => this.#source.real(path));
+    const texts = new Question((path) => this.#source.text(path), noting('content'));
+    const sizes = new Question((path) => this.#source.size(path), noting('content'));
+    const bytes = new Question((path) => this.#source.read(path), noting('content'));
     const executables = new Question((path) => this.#source.executable(path));
     const writables = new Question((path) => this.#source.writableByAll(path));
     const targets = new Question((path) => this.#source.linkTarget(path));
     // Texts first: they change most often.
     this.#questions = [texts, this.kinds, this.lists, this.reals, sizes, bytes, executables, writables, targets];
-    this.files = {
-      kind: this.kinds.answer,
-      list: this.lists.answer,
-      size: sizes.answer,
-      read: bytes.answer,
-      text: texts.answer,
-      executable: executables.answer,
-      writableByAll: writables.answer,
-      real: this.reals.answer,
-      linkTarget: targets.answer,
-    };
+    this.kind = this.kinds.answer;
+    this.list = this.lists.answer;
+    this.size = sizes.answer;
+    this.read = bytes.answer;
+    this.text = texts.answer;
+    this.executable = executables.answer;
+    this.writableByAll = writables.answer;
+    this.real = this.reals.answer;
+    this.linkTarget = targets.answer;
+  }
+
+  /** Notes what files answer; those that do so by themselves stay as they are. */
+  static of(files: Files): NotedFiles {
+    return files instanceof NotedFiles ? files : new NotedFiles(files);
   }
 
   /** Goes on with other files, where these answer alike all that was asked so far. False where they do not. */
@@ -102,6 +131,7 @@ export class NotedFiles {
     return false;
   }
 
+  /** Forgets answers about paths, so that they are asked for again. */
   forget(isStale: (path: string) => boolean): void {
     for (const question of this.#questions) question.forget(isStale);
   }
