@@ -21,6 +21,8 @@ const COMMENTED = /\.(?:ya?ml|j2|jinja2?|ini|cfg)$/;
 const COMMENT = /(?<=^|\s)#.*$/gm;
 /** Lines of .gitignore that keep variables out of a repository. */
 const IGNORED_VARIABLES = /group_vars|host_vars|vault|secret|(?:^|\/)vars(?:\/|$)|\bvars?\.ya?ml/i;
+/** Words by which a line says that whoever runs a play gives a variable. */
+const GIVEN = '\\b(?:set by|given|passed|provided?|prompt\\w*|supplied|extra|command line)\\b';
 const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', 'venv', '.venv', '__pycache__', 'collections']);
 
 interface Page {
@@ -44,10 +46,12 @@ export class ProjectPages {
     this.#shown = shown;
   }
 
-  /** The first page that says that a variable is to be set: `name=`, `name:`, or its name as code. */
+  /** The first page that says that a variable is to be set: `name=`, `name:`, its name as code, or in a line that says who gives it. */
   thatSets(variable: string): string | undefined {
     const name = variable.replace(/\W/g, '\\$&');
-    const sets = new RegExp(`(?<![\\w.{-])${name}["']?\\s*(?:=(?!=)|:(?!\\w))|\`${name}\``);
+    const sets = new RegExp(
+      `(?<![\\w.{-])${name}["']?\\s*(?:=(?!=)|:(?!\\w))|\`${name}\`|(?<=${GIVEN}[^{}\\n]*)(?<![\\w.-])${name}(?![\\w-])`,
+    );
     return this.#pages.find(({ text }) => text.includes(variable) && sets.test(text))?.file;
   }
 

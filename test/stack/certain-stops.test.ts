@@ -60,6 +60,21 @@ describe('what Ansible surely stops at', (test) => {
     ]);
   });
 
+  test('is left to the files of the machine that tasks include', () => {
+    const included = (pattern: string): string =>
+      `- include_vars: "{{ item }}"\n  with_fileglob: "${pattern}"\n${SAY('{{ size }}')}`;
+    for (const pattern of ['/srv/vars/*.yml', '~/vars/*.yml', '{{ title }}/*.yml'])
+      assert.equal(
+        checked(project(included(pattern), { 'group_vars/engine.yml': 'title: /srv/vars\n' })).findings,
+        [],
+        pattern,
+      );
+    const own = { 'shared/a.yml': 'width: 1\n' };
+    assert.equal(checked(project(included('{{ playbook_dir }}/shared/*.yml'), own)).findings, [
+      'Nothing sets size for one; expected a value in the inventory, the play or the role. [one, two]',
+    ]);
+  });
+
   test('is left to the vault that may set it', () => {
     const { findings, undecided } = checked(
       project(SAY('{{ key }}'), { 'group_vars/engine/vault.yml': vaulted('key: 1\n'), 'group_vars/engine/a.yml': '' }),
@@ -89,6 +104,7 @@ describe('what Ansible surely stops at', (test) => {
       { 'run.sh': 'ansible-playbook site.yml --extra-vars "release=$1"\n' },
       { 'group_vars/engine.yml.example': 'release: 9\n' },
       { 'roles/engine/defaults/main.yml': '# release: 9\n' },
+      { 'roles/engine/defaults/main.yml': '# Numbers are passed by whoever starts it (release, and more).\n' },
       { '.gitignore': 'group_vars/all/secrets.yml\n' },
     ];
     for (const page of pages) {
@@ -96,6 +112,12 @@ describe('what Ansible surely stops at', (test) => {
       assert.equal(findings, []);
       assert.is(undecided.length, 1);
     }
+  });
+
+  test('is told of where a page names it without a word on who gives it', () => {
+    const page = '# The release that is installed.\n# - debug: {msg: "given: {{ release }}"}\n';
+    const { findings } = checked(project(SAY('{{ release }}'), { 'roles/engine/defaults/main.yml': page }));
+    assert.is(findings.length, 1);
   });
 
   test('is nothing where the inventory was not found, or a dynamic one may bring more', () => {

@@ -4,7 +4,7 @@
  *
  * Where only a run can know whether a task runs, the state is forked, and what both ways leave alike is known.
  */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Mapping, Scalar, valueAt } from '../../source/tree.ts';
@@ -565,18 +565,22 @@ export class HostRun {
         : layer;
       this.#state.included = [...this.#state.included, own];
     };
+    const includeAnything = (): void => {
+      const possible = new PossibleAssignments();
+      const unknown = unknownAsMaybeSetAt(around.document, task, action.name);
+      files.addAbsent(possible, [written], dirname(around.path), unknown);
+      this.#state.included = [...this.#state.included, layerOfPossible(possible)];
+    };
     if (typeof path === 'string') {
       (isFolder ? paths : paths.slice(0, 1)).forEach(take);
-      if (!isFolder && paths.length === 0) {
-        this.#miss(path, 'variables', folders, given, around);
-        const possible = new PossibleAssignments();
-        possible.addMissingFile(unknownAsMaybeSetAt(around.document, task, action.name));
-        this.#state.included = [...this.#state.included, layerOfPossible(possible)];
-      }
-      return;
+      if (isFolder || paths.length > 0) return;
+      this.#miss(path, 'variables', folders, given, around);
+      return includeAnything();
     }
     this.#stops.addReason(path, around);
     const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, task) };
+    // A template that may be anything may lead to files that the project does not have.
+    if (paths.length === 0 || /^\{\{[^}]*\}\}$/.test(written)) includeAnything();
     if (paths.length > 0)
       this.#either(
         paths.map((each) => () => take(each)),

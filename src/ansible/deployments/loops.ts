@@ -20,8 +20,8 @@ export type Items =
 export interface LoopFiles {
   /** The files that a path of `first_found` may mean: one, or all that a template may become. */
   candidates(path: string): readonly string[];
-  /** The files that a pattern of `with_fileglob` matches. */
-  matching(pattern: string): readonly string[];
+  /** The files that a pattern of `with_fileglob` matches; undefined where they are not known. */
+  matching(pattern: string): readonly string[] | undefined;
   /** The hosts of a pattern; undefined where they are not known. */
   hosts(pattern: string): readonly string[] | undefined;
 }
@@ -105,8 +105,21 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     );
   },
   sequence: (value) => counted(value),
-  fileglob: (value, _scope, files) =>
-    listOf(value).flatMap((item) => files.matching(textOf(item) ?? '').map((path) => plainText(path, item))),
+  fileglob: (value, _scope, files) => {
+    const found: Node[] = [];
+    for (const item of listOf(value)) {
+      const pattern = textOf(item) ?? '';
+      const paths = files.matching(pattern);
+      if (paths === undefined)
+        return UnknownValue.named(
+          'unreadable',
+          pattern,
+          'means files outside of the project, which only a run can know',
+        );
+      found.push(...paths.map((path) => plainText(path, item)));
+    }
+    return found;
+  },
   inventory_hostnames: (value, _scope, files) => {
     const hosts = files.hosts(
       listOf(value)

@@ -283,8 +283,14 @@ export class PlayFiles {
     });
   }
 
-  /** The files that a pattern with stars matches (`conf.d/*.conf`), in the first of some folders that has any. */
-  matching(pattern: string, folders: readonly string[]): readonly string[] {
+  /**
+   * The files that a pattern with stars matches (`conf.d/*.conf`), in the first of some folders that has any; undefined where
+   * it leads to files of the machine on which Ansible runs.
+   */
+  matching(pattern: string, folders: readonly string[]): readonly string[] | undefined {
+    const start = resolve(dirname(pattern));
+    const isOfMachine = pattern.startsWith('/') && start !== this.root && !this.#isReadable(start);
+    if (isOfMachine || pattern.startsWith('~')) return undefined;
     const name = new RegExp(
       `^${basename(pattern)
         .replace(/[\\^$.+()|{}]/g, '\\$&')
