@@ -47,6 +47,7 @@ function missingRole(
   const others = [...own.keys()].filter((other) => other !== name);
   const near = misplaced === undefined ? nearName(name, others, folders !== undefined) : name;
   if (folders === undefined && project.listsRole(name)) return undefined;
+  if (near === undefined && plays.roles.mayBeOfCollection(name, play)) return undefined;
   // Plays without an inventory are mostly examples of a role or collection.
   if (near === undefined && folders === undefined && plays.inventory.standIn !== undefined) return undefined;
   if (near === undefined)

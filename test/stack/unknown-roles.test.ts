@@ -32,6 +32,16 @@ describe('a role that is not there', (test) => {
     assert.equal(findings({ 'requirements.yml': '- name: lantern\n' }), []);
   });
 
+  test('is nothing where a collection that the play names may bring it', () => {
+    const more = { 'more.yml': '- hosts: all\n  tasks: []\n' };
+    const applied = (collection: string): string =>
+      `- hosts: engine\n  collections: [${collection}]\n  tasks:\n    - import_role: {name: lantern}\n`;
+    assert.equal(findings({ ...more, 'site.yml': applied('acme.lamps') }), []);
+    assert.is(findings({ ...more, 'site.yml': applied('ansible.builtin') }).length, 1);
+    const own = { 'galaxy.yml': 'namespace: acme\nname: lamps\n', 'roles/torch/tasks/main.yml': '- debug:\n' };
+    assert.is(findings({ ...more, ...own, 'site.yml': applied('acme.lamps') }).length, 1);
+  });
+
   test('is an error where one of its name is, but not where Ansible looks', () => {
     const settings = { 'ansible.cfg': '[defaults]\ninventory = hosts.yml\nroles_path = roles\n' };
     const told = findings({ ...settings, 'roles/shelf/lantern/tasks/main.yml': '- debug:\n' });

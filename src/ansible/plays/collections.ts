@@ -81,6 +81,11 @@ export class Collections {
     });
   }
 
+  /** Tells whether a collection that may have roles is not in the project. */
+  lacks(collection: string, run: string): boolean {
+    return !/^ansible\.(?:builtin|legacy)$/.test(collection) && this.#find(collection, run) === undefined;
+  }
+
   /** The collection that a file or folder is of, for those who run a playbook. */
   of(path: string, run: string): string | undefined {
     const name = above(path)?.name;

@@ -120,6 +120,11 @@ export class Roles {
     return folders.slice(0, -1);
   }
 
+  /** Tells whether a collection that a play names, and that the project does not have, may bring a role. */
+  mayBeOfCollection(name: string, { collections, run }: PlayOfRoles): boolean {
+    return !name.includes('.') && collections.some((each) => this.#paths.collections.lacks(each, run));
+  }
+
   /** The empty folder that a role's name leads to, if it does. */
   emptyFolder(name: string, { folder }: PlayOfRoles): string | undefined {
     const { root } = this.#files;
