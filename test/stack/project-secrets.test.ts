@@ -27,8 +27,10 @@ const PROJECT = {
   'roles/mysql/defaults/main.yml': '{}\n',
 };
 
+type Tree = Readonly<Record<string, string>>;
+
 /** The texts at the places of the findings: `x7-plain templates/kibana.yml.j2 kb-1,kb-2`. */
-function plain(tree: Readonly<Record<string, string>>, rule = 'security/plaintext-secret'): readonly string[] {
+function plain(tree: Tree, rule = 'security/plaintext-secret'): readonly string[] {
   const files = memoryFiles(
     Object.fromEntries(Object.entries({ ...PROJECT, ...tree }).map(([path, text]) => [`/project/${path}`, text])),
   );
@@ -199,6 +201,34 @@ describe('a secret of what is no part of the stack', (test) => {
     assert.equal(plain({ 'group_vars/databases.yml': 'mysql_password: x7-plain\nother_password: x8-plain\n' }), [
       'x7-plain group_vars/databases.yml info',
     ]);
+  });
+
+  test('is an info where no play of the stack reads its file', () => {
+    const secrets = {
+      hosts: `${PROJECT.hosts}[queues]\n`,
+      'group_vars/queues.yml': 'queue_password: x7-plain\nother_password: changeme\n',
+    };
+    const reading = (hosts: string): readonly string[] => {
+      const site = `${SITE}- hosts: ${hosts}\n  vars_files: [group_vars/queues.yml]\n  roles: [mysql]\n`;
+      const project = { ...secrets, 'site.yml': SITE, 'queues.yml': site.slice(SITE.length) };
+      return [...plain(project), ...plain(project, 'security/placeholder-secret')];
+    };
+    assert.equal(reading('databases'), ['x7-plain group_vars/queues.yml info']);
+    assert.is(reading('pipes').length, 3);
+  });
+
+  test('is an info where its group has a host in another inventory alone', () => {
+    const { hosts, ...rest } = PROJECT;
+    const shared = {
+      ...Object.fromEntries(Object.keys(rest).map((path) => [path, ''])),
+      ...rest,
+      'site.yml': '[]\n',
+      'playbooks/site.yml': SITE.replaceAll('src: ', 'src: ../templates/').replace('more.yml', '../more.yml'),
+      'inventories/one/hosts': hosts,
+      'inventories/two/hosts': '[queues]\nmq-1\n',
+      'group_vars/queues.yml': 'queue_password: x7-plain\n',
+    };
+    assert.equal(plain(shared), ['x7-plain group_vars/queues.yml info']);
   });
 
   test('is one that may be of the stack where a missing role may bring a part of it', () => {

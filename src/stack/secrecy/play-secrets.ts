@@ -1,10 +1,11 @@
 /** Secrets in plain text in the variables of plays and roles. */
-import type { Assignment, Host, ProjectPlays } from '../../ansible/entities.ts';
+import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
 import type { LevelKind } from '../../ansible/level.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
 import { isBelow } from '../../ground/paths.ts';
 import type { Node } from '../../source/tree.ts';
 import { shownHost } from '../hosts.ts';
+import { readersAsVarsFile } from '../possible-readers.ts';
 import { JudgedVariable } from '../variable.ts';
 import type { VariableContext } from '../variable.ts';
 
@@ -45,7 +46,7 @@ export function playSecrets(
     const { plainSecrets, name } = variable;
     if (plainSecrets.length === 0) return [];
     const winning = variable.hosts;
-    const reached = hostsReached(assignment, plays, absolute)?.map(shownHost);
+    const reached = hostsReached(assignment, reader.inventory, absolute)?.map(shownHost);
     // Where hosts are in further plays, none sees the variable everywhere.
     const hosts = winning.length > 0 || OF_ROLES.has(level.kind) ? winning : (reached ?? []);
     const isAside = reached !== undefined && reader.isAside([...winning, ...reached]);
@@ -54,16 +55,18 @@ export function playSecrets(
 }
 
 /**
- * The hosts that come to what sets a variable, whatever sets it for others: of the play around it, or of the plays that
- * apply the role whose file it is; undefined where neither is known.
+ * The hosts that come to what sets a variable, whatever sets it for others: of the play around it, of the plays that read its
+ * file, or of those that apply the role whose file it is; undefined where none of them is known.
  */
 function hostsReached(
   { document, key, level }: Assignment,
-  { reaches, appliedRoles }: ProjectPlays,
+  inventory: Inventory,
   absolute: ShownFiles['absolute'],
 ): readonly Host[] | undefined {
+  const { reaches, appliedRoles } = inventory.plays;
   const around = reaches.filter((play) => play.document === document && play.start <= key.start && key.end <= play.end);
   if (around.length > 0) return around.flatMap(({ hosts }) => hosts);
+  if (level.kind === 'vars_files') return readersAsVarsFile(document, inventory);
   if (!OF_ROLES.has(level.kind)) return undefined;
   const file = absolute(document.file);
   const uses = appliedRoles.filter(({ folder }) => folder !== undefined && isBelow(file, folder));
