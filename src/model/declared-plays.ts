@@ -18,10 +18,24 @@ export interface NearName {
   readonly at?: FilePlace | undefined;
 }
 
-/** A module that no release of ansible-core has, or no longer has, or a key that is meant as a keyword of the task. */
+/** A module, keyword or argument that no release of ansible-core has, or no longer has. */
 export interface UnknownModule extends UnknownName {
-  readonly kind: 'unknown' | 'removed' | 'keyword';
-  /** The module or keyword that is meant, or those that took its place. */
+  readonly kind:
+    | 'unknown'
+    | 'removed'
+    /** The collection in the name of a module. */
+    | 'collection'
+    /** A key that is meant as a keyword of the task. */
+    | 'keyword'
+    /** A second module in one task. */
+    | 'second'
+    /** An argument of a module. */
+    | 'argument'
+    /** A word for an argument that takes others alone. */
+    | 'word';
+  /** The module that has an argument, or stands beside a second one; empty for others. */
+  readonly module: string;
+  /** The module, keyword, argument or word that is meant, or those that took its place. */
   readonly expected: string;
 }
 

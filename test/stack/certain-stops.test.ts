@@ -194,6 +194,8 @@ describe('what Ansible surely stops at', (test) => {
       SAY('{{ item }}', '  loop: [1]\n'),
       SAY('{{ item }}', '  loop: "{{ ansible_mounts }}"\n'),
       SAY('{{ item }}', '  with_acme_shelves: [1]\n'),
+      SAY('{{ item }}', '  with_acme.tools.shelves: [1]\n'),
+      SAY('{{ item }}', '  with_ansible.builtin.items: [1]\n'),
       SAY("{{ item | default('none') }}"),
       '- include_tasks: more.yml\n  loop: [1]\n',
     ];

@@ -40,7 +40,7 @@ export interface Loop {
 /** The loop of a task; undefined where it has none. */
 export function loopOf(task: Mapping): Loop | undefined {
   for (const { key, value } of task.pairs) {
-    const [, kind] = /^(?:with_(\w+)|loop)$/.exec(String(key.value)) ?? [];
+    const [, kind] = /^(?:with_(?:ansible\.(?:builtin|legacy)\.)?([\w.]+)|loop)$/.exec(String(key.value)) ?? [];
     if (kind !== undefined || key.value === 'loop') return { kind: kind ?? 'loop', key, terms: value };
   }
   return undefined;

@@ -57,6 +57,14 @@ export function actionKeysOf(task: Mapping): readonly Scalar[] {
   return task.pairs.flatMap(({ key }) => (isKeyword(String(key.value)) ? [] : [key]));
 }
 
+/** The `with_` keys of a task, each with the lookup that it names. */
+export function lookupLoopsOf(task: Mapping): readonly { readonly key: Scalar; readonly lookup: string }[] {
+  return task.pairs.flatMap(({ key }) => {
+    const lookup = /^with_(.+)$/.exec(String(key.value))?.[1];
+    return lookup === undefined ? [] : [{ key, lookup }];
+  });
+}
+
 function isKeyword(name: string): boolean {
   return TASK_KEYWORDS.has(name) || name.startsWith('with_');
 }
