@@ -9,7 +9,9 @@ export default defineRule({
     fails: 'Ansible stops here for {{host}}: {{reason}}.',
   },
   *plays({ failingTemplates }) {
-    for (const { at, reason, hosts } of failingTemplates)
-      yield { at, message: 'fails', data: { host: hosts[0] ?? '', reason }, hosts };
+    for (const { at, reason, usedAt, hosts } of failingTemplates) {
+      const related = usedAt === undefined ? [] : [{ ...usedAt, message: 'the value is used here' }];
+      yield { at, message: 'fails', data: { host: hosts[0] ?? '', reason }, hosts, related };
+    }
   },
 });

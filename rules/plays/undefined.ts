@@ -15,13 +15,16 @@ export default defineRule({
     attribute: 'Ansible stops here for {{host}}: {{reason}}.',
   },
   *plays({ undefinedNames }) {
-    for (const { name, kind, reason, at, hosts, others, nearest, elsewhere, unless } of undefinedNames) {
+    for (const { name, kind, reason, at, hosts, others, users, nearest, elsewhere, unless } of undefinedNames) {
       if (unless !== undefined) {
         yield { undecided: unless, hosts };
         continue;
       }
       const setter = elsewhere ?? nearest?.at;
-      const related = others.map((place) => ({ ...place, message: 'used here, too' }));
+      const related = [
+        ...others.map((place) => ({ ...place, message: 'used here, too' })),
+        ...users.map((place) => ({ ...place, message: 'the value is used here' })),
+      ];
       if (setter !== undefined)
         related.push({
           ...setter,

@@ -63,6 +63,8 @@ export interface UndefinedName extends UnknownName {
   readonly reason: string;
   /** Further places that use it. */
   readonly others: readonly FilePlace[];
+  /** The places that use the values of variables which use it. */
+  readonly users: readonly FilePlace[];
   readonly nearest: NearName | undefined;
   /** A place that sets the variable, for other hosts or in other plays. */
   readonly elsewhere: FilePlace | undefined;
@@ -80,6 +82,8 @@ export interface FailingTemplate {
   /** Ansible's own words, without a full stop. */
   readonly reason: string;
   readonly at: FilePlace;
+  /** The place that uses the value, where it is one of a variable. */
+  readonly usedAt: FilePlace | undefined;
   readonly hosts: readonly string[];
 }
 

@@ -6,18 +6,20 @@
 import { basename, dirname, extname, join } from 'node:path';
 import type { Host } from '../ansible/entities.ts';
 import type { Stop } from '../ansible/deployments/deployments.ts';
+import type { FailedValue } from '../ansible/deployments/stops.ts';
 import { anyActionOf } from '../ansible/plays/action.ts';
 import { isFactOfEveryHost, mayGather } from '../ansible/plays/gathered-facts.ts';
 import type { MissingFile as AnsibleMissingFile } from '../ansible/plays/play-files.ts';
 import { isPlugin } from '../ansible/template/markers.ts';
 import { pluginNames } from '../ansible/template/plugin-names.ts';
+import type { TextPlace } from '../ansible/template/rendered-text.ts';
 import { readableNames } from '../ground/files.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import type { FailingTemplate, MissingFile, NearName, UndefinedName, UnknownPlugin } from '../model/declared-plays.ts';
 import { nearest, nearestOwner } from '../model/nearest.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
-import type { Range } from '../source/tree.ts';
-import type { Document } from '../source/document.ts';
+import { rangeOfPart } from '../source/scalar-offsets.ts';
+import { containsNode } from '../source/tree.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { FoundInPlays, whyOpen } from './found-in-plays.ts';
 import { shownHost } from './hosts.ts';
@@ -52,11 +54,19 @@ function playbooksOf({ all }: DeployedProducts): ReadonlySet<string> {
   return new Set(files.flatMap(({ playbooks }) => [...playbooks]));
 }
 
+type UndefinedDraft = UndefinedName & {
+  readonly hosts: string[];
+  readonly others: FilePlace[];
+  readonly users: FilePlace[];
+};
+
 class StopsOfStack implements CertainStops {
   readonly #context: PlaysContext;
-  readonly #undefined = new Map<string, UndefinedName & { readonly hosts: string[]; readonly others: FilePlace[] }>();
+  readonly #undefined = new Map<string, UndefinedDraft>();
   readonly #plugins = new FoundInPlays<Omit<UnknownPlugin, 'hosts'>>();
-  readonly #failing = new FoundInPlays<Omit<FailingTemplate, 'hosts'>>();
+  readonly #failing = new FoundInPlays<Omit<FailingTemplate, 'hosts'>>(
+    ({ reason, at }) => `${at.file} ${String(at.start)} ${reason}`,
+  );
   readonly #missing = new FoundInPlays<Omit<MissingFile, 'hosts'>>(
     // Where it was looked for depends on the roles around the task.
     ({ name, at }) => `${at.file} ${String(at.start)} ${name}`,
@@ -86,8 +96,12 @@ class StopsOfStack implements CertainStops {
 
   add(stop: Stop, host: Host): void {
     if (stop.kind === 'missing file') return this.#addMissing(stop, host);
-    const { name, missing, message } = stop.why;
-    const at = placeOfName(stop.why.place, name);
+    const { name, missing, message, place } = stop.why;
+    const used = placeOfName(place, name);
+    // What a value of a variable asks for is changed there.
+    const own = this.#placeInValue(stop.why);
+    const at = own === undefined ? used : placeOfName(own, name);
+    const usedAt = own === undefined || own.document === place.document ? undefined : used;
     if (isPlugin(missing)) return this.#addPlugin(missing, name ?? '', at, host);
     if (stop.kind === 'undefined' && name !== undefined) {
       // What a task demands is for whoever runs the play, unless the project shows that another name is meant.
@@ -100,20 +114,31 @@ class StopsOfStack implements CertainStops {
         at,
         hosts: [],
         others: [],
+        users: [],
         nearest: this.#nearest(name, missing),
         elsewhere: this.#elsewhere(name, missing),
         unless: this.#whyGiven(name, at),
       }));
       const shown = shownHost(host);
       if (!one.hosts.includes(shown)) one.hosts.push(shown);
-      const isKnown = [one.at, ...one.others].some(({ file, start }) => file === at.file && start === at.start);
-      if (!isKnown) one.others.push(at);
+      if (![one.at, ...one.others].some((other) => isSamePlace(other, at))) one.others.push(at);
+      if (usedAt !== undefined && !one.users.some((other) => isSamePlace(other, usedAt))) one.users.push(usedAt);
       return;
     }
     // A variable of the inventory that needs itself, or is no template, is a finding of its own, there.
     if (name !== undefined && this.#declared.has(name)) return;
     const reason = message.replace(/\.$/, '');
-    this.#failing.add({ reason, at }, [host]);
+    this.#failing.add({ reason, at, usedAt }, [host]);
+  }
+
+  /** The part of a variable's value, or of one in a list or mapping, that asks for what is not there. */
+  #placeInValue({ within, place }: FailedValue['why']): TextPlace | undefined {
+    if (within === undefined) return undefined;
+    const { template } = within;
+    const { root } = place.document;
+    const isOfTask = root !== undefined && containsNode(root, template);
+    const document = isOfTask ? place.document : this.#context.values.scopes.assignmentOf(template)?.document;
+    return document && { document, ...(rangeOfPart(document.text, template, within) ?? template) };
   }
 
   #addPlugin(kind: UnknownPlugin['kind'], name: string, at: FilePlace, host: Host): void {
@@ -253,13 +278,19 @@ function named(name: string | undefined, at?: FilePlace): NearName | undefined {
   return name === undefined ? undefined : { name, at };
 }
 
-/** The place of a name within a place that may be a whole argument or condition, if it stands there once. */
-function placeOfName(
-  { document, start, end }: Range & { readonly document: Document },
-  name: string | undefined,
-): FilePlace {
-  const text = document.text.slice(start, end);
-  const first = name === undefined ? -1 : text.indexOf(name);
-  if (name === undefined || first < 0 || text.includes(name, first + 1)) return placeIn(document, { start, end });
+function isSamePlace(one: FilePlace, other: FilePlace): boolean {
+  return one.file === other.file && one.start === other.start;
+}
+
+/** The place of a name within a place that may be a whole argument or condition, if it stands there once as a word. */
+function placeOfName({ document, start, end }: TextPlace, name = ''): FilePlace {
+  const [first, ...others] = name === '' ? [] : wordsIn(document.text.slice(start, end), name);
+  if (first === undefined || others.length > 0) return placeIn(document, { start, end });
   return placeIn(document, { start: start + first, end: start + first + name.length });
+}
+
+/** The offsets at which a name stands in a text, and not within a longer one. */
+function* wordsIn(text: string, name: string): Generator<number> {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + name.length))) yield at;
 }

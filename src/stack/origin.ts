@@ -6,11 +6,12 @@ import type { SettingName } from '../model/settings.ts';
 import { containsNode } from '../source/tree.ts';
 import type { Node, Sequence } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
+import type { PartOfValue } from '../ansible/template/markers.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
 import type { FoundValue, UnknownSlot } from './slots.ts';
 import { whatDecides } from './what-decides.ts';
-import type { TemplatePart, UnknownResult } from './values.ts';
+import type { UnknownResult } from './values.ts';
 
 /** The place of a value. Each value that a rule reads has one, so the parts that few rules ask for are computed late. */
 export class DeclaredOrigin implements FilePlace, Circumstances {
@@ -121,7 +122,7 @@ export function openSetting(name: SettingName, { slot, unknown }: UnknownSlot): 
 
 /** The part of a template that is at fault; undefined where its place in the file is not known. */
 export function placeOfFault(
-  { template, ...part }: TemplatePart,
+  { template, ...part }: PartOfValue,
   assignment: Assignment,
   scopes: Scopes,
 ): FilePlace | undefined {

@@ -3,9 +3,10 @@ import type { Host } from '../ansible/entities.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import { unreadFileIn } from '../ansible/unknown.ts';
 import type { Unknown } from '../ansible/unknown.ts';
-import type { Node, Range, Scalar } from '../source/tree.ts';
+import type { Node } from '../source/tree.ts';
 import type { Secrecy } from './secrecy/secrecy.ts';
 import type { LoopOutcome, UnknownOutcome } from '../ansible/template/evaluate.ts';
+import type { PartOfValue } from '../ansible/template/markers.ts';
 import { isTemplated } from './plain.ts';
 
 interface Result {
@@ -26,12 +27,7 @@ export interface UnknownResult extends Result, Pick<Unknown, 'reason' | 'message
   /** The variable that is to blame, where it may be named. */
   readonly name: string | undefined;
   /** The template whose value is not known, with the part of its text at fault, where there is one. */
-  readonly fault: TemplatePart | undefined;
-}
-
-/** A part of a template's text. */
-export interface TemplatePart extends Range {
-  readonly template: Scalar;
+  readonly fault: PartOfValue | undefined;
 }
 
 /** Values of the variables of an inventory. */

@@ -6,6 +6,7 @@ import type { SuppressionPolicy } from '../../src/engine/suppress.ts';
 import { jsonReport } from '../../src/report/json-report.ts';
 import type { CheckReport } from '../../src/report/json-report.ts';
 import { assert, describe } from '../describe.ts';
+import { inFile } from '../in-file.ts';
 import { memoryFiles } from '../memory-files.ts';
 
 type Tree = Readonly<Record<string, string>>;
@@ -215,5 +216,65 @@ describe('a comment where a finding stands', (test) => {
         `copy: { content: "cluster.name: one", dest: ${ELASTICSEARCH} } # stacklint-disable-line ${RULE} -- It may swap.`,
       ),
     );
+  });
+});
+
+/** The texts that the findings of some rules stand at, each with those of the places to see. */
+function texts(tree: Tree, ...rules: readonly string[]): readonly string[] {
+  const { findings } = checked(tree, rules);
+  return findings.map(({ at, related }) =>
+    [at, ...related]
+      .map(inFile)
+      .map(({ file, start, end }) => `${file} ${tree[file]?.slice(start, end) ?? ''}`)
+      .join(' < '),
+  );
+}
+
+describe('what the value of a variable asks for', (test) => {
+  const written = `template: { src: settings.j2, dest: ${ELASTICSEARCH} }`;
+  const values = `cluster_name: logs
+settings:
+  path.repo: ["{{ snapshot_pth }}"]
+title: "{{ cluster_nam }} of {{ cluster_name }}"
+marks: { low: 85% }
+`;
+  const all = (more: Tree): Tree =>
+    project(written, { 'group_vars/all.yml': values, 'templates/settings.j2': '', ...more });
+
+  test('is missing there, and the places that use the value are to see', () => {
+    const through = '{% for key, value in settings.items() %}\n{{ key }}: {{ value | to_json }}\n{% endfor %}\n';
+    assert.equal(texts(all({ 'templates/settings.j2': through }), 'plays/undefined'), [
+      'group_vars/all.yml snapshot_pth < templates/settings.j2 value | to_json',
+    ]);
+    assert.equal(texts(all({ 'templates/settings.j2': 'node.name: {{ title }}\n' }), 'plays/undefined'), [
+      'group_vars/all.yml cluster_nam < templates/settings.j2 title < group_vars/all.yml cluster_name',
+    ]);
+  });
+
+  test('is missing in a part of an argument', () => {
+    const sent = `${written}
+    - uri:
+        url: http://n1:9200
+        body:
+          high: 90%
+          low: "{{ marks.lo }}"
+`;
+    assert.equal(
+      texts(
+        project(sent, { 'group_vars/all.yml': values, 'templates/settings.j2': 'cluster.name: a\n' }),
+        'plays/undefined',
+      ),
+      ['site.yml lo'],
+    );
+  });
+
+  test('fails there', () => {
+    const failing = {
+      'group_vars/all.yml': 'half: "{{ 1 // 0 }}"\n',
+      'templates/settings.j2': 'cluster.name: {{ half }}\n',
+    };
+    assert.equal(texts(all(failing), 'plays/failing-template'), [
+      'group_vars/all.yml 1 // 0 < templates/settings.j2 half',
+    ]);
   });
 });

@@ -113,6 +113,7 @@ describe('evaluate', (test) => {
         start: 8,
         end: 12,
         from: [],
+        within: undefined,
       },
     );
     const fact = evaluate("{{ ansible_memtotal_mb | default('x') }}", scopeOf(new Map()));

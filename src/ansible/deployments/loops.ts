@@ -145,9 +145,11 @@ function valueOf(terms: Node, scope: Scope): Node | UnknownValue {
   return outcome.state === 'known' ? computedFrom(outcome.value, outcome.from) : unknownOf(outcome);
 }
 
-function unknownOf(outcome: UnknownOutcome | LoopOutcome): UnknownValue {
+function unknownOf(outcome: UnknownOutcome | LoopOutcome, template?: Scalar): UnknownValue {
   if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
-  return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause, outcome.missing);
+  const { reason, message, name, clause, missing, start, end } = outcome;
+  const within = outcome.within ?? (template && { template, start, end });
+  return new UnknownValue(reason, message, name, clause, missing).at(0, start, end, within);
 }
 
 function listed(value: Node): readonly Node[] | UnknownValue {
@@ -237,7 +239,7 @@ function sequence({ start, end }: Node, items: readonly Node[]): Sequence {
 /** Evaluates a value that a task sets. A container with an unknown part keeps the others. */
 export function evaluateTaskValue(node: Node, scope: Scope): Node | UnknownValue {
   const outcome = evaluateTemplatesIn(node, scope);
-  return outcome.state === 'known' ? computedFrom(outcome.value, outcome.from) : unknownOf(outcome);
+  return outcome.state === 'known' ? computedFrom(outcome.value, outcome.from) : unknownOf(outcome, outcome.template);
 }
 
 /** The nodes that went into values which tasks compute. */

@@ -6,7 +6,7 @@
 import type { MissingFile } from '../plays/play-files.ts';
 import { isPlugin } from '../template/markers.ts';
 import type { HolePart } from '../template/rendered-text.ts';
-import type { Doubt } from '../template/render-file.ts';
+import type { Cause } from '../template/markers.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
 import type { Around } from './surroundings.ts';
 import type { Why } from './task-arguments.ts';
@@ -71,7 +71,7 @@ export class Stops {
   }
 
   /** Adds a condition that is not known, if Ansible stops at each thing that may decide it. */
-  addCondition(doubts: readonly Doubt[], { place }: Why, around: GoesOn, isDemanded = false): void {
+  addCondition(doubts: readonly Cause[], { place }: Why, around: GoesOn, isDemanded = false): void {
     const [first] = doubts;
     if (first !== undefined && doubts.every((doubt) => kindOf(doubt) !== undefined))
       this.addReason({ ...first, place }, around, isDemanded);

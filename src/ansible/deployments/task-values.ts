@@ -20,9 +20,10 @@ import { TaskReader } from '../plays/tasks.ts';
 import type { RoleUse, TaskReading } from '../plays/tasks.ts';
 import type { Scopes } from '../scopes.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { UnknownValue } from '../template/markers.ts';
+import { causeOf, UnknownValue } from '../template/markers.ts';
+import type { Cause } from '../template/markers.ts';
 import { truthOfCondition } from '../template/render-file.ts';
-import type { Doubt, PrintedAlone } from '../template/render-file.ts';
+import type { PrintedAlone } from '../template/render-file.ts';
 import type { TextPlace } from '../template/rendered-text.ts';
 import { UNFOUND } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -330,8 +331,8 @@ export class TaskValues {
   }
 
   /** Tells whether all conditions of a task hold; the unknown things that decide where that is not known. */
-  truth(around: Around): boolean | readonly Doubt[] {
-    const unknown: Doubt[] = [];
+  truth(around: Around): boolean | readonly Cause[] {
+    const unknown: Cause[] = [];
     if (around.conditions.length === 0) return true;
     const scope = this.scope(around);
     for (const condition of around.conditions) {
@@ -362,32 +363,27 @@ export class TaskValues {
   }
 
   /** True where only results of other tasks decide: they say when a task runs, not whether it does some day. */
-  isDecidedByResults(unknown: readonly Doubt[]): boolean {
+  isDecidedByResults(unknown: readonly Cause[]): boolean {
     return unknown.every((one) => this.isOfResults(one));
   }
 
   /** Tells whether a value is not known because of the result of a task. */
-  isOfResults({ name }: Pick<Doubt, 'name'>): boolean {
+  isOfResults({ name }: Pick<Cause, 'name'>): boolean {
     return name !== undefined && this.#state().registered.has(name);
   }
 
   /** The reason why it is not known whether a task runs. */
-  whyOf(unknown: readonly Doubt[], around: Around): Why {
+  whyOf(unknown: readonly Cause[], around: Around): Why {
     const decisive = unknown.find((one) => !this.isOfResults(one)) ?? unknown[0];
     const { node, document } = around.conditions.at(-1) ?? { node: undefined, document: around.document };
     const place = { document, start: node?.start ?? 0, end: node?.end ?? 0 };
     if (decisive === undefined)
       return { reason: 'task', message: 'its condition is not known', name: undefined, place };
-    const { reason, message, name, clause, missing } = decisive;
-    return { reason, message, name, clause, missing, place };
+    return { ...decisive, place };
   }
 }
 
 /** The reason why a value at a node is not known. */
-export function whyOf(
-  { reason, message, name, clause, missing }: UnknownValue,
-  document: Document,
-  { start, end }: Node,
-): Why {
-  return { reason, message, name, clause, missing, place: { document, start, end } };
+export function whyOf(value: UnknownValue, document: Document, { start, end }: Node): Why {
+  return { ...causeOf(value), place: { document, start, end } };
 }

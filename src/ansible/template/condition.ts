@@ -7,22 +7,19 @@ import type { Decision } from './decision.ts';
 import { Frame, valueOf } from './expressions.ts';
 import { FileEvaluation } from './file-evaluation.ts';
 import { exhaustionOrRethrow, FileRendering } from './file-rendering.ts';
-import { Failure, isPlugin, Marker, TemplateSyntaxError, UnknownValue, markerWithoutParts } from './markers.ts';
-import type { MissingKind, UnknownReason } from './markers.ts';
+import {
+  causeOf,
+  Failure,
+  isPlugin,
+  Marker,
+  TemplateSyntaxError,
+  UnknownValue,
+  markerWithoutParts,
+} from './markers.ts';
+import type { Cause } from './markers.ts';
 import { parseExpression, parseTemplate } from './statement-parser.ts';
 import type { Scope } from './scope.ts';
 import type { Expression } from './syntax.ts';
-
-/** A thing that decides a condition, and is not known. */
-export interface Doubt {
-  readonly reason: UnknownReason;
-  /** A sentence without its full stop. */
-  readonly message: string;
-  /** The name at fault, and what fits after it. */
-  readonly name: string | undefined;
-  readonly clause: string | undefined;
-  readonly missing: MissingKind | undefined;
-}
 
 /**
  * The truth of a condition (`when`), or all that is not known and decides it. What is no truth value counts as one, as up
@@ -32,7 +29,7 @@ export function truthOfCondition(
   text: string,
   scope: Scope,
   isStrict = false,
-): boolean | { readonly unknown: readonly Doubt[] } {
+): boolean | { readonly unknown: readonly Cause[] } {
   const document = new Document('', text, 'template', {});
   const evaluation = new FileEvaluation(new Spending(fileBudget), document, scope, { find: () => undefined });
   let decision: Decision;
@@ -42,11 +39,9 @@ export function truthOfCondition(
     decision = [new UnknownValue('template', exhaustionOrRethrow(trouble))];
   }
   if (typeof decision === 'boolean') return decision;
-  const doubts = decision.map((marker): Doubt => {
-    const { reason, message, name, clause, missing } = markerWithoutParts(marker);
-    return { reason, message, name, clause, missing };
-  });
-  return { unknown: [...new Map(doubts.map((doubt) => [JSON.stringify(doubt), doubt])).values()] };
+  const doubts = decision.map((marker) => causeOf(markerWithoutParts(marker)));
+  const keyOf = (cause: Cause): string => JSON.stringify({ ...cause, within: undefined });
+  return { unknown: [...new Map(doubts.map((doubt) => [keyOf(doubt), doubt])).values()] };
 }
 
 function decisionOf(text: string, evaluation: FileEvaluation, scope: Scope, isStrict: boolean): Decision {

@@ -8,8 +8,8 @@ import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
 import { parseTemplate } from './statement-parser.ts';
 import type { Scope } from './scope.ts';
-import { Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './markers.ts';
-import type { MissingKind, UnknownReason } from './markers.ts';
+import { causeOf, Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './markers.ts';
+import type { Cause } from './markers.ts';
 import { omit } from './python-values.ts';
 
 export type { GroupHosts, Scope } from './scope.ts';
@@ -28,17 +28,8 @@ export interface KnownOutcome {
 }
 
 /** A value that is not known. Offsets are those of the reference or expression in the template's own text. */
-export interface UnknownOutcome {
+export interface UnknownOutcome extends Cause {
   readonly state: 'unknown';
-  readonly reason: UnknownReason;
-  /** A sentence without its full stop; for `error` and `undefined` Ansible's own. */
-  readonly message: string;
-  /** The name at fault: a variable, a filter, a lookup. */
-  readonly name: string | undefined;
-  /** The predicate of a message whose subject is `name`: `is encrypted`; `is undefined` of a variable. */
-  readonly clause?: string | undefined;
-  /** What the name is not there as. */
-  readonly missing?: MissingKind | undefined;
   readonly start: number;
   readonly end: number;
   readonly from: readonly Node[];
@@ -116,7 +107,6 @@ function unknown(
   evaluation: Evaluation,
 ): UnknownOutcome | LoopOutcome {
   const from = [...evaluation.from];
-  const { reason, message, name, clause, missing } = marker;
-  if (marker instanceof Loop) return { state: 'loop', names: marker.names, message, start, end, from };
-  return { state: 'unknown', reason, message, name, clause, missing, start, end, from };
+  if (marker instanceof Loop) return { state: 'loop', names: marker.names, message: marker.message, start, end, from };
+  return { state: 'unknown', ...causeOf(marker), start, end, from };
 }

@@ -9,7 +9,7 @@ import { whyKnownOnlyInARun } from './names.ts';
 import { ValueRendering } from './value-rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
-import { Exhausted, Loop, Marker, UnknownValue } from './markers.ts';
+import { comingFrom, Exhausted, Loop, Marker, UnknownValue } from './markers.ts';
 import { freshCopy, Dict, Lazy, List, DateValue, Opaque } from './python-values.ts';
 import type { Value } from './python-values.ts';
 
@@ -159,8 +159,9 @@ export class Evaluation {
     this.#path.push({ node, scope, name });
     const outer = this.from;
     this.from = new Set();
-    const { value, origin } = this.render(node.value as string, scope);
-    const rendered = { value, origin, from: this.from };
+    const result = this.render(node.value as string, scope);
+    const value = result.value instanceof Marker ? comingFrom(result.value, node) : result.value;
+    const rendered = { value, origin: result.origin, from: this.from };
     this.from = outer;
     this.#path.pop();
     const ofScope = this.#rendered.get(scope) ?? new Map<Node, Known>();

@@ -15,6 +15,7 @@ import { Journal, mergeStates } from './journal.ts';
 import { faultOfSettings, mayHoldTemplate, readSettings, standardSettings } from './lexer.ts';
 import type { Manner, Settings } from './lexer.ts';
 import {
+  causeOf,
   Exhausted,
   Failure,
   Marker,
@@ -499,10 +500,9 @@ export class FileRendering extends Rendering {
 
   /** Why something is not known. */
   reason(marker: Marker, place: Range): ChoicePart['why'] {
-    const { reason, message, name, clause, missing } = markerWithoutParts(marker);
     const isWithin = marker.rendering === this.id && marker.start >= place.start && marker.end <= place.end;
     const range = isWithin ? marker : place;
-    return { reason, message, name, clause, missing, place: this.place(range) };
+    return { ...causeOf(markerWithoutParts(marker)), place: this.place(range) };
   }
 
   /** The parts of what was printed. */

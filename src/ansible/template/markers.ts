@@ -5,6 +5,7 @@
  * project has thousands of templates that cannot be evaluated without a run.
  */
 
+import type { Range, Scalar } from '../../source/tree.ts';
 import type { RenderedText } from './rendered-text.ts';
 
 /** Reasons why a value is not known; a part of the model's. */
@@ -35,18 +36,41 @@ export function isPlugin(missing: MissingKind | undefined): missing is PluginKin
   return missing === 'filter' || missing === 'test' || missing === 'lookup';
 }
 
-/**
- * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and
- * calls, and ends the template where anything else is done with it.
- */
-export abstract class Marker {
+/** A part of the text of a variable's value, or of one in a list or mapping. */
+export interface PartOfValue extends Range {
+  readonly template: Scalar;
+}
+
+/** What is said of something that is not known. */
+export interface Cause {
+  readonly reason: UnknownReason;
+  /** A sentence without its full stop: `ansible_memtotal_mb is a fact, which only a run can know`. */
   readonly message: string;
   /** The name at fault: a variable, a filter, a lookup. */
   readonly name: string | undefined;
   /** The predicate of a message whose subject is `name`: `is encrypted`. */
-  readonly clause: string | undefined;
+  readonly clause?: string | undefined;
   /** What `name` is not there as, where Ansible finds it missing. */
+  readonly missing?: MissingKind | undefined;
+  /** Where it arose, if that was in a value which what is evaluated asked for. */
+  readonly within?: PartOfValue | undefined;
+}
+
+/** What is said of something, without the rest of it. */
+export function causeOf({ reason, message, name, clause, missing, within }: Cause): Cause {
+  return { reason, message, name, clause, missing, within };
+}
+
+/**
+ * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and
+ * calls, and ends the template where anything else is done with it.
+ */
+export abstract class Marker implements Cause {
+  readonly message: string;
+  readonly name: string | undefined;
+  readonly clause: string | undefined;
   readonly missing: MissingKind | undefined;
+  readonly within: PartOfValue | undefined = undefined;
   /** The place in the template's text where it arose; set by the expression that first sees it. */
   readonly start: number = 0;
   readonly end: number = 0;
@@ -65,9 +89,9 @@ export abstract class Marker {
   abstract readonly reason: UnknownReason;
 
   /** A copy at another place: that of the reference which led to it. */
-  at(rendering: number, start: number, end: number): this {
+  at(rendering: number, start: number, end: number, within = this.within): this {
     const moved = Object.create(Object.getPrototypeOf(this) as object) as this;
-    Object.assign(moved, this, { rendering, start, end });
+    Object.assign(moved, this, { rendering, start, end, within });
     return moved;
   }
 
@@ -134,6 +158,31 @@ export class PartialText extends UnknownValue {
     this.whole = whole;
     this.isPlaced = isPlaced;
   }
+}
+
+/** A marker as those meet it who ask for a value with this text; one that came from another value before keeps that. */
+export function comingFrom(marker: Marker, template: Scalar): Marker {
+  const all = { template, start: 0, end: String(template.value).length };
+  if (marker instanceof PartialText) {
+    const { parts, whole, isPlaced } = marker;
+    // Where in the text its holes arose is not known any more.
+    return isPlaced ? marker : new PartialText(partsFrom(parts, all), comingFrom(whole, template), isPlaced);
+  }
+  const { within, rendering, start, end } = marker;
+  return within === undefined
+    ? marker.at(rendering, start, end, rendering === 0 ? all : { template, start, end })
+    : marker;
+}
+
+/** Parts whose holes say in which value they arose. */
+function partsFrom(parts: RenderedText, within: PartOfValue): RenderedText {
+  return parts.map((part) => {
+    if (part.kind === 'text') return part;
+    if (part.kind === 'hole') return { ...part, within: part.within ?? within };
+    const { why } = part;
+    const alternatives = part.alternatives.map((alternative) => partsFrom(alternative, within));
+    return { ...part, why: { ...why, within: why.within ?? within }, alternatives };
+  });
 }
 
 /** The marker that is met where more is done with one than to print it. */

@@ -20,7 +20,6 @@ import type { Output } from './statements.ts';
 import type { Statement } from './syntax.ts';
 
 export { truthOfCondition } from './condition.ts';
-export type { Doubt } from './condition.ts';
 export type { PrintedAlone } from './file-rendering.ts';
 export type { TemplateLoader } from './file-evaluation.ts';
 

@@ -6,7 +6,7 @@
  */
 import type { Document } from '../../source/document.ts';
 import type { Node, Range } from '../../source/tree.ts';
-import type { MissingKind, UnknownReason } from './markers.ts';
+import type { Cause } from './markers.ts';
 
 /** A range in the file that a part comes from: a template, a file of tasks, a file that is copied. */
 export interface TextPlace extends Range {
@@ -33,16 +33,8 @@ export interface TextPart {
 }
 
 /** A part that only a run can know. */
-export interface HolePart {
+export interface HolePart extends Cause {
   readonly kind: 'hole';
-  readonly reason: UnknownReason;
-  /** A sentence without its full stop: `ansible_memtotal_mb is a fact, which only a run can know`. */
-  readonly message: string;
-  /** The name at fault, and what fits after it: `is a fact, which only a run can know`. */
-  readonly name: string | undefined;
-  readonly clause?: string | undefined;
-  /** What the name is not there as, where Ansible finds it missing. */
-  readonly missing?: MissingKind | undefined;
   readonly place: TextPlace;
   /** `lines`: it may hold whole lines of any content, as the file that a package brings. `value`: it is what one expression prints. */
   readonly extent: 'value' | 'lines';
