@@ -31,7 +31,9 @@ export function asideOfStack(known: Known): (hosts: readonly string[]) => boolea
 function possibleMembers(known: Known): ReadonlySet<string> | 'any' {
   const members = membersByName(known);
   const { deployed, inventory } = known;
-  if (deployed === undefined) return members.size === 0 ? 'any' : members;
+  // The plays for an inventory of whose hosts they have none are elsewhere.
+  const isReached = inventory.plays.reaches.some(({ hosts }) => hosts.length > 0);
+  if (deployed === undefined || !isReached) return members.size === 0 ? 'any' : members;
   const possible = new Set(members);
   for (const { name } of deployed.missingRoles) {
     const uses = inventory.plays.appliedRoles.filter(({ names }) => names.includes(name));

@@ -223,12 +223,19 @@ describe('a secret of what is no part of the stack', (test) => {
       ...Object.fromEntries(Object.keys(rest).map((path) => [path, ''])),
       ...rest,
       'site.yml': '[]\n',
+      'playbooks/queues.yml': '- hosts: queues\n  roles: [mysql]\n',
       'playbooks/site.yml': SITE.replaceAll('src: ', 'src: ../templates/').replace('more.yml', '../more.yml'),
       'inventories/one/hosts': hosts,
       'inventories/two/hosts': '[queues]\nmq-1\n',
       'group_vars/queues.yml': 'queue_password: x7-plain\n',
     };
     assert.equal(plain(shared), ['x7-plain group_vars/queues.yml info']);
+  });
+
+  test('is one that may be of the stack where no play has its hosts', () => {
+    const secret = { 'group_vars/databases.yml': 'mysql_password: x7-plain\n' };
+    const site = '- hosts: others\n  tasks: [{template: {src: kibana.yml.j2, dest: /etc/kibana/kibana.yml}}]\n';
+    assert.equal(plain({ ...secret, 'site.yml': site }), ['x7-plain group_vars/databases.yml db-1']);
   });
 
   test('is one that may be of the stack where a missing role may bring a part of it', () => {
