@@ -1,6 +1,9 @@
 import { defineRule } from '../../src/model/rule.ts';
 import { wordThatTurnsOn } from '../../src/model/setting.ts';
 
+/** The plugins that write to a search cluster: `elasticsearch`, `opensearch`, `amazon_es`. */
+const SEARCH = /search|amazon_es/;
+
 export default defineRule({
   summary: 'Keep events that could not be indexed in the dead letter queue.',
   why: 'Without the queue, events that fail to index are dropped.',
@@ -11,7 +14,9 @@ export default defineRule({
     off: 'The dead letter queue of {{host}} is off; expected {{variable}} to be {{on}}.',
     unset: 'The dead letter queue of {{host}} is not set; expected {{variable}} to be {{on}}.',
   },
-  *pipeline({ deadLetterQueue: queue, deadLetterRetention: retention }) {
+  *pipeline({ deadLetterQueue: queue, deadLetterRetention: retention, outputs }) {
+    // Other outputs put nothing into the queue.
+    if (outputs?.some((name) => SEARCH.test(name)) === false) return;
     // A retention without its queue is pipeline/dead-letter-retention's to report.
     if (retention.state === 'malformed' || (retention.state === 'known' && retention.byDefault !== true)) return;
     if (queue.state === 'unknown') yield { undecided: queue };

@@ -34,6 +34,8 @@ export interface Dashboard extends Member, SettingsOf<'dashboard'> {}
 export interface Pipeline extends Member, SettingsOf<'pipeline'> {
   /** The node as each of its pipelines has it: those of a list may have settings of their own. Itself, without a list. */
   readonly each: readonly Pipeline[];
+  /** The names of the plugins of all outputs; undefined where they are not all known. */
+  readonly outputs: readonly string[] | undefined;
 }
 
 /** A member whose settings are asked for when a rule first reads them: several rules read the same one. */
@@ -69,10 +71,16 @@ class LazyNode extends LazyMember {
 class LazyDashboard extends LazyMember {}
 class LazyPipeline extends LazyMember {
   readonly each: readonly Pipeline[];
+  readonly #outputsOf: Outputs;
 
-  constructor(member: Member, source: SettingSource, each: readonly Pipeline[]) {
+  constructor(member: Member, source: SettingSource, outputsOf: Outputs, each: readonly Pipeline[]) {
     super(member, source);
     this.each = each.length === 0 ? [this as unknown as Pipeline] : each;
+    this.#outputsOf = outputsOf;
+  }
+
+  get outputs(): readonly string[] | undefined {
+    return this.#outputsOf();
   }
 }
 
@@ -95,9 +103,17 @@ export function dashboard(member: Member, source: SettingSource): Dashboard {
   return new LazyDashboard(member, source) as LazyDashboard & SettingsOf<'dashboard'>;
 }
 
-/** Makes a pipeline node from the source of its settings. */
-export function pipelineNode(member: Member, source: SettingSource, each: readonly Pipeline[] = []): Pipeline {
-  return new LazyPipeline(member, source, each) as LazyPipeline & SettingsOf<'pipeline'>;
+/** Tells the outputs of a pipeline node; it is asked when a rule first reads them. */
+export type Outputs = () => readonly string[] | undefined;
+
+/** Makes a pipeline node from the sources of its settings and outputs. */
+export function pipelineNode(
+  member: Member,
+  source: SettingSource,
+  outputs: Outputs,
+  each: readonly Pipeline[] = [],
+): Pipeline {
+  return new LazyPipeline(member, source, outputs, each) as LazyPipeline & SettingsOf<'pipeline'>;
 }
 
 /** The software that search nodes run, with the roles that one may have. */

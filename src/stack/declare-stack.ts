@@ -5,7 +5,7 @@ import { listed } from '../model/phrases.ts';
 import type { Setting } from '../model/setting.ts';
 import type { MemberKind, SettingName, SettingTypes } from '../model/settings.ts';
 import { dashboard, pipelineNode, searchNode } from '../model/stack.ts';
-import type { Cluster, Dashboards, Member, Product, SettingSource, Stack } from '../model/stack.ts';
+import type { Cluster, Dashboards, Member, Outputs, Product, SettingSource, Stack } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './hosts.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
@@ -21,6 +21,7 @@ import type { Comparable } from './rendered-differences.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
 import type { DeployedProduct, DeployedSettings } from './deployed-settings.ts';
+import { OutputsOfPipelines } from './outputs-of-pipelines.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { clustersServed } from './served-clusters.ts';
 import type { Served } from './served-clusters.ts';
@@ -45,8 +46,10 @@ interface DeclaredMember {
   /** The product itself, where files alone declare it. */
   readonly rendered: DeployedProduct | undefined;
   readonly source: SettingSource;
-  /** The settings of each of its pipelines. */
-  readonly pipelines: readonly SettingSource[];
+  /** The outputs of a pipeline node. */
+  readonly outputs: Outputs;
+  /** The settings and outputs of each of its pipelines. */
+  readonly pipelines: readonly Pick<DeclaredMember, 'source' | 'outputs'>[];
 }
 
 /**
@@ -65,6 +68,7 @@ export function declareStack(
   const remoteRepositories = new RemoteRepositories(inventory, values, deployed);
   const swap = new SwapOfHosts(inventory, deployed);
   const requests = deployed && new ClusterRequests(inventory, values, deployed);
+  const outputs = deployed && new OutputsOfPipelines(deployed);
   const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
     const named = vocabulary && membersOf(inventory, values, vocabulary, one);
@@ -97,13 +101,21 @@ export function declareStack(
           const files = product && filesOf(product);
           if (own !== undefined && files !== undefined)
             comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
-          const pipelines = product?.pipelines.map((pipeline) => sourceWith(filesOf(pipeline))) ?? [];
+          const outputsOf = (configured: DeployedProduct | undefined): Outputs => {
+            return () => configured && outputs?.of(host, configured);
+          };
+          const pipelines =
+            product?.pipelines.map((pipeline) => ({
+              source: sourceWith(filesOf(pipeline)),
+              outputs: outputsOf(pipeline),
+            })) ?? [];
           return {
             host,
             groups,
             product: product?.name,
             rendered: own === undefined ? product : undefined,
             source: sourceWith(files),
+            outputs: outputsOf(product),
             pipelines,
           };
         });
@@ -123,8 +135,8 @@ export function declareStack(
     dashboards: dashboardsOf(part('dashboard'), only, served),
     pipelines: pipelines.map((declared) => {
       const member = memberOf(declared, only ?? '');
-      const each = declared.pipelines.map((source) => pipelineNode(member, source));
-      return pipelineNode(member, declared.source, each);
+      const each = declared.pipelines.map((one) => pipelineNode(member, one.source, one.outputs));
+      return pipelineNode(member, declared.source, declared.outputs, each);
     }),
     comparable,
   };

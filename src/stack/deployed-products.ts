@@ -1,6 +1,12 @@
 /** Products on the hosts of an inventory, as the files that plays put there tell. */
 import { posix } from 'node:path';
-import type { DeployedFile, DeployedRequest, Deployments, FollowedTask } from '../ansible/deployments/deployments.ts';
+import type {
+  DeployedFile,
+  DeployedRequest,
+  Deployments,
+  FollowedTask,
+  UnknownWrite,
+} from '../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { mayWriteTo } from '../ansible/deployments/unknown-write.ts';
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
@@ -113,6 +119,11 @@ class DeployedProducts {
     const isOfProject =
       this.#deployments.sources.has(document) || this.#inventory.documents.get(document.file) === document;
     return isOfProject ? placeIn(document, head) : undefined;
+  }
+
+  /** The writes to files of a host whose names are not known. */
+  unknownWritesOf(host: Host): readonly UnknownWrite[] {
+    return this.#deployments.unknownWritesOf(host);
   }
 
   /** The requests that tasks on a host send. */

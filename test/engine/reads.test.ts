@@ -51,7 +51,7 @@ function noting(stack: Stack, asked: Set<string>): Stack {
         return all.possible;
       },
     })),
-    pipelines: stack.pipelines.map((one) => pipelineNode(one, source(one))),
+    pipelines: stack.pipelines.map((one) => pipelineNode(one, source(one), () => one.outputs)),
   };
 }
 

@@ -49,7 +49,7 @@ export function dashboard(host: string, settings: Settings = {}): Dashboard {
 }
 
 export function pipeline(host: string, settings: Settings = {}): Pipeline {
-  return model.pipelineNode(member(host), source(settings));
+  return model.pipelineNode(member(host), source(settings), () => undefined);
 }
 
 export function stack(parts: {
