@@ -3,7 +3,7 @@ import { actionKeysOf, anyActionOf, lookupLoopsOf, TASK_KEYWORDS } from '../ansi
 import type { Action } from '../ansible/plays/action.ts';
 import { argumentsOf, takesFreeForm } from '../ansible/plays/module-arguments.ts';
 import { faultOfModule } from '../ansible/plays/module-names.ts';
-import { pairsOf, plainText } from '../ansible/plays/nodes.ts';
+import { isTrue, pairsOf, plainText } from '../ansible/plays/nodes.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import { pluginNames } from '../ansible/template/plugin-names.ts';
 import type { Version } from '../ansible/versions.ts';
@@ -77,7 +77,7 @@ function mistakeOfName({ name, written, at }: Action, version: Version): Mistake
 /** The mistakes in the arguments of a module. Others than those that are known may be of another release, unless they are near one. */
 function mistakesOfArguments({ name, written, value, pairs }: Action, task: Mapping): readonly Mistake[] {
   const known = argumentsOf(name);
-  if (known === undefined) return [];
+  if (known === undefined || goesOn(task)) return [];
   const mayBeOwn = written.startsWith('ansible.builtin.') ? undefined : name;
   const isCommand = value.kind === 'scalar' && takesFreeForm(name);
   const given: readonly Pair[] = isCommand ? pairsOf(task.get('args')?.value) : pairs;
@@ -93,4 +93,11 @@ function mistakesOfArguments({ name, written, value, pairs }: Action, task: Mapp
     if (text === undefined || near === undefined) return [];
     return [{ ...one, at: word, kind: 'word', name: `${argument}: ${text}`, expected: near }];
   });
+}
+
+/** Tells whether a run goes on after an error of the task. */
+function goesOn(task: Mapping): boolean {
+  const failed = task.get('failed_when')?.value;
+  const neverFails = failed?.kind === 'scalar' && /^(?:false|no)$/i.test(String(failed.value));
+  return neverFails || isTrue(task.get('ignore_errors')?.value);
 }
