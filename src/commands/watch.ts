@@ -28,6 +28,7 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
   const changes = new Changes();
   let changed: readonly string[] = [];
   let before: string | undefined;
+  let saidBefore: string | undefined;
   let askedBefore: AskedPaths | undefined;
   for (;;) {
     const files = new NotedFiles(caller.files);
@@ -43,7 +44,10 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
       const names = read.map((path) => shownPath(path, caller.cwd)).sort();
       const news = names.length === 0 ? '' : ` ${listed(names, MAX_NAMES)} changed;`;
       const line = printable(`${timeOfDay()}${news} checked in ${took} ms, waiting for changes (Ctrl-C ends)`);
-      person.tell(`${caller.columns === undefined ? '' : CLEAR}${stdout}`, `${stderr}${line}\n`);
+      // What has been said is still there to read, unless the screen is cleared.
+      const isSaid = stderr === saidBefore && stdout !== '' && caller.columns === undefined;
+      person.tell(`${caller.columns === undefined ? '' : CLEAR}${stdout}`, `${isSaid ? '' : stderr}${line}\n`);
+      saidBefore = stderr;
     }
     before = stdout + stderr;
     askedBefore = asked;

@@ -3,6 +3,7 @@ import type { Result } from '../check/result.ts';
 import type { Undecided } from '../model/finding.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
+import type { Place } from '../model/setting.ts';
 import { location } from './locations.ts';
 import { naturally } from '../model/natural-order.ts';
 import type { Look } from './pretty-report.ts';
@@ -42,20 +43,39 @@ export function countHiddenUndecided(result: Result, look: Look): number {
 type Same = readonly [Undecided, ...Undecided[]];
 
 /**
- * The undecided judgements to show, by cause; the most frequent first. A value that the role computes is in order:
- * there is nothing to do about it.
+ * The undecided judgements to show, by cause; the most frequent first. A value that the role computes is in order, and of a
+ * place at which Ansible stops a finding tells: there is nothing else to do about it.
  */
 function causes(
-  { undecided }: Result,
+  { undecided, findings }: Result,
   { verbose }: Look,
 ): { readonly shown: readonly Same[]; readonly hidden: number } {
-  const wanted = verbose ? undecided : undecided.filter(({ reason }) => reason !== 'role-default');
+  const stops = stopsByPlace(findings);
+  const isInHand = ({ reason, at, hosts }: Undecided): boolean => {
+    if (reason !== 'error' && reason !== 'undefined') return reason === 'role-default';
+    const told = stops.get(keyOf(at));
+    return told !== undefined && hosts.every((host) => told.includes(host));
+  };
+  const wanted = verbose ? undecided : undecided.filter((each) => !isInHand(each));
   const all = grouped(wanted, ({ reason, cause, variable, message }) =>
     JSON.stringify(cause === undefined ? [reason, variable, message] : [reason, cause]),
   );
   const sorted = [...all.values()].sort((a, b) => b.length - a.length);
   const shown = verbose || sorted.length <= MAX_SHOWN ? sorted : sorted.slice(0, MAX_SHOWN - 1);
   return { shown, hidden: undecided.length - shown.reduce((sum, { length }) => sum + length, 0) };
+}
+
+/** The hosts for which Ansible stops at a place, by its key. */
+function stopsByPlace(findings: Result['findings']): ReadonlyMap<string, readonly string[]> {
+  const stops = findings.filter(({ rule }) => rule.startsWith('plays/'));
+  const hosts = new Map<string, string[]>();
+  for (const stop of stops)
+    for (const at of [stop.at, ...stop.related]) hosts.set(keyOf(at), [...(hosts.get(keyOf(at)) ?? []), ...stop.hosts]);
+  return hosts;
+}
+
+function keyOf(at: Place): string {
+  return JSON.stringify('call' in at ? at : [at.file, at.start]);
 }
 
 /** `host_vars/es-2.yml cannot be read: 22 checks of es-2 are undecided`. */

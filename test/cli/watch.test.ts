@@ -57,6 +57,7 @@ class Watching {
 }
 
 const VARS = 'group_vars/search.yml';
+const VAULTED = '$ANSIBLE_VAULT;1.1;AES256\n3031\n';
 const GOOD = LARGE_HEAP[VARS].replace('64', '16');
 
 describe('--watch', (test) => {
@@ -88,6 +89,17 @@ describe('--watch', (test) => {
     watching.write('host_vars/es-1.yml', 'search_haep: "8"\n');
     assert.match(await watching.next(), 'search_haep');
     assert.is(await watching.end(), 'SIGINT');
+  });
+
+  test('gives a notice once, not at each check', async () => {
+    const closed = { 'ansible.cfg': '[defaults]\nvault_password_file = .nowhere\n', 'group_vars/all.yml': VAULTED };
+    const watching = new Watching({ ...LARGE_HEAP, ...closed });
+    assert.match(await watching.next(), /^stacklint: .*\.nowhere/m);
+    watching.write(VARS, LARGE_HEAP[VARS].replace('64', '48'));
+    const next = await watching.next();
+    assert.match(next, '48 GB');
+    assert.not.match(next, '.nowhere');
+    await watching.end();
   });
 
   test('outlives a configuration that is wrong for a while', async () => {

@@ -221,6 +221,22 @@ in 1 file, 12 hosts, 1 cluster; 23 rules: 19 decided, 4 undecided
     );
   });
 
+  test('does not list as undecided what a finding says of the same place and hosts: Ansible stops there', () => {
+    const place = placeOf(all, '(ansible');
+    const hosts = ['es-1', 'es-2'];
+    const stop = finding(place, { rule: 'plays/failing-template', hosts });
+    const failing = { reason: 'error', message: 'search_heap is not known: its template fails' } as const;
+    const open = (changes: Parameters<typeof undecided>[1], findings = [stop]): boolean =>
+      pretty(result([all], findings, { undecided: [undecided(place, { hosts, ...failing, ...changes })] })).includes(
+        'its template fails',
+      );
+    assert.not(open({}));
+    assert.ok(open({ reason: 'vault' }));
+    assert.ok(open({ hosts: ['es-1', 'es-3'] }));
+    assert.ok(open({ at: placeOf(all, 'search') }));
+    assert.ok(open({}, [finding(place, { hosts })]));
+  });
+
   test('tells rules that are undecided from those that have decided', () => {
     const open = [
       undecided(placeOf(all, '"{{')),
