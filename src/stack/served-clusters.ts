@@ -28,11 +28,10 @@ export function clustersServed(
     for (const product of products) found.set(product, servedOn(host, product, named));
   const [only, ...others] = clusters;
   if (only === undefined || others.length > 0 || only.scattered) return found;
-  // What the stack does not know may be an address of its only cluster, unless there are several such addresses.
-  const apart = new Set([...found.values()].map((served) => served && ('cluster' in served ? '' : served.elsewhere)));
-  apart.delete(undefined);
+  // Where no dashboard names a node of the only cluster, what they name may be its addresses, as of a load balancer.
+  const isNamed = [...found.values()].some((served) => served !== undefined && 'cluster' in served);
   const cluster = { cluster: only.label };
-  for (const [product, served] of found) found.set(product, apart.size < 2 ? cluster : (served ?? cluster));
+  for (const [product, served] of found) found.set(product, (isNamed ? served : undefined) ?? cluster);
   return found;
 }
 

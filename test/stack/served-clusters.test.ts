@@ -70,6 +70,14 @@ describe('the cluster of dashboards', (test) => {
     assert.equal(judged(WITHOUT_KEYS, nodes).served, ['logs,kb-1,kb-2']);
   });
 
+  test('it is the only one at other addresses, too, unless one of them names a node', () => {
+    const addresses = { 'kb-1': [URL], 'kb-2': ['https://search.example.org:9200'] };
+    assert.equal(judged(WITHOUT_KEYS, addresses).served, ['logs,kb-1,kb-2']);
+    assert.is(judged(WITHOUT_KEYS, addresses).findings.length, 1);
+    const node = { ...addresses, 'kb-3': ['http://logs-1:9200'] };
+    assert.not.equal(judged(WITHOUT_KEYS, node).served, ['logs,kb-1,kb-2,kb-3']);
+  });
+
   test('of several, it is that whose nodes they name', () => {
     const two = { clusters: ['logs', 'shop'] };
     const names = {
@@ -90,7 +98,7 @@ describe('the cluster of dashboards', (test) => {
 
   test('it is undecided where nothing tells', () => {
     const other = { 'kb-1': [URL], 'kb-2': ['https://search.example.org:9200'] };
-    for (const clusters of [[], ['logs'], ['logs', 'shop']]) {
+    for (const clusters of [[], ['logs', 'shop']]) {
       const { findings, undecided } = judged(WITHOUT_KEYS, other, { clusters });
       assert.equal(findings, []);
       assert.equal(undecided, [`dashboard/encryption-keys: ${UNKNOWN}`]);
