@@ -1,3 +1,4 @@
+import { grouped } from '../../src/model/multimap.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -15,8 +16,17 @@ export default defineRule({
     removed: 'No release of ansible-core from 2.16 on has {{name}}; expected {{expected}}.',
   },
   *plays({ unknownModules }) {
-    for (const { kind, name, module, expected, at, hosts, unless } of unknownModules)
-      if (unless === undefined) yield { at, message: kind, data: { name, module, expected }, hosts };
-      else yield { undecided: unless, hosts };
+    for (const { hosts, unless } of unknownModules) if (unless !== undefined) yield { undecided: unless, hosts };
+    // Whoever used a name in a file mostly used it throughout: `include`, before Ansible 2.16.
+    const used = grouped(
+      unknownModules.filter(({ unless }) => unless === undefined).toSorted((a, b) => a.at.start - b.at.start),
+      ({ kind, name, module, expected, at }) => JSON.stringify([at.file, kind, name, module, expected]),
+    );
+    for (const [first, ...others] of used.values()) {
+      const { kind, name, module, expected, at } = first;
+      const hosts = [...new Set([first, ...others].flatMap((one) => one.hosts))];
+      const related = others.map((other) => ({ ...other.at, message: 'the same here' }));
+      yield { at, message: kind, data: { name, module, expected }, hosts, related };
+    }
   },
 });
