@@ -6,13 +6,13 @@
 import type { Version } from './ansible/versions.ts';
 import { check as checkStacks } from './check/check.ts';
 import { disk } from './ground/disk.ts';
-import type { RuleChoice } from './engine/active-rules.ts';
+import type { RuleChoice } from './engine/rule-choice.ts';
 import { today } from './engine/suppress.ts';
 import { effectiveVariables } from './explain/effective-values.ts';
 import { variablesObject } from './explain/variables-report.ts';
 import type { VariablesReport } from './explain/variables-report.ts';
 import type { Files } from './ground/files.ts';
-import type { OptionSchema, Preset } from './model/rule.ts';
+import type { Preset } from './model/rule.ts';
 import { openStacks } from './check/open-stacks.ts';
 import type { CheckTarget } from './check/target.ts';
 import { checkReport } from './report/json-report.ts';
@@ -68,7 +68,6 @@ export interface Judging {
 /** A rule's name or a glob, the severity that it gets, and options of one rule. */
 export interface ChosenRule extends Partial<RuleChoice> {
   readonly pattern: string;
-  readonly options?: Readonly<Record<string, OptionSchema['default']>>;
 }
 
 /**

@@ -87,6 +87,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'src/configuration': {
     may: ['src/model', 'src/source', 'src/troubles', 'src/ansible/versions.ts', GROUND],
+    types: ['src/engine'],
     packages: ['node:path'],
   },
   [RUNS_GIT]: {

@@ -4,7 +4,8 @@ import { check } from '../check/check.ts';
 import { combined } from '../check/result.ts';
 import type { Result } from '../check/result.ts';
 import type { Configuration } from '../configuration/configuration.ts';
-import type { RuleChoice, RuleSelection } from '../engine/active-rules.ts';
+import type { RuleSelection } from '../engine/active-rules.ts';
+import type { RuleChoice } from '../engine/rule-choice.ts';
 import { rules } from '../generated/rules.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Preset, SeverityOrOff } from '../model/rule.ts';
@@ -17,7 +18,7 @@ import { checkTarget } from './check-target.ts';
 import type { Caller } from './command.ts';
 import { pathsByConfiguration } from './find-configuration.ts';
 import { readScopeAndBaseline, updateBaseline } from './leniency.ts';
-import { idleOverrideNotices, overridesOf } from './overrides.ts';
+import { idleOverrideNotices } from './idle-overrides.ts';
 
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 
@@ -41,7 +42,7 @@ export async function checkProject(
   // All that could be mistyped is read before the work begins.
   const parts = pathsByConfiguration(given, caller, paths).map((part) => ({
     ...part,
-    selection: ruleSelectionOf(given, caller, part.configuration),
+    selection: ruleSelectionOf(given, part.configuration),
   }));
   const results: Result[] = [];
   const said: string[] = [];
@@ -62,12 +63,12 @@ export async function checkProject(
 }
 
 /** The rules that the command line and the configuration choose. */
-export function ruleSelectionOf(given: Given, caller: Caller, configuration: Configuration | undefined): RuleSelection {
+export function ruleSelectionOf(given: Given, configuration: Configuration | undefined): RuleSelection {
   return {
     ...presetsChosen(given, configuration),
     rules: given.values('rule').flatMap((text) => text.split(',').map(ruleChoice)),
     configured: configuration?.rules ?? [],
-    overrides: configuration === undefined ? [] : overridesOf(configuration, caller.cwd),
+    overrides: configuration?.overrides ?? [],
   };
 }
 

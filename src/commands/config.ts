@@ -46,7 +46,8 @@ export async function config(given: Given, caller: Caller): Promise<CommandOutco
   const [path = '.'] = given.words;
   const { file, folders } = findConfiguration(given, caller, path);
   const shown = pathsShownFrom(caller.cwd, [path, given.value('config') ?? '']);
-  const configuration = file === undefined ? undefined : readConfiguration(caller.files, file, shown, KNOWN);
+  const configuration =
+    file === undefined ? undefined : readConfiguration(caller.files, file, { cwd: caller.cwd, shown }, KNOWN);
   const named = namedForDevelopment(given, caller, path, configuration);
   const found = { files: configuration?.files, folders: folders.map(shown), shown, named };
   const stdout = await deliver({ text: (style) => asText(found, style), json: () => asJson(found) });

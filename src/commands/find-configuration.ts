@@ -47,7 +47,8 @@ export function pathsByConfiguration(
   }
   const shown = pathsShownFrom(caller.cwd, [...paths, named ?? '']);
   return Array.from(files, ([file, own]) => ({
-    configuration: file === undefined ? undefined : readConfiguration(caller.files, file, shown, KNOWN),
+    configuration:
+      file === undefined ? undefined : readConfiguration(caller.files, file, { cwd: caller.cwd, shown }, KNOWN),
     paths: isOne ? paths : own,
   }));
 }

@@ -44,7 +44,7 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   const configuration = existing === undefined ? undefined : configurationFor(given, inFolder);
   const result = judge(
     { ...checkTarget(given, inFolder, [], configuration), besideConfigured: true },
-    ruleSelectionOf(given, inFolder, configuration),
+    ruleSelectionOf(given, configuration),
   );
   const { opened } = result;
   const found = opened.length === 1 ? '1 inventory' : `${String(opened.length)} inventories`;

@@ -1,21 +1,18 @@
 /** The configuration of a project, `stacklint.yml`. The bundle loads this module late: most projects have none. */
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Version } from '../ansible/versions.ts';
 import type { Known } from './keys.ts';
 import { readConfigurationFiles, writtenEntries } from './read-files.ts';
-import type { ConfigurationFiles } from './read-files.ts';
-import type { ConfiguredRule } from './rule-severities.ts';
+import type { ConfigurationFiles, JoinedPart } from './read-files.ts';
 import { placeAsText, refuse } from './shapes.ts';
-import type { Source } from './shapes.ts';
+import type { Condition, Override } from '../engine/override.ts';
+import type { RuleChoice } from '../engine/rule-choice.ts';
 import type { Files } from '../ground/files.ts';
-import { nameMatcher } from '../ground/globs.ts';
+import { nameMatcher, pathMatcher } from '../ground/globs.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { Preset } from '../model/rule.ts';
 import type { ShowsPath } from '../ground/paths.ts';
-import type { Node } from '../source/tree.ts';
-
-export type { ConfiguredRule } from './rule-severities.ts';
 
 /** A configuration as it was read, with those that it extends. The command line overrides all of it. Paths are absolute. */
 export interface Configuration {
@@ -31,11 +28,9 @@ export interface Configuration {
   /** Empty where the inventories of the project are looked for. */
   readonly stacks: readonly ConfiguredStack[];
   /** In order; later ones win. */
-  readonly rules: readonly ConfiguredRule[];
+  readonly rules: readonly RuleChoice[];
   /** In order; later ones win, and all of them over `rules`. */
-  readonly overrides: readonly ConfiguredOverride[];
-  /** The stacks, groups and hosts that overrides of the project's own file are for, each with its place. */
-  readonly overridden: readonly OverriddenPart[];
+  readonly overrides: readonly Override[];
   /** Names of rules and globs, whose findings no comment suppresses. */
   readonly forbidSuppressions: readonly string[];
   /** Globs for files and folders. */
@@ -60,25 +55,10 @@ export interface ConfiguredStack {
   readonly expect: readonly ExpectedCount[];
 }
 
-/** Severities and options for findings that meet all of the conditions that are given; at least one is. */
-export interface ConfiguredOverride {
-  /** Names or globs. */
-  readonly stacks?: readonly string[];
-  readonly groups?: readonly string[];
-  readonly hosts?: readonly string[];
-  /** Absolute globs. */
-  readonly files?: readonly string[];
-  readonly rules: readonly ConfiguredRule[];
-  readonly because?: string;
-}
-
-/** A part of the project that an override is for. */
-export interface OverriddenPart {
-  readonly kind: 'stack' | 'group' | 'host';
-  /** A name or a glob. */
-  readonly glob: string;
-  /** File, line and column. */
-  readonly at: string;
+/** The current folder, and how paths are shown from there. */
+interface ShownFrom {
+  readonly cwd: string;
+  readonly shown: ShowsPath;
 }
 
 const UNUSED = ['records', 'attestations', 'hardware'] as const;
@@ -88,10 +68,10 @@ const UNUSED = ['records', 'attestations', 'hardware'] as const;
  *
  * Throws CannotCheck with file, line and column for the first mistake, and FileError where the file cannot be read.
  */
-export function readConfiguration(files: Files, path: string, shown: ShowsPath, known: Known): Configuration {
+export function readConfiguration(files: Files, path: string, from: ShownFrom, known: Known): Configuration {
+  const { cwd, shown } = from;
   const read = readConfigurationFiles(files, path, shown, known);
-  const overridden = overriddenParts(read);
-  refuseUnknownStacks(read, overridden);
+  const stacks = namesOfStacks(read);
   const joined = <K extends Parameters<typeof read.joined>[0]>(key: K) => read.joined(key).map(({ value }) => value);
   return {
     file: shown(path),
@@ -114,11 +94,7 @@ export function readConfiguration(files: Files, path: string, shown: ShowsPath, 
       }),
     })),
     rules: joined('rules'),
-    overrides: joined('overrides'),
-    // A file that several projects extend speaks of hosts that not all of them have.
-    overridden: overridden.flatMap(({ kind, glob, node, source }) =>
-      source.document.file === shown(path) ? [{ kind, glob, at: placeAsText(source, node) }] : [],
-    ),
+    overrides: read.joined('overrides').map((part) => overrideOf(part, stacks, cwd)),
     forbidSuppressions: joined('forbid-suppressions'),
     ignore: joined('ignore'),
     baseline: read.last('baseline')?.value,
@@ -126,31 +102,41 @@ export function readConfiguration(files: Files, path: string, shown: ShowsPath, 
   };
 }
 
-/** Refuses stacks that share a name, and overrides for stacks that do not exist, where the configuration names all. */
-function refuseUnknownStacks(read: ConfigurationFiles, overridden: readonly WrittenPart[]): void {
+/** The names of the stacks, where the configuration names all. Refuses stacks that share one. */
+function namesOfStacks(read: ConfigurationFiles): readonly string[] | undefined {
   const stacks = read.last('stacks');
-  if (stacks === undefined) return;
+  if (stacks === undefined) return undefined;
   const names = stacks.value.map(({ name }) => name);
   const nodes = writtenEntries(stacks.node).map(({ value }) => value);
   const again = names.findIndex((name, at) => names.indexOf(name) < at);
   const second = nodes[again];
   if (second !== undefined) refuse(stacks.source, second, `there are two stacks ${names[again] ?? ''}`);
-  for (const { kind, glob, node, source } of overridden)
-    if (kind === 'stack' && !names.some(nameMatcher([glob])))
-      refuse(source, node, `unknown stack ${glob}${didYouMean(glob, names, `there are ${names.join(', ')}`)}`);
+  return names;
 }
 
-/** A part of the project that an override is for, as it is written. */
-interface WrittenPart extends Omit<OverriddenPart, 'at'> {
-  readonly node: Node;
-  readonly source: Source;
+const CONDITIONS = ['stack', 'group', 'host', 'file'] as const;
+
+/** Makes an override, with its globs compiled. Refuses one for a stack that is none of `stacks`, if they are all. */
+function overrideOf(
+  { value, node, source }: JoinedPart<'overrides'>,
+  stacks: readonly string[] | undefined,
+  cwd: string,
+): Override {
+  const conditions = CONDITIONS.flatMap((kind): readonly Condition[] => {
+    const globs = value[`${kind}s`];
+    if (globs === undefined) return [];
+    const entries = node.kind === 'mapping' ? writtenEntries(node.get(`${kind}s`)?.value) : [];
+    const placed = globs.map((glob, at) => ({ glob, node: entries[at]?.value ?? node }));
+    for (const { glob, node: at } of placed)
+      if (kind === 'stack' && stacks?.some(nameMatcher([glob])) === false)
+        refuse(source, at, `unknown stack ${glob}${didYouMean(glob, stacks, `there are ${stacks.join(', ')}`)}`);
+    const fits = kind === 'file' ? matcherOfShownPaths(globs, cwd) : nameMatcher(globs);
+    return [{ kind, globs: placed.map(({ glob, node: at }) => ({ glob, at: placeAsText(source, at) })), fits }];
+  });
+  return { file: source.document.file, conditions, rules: value.rules };
 }
 
-function overriddenParts(read: ConfigurationFiles): readonly WrittenPart[] {
-  return read.joined('overrides').flatMap(({ value, node, source }) =>
-    (['stack', 'group', 'host'] as const).flatMap((kind) => {
-      const written = node.kind === 'mapping' ? writtenEntries(node.get(`${kind}s`)?.value) : [];
-      return (value[`${kind}s`] ?? []).map((glob, at) => ({ kind, glob, node: written[at]?.value ?? node, source }));
-    }),
-  );
+function matcherOfShownPaths(globs: readonly string[], cwd: string): Condition['fits'] {
+  const matches = pathMatcher(globs);
+  return (file) => matches(resolve(cwd, file));
 }

@@ -31,6 +31,9 @@ export interface Part<Value = unknown> {
   readonly source: Source;
 }
 
+/** A part of a key that is joined. */
+export type JoinedPart<K extends JoinedKey> = Part<ItemOf<K>>;
+
 /** One file as it was read. */
 interface ReadFile {
   readonly path: string;
@@ -73,11 +76,11 @@ export class ConfigurationFiles {
   }
 
   /** The items of a key from all files. Of rules with the same name, the last is left. */
-  joined<K extends JoinedKey>(key: K): readonly Part<ItemOf<K>>[] {
+  joined<K extends JoinedKey>(key: K): readonly JoinedPart<K>[] {
     const parts = this.#files.flatMap(({ values, root, source }) => {
       const items: readonly ItemOf<K>[] = values[key] ?? [];
       const written = writtenEntries(root.get(key)?.value);
-      return items.flatMap((value, at): Part<ItemOf<K>>[] => {
+      return items.flatMap((value, at): JoinedPart<K>[] => {
         const { key: name, value: node } = written[at] ?? {};
         return node === undefined ? [] : [{ value, node, key: name, source }];
       });

@@ -1,17 +1,11 @@
 /** Rules in `stacklint.yml`: names and globs with their severities, and with options of single rules. */
+import type { RuleChoice } from '../engine/rule-choice.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { NamedRule, OptionSchema, OptionSchemas, SeverityOrOff } from '../model/rule.ts';
 import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import type { Node, Pair } from '../source/tree.ts';
 import { oneOf, pairsOf, refuse, refuseUnknownKey, text } from './shapes.ts';
 import type { JsonSchema, Shape, Source } from './shapes.ts';
-
-/** A rule's name or a glob, its severity and, of one rule, those of its options that are set. */
-export interface ConfiguredRule {
-  readonly pattern: string;
-  readonly severity: SeverityOrOff;
-  readonly options: Readonly<Record<string, OptionValue>>;
-}
 
 type OptionValue = OptionSchema['default'];
 
@@ -43,7 +37,7 @@ export function ruleName(rules: readonly NamedRule[]): Shape<string> {
 }
 
 /** Severities of rules by name or glob. */
-export class RuleSeverities implements Shape<readonly ConfiguredRule[]> {
+export class RuleSeverities implements Shape<readonly RuleChoice[]> {
   readonly schema = { $ref: '#/definitions/rules' };
   readonly #rules: readonly NamedRule[];
 
@@ -67,12 +61,12 @@ export class RuleSeverities implements Shape<readonly ConfiguredRule[]> {
     };
   }
 
-  read(node: Node, name: string, source: Source): readonly ConfiguredRule[] {
+  read(node: Node, name: string, source: Source): readonly RuleChoice[] {
     const expected = 'rules with their severities, as in memory/heap-limit: warning';
     return pairsOf(node, name, expected, source).map((pair) => this.#rule(pair, source));
   }
 
-  #rule({ key, value }: Pair, source: Source): ConfiguredRule {
+  #rule({ key, value }: Pair, source: Source): RuleChoice {
     const pattern = String(key.value);
     const wrong = complaintAboutPattern(
       pattern,
@@ -90,7 +84,7 @@ export class RuleSeverities implements Shape<readonly ConfiguredRule[]> {
     };
   }
 
-  #options(pattern: string, node: Node, source: Source): ConfiguredRule['options'] {
+  #options(pattern: string, node: Node, source: Source): Readonly<Record<string, OptionValue>> {
     const found = this.#rules.find(({ name }) => name === pattern);
     if (found === undefined) return refuse(source, node, `${pattern} may be several rules; expected the name of one`);
     const schemas: OptionSchemas = found.rule.options ?? {};

@@ -5,6 +5,9 @@ import { PRESETS } from '../model/rule.ts';
 import { rulePattern, complaintAboutPattern } from '../model/rule-pattern.ts';
 import type { Stack } from '../model/stack.ts';
 import type { Concerned } from './fold.ts';
+import { applies, concerns } from './override.ts';
+import type { Override, Where } from './override.ts';
+import type { RuleChoice } from './rule-choice.ts';
 
 /** A person's choice of rules and severities, from the command line and from `stacklint.yml`. */
 export interface RuleSelection {
@@ -13,14 +16,14 @@ export interface RuleSelection {
   /** The presets of single stacks, by name. */
   readonly presets?: ReadonlyMap<string, Preset>;
   /**
-   * The choices of `--rule`, in order; later ones win. A rule's exact name turns the rule on where the preset has it
-   * off.
+   * The choices of `--rule NAME[=SEVERITY]`, in order; later ones win. A rule's exact name turns the rule on where the
+   * preset has it off. When no choice has a severity, all other rules are off.
    */
   readonly rules: readonly RuleChoice[];
   /** The choices of `stacklint.yml`. Those of `rules` override them, and they never turn other rules off. */
-  readonly configured?: readonly ConfiguredChoice[];
+  readonly configured?: readonly RuleChoice[];
   /** The overrides of `stacklint.yml`, in order: the last that applies wins over `configured`. */
-  readonly overrides?: readonly RuleOverride[];
+  readonly overrides?: readonly Override[];
 }
 
 /** The preset that a stack is judged by, and where it comes from: a person's choice, the stack, or neither. */
@@ -41,38 +44,6 @@ export function presetForStack(
     : { preset: 'development', presetFrom: developmentBy };
 }
 
-/** `--rule NAME[=SEVERITY]`. When no choice has a severity, all other rules are off. */
-export interface RuleChoice {
-  /** A rule's name, or a glob. */
-  readonly pattern: string;
-  /** Undefined keeps the preset's. */
-  readonly severity: SeverityOrOff | undefined;
-}
-
-/** A choice of `stacklint.yml`, with the options that it sets for one rule. */
-export interface ConfiguredChoice extends RuleChoice {
-  readonly options?: Readonly<Record<string, unknown>>;
-}
-
-/** Choices for a part of what is checked: for all that fits every condition that is there. */
-export interface RuleOverride {
-  readonly stacks?: Condition | undefined;
-  readonly groups?: Condition | undefined;
-  readonly hosts?: Condition | undefined;
-  /** Asked about paths as they are shown. */
-  readonly files?: Condition | undefined;
-  readonly rules: readonly ConfiguredChoice[];
-}
-
-/** Tells whether a name fits. */
-export type Condition = (name: string) => boolean;
-
-/** A host, or a file, or a host in a file. */
-interface Where {
-  readonly host: string | undefined;
-  readonly file: string | undefined;
-}
-
 /** The severity and options of a rule. */
 export interface RuleSetting {
   readonly severity: SeverityOrOff;
@@ -86,13 +57,22 @@ export class ActiveRule implements NamedRule {
   readonly name: string;
   readonly rule: NamedRule['rule'];
   readonly preset: Preset;
+  readonly #stack: Pick<Stack, 'groupsOf'>;
   readonly #usual: RuleSetting;
-  readonly #overrides: readonly AppliedOverride[];
+  readonly #overrides: readonly Override[];
 
-  constructor({ name, rule }: NamedRule, preset: Preset, usual: RuleSetting, overrides: readonly AppliedOverride[]) {
+  /** `overrides`: with their choices for this rule alone. */
+  constructor(
+    { name, rule }: NamedRule,
+    preset: Preset,
+    stack: Pick<Stack, 'groupsOf'>,
+    usual: RuleSetting,
+    overrides: readonly Override[],
+  ) {
     this.name = name;
     this.rule = rule;
     this.preset = preset;
+    this.#stack = stack;
     this.#usual = usual;
     this.#overrides = overrides;
   }
@@ -109,10 +89,8 @@ export class ActiveRule implements NamedRule {
 
   /** The severity for a host and a file. */
   settingIn(where: Where): RuleSetting {
-    let setting = this.#usual;
-    for (const { applies, severity } of this.#overrides)
-      if (severity !== undefined && applies(where)) setting = { ...setting, severity, isChosen: true };
-    return setting;
+    const severity = this.#choicesFor([where]).findLast((choice) => choice.severity !== undefined)?.severity;
+    return severity === undefined ? this.#usual : { ...this.#usual, severity, isChosen: true };
   }
 
   /** The options to judge a subject with: an override counts where it applies to all hosts of the subject. */
@@ -121,20 +99,18 @@ export class ActiveRule implements NamedRule {
     // To ask a large cluster for its hosts takes a while.
     if (!this.varies) return options;
     const { hosts, file } = subject;
-    for (const { applies, options: other } of this.#overrides) {
-      const fits =
-        hosts.length === 0 ? applies({ host: undefined, file }) : hosts.every((host) => applies({ host, file }));
-      if (fits) options = { ...options, ...other };
-    }
+    const places: readonly Where[] =
+      hosts.length === 0 ? [{ host: undefined, file }] : hosts.map((host) => ({ host, file }));
+    for (const choice of this.#choicesFor(places)) options = { ...options, ...choice.options };
     return options;
   }
-}
 
-/** The choice of an override for one rule, in a part of a stack. */
-interface AppliedOverride {
-  readonly applies: (where: Where) => boolean;
-  readonly severity: SeverityOrOff | undefined;
-  readonly options: Readonly<Record<string, unknown>>;
+  /** The choices of the overrides that apply to each of some places, in order. */
+  #choicesFor(places: readonly Where[]): readonly RuleChoice[] {
+    return this.#overrides.flatMap((override) =>
+      places.every((where) => applies(override, where, this.#stack)) ? override.rules : [],
+    );
+  }
 }
 
 /**
@@ -148,13 +124,13 @@ export function activeRules(
   selection: RuleSelection,
   stack: Pick<Stack, 'name' | 'groupsOf' | 'developmentBy'>,
 ): readonly ActiveRule[] {
-  const withMatcher = <C extends RuleChoice>(choice: C) => ({ ...choice, matches: matcher(choice, rules) });
+  const withMatcher = (choice: RuleChoice) => ({ ...choice, matches: matcher(choice, rules) });
   const { preset } = presetForStack(selection, stack);
   const configured = (selection.configured ?? []).map(withMatcher);
   const choices = selection.rules.map(withMatcher);
   const overrides = (selection.overrides ?? [])
-    .filter(({ stacks }) => stacks?.(stack.name) !== false)
-    .map((override) => ({ applies: applies(override, stack), rules: override.rules.map(withMatcher) }));
+    .filter((override) => concerns(override, stack))
+    .map((override) => ({ ...override, rules: override.rules.map(withMatcher) }));
   const onlyNames = choices.length > 0 && choices.every(({ severity }) => severity === undefined);
   const active: ActiveRule[] = [];
   for (const named of rules) {
@@ -168,31 +144,18 @@ export function activeRules(
     const last = applying.at(-1);
     const isNamed = last?.pattern === name && last.severity === undefined;
     const severity = given === 'off' && isNamed ? severityWhenOn(rule, preset) : given;
-    const own = overrides.flatMap((override) =>
-      override.rules
-        .filter(({ matches }) => matches(name))
-        .map(({ severity: other, options = {} }) => ({
-          applies: override.applies,
-          severity: commanded === undefined ? other : undefined,
-          options,
-        })),
-    );
-    if (severity === 'off' && own.every((one) => one.severity === undefined || one.severity === 'off')) continue;
+    const own = overrides.flatMap((override) => {
+      const ofRule = override.rules.filter(({ matches }) => matches(name));
+      const left = commanded === undefined ? ofRule : ofRule.map((choice) => ({ ...choice, severity: undefined }));
+      return left.length === 0 ? [] : [{ ...override, rules: left }];
+    });
+    const isOnSomewhere = own.some(({ rules: left }) => left.some((one) => (one.severity ?? 'off') !== 'off'));
+    if (severity === 'off' && !isOnSomewhere) continue;
     const set = ofConfiguration.flatMap(({ options = {} }) => Object.entries(options));
     const options = { ...defaults(rule.options ?? {}), ...Object.fromEntries(set) };
-    active.push(new ActiveRule(named, preset, { severity, isChosen: severity === chosen, options }, own));
+    active.push(new ActiveRule(named, preset, stack, { severity, isChosen: severity === chosen, options }, own));
   }
   return active;
-}
-
-function applies(
-  { groups, hosts, files }: RuleOverride,
-  { groupsOf = () => [] }: Pick<Stack, 'groupsOf'>,
-): (where: Where) => boolean {
-  return ({ host, file }) =>
-    (hosts === undefined || (host !== undefined && hosts(host))) &&
-    (groups === undefined || (host !== undefined && groupsOf(host).some(groups))) &&
-    (files === undefined || (file !== undefined && files(file)));
 }
 
 /** The severity of a rule in the first preset, from the given one to the strictest, that has it on. */

@@ -9,7 +9,7 @@ import { INVALID, INVALID_FOR_READER, PROJECT, VALID } from './examples.ts';
 
 function read(text: string, others: Readonly<Record<string, string>> = {}): Configuration {
   const files = memoryFiles({ ...inProject(PROJECT), ...inProject(others), '/p/stacklint.yml': text });
-  return readConfiguration(files, '/p/stacklint.yml', (path) => path, KNOWN);
+  return readConfiguration(files, '/p/stacklint.yml', { cwd: '/p', shown: (path) => path }, KNOWN);
 }
 
 function inProject(tree: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -56,9 +56,12 @@ overrides: [{ files: 'group_vars/*', rules: { 'memory/*': info } }]
       files.joined('records').map(({ value }) => value),
       [{ files: '/p/a.json' }, { files: '/p/b.json', request: 'PUT /_cluster/settings' }],
     );
-    assert.equal(overrides, [
-      { files: ['/p/group_vars/*'], rules: [{ pattern: 'memory/*', severity: 'info', options: {} }] },
-    ]);
+    const [{ conditions: [inFiles], rules } = { conditions: [] }] = overrides;
+    assert.equal(
+      ['group_vars/all.yml', '/p/group_vars/all.yml', 'host_vars/h1.yml'].map((file) => inFiles?.fits(file)),
+      [true, true, false],
+    );
+    assert.equal(rules, [{ pattern: 'memory/*', severity: 'info', options: {} }]);
   });
 
   test('attestations and hardware are values with types', () => {
@@ -108,8 +111,11 @@ overrides: [{ hosts: es-2, rules: { 'memory/*': error } }]
     assert.equal(merged.ignore, ['/p/shared/old', '/p/molecule']);
     assert.equal(merged.forbidSuppressions, ['security/*']);
     assert.equal(
-      merged.overrides.map(({ hosts }) => hosts),
-      [['es-1'], ['es-2']],
+      merged.overrides.map(({ file, conditions }) => [file, conditions.flatMap(({ globs }) => globs)]),
+      [
+        ['/p/shared/base.yml', [{ glob: 'es-1', at: '/p/shared/base.yml:7:22' }]],
+        ['/p/stacklint.yml', [{ glob: 'es-2', at: '/p/stacklint.yml:7:22' }]],
+      ],
     );
     assert.equal(
       merged.stacks.map(({ name }) => name),

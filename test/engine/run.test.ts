@@ -1,6 +1,6 @@
 import { Judgements } from '../../src/engine/judgements.ts';
 import { runRules } from '../../src/engine/run.ts';
-import type { RuleChoice } from '../../src/engine/active-rules.ts';
+import type { RuleChoice } from '../../src/engine/rule-choice.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { NamedRule, Preset } from '../../src/model/rule.ts';
 import type { DeclaredVariable } from '../../src/model/source-document.ts';

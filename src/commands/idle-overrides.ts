@@ -1,29 +1,14 @@
-/** The overrides of `stacklint.yml`: as the engine takes them, and those that are for nothing that there is. */
+/** The overrides of `stacklint.yml` that are for nothing that there is. */
 import { resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Result } from '../check/result.ts';
-import type { Configuration, OverriddenPart } from '../configuration/configuration.ts';
-import type { RuleOverride } from '../engine/active-rules.ts';
-import { nameMatcher, pathMatcher } from '../ground/globs.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { nameMatcher } from '../ground/globs.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { CheckTarget } from '../check/target.ts';
 import { isAt } from '../ground/paths.ts';
 import { hasCompleteInventory } from '../check/required-stacks.ts';
 import { shownHost } from '../stack/hosts.ts';
-
-/** The overrides of a configuration, with their globs as conditions. Paths are those that reports show. */
-export function overridesOf({ overrides }: Configuration, cwd: string): readonly RuleOverride[] {
-  return overrides.map(({ stacks, groups, hosts, files, rules: choices }) => {
-    const isInFiles = files && pathMatcher(files);
-    return {
-      stacks: stacks && nameMatcher(stacks),
-      groups: groups && nameMatcher(groups),
-      hosts: hosts && nameMatcher(hosts),
-      files: isInFiles && ((file) => isInFiles(resolve(cwd, file))),
-      rules: choices,
-    };
-  });
-}
 
 /**
  * A notice for each name or glob of an override that no stack of the project fits, with the nearest name. None where only
@@ -35,17 +20,20 @@ export function idleOverrideNotices(
   { cwd, paths, inventory }: CheckTarget,
   { opened }: Result,
 ): readonly string[] {
-  if (configuration === undefined || configuration.overridden.length === 0) return [];
-  const { folder, overridden } = configuration;
+  if (configuration === undefined || configuration.overrides.length === 0) return [];
+  const { file, folder, overrides } = configuration;
   const isWhole =
     inventory.length === 0 && (paths.length === 0 ? ['.'] : paths).some((path) => isAt(folder, resolve(cwd, path)));
   if (!isWhole || !opened.every(hasCompleteInventory)) return [];
-  const names: Readonly<Record<OverriddenPart['kind'], readonly string[]>> = {
+  const names = {
     stack: opened.map(({ name }) => name),
     group: [...new Set(opened.flatMap(({ inventory: { groups } }) => [...groups.keys()]))],
     host: [...new Set(opened.flatMap(({ inventory: { hosts } }) => [...hosts.values()].map(shownHost)))],
   };
-  return overridden.flatMap(({ kind, glob, at }) => {
+  // A file that several projects extend speaks of hosts that not all of them have.
+  const own = overrides.filter((override) => override.file === file).flatMap(({ conditions }) => conditions);
+  const globs = own.flatMap(({ kind, globs: some }) => (kind === 'file' ? [] : some.map((one) => ({ kind, ...one }))));
+  return globs.flatMap(({ kind, glob, at }) => {
     const known = names[kind];
     if (known.some(nameMatcher([glob]))) return [];
     if (kind === 'group' && !opened.some(({ inventory }) => inventory.plays.groupings.length > 0))
