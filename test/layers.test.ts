@@ -129,6 +129,7 @@ const ANSIBLE: Readonly<Record<string, readonly string[]>> = {
     'refused.ts',
     'versions.ts',
   ],
+  playbook: ['playbook'],
   patterns: ['patterns/host-pattern.ts', 'patterns/python-pattern.ts'],
   settings: ['settings', 'project-plugins.ts'],
   vault: ['vault'],

@@ -1,7 +1,7 @@
 /** The names that the text of a document mentions: variables in templates and conditions, and what plays and tasks name. */
-import { anyActionOf } from '../ansible/plays/action.ts';
-import type { Action } from '../ansible/plays/action.ts';
-import { listOf, mappingsOf, pairsOf, textOf } from '../ansible/plays/nodes.ts';
+import type { Action } from '../ansible/playbook/action.ts';
+import { listOf, mappingsOf, pairsOf, textOf } from '../ansible/playbook/nodes.ts';
+import { taskAt } from '../ansible/playbook/task.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import { namesInExpression, namesInTemplate } from '../ansible/template/names-read.ts';
 import type { NameRead } from '../ansible/template/names-read.ts';
@@ -90,9 +90,11 @@ class Search {
     }
   }
 
-  #task(task: Mapping): void {
-    this.#whole('fact', task.get('register')?.value);
-    const action = anyActionOf(task);
+  #task(node: Mapping): void {
+    const task = taskAt(node);
+    if (task.kind === 'block') return;
+    this.#whole('fact', task.register);
+    const { action } = task;
     if (action === undefined) return;
     switch (action.name) {
       case 'set_fact':
@@ -104,7 +106,7 @@ class Search {
       case 'include_tasks':
       case 'import_tasks':
       case 'include':
-        return this.#file('tasks', action, 'file', task);
+        return this.#file('tasks', action, 'file', node);
       case 'template':
       case 'copy':
         return this.#whole('source', action.get('src'));

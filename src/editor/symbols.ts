@@ -1,7 +1,7 @@
 /** Symbols: the outline of a document, and the variables, groups and hosts of a folder by name. */
 import type { DocumentSymbol, SymbolInformation, SymbolKind } from 'vscode-languageserver';
-import { anyActionOf } from '../ansible/plays/action.ts';
-import { listOf, mappingsOf, textOf } from '../ansible/plays/nodes.ts';
+import { listOf, mappingsOf, textOf } from '../ansible/playbook/nodes.ts';
+import { taskAt } from '../ansible/playbook/task.ts';
 import { shownLevel } from '../ansible/level.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
@@ -72,7 +72,8 @@ class Outline {
     const lists = ['pre_tasks', 'tasks', 'post_tasks', 'handlers', 'block', 'rescue', 'always'];
     const inner = lists.flatMap((name) => mappingsOf(item.get(name)?.value));
     const named = item.get('name')?.value;
-    const action = anyActionOf(item)?.name;
+    const written = taskAt(item);
+    const action = written.kind === 'block' ? written.kind : written.action?.name;
     const name = textOf(named) ?? (hosts === undefined ? action : `hosts: ${textsOf(hosts)}`) ?? 'unnamed';
     const head = named ?? item.pairs[0]?.key ?? item;
     const kind = hosts === undefined && action !== 'import_playbook' ? TASK : PLAY;

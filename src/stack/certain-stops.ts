@@ -7,7 +7,6 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { Host } from '../ansible/entities.ts';
 import type { Stop } from '../ansible/deployments/deployments.ts';
 import type { FailedValue } from '../ansible/deployments/stops.ts';
-import { anyActionOf } from '../ansible/plays/action.ts';
 import { isFactOfEveryHost, mayGather } from '../ansible/plays/gathered-facts.ts';
 import type { MissingFile as AnsibleMissingFile } from '../ansible/plays/play-files.ts';
 import { isPlugin } from '../ansible/template/markers.ts';
@@ -237,9 +236,9 @@ class StopsOfStack implements CertainStops {
   #whyGathered(name: string, at: FilePlace): Unknown | undefined {
     if (isFactOfEveryHost(name)) return whyOpen(name, at, 'fact', `${name} is a fact, which only a run can know`);
     for (const { task, document } of this.#context.deployments.tasks) {
-      const module = anyActionOf(task)?.name;
+      const module = task.action?.name;
       if (module === undefined || !(mayGather(module, name) || this.#isOfProject(module))) continue;
-      const place = document.fileAndLine(task.start);
+      const place = document.fileAndLine(task.node.start);
       return whyOpen(name, at, 'fact', `${name} may be a fact that ${module} gathers at ${place}`);
     }
     return undefined;

@@ -1,9 +1,10 @@
 /** What a task writes that Ansible does not have: a module, a keyword, an argument, or a word for one. */
-import { actionKeysOf, anyActionOf, lookupLoopsOf, TASK_KEYWORDS } from '../ansible/plays/action.ts';
-import type { Action } from '../ansible/plays/action.ts';
-import { argumentsOf, takesFreeForm } from '../ansible/plays/module-arguments.ts';
-import { faultOfModule } from '../ansible/plays/module-names.ts';
-import { isTrue, pairsOf, plainText } from '../ansible/plays/nodes.ts';
+import { actionKeysOf, lookupLoopsOf, TASK_KEYWORDS } from '../ansible/playbook/action.ts';
+import type { Action } from '../ansible/playbook/action.ts';
+import { argumentsOf, takesFreeForm } from '../ansible/playbook/module-arguments.ts';
+import { faultOfModule } from '../ansible/playbook/module-names.ts';
+import { isTrue, pairsOf, plainText } from '../ansible/playbook/nodes.ts';
+import type { Task } from '../ansible/playbook/task.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import { pluginNames } from '../ansible/template/plugin-names.ts';
 import type { Version } from '../ansible/versions.ts';
@@ -25,12 +26,11 @@ const COLLECTIONS = (
 ).split(' ');
 
 /** The mistakes of a task. Where the names of its keys are some, nothing is said of its arguments. */
-export function mistakesOfTask(task: Mapping, version: Version): readonly Mistake[] {
-  const ofKeys = mistakesOfKeys(task, version);
-  const action = anyActionOf(task);
+export function mistakesOfTask({ node, action }: Task, version: Version): readonly Mistake[] {
+  const ofKeys = mistakesOfKeys(node, version);
   if (ofKeys.length > 0 || action === undefined || isTemplate(action.written)) return ofKeys;
   const ofName = mistakeOfName(action, version);
-  return ofName === undefined ? mistakesOfArguments(action, task) : [ofName];
+  return ofName === undefined ? mistakesOfArguments(action, node) : [ofName];
 }
 
 /** Keys that are no keywords: a task has one, which is its module. */

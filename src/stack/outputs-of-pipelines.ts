@@ -1,7 +1,6 @@
 /** The outputs of the pipelines of hosts: the files that give them are those that a product's settings name. */
 import { posix } from 'node:path';
-import { anyActionOf } from '../ansible/plays/action.ts';
-import { textOf } from '../ansible/plays/nodes.ts';
+import { textOf } from '../ansible/playbook/nodes.ts';
 import type { DeployedFile, FollowedTask, UnknownWrite } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
@@ -109,7 +108,7 @@ function mayWriteTo({ path }: UnknownWrite, glob: string): boolean {
 
 /** Tells whether a task may put files where a glob looks for them that are not followed. */
 function mayFill({ task }: FollowedTask, glob: string): boolean {
-  const action = anyActionOf(task);
+  const { action } = task;
   const name = action?.name.split('.').at(-1) ?? '';
   if (action === undefined || FOLLOWED.test(name)) return false;
   if (BRINGS_FILES.test(name)) {

@@ -1,6 +1,5 @@
 /** Handlers that tasks notify and that their play does not have. */
-import { anyActionOf } from '../ansible/plays/action.ts';
-import { listOf, patternOfTemplate, textOf } from '../ansible/plays/nodes.ts';
+import { patternOfTemplate, textOf } from '../ansible/playbook/nodes.ts';
 import type { PlayFiles } from '../ansible/plays/play-files.ts';
 import type { AppliedTask, PlayReading } from '../ansible/plays/role-applications.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
@@ -44,13 +43,15 @@ export function unknownHandlers({ plays, values, settings }: PlaysContext): read
 }
 
 /** The plain names that a task notifies if it changes something, and may do so. */
-function notifiedBy({ task: { node } }: AppliedTask): readonly { readonly name: string; readonly node: Node }[] {
-  const notified = listOf(node.get('notify')?.value);
-  if (notified.length === 0) return [];
-  const changed = node.get('changed_when')?.value;
+function notifiedBy({
+  task: {
+    task: { notify, changedWhen: changed, action },
+  },
+}: AppliedTask): readonly { readonly name: string; readonly node: Node }[] {
+  if (notify.length === 0) return [];
   if (changed?.kind === 'scalar' && /^(?:false|no)$/i.test(String(changed.value))) return [];
-  if (changed === undefined && CHANGES_NOTHING.has(anyActionOf(node)?.name ?? '')) return [];
-  return notified.flatMap((one) => {
+  if (changed === undefined && CHANGES_NOTHING.has(action?.name ?? '')) return [];
+  return notify.flatMap((one) => {
     const name = textOf(one);
     return name === undefined || isTemplate(name) ? [] : [{ name, node: one }];
   });
@@ -68,15 +69,15 @@ class Handlers {
     this.#reading = reading;
     this.#files = files;
     for (const { task } of reading.allTasks()) {
-      const { node, document, isHandler } = task;
+      const { document, isHandler } = task;
       if (!isHandler) continue;
-      for (const name of [node.get('name')?.value, ...listOf(node.get('listen')?.value)]) {
+      const { name: own, listen, action } = task.task;
+      for (const name of [own, ...listen]) {
         const text = textOf(name);
         if (name === undefined || text === undefined) continue;
         if (isTemplate(text)) this.#templates.push(patternOfTemplate(text));
         else this.#places.set(text, { document, node: name });
       }
-      const action = anyActionOf(node);
       this.#includesAny ||= /^(?:include|import)/.test(action?.name ?? '') && isTemplate(action?.free ?? '');
     }
   }

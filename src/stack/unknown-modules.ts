@@ -1,11 +1,11 @@
 /** Modules, keywords and arguments in tasks that no release of ansible-core has, or no longer has. */
 import { basename } from 'node:path';
+import type { Task } from '../ansible/playbook/task.ts';
 import type { AppliedTask, PlayReading } from '../ansible/plays/role-applications.ts';
 import { mayHavePlugin } from '../ansible/project-plugins.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import type { UnknownModule } from '../model/declared-plays.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
-import type { Mapping } from '../source/tree.ts';
 import { FoundInPlays, whyOpen } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
 import type { PlaysContext } from './lazy-plays.ts';
@@ -16,12 +16,12 @@ import { placeIn } from './place.ts';
 /** Finds the modules, keywords and arguments that Ansible does not have in tasks that hosts come to. */
 export function unknownModules(context: PlaysContext): readonly UnknownModule[] {
   const { plays, settings, values, project } = context;
-  const judged = new Map<Mapping, readonly Mistake[]>();
+  const judged = new Map<Task, readonly Mistake[]>();
   const found = new FoundInPlays<Omit<UnknownModule, 'hosts'>>();
   for (const { reading, hosts } of plays.onInventory)
     for (const applied of reading.allTasks()) {
-      const { node, document } = applied.task;
-      for (const mistake of madeOnce(judged, node, () => mistakesOfTask(node, settings.version))) {
+      const { task, document } = applied.task;
+      for (const mistake of madeOnce(judged, task, () => mistakesOfTask(task, settings.version))) {
         const { kind, name, module, expected, mayBeOwn } = mistake;
         if (kind === 'collection' && project.listsRole(name)) continue;
         if (mayBeOwn !== undefined && mayBeSupplied(mayBeOwn, applied, reading, context)) continue;
@@ -41,7 +41,7 @@ function mayBeSupplied(
   { files, settings, project }: PlaysContext,
 ): boolean {
   const { listing } = project;
-  const named = [play.node, task.node, application?.role?.meta?.root].some(
+  const named = [play.node, task.task.node, application?.role?.meta?.root].some(
     (node) => node?.kind === 'mapping' && node.get('collections') !== undefined,
   );
   return (

@@ -1,6 +1,6 @@
 /** The arguments that modules of ansible-core take, beside those that `ansible-doc` lists. */
 import { spawnSync } from 'node:child_process';
-import { argumentsOf, LISTED_MODULES } from '../../src/ansible/plays/module-arguments.ts';
+import { argumentsOf, LISTED_MODULES } from '../../src/ansible/playbook/module-arguments.ts';
 import { assert, describe } from '../describe.ts';
 import { hasAnsible, NO_ANSIBLE, PYTHON } from '../python.ts';
 

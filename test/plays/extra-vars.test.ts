@@ -1,5 +1,5 @@
 import { inventoryOutcome } from '../../src/commands/inventory.ts';
-import { readKeyValues } from '../../src/ansible/plays/key-values.ts';
+import { readKeyValues } from '../../src/ansible/playbook/key-values.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

@@ -1,8 +1,9 @@
 /** Arguments of a task, evaluated for one host when an action asks for them. */
 import type { Document } from '../../source/document.ts';
-import type { Node, Range } from '../../source/tree.ts';
-import type { Action } from '../plays/action.ts';
-import { listOf, textOf } from '../plays/nodes.ts';
+import type { Node } from '../../source/tree.ts';
+import type { Action } from '../playbook/action.ts';
+import type { ActingTask } from '../playbook/task.ts';
+import { listOf, textOf } from '../playbook/nodes.ts';
 import type { MissingFile } from '../plays/play-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { renderArgument, renderFile } from '../template/render-file.ts';
@@ -25,8 +26,8 @@ export class EvaluatedArguments implements TaskArguments {
   readonly #rendered: RenderedText[] = [];
   readonly #missing: MissingFile[] = [];
 
-  constructor(action: Action, { start, end }: Range, around: Around, values: TaskValues, context: RunContext) {
-    this.place = { document: around.document, start, end };
+  constructor({ action, node }: ActingTask, around: Around, values: TaskValues, context: RunContext) {
+    this.place = placeOf(around.document, node);
     this.#action = action;
     this.#around = around;
     this.#values = values;

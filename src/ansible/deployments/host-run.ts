@@ -10,18 +10,20 @@ import type { Document } from '../../source/document.ts';
 import { Mapping, Scalar, valueAt } from '../../source/tree.ts';
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Assignment, Host } from '../entities.ts';
-import { anyActionOf } from '../plays/action.ts';
-import type { Action } from '../plays/action.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
-import { isNeverRun, isTrue, listOf, textOf } from '../plays/nodes.ts';
-import { itemsIn } from '../plays/play-files.ts';
+import type { Action } from '../playbook/action.ts';
+import { listOf, textOf } from '../playbook/nodes.ts';
+import { roleEntriesIn } from '../playbook/play.ts';
+import type { RoleEntry } from '../playbook/play.ts';
+import { argumentOf, isActing, tasksIn } from '../playbook/task.ts';
+import type { ActingTask, TaskItem } from '../playbook/task.ts';
 import type { MissingFile } from '../plays/play-files.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
 import { PossibleAssignments, unknownAsMaybeSetAt } from '../plays/possible-assignments.ts';
 import { emptyReading, TaskReader, TOP } from '../plays/tasks.ts';
 import type { RoleUse } from '../plays/tasks.ts';
 import type { LoadedRole, RoleApplication } from '../plays/role-applications.ts';
-import { parametersOf, roleEntries } from '../plays/roles.ts';
+import { parametersOf, useOfEntry } from '../plays/roles.ts';
 import { foldersToSearch, baseFolderOfIncludeVars } from '../plays/task-paths.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
@@ -31,7 +33,7 @@ import { applyFileAction } from './file-actions.ts';
 import { installedByAction } from './installations.ts';
 import { swapAfterAction } from './swap.ts';
 import { ANY_HOST, HostState } from './host-state.ts';
-import { evaluateTaskValue, loopOf } from './loops.ts';
+import { evaluateTaskValue } from './loops.ts';
 import { Stops } from './stops.ts';
 import type { Stop } from './stops.ts';
 import { resultOfItem, resultOfLoop, resultOfSkipped } from './skipped-results.ts';
@@ -39,7 +41,7 @@ import { asPossibleLayers, SharedVariables } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
 import { TaskValues, whyOf } from './task-values.ts';
 import type { RunContext } from './task-values.ts';
-import { environmentOf, isInLockstep, keyOf, placed, placeOf } from './surroundings.ts';
+import { conditionsInside, environmentOf, keyOf, placed, placeOf, within } from './surroundings.ts';
 import type { Around } from './surroundings.ts';
 
 /** The most includes and roles within each other; a role that includes itself ends there. */
@@ -98,8 +100,8 @@ export class HostRun {
     this.#met.clear();
     this.shared.addReceiver(play.reading);
     if (play.hosts !== undefined) return this.#sections(play);
-    const { document, node } = play.reading.play;
-    const { start, end } = node.get('hosts')?.value ?? node;
+    const { document, hosts, node } = play.reading.play;
+    const { start, end } = hosts?.value ?? node;
     const message = 'only a run can know the hosts of the play';
     this.#either(
       [() => this.#sections(play)],
@@ -109,7 +111,8 @@ export class HostRun {
   }
 
   #sections(play: PlayOnHost): void {
-    const { node, document, path } = play.reading.play;
+    const { document, path, preTasks, roles, tasks, postTasks } = play.reading.play;
+    const { environment, runsOnce, ignoresErrors } = play.reading.play;
     const around: Around = {
       play,
       document,
@@ -121,11 +124,10 @@ export class HostRun {
       items: new Map(),
       setByItems: undefined,
       conditions: [],
-      inherited: [],
-      environment: environmentOf(node, document),
+      environment: environmentOf(environment, document),
       delegate: undefined,
-      runOnce: isTrue(node.get('run_once')?.value),
-      ignoresErrors: mayBeTrue(node.get('ignore_errors')?.value),
+      runsOnce,
+      ignoresErrors,
       assumed: undefined,
       depth: 0,
       way: '',
@@ -133,10 +135,10 @@ export class HostRun {
       isRepeated: false,
     };
     this.#stops.addMissing(play.missingFiles);
-    this.#list(listOf(node.get('pre_tasks')?.value), around);
-    this.#entries(document, node.get('roles')?.value, around);
-    this.#list(listOf(node.get('tasks')?.value), around);
-    this.#list(listOf(node.get('post_tasks')?.value), around);
+    this.#list(preTasks, around);
+    this.#entries(roles, around);
+    this.#list(tasks, around);
+    this.#list(postTasks, around);
     for (const facts of around.missed.facts) this.#state.passBy(facts);
   }
 
@@ -165,22 +167,18 @@ export class HostRun {
   // --- roles
 
   /** `roles` of a play, or `dependencies` of a role. */
-  #entries(document: Document, list: Node | undefined, around: Around): void {
-    if (list === undefined) return;
-    const uses = madeOnce(this.#context.entries, list, () => roleEntries(this.#context.plays.files, document, list));
-    listOf(list).forEach((item, at) => {
-      const use = uses[at];
-      if (use === undefined) return;
-      const entry = item.kind === 'mapping' ? item : undefined;
-      if (isNeverRun(entry)) return;
-      const when = entry?.get('when')?.value;
-      this.#apply(use, item, {
+  #entries(entries: readonly RoleEntry[], around: Around): void {
+    const { document } = around;
+    for (const entry of entries) {
+      const { node, keywords } = entry;
+      if (keywords?.isNeverRun === true) continue;
+      const use = madeOnce(this.#context.entries, entry, () => useOfEntry(this.#context.plays.files, document, entry));
+      this.#apply(use, node, {
         ...around,
-        document,
-        conditions: [...around.conditions, ...placed(when, { ...around, document })],
-        delegate: entry?.get('delegate_to')?.value ?? around.delegate,
+        conditions: [...around.conditions, ...placed(keywords?.when ?? [], around)],
+        delegate: keywords?.delegateTo ?? around.delegate,
       });
-    });
+    }
   }
 
   /**
@@ -218,7 +216,8 @@ export class HostRun {
       way: keyOf(at, around),
     };
     const { meta } = role;
-    if (meta?.root?.kind === 'mapping') this.#entries(meta, meta.root.get('dependencies')?.value, inside);
+    if (meta !== undefined)
+      this.#entries(roleEntriesIn(valueAt(meta.root, 'dependencies')), { ...inside, document: meta });
     const tasks = this.#values.word(textNode(use.from.tasks ?? 'main', at), around);
     if (typeof tasks !== 'string') return this.#leaveOpen(around, at, tasks);
     const path = role.file('tasks', tasks);
@@ -248,60 +247,43 @@ export class HostRun {
 
   #file(path: string, around: Around): void {
     const document = this.#context.plays.files.document(path);
-    if (document === undefined || around.depth > MAX_DEPTH) return;
-    this.#list(itemsIn(document), { ...around, document, path, depth: around.depth + 1 });
+    if (document?.root?.kind !== 'sequence' || around.depth > MAX_DEPTH) return;
+    this.#list(tasksIn(document.root), { ...around, document, path, depth: around.depth + 1 });
   }
 
-  #list(items: readonly Node[], around: Around): void {
-    for (const item of items) if (item.kind === 'mapping') this.#task(item, around);
+  #list(items: readonly TaskItem[], around: Around): void {
+    for (const item of items) this.#item(item, around);
   }
 
-  #task(task: Mapping, outer: Around): void {
-    if (isNeverRun(task) || ++this.#tasks > MAX_TASKS) return;
-    const own = task.get('when')?.value;
-    const ignoresErrors =
-      outer.ignoresErrors || mayBeTrue(task.get('ignore_errors')?.value) || task.get('rescue') !== undefined;
-    const around: Around = {
-      ...outer,
-      conditions: [...outer.conditions, ...placed(own, { ...outer, ignoresErrors })],
-      inherited: outer.conditions,
-      environment: [...outer.environment, ...environmentOf(task, outer.document)],
-      delegate: task.get('delegate_to')?.value ?? outer.delegate,
-      runOnce: outer.runOnce || isTrue(task.get('run_once')?.value),
-      ignoresErrors,
-    };
-    const layer = this.#values.layer(task.get('vars')?.value, around);
-    const [block, always] = ['block', 'always'].map((part) => task.get(part)?.value);
-    if (block !== undefined) {
-      const inside = { ...around, scope: [...around.scope, ...layer] };
-      this.#region(own, inside, (within) => {
-        this.#list(listOf(block), within);
-        this.#list(listOf(always), within);
+  #item(item: TaskItem, outer: Around): void {
+    if (item.isNeverRun || ++this.#tasks > MAX_TASKS) return;
+    const around = within(item, outer);
+    const layer = this.#values.layer(item.vars, around);
+    const inside = { ...around, scope: [...around.scope, ...layer] };
+    if (item.kind === 'block')
+      return this.#region(item, inside, (each) => {
+        this.#list(item.block, each);
+        this.#list(item.always, each);
       });
-      return;
-    }
-    const action = anyActionOf(task);
-    if (action === undefined) return;
-    if (action.name === 'import_tasks' || (action.name === 'include' && !isDynamic(action, task))) {
-      const inside = { ...around, scope: [...around.scope, ...layer] };
-      this.#region(own, inside, (within) => this.#include(action, task, within, within.items));
-      return;
-    }
-    if (action.name === 'import_role') {
-      const inside = { ...around, scope: [...around.scope, ...layer] };
-      this.#region(own, inside, (within) => this.#role(action, task, within));
-      return;
-    }
-    const scope = [...around.scope, ...layer];
-    if (!DYNAMIC.has(action.name)) return this.#single(action, task, { ...around, scope });
+    if (!isActing(item)) return;
+    const { name } = item.action;
+    if (name === 'import_tasks' || (name === 'include' && !isDynamic(item)))
+      return this.#region(item, inside, (each) => {
+        this.#include(item, each, each.items);
+      });
+    if (name === 'import_role')
+      return this.#region(item, inside, (each) => {
+        this.#role(item, each);
+      });
+    if (!DYNAMIC.has(name)) return this.#single(item, inside);
     // What a role is given by name counts above what its tasks include with `vars`.
-    const given = action.name === 'include_role' && around.role?.use.entry !== undefined ? around.role.use.params : [];
-    this.#single(action, task, { ...around, scope, params: [...around.params, ...layer, ...given] });
+    const given = name === 'include_role' && around.role?.use.entry !== undefined ? around.role.use.params : [];
+    this.#single(item, { ...inside, params: [...around.params, ...layer, ...given] });
   }
 
   /** Follows tasks under a condition that each of them inherits; where it is not known, as one way of two. */
-  #region(own: Node | undefined, around: Around, follow: (around: Around) => void): void {
-    if (own === undefined) return follow(around);
+  #region({ when }: TaskItem, around: Around, follow: (around: Around) => void): void {
+    if (when.length === 0) return follow(around);
     const truth = this.#values.truth(around);
     // A task inside may change what the condition reads, so that each asks again.
     if (typeof truth === 'boolean') return follow(around);
@@ -313,47 +295,48 @@ export class HostRun {
   }
 
   /** Follows a task that is no block and imports nothing. */
-  #single(action: Action, task: Mapping, around: Around): void {
+  #single(task: ActingTask, around: Around): void {
     if (around.isRepeated) return;
     const register = (result: Node | undefined): void => {
       this.#register(task, around, result);
     };
-    if (!around.runOnce) return this.#loop(action, task, around, register);
-    const facts = this.#factsOf(action, task, around);
-    this.shared.add(around.play.reading, keyOf(task, around), { facts: [facts] });
-    if (!this.#runsElsewhere(around) && isInLockstep(around)) return this.#loop(action, task, around, register);
-    if (!SETS.has(action.name))
-      return this.#loop(action, task, around, (result) => {
+    if (!around.runsOnce) return this.#loop(task, around, register);
+    const facts = this.#factsOf(task, around);
+    this.shared.add(around.play.reading, keyOf(task.node, around), { facts: [facts] });
+    if (!this.#runsElsewhere(around) && around.play.reading.play.isInLockstep)
+      return this.#loop(task, around, register);
+    const { name, pairs } = task.action;
+    if (!SETS.has(name))
+      return this.#loop(task, around, (result) => {
         this.#state.passBy(facts);
-        const name = textOf(task.get('register')?.value);
-        if (name !== undefined && result === undefined) this.#state.registered.set(name, true);
+        const registered = textOf(task.register);
+        if (registered !== undefined && result === undefined) this.#state.registered.set(registered, true);
       });
     // Whichever host it is sets what does not hang on the host.
-    const isLiteral = action.pairs.every(({ value }) => value.kind === 'scalar' && !isTemplate(String(value.value)));
-    if (around.conditions.length === 0 && action.name === 'set_fact' && isLiteral)
-      return this.#loop(action, task, { ...around, runOnce: false }, register);
+    const isLiteral = pairs.every(({ value }) => value.kind === 'scalar' && !isTemplate(String(value.value)));
+    if (around.conditions.length === 0 && name === 'set_fact' && isLiteral)
+      return this.#loop(task, { ...around, runsOnce: false }, register);
     this.#state.passBy(facts);
   }
 
   /** The variables that a task sets itself. */
-  #factsOf(action: Action, task: Mapping, around: Around): PossibleAssignments {
+  #factsOf(task: ActingTask, around: Around): PossibleAssignments {
     const reader = new TaskReader(this.#context.plays.files, this.#values.place(around));
-    if (!DYNAMIC.has(action.name)) reader.list([task], { ...TOP, document: around.document, path: around.path });
+    if (!DYNAMIC.has(task.action.name)) reader.list([task], { ...TOP, document: around.document, path: around.path });
     return reader.reading.facts;
   }
 
   /** Follows a task for each item of its loop; `register` sets its result, of which undefined is not known. */
-  #loop(action: Action, task: Mapping, around: Around, register: Register): void {
-    const loop = loopOf(task);
-    if (loop === undefined) return this.#conditional(action, task, around, register);
-    const [own, index] = ['loop_var', 'index_var'].map((key) => textOf(valueAt(task, 'loop_control', key)));
-    const name = own ?? 'item';
-    const items = this.#values.items(loop, name, around);
-    const setByItems = action.name === 'set_fact' ? new Set<string>() : undefined;
+  #loop(task: ActingTask, around: Around, register: Register): void {
+    const { loop } = task;
+    if (loop === undefined) return this.#conditional(task, around, register);
+    const { variable: name, index } = loop;
+    const items = this.#values.items(loop, around);
+    const setByItems = task.action.name === 'set_fact' ? new Set<string>() : undefined;
     const withItem = (item: RunValue, at: number, take: Register): void => {
       const own = new Map(around.items).set(name, item);
       if (index !== undefined) own.set(index, new Scalar(0, 0, 'int', at));
-      this.#conditional(action, task, { ...around, items: own, setByItems }, take);
+      this.#conditional(task, { ...around, items: own, setByItems }, take);
     };
     if ('items' in items) {
       const results: (Node | undefined)[] = [];
@@ -377,12 +360,12 @@ export class HostRun {
   }
 
   /** Follows a task if its conditions hold. */
-  #conditional(action: Action, task: Mapping, around: Around, register: Register): void {
+  #conditional(task: ActingTask, around: Around, register: Register): void {
     const truth = this.#values.truth(around);
     if (truth === false) return register(resultOfSkipped(this.#values.falseCondition(around)));
     const act = (within: Around): void => {
       if (around.role !== undefined && !this.#runsElsewhere(around)) this.#state.applied.set(around.role, undefined);
-      this.#act(action, task, { ...within, conditions: within.inherited });
+      this.#act(task, { ...within, conditions: conditionsInside(task, within) });
     };
     if (truth === true) {
       act(around);
@@ -401,46 +384,47 @@ export class HostRun {
     this.#either([way], why, true);
   }
 
-  #act(action: Action, task: Mapping, around: Around): void {
+  #act(task: ActingTask, around: Around): void {
     if (this.#runsElsewhere(around)) {
-      if (isInLockstep(around) && !around.othersMaySkip) return;
+      if (around.play.reading.play.isInLockstep && !around.othersMaySkip) return;
       const message = 'only a run can know which host comes first to a task that runs once';
-      const why: Why = { reason: 'task', message, name: undefined, place: placeOf(around, task) };
-      return this.#either([() => this.#act(action, task, { ...around, runOnce: false })], why, true);
+      const why: Why = { reason: 'task', message, name: undefined, place: placeOf(around, task.node) };
+      return this.#either([() => this.#act(task, { ...around, runsOnce: false })], why, true);
     }
     const followed = madeOnce(this.#context.tasks, task, () => ({ task, document: around.document, hosts: [] }));
     if (followed.hosts.at(-1) !== this.#host) followed.hosts.push(this.#host);
-    for (const { node, document } of action.name === 'meta' ? [] : around.environment)
+    for (const { node, document } of task.action.name === 'meta' ? [] : around.environment)
       this.#stops.addReason(this.#values.whyUnknown(node, { ...around, document }), around);
     // What a task includes does not run once because the task does.
-    const inside = { ...around, runOnce: false };
-    switch (action.name) {
+    const inside = { ...around, runsOnce: false };
+    switch (task.action.name) {
       case 'set_fact':
-        return this.#setFacts(action, task, around);
+        return this.#setFacts(task, around);
       case 'include_vars':
-        return this.#includeVariables(action, task, around);
+        return this.#includeVariables(task, around);
       case 'include':
       case 'include_tasks':
-        return this.#include(action, task, inside, around.items);
+        return this.#include(task, inside, around.items);
       case 'include_role':
-        return this.#role(action, task, inside);
+        return this.#role(task, inside);
       case 'meta':
       case 'fail':
       case 'assert':
-        return this.#end(action, around);
+        return this.#end(task.action, around);
       default:
-        return this.#write(action, task, around);
+        return this.#write(task, around);
     }
   }
 
-  #write(action: Action, task: Mapping, around: Around): void {
+  #write(task: ActingTask, around: Around): void {
+    const { name } = task.action;
     // Whoever sends a request, it is about the host that comes to the task.
-    const state = /(?:^|\.)uri$/.test(action.name) ? this.#state : this.#target(around);
+    const state = /(?:^|\.)uri$/.test(name) ? this.#state : this.#target(around);
     if (state === undefined) return;
-    const args = new EvaluatedArguments(action, task, around, this.#values, this.#context);
-    applyFileAction(action.name, args, state, around.assumed);
-    state.installations.push(...installedByAction(action.name, args));
-    const swap = swapAfterAction(action.name, args);
+    const args = new EvaluatedArguments(task, around, this.#values, this.#context);
+    applyFileAction(name, args, state, around.assumed);
+    state.installations.push(...installedByAction(name, args));
+    const swap = swapAfterAction(name, args);
     if (swap !== undefined) state.swapOff = swap === 'off' ? args.place : undefined;
     this.#stops.addArguments(args, around);
   }
@@ -463,7 +447,7 @@ export class HostRun {
   /** Tells whether a task of the project's own surely stops the run: what comes after it is for those who give it what it asks for. */
   #fails(action: Action, around: Around): boolean {
     if (action.name === 'fail') return true;
-    for (const condition of placed(action.get('that'), around)) {
+    for (const condition of placed(listOf(action.get('that')), around)) {
       const alone = { ...around, conditions: [condition] };
       const truth = this.#values.truth(alone);
       if (truth === false) return true;
@@ -486,19 +470,20 @@ export class HostRun {
   }
 
   /** True for a task that runs once, on another host of its play. */
-  #runsElsewhere({ runOnce, play }: Around): boolean {
-    return runOnce && (play.hosts ?? [])[0] !== this.#host;
+  #runsElsewhere({ runsOnce, play }: Around): boolean {
+    return runsOnce && (play.hosts ?? [])[0] !== this.#host;
   }
 
-  #setFacts(action: Action, task: Mapping, around: Around): void {
+  #setFacts(task: ActingTask, around: Around): void {
     const scope = this.#values.scope(around);
-    if (action.free !== undefined && isTemplate(action.free)) return this.#leaveOpen(around, task, undefined);
-    if (isTrue(task.get('delegate_facts')?.value) && around.delegate !== undefined) {
+    const { pairs, free } = task.action;
+    if (free !== undefined && isTemplate(free)) return this.#leaveOpen(around, task.node, undefined);
+    if (task.delegatesFacts && around.delegate !== undefined) {
       const name = this.#values.word(around.delegate, around);
-      if (name !== this.#host.name) return this.#delegateFacts(action, task, around, name);
+      if (name !== this.#host.name) return this.#delegateFacts(task, around, name);
     }
     const values = new Map<string, RunValue>();
-    for (const { key, value } of action.pairs) {
+    for (const { key, value } of pairs) {
       const name = this.#values.word(key, around);
       if (typeof name !== 'string' || name === 'cacheable') continue;
       const found = evaluateTaskValue(value, scope);
@@ -515,32 +500,32 @@ export class HostRun {
   }
 
   /** Leaves open the variables of the hosts to which facts are delegated: all, where only a run can know which. */
-  #delegateFacts(action: Action, task: Mapping, around: Around, target: string | Why | undefined): void {
+  #delegateFacts({ node, action }: ActingTask, around: Around, target: string | Why | undefined): void {
     const facts = new PossibleAssignments();
     for (const { key } of action.pairs)
-      facts.add(textOf(key) ?? '', unknownAsMaybeSetAt(around.document, task, action.name));
+      facts.add(textOf(key) ?? '', unknownAsMaybeSetAt(around.document, node, action.name));
     const { hosts } = this.#context.plays.inventory;
     for (const host of hosts.values())
       if (typeof target !== 'string' || host.name === target)
-        this.shared.add(host, keyOf(task, around), { facts: [facts] });
+        this.shared.add(host, keyOf(node, around), { facts: [facts] });
     if (typeof target !== 'string') this.#state.passBy(facts);
   }
 
   /** Sets the result of a task; undefined where it is not known. */
-  #register(task: Mapping, { document }: Around, result: Node | undefined): void {
-    const name = textOf(task.get('register')?.value);
+  #register(task: ActingTask, { document }: Around, result: Node | undefined): void {
+    const name = textOf(task.register);
     if (name === undefined) return;
     if (result === undefined) this.#state.registered.set(name, true);
-    const line = document.fileAndLine(task.start);
+    const line = document.fileAndLine(task.node.start);
     const unknown = UnknownValue.named('task', name, `is the result of the task at ${line}`);
     this.#state.facts.set(name, result ?? unknown);
   }
 
-  #includeVariables(action: Action, task: Mapping, around: Around): void {
+  #includeVariables(task: ActingTask, around: Around): void {
+    const { action, node } = task;
     const { files } = this.#context.plays;
     const place = this.#values.place(around);
-    const given =
-      action.get('dir') ?? action.get('file') ?? (action.free === undefined ? undefined : textNode(action.free, task));
+    const given = argumentOf(task, 'dir', 'file');
     if (given === undefined) return;
     const isFolder = action.get('dir') !== undefined;
     const path = this.#values.word(given, around);
@@ -567,7 +552,7 @@ export class HostRun {
     };
     const includeAnything = (): void => {
       const possible = new PossibleAssignments();
-      const unknown = unknownAsMaybeSetAt(around.document, task, action.name);
+      const unknown = unknownAsMaybeSetAt(around.document, node, action.name);
       files.addAbsent(possible, [written], dirname(around.path), unknown);
       this.#state.included = [...this.#state.included, layerOfPossible(possible)];
     };
@@ -578,7 +563,7 @@ export class HostRun {
       return includeAnything();
     }
     this.#stops.addReason(path, around);
-    const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, task) };
+    const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, node) };
     // A template that may be anything may lead to files that the project does not have.
     if (paths.length === 0 || /^\{\{[^}]*\}\}$/.test(written)) includeAnything();
     if (paths.length > 0)
@@ -589,23 +574,24 @@ export class HostRun {
       );
   }
 
-  #include(action: Action, task: Mapping, around: Around, items: Around['items']): void {
-    const file = action.get('file') ?? (action.free === undefined ? undefined : textNode(action.free, task));
+  #include(task: ActingTask, around: Around, items: Around['items']): void {
+    const { action, node, loop } = task;
+    const file = argumentOf(task, 'file');
     if (file === undefined) return;
     const { files } = this.#context.plays;
     const othersMaySkip = around.othersMaySkip || action.name !== 'import_tasks';
     const inside = {
       ...around,
       othersMaySkip,
-      way: keyOf(task, around),
+      way: keyOf(node, around),
       items,
       // Of an include in a loop, they stay templates.
-      scope: [...around.scope, ...this.#values.applied(action, around, loopOf(task) !== undefined)],
+      scope: [...around.scope, ...this.#values.applied(action, around, loop !== undefined)],
     };
     const follow = (one: string): void => {
       if (action.name !== 'import_tasks')
         for (const loaded of around.play.reading.imports(this.#values.reading(one, around), around.role?.role))
-          this.#share(loaded, task, around);
+          this.#share(loaded, node, around);
       this.#file(one, inside);
     };
     const path = this.#values.word(file, around);
@@ -619,7 +605,7 @@ export class HostRun {
     this.#stops.addReason(path, around);
     const nearest = folders.slice(0, around.role === undefined ? 1 : 2);
     const candidates = files.meant(textOf(file) ?? '', nearest).filter((one) => one !== around.path);
-    const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, task) };
+    const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, node) };
     const [only] = candidates;
     if (candidates.length === 1 && only !== undefined) follow(only);
     else if (candidates.length > 0)
@@ -628,17 +614,18 @@ export class HostRun {
         why,
         false,
       );
-    else this.#leaveOpen(around, task, why);
+    else this.#leaveOpen(around, node, why);
   }
 
-  #role(action: Action, task: Mapping, around: Around): void {
-    const use = this.#values.roleUse(action, task, around);
+  #role(task: ActingTask, around: Around): void {
+    const { node } = task;
+    const use = this.#values.roleUse(task, around);
     if (use !== undefined && 'from' in use) {
-      this.#missOfRole(use, action, around);
-      return this.#apply(use, task, around);
+      this.#missOfRole(use, task.action, around);
+      return this.#apply(use, node, around);
     }
     this.#stops.addReason(use, around);
-    this.#leaveOpen(around, task, use);
+    this.#leaveOpen(around, node, use);
   }
 
   /** Notes the files that a task names and its role lacks. */
@@ -688,12 +675,7 @@ function textNode(text: string, { start, end }: Node): Scalar {
   return new Scalar(start, end, 'str', text);
 }
 
-/** True for a keyword that is true, or that a template may make true. */
-function mayBeTrue(node: Node | undefined): boolean {
-  return isTrue(node) || isTemplate(textOf(node) ?? '');
-}
-
 /** True for an `include` of older releases that is one of today's `include_tasks`. */
-function isDynamic({ free = '' }: Action, task: Mapping): boolean {
-  return isTemplate(free) || loopOf(task) !== undefined;
+function isDynamic({ action: { free = '' }, loop }: ActingTask): boolean {
+  return isTemplate(free) || loop !== undefined;
 }

@@ -5,7 +5,7 @@ import type { Document } from '../../source/document.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
-import { sameValue } from '../plays/nodes.ts';
+import { sameValue } from '../playbook/nodes.ts';
 import { PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { RenderedText, TextPlace } from '../template/rendered-text.ts';

@@ -1,13 +1,13 @@
 /** The items of a task's loop, as one host sees them. */
 import { makeMapping, Scalar, Sequence } from '../../source/tree.ts';
-import type { Mapping, Node, Range } from '../../source/tree.ts';
+import type { Node, Range } from '../../source/tree.ts';
 import { evaluateTemplatesIn } from '../resolve-value.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Scope } from '../template/scope.ts';
 import { evaluate } from '../template/evaluate.ts';
 import type { LoopOutcome, UnknownOutcome } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { listOf, textOf } from '../plays/nodes.ts';
+import { listOf, textOf } from '../playbook/nodes.ts';
 import { firstFoundPaths } from '../plays/task-paths.ts';
 
 /** The items; `oneOf` where exactly one of them is taken and only a run can know which. */
@@ -28,23 +28,6 @@ export interface LoopFiles {
 
 /** The most items that a loop is followed for. */
 const MAX_ITEMS = 2_000;
-
-/** A loop as a task writes it. */
-export interface Loop {
-  /** `loop`, or what follows `with_`. */
-  readonly kind: string;
-  readonly key: Scalar;
-  readonly terms: Node;
-}
-
-/** The loop of a task; undefined where it has none. */
-export function loopOf(task: Mapping): Loop | undefined {
-  for (const { key, value } of task.pairs) {
-    const [, kind] = /^(?:with_(?:ansible\.(?:builtin|legacy)\.)?([\w.]+)|loop)$/.exec(String(key.value)) ?? [];
-    if (kind !== undefined || key.value === 'loop') return { kind: kind ?? 'loop', key, terms: value };
-  }
-  return undefined;
-}
 
 /** Finds the items of a loop. */
 export function itemsOf(kind: string, terms: Node, scope: Scope, files: LoopFiles): Items {

@@ -1,7 +1,7 @@
 /** Surroundings of a task: all that decides how a host sees it, apart from what tasks have done to the host before. */
 import type { Document } from '../../source/document.ts';
-import type { Mapping, Node } from '../../source/tree.ts';
-import { listOf, textOf } from '../plays/nodes.ts';
+import type { Node } from '../../source/tree.ts';
+import type { TaskItem } from '../playbook/task.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
@@ -27,14 +27,12 @@ export interface Around {
   readonly items: ReadonlyMap<string, RunValue>;
   /** Names of the facts that earlier items of the task's loop have set: they count above all for the later ones. */
   readonly setByItems: Set<string> | undefined;
-  /** `when` of blocks and imports on the way: Ansible evaluates them at each task. */
+  /** `when` of blocks and imports on the way, which Ansible evaluates at each task, and of the task itself. */
   readonly conditions: readonly PlacedCondition[];
-  /** Those of them that are not the task's own: what it includes inherits them. */
-  readonly inherited: readonly PlacedCondition[];
   /** The values of `environment` of the task, and of the play and blocks around it. */
   readonly environment: readonly PlacedNode[];
   readonly delegate: Node | undefined;
-  readonly runOnce: boolean;
+  readonly runsOnce: boolean;
   /** True where the host goes on after an error. */
   readonly ignoresErrors: boolean;
   /** Set where results of other tasks alone decide whether the task runs. */
@@ -65,26 +63,39 @@ export function keyOf({ start }: Node, { document, way }: Around): string {
   return `${way}\0${document.file}\0${String(start)}`;
 }
 
-/** True of a play whose hosts come to each task together, so that one runs once what does so. */
-export function isInLockstep({ play }: Around): boolean {
-  const { node } = play.reading.play;
-  const strategy = textOf(node.get('strategy')?.value) ?? 'linear';
-  return node.get('serial') === undefined && /(^|\.)(linear|debug)$/.test(strategy);
-}
-
 /** The place of a node in the document of a task. */
 export function placeOf({ document }: Around, { start, end }: Node): TextPlace {
   return { document, start, end };
 }
 
-/** The values of the `environment` of a task, block or play. */
-export function environmentOf(entry: Mapping, document: Document): Around['environment'] {
-  const given = listOf(entry.get('environment')?.value);
+/** The values of `environment` of a task, block or play. */
+export function environmentOf(given: readonly Node[], document: Document): Around['environment'] {
   const values = given.flatMap((node) => (node.kind === 'mapping' ? node.pairs.map(({ value }) => value) : [node]));
   return values.map((node) => ({ node, document }));
 }
 
-/** The conditions of a `when`, each with its document. */
-export function placed(when: Node | undefined, { document, ignoresErrors }: Around): readonly PlacedCondition[] {
-  return listOf(when).map((node) => ({ node, document, isStrict: ignoresErrors }));
+/** The surroundings of a task or block with its own keywords, which what is inside inherits. */
+export function within({ when, environment, delegateTo, runsOnce, ignoresErrors }: TaskItem, around: Around): Around {
+  const own = { document: around.document, ignoresErrors: around.ignoresErrors || ignoresErrors };
+  return {
+    ...around,
+    conditions: [...around.conditions, ...placed(when, own)],
+    environment: [...around.environment, ...environmentOf(environment, around.document)],
+    delegate: delegateTo ?? around.delegate,
+    runsOnce: around.runsOnce || runsOnce,
+    ignoresErrors: own.ignoresErrors,
+  };
+}
+
+/** The conditions that the tasks inherit which a task includes: those around it, not its own. */
+export function conditionsInside({ when }: TaskItem, { conditions }: Around): readonly PlacedCondition[] {
+  return conditions.slice(0, conditions.length - when.length);
+}
+
+/** Conditions with their document. */
+export function placed(
+  conditions: readonly Node[],
+  { document, ignoresErrors }: Pick<Around, 'document' | 'ignoresErrors'>,
+): readonly PlacedCondition[] {
+  return conditions.map((node) => ({ node, document, isStrict: ignoresErrors }));
 }

@@ -3,12 +3,15 @@ import { dirname } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Scalar, Sequence, valueAt } from '../../source/tree.ts';
-import type { Mapping, Node } from '../../source/tree.ts';
+import type { Node } from '../../source/tree.ts';
 import { assignmentsFromPairs, withValue } from '../assignment.ts';
 import type { Assignment, Host } from '../entities.ts';
 import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
-import { isTrue, mappingsOf, textOf } from '../plays/nodes.ts';
-import type { Action } from '../plays/action.ts';
+import { isTrue, mappingsOf, textOf } from '../playbook/nodes.ts';
+import type { Action } from '../playbook/action.ts';
+import type { RoleEntry } from '../playbook/play.ts';
+import { argumentOf } from '../playbook/task.ts';
+import type { ActingTask, Loop, Task } from '../playbook/task.ts';
 import { layerOfPossible } from '../plays/host-view.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
 import { PossibleAssignments } from '../plays/possible-assignments.ts';
@@ -32,7 +35,7 @@ import { placeOf } from './surroundings.ts';
 import type { Around, PlacedCondition } from './surroundings.ts';
 import type { HostState } from './host-state.ts';
 import { evaluateTaskValue, itemsOf, plainText } from './loops.ts';
-import type { Items, Loop } from './loops.ts';
+import type { Items } from './loops.ts';
 import type { Renderings } from './renderings.ts';
 import { sourceFolders } from './source-files.ts';
 import type { SourceFiles, TaskFolders } from './source-files.ts';
@@ -44,7 +47,7 @@ type Condition = ReturnType<typeof truthOfCondition>;
 
 /** A task that hosts come to, or may come to. */
 export interface FollowedTask {
-  readonly task: Mapping;
+  readonly task: Task;
   readonly document: Document;
   /** In the order in which they are followed. */
   readonly hosts: readonly Host[];
@@ -58,7 +61,7 @@ export interface RunContext {
   readonly sources: SourceFiles;
   /** Layers that are the same for all hosts: variables of tasks, entries of lists of roles, and the hosts of plays. */
   readonly layers: Map<Node, readonly Layer[]>;
-  readonly entries: Map<Node, readonly RoleUse[]>;
+  readonly entries: Map<RoleEntry, RoleUse>;
   /** The effects of files of tasks that are included, by their paths and places. */
   readonly readings: Map<string, TaskReading>;
   readonly hostNames: Map<readonly Host[], Sequence>;
@@ -67,7 +70,7 @@ export interface RunContext {
   readonly statements: Renderings<PrintedAlone>;
   readonly conditions: Renderings<Condition>;
   /** The tasks that hosts come to. */
-  readonly tasks: Map<Mapping, FollowedTask & { readonly hosts: Host[] }>;
+  readonly tasks: Map<Task, FollowedTask & { readonly hosts: Host[] }>;
   /** The first use of each role that is not there. */
   readonly missingRoles: Map<string, TextPlace>;
 }
@@ -272,13 +275,10 @@ export class TaskValues {
   }
 
   /** The use of a role that a task makes, where its name is known; the reason where it is not. */
-  roleUse(action: Action, task: Mapping, around: Around): RoleUse | Why | undefined {
-    const { free } = action;
-    const node =
-      action.get('name') ??
-      action.get('role') ??
-      (free === undefined ? undefined : new Scalar(task.start, task.end, 'str', free));
-    const name = this.word(node, around);
+  roleUse(task: ActingTask, around: Around): RoleUse | Why | undefined {
+    const { action } = task;
+    const named = argumentOf(task, 'name', 'role');
+    const name = this.word(named, around);
     if (typeof name !== 'string') return name;
     const from = (what: string): string | undefined => {
       const word = this.word(action.get(`${what}_from`), around);
@@ -286,7 +286,7 @@ export class TaskValues {
     };
     return {
       name,
-      at: placeOf(around, node ?? task),
+      at: placeOf(around, named ?? task.node),
       entry: undefined,
       params: around.params,
       scope: [...around.scope, ...this.applied(action, around)],
@@ -299,8 +299,8 @@ export class TaskValues {
     };
   }
 
-  /** The items of a loop of a task; `name`: the variable that has them. */
-  items({ kind, key, terms }: Loop, name: string, around: Around): Items {
+  /** The items of a loop of a task. */
+  items({ kind, key, terms, variable: name }: Loop, around: Around): Items {
     const { document } = around;
     // The items that a task lists itself have a place as values of variables have.
     if (terms.kind !== 'scalar')

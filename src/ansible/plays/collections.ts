@@ -2,7 +2,7 @@
 import { basename, dirname, join } from 'node:path';
 import { isBelow } from '../../ground/paths.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { textOf } from './nodes.ts';
+import { textOf } from '../playbook/nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 
 /** `acme.search.site`, or `acme.search.sub.site` with folders between. */

@@ -17,7 +17,7 @@ import type { Layer } from '../variables/vars-files.ts';
 import type { Vault } from '../vault/vault.ts';
 import { HostView } from './host-view.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
-import { readKeyValues } from './key-values.ts';
+import { readKeyValues } from '../playbook/key-values.ts';
 import { hostVariablesForPlaysIn } from './play-folders.ts';
 import type { FolderVariables } from './play-folders.ts';
 import { PlayFiles } from './play-files.ts';

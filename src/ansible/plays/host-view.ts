@@ -10,7 +10,7 @@ import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { unknownAsSetAt, unknownAsMaybeSetAt } from './possible-assignments.ts';
 import type { PossibleAssignments } from './possible-assignments.ts';
-import { sameValue } from './nodes.ts';
+import { sameValue } from '../playbook/nodes.ts';
 import { distinct } from './play-folders.ts';
 import type { PlayFolder } from './play-folders.ts';
 

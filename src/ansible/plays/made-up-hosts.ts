@@ -5,6 +5,7 @@ import type { Range } from '../../source/tree.ts';
 import { LOCALHOSTS } from '../implicit-localhost.ts';
 import { splitPattern } from '../patterns/host-selection.ts';
 import type { MadeUpHost } from '../source-graph.ts';
+import { playAt } from '../playbook/play.ts';
 import type { PlayFiles } from './play-files.ts';
 import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
@@ -73,8 +74,8 @@ function ownersIn(folder: string, files: PlayFiles): readonly string[] {
   return [...new Set(names.map((name) => basename(name, extname(name))))];
 }
 
-function rangeOfHosts({ node }: Play): Range {
-  const { start, end } = node.get('hosts')?.value ?? node;
+function rangeOfHosts({ hosts, node }: Play): Range {
+  const { start, end } = hosts?.value ?? node;
   return { start, end };
 }
 
@@ -94,7 +95,7 @@ export function playsAroundRoles(roles: Iterable<string>, root: string, files: P
       { start: 0, end: 0 },
       { hosts: word(nameAround(name)), roles: new Sequence(0, 0, [word(role)]) },
     );
-    const where = { document, node, place: document.fileAndLine(0), path, folder: root, run: path, number };
+    const where = { ...playAt(node), document, place: document.fileAndLine(0), path, folder: root, run: path, number };
     return [{ ...where, aroundRole: name, collections: [], imported: [], own: true, refused: false }];
   });
 }

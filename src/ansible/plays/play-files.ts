@@ -15,7 +15,7 @@ import { unknownByUnreadFile } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { PossibleAssignments } from './possible-assignments.ts';
-import { hasOnlyFactTemplates, patternOfTemplate } from './nodes.ts';
+import { hasOnlyFactTemplates, patternOfTemplate } from '../playbook/nodes.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 2_000;

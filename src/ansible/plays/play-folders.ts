@@ -7,7 +7,7 @@ import type { Node } from '../../source/tree.ts';
 import type { Assignment, Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { Unknown } from '../unknown.ts';
 import { unknownAsSetAt } from './possible-assignments.ts';
-import { sameValue } from './nodes.ts';
+import { sameValue } from '../playbook/nodes.ts';
 
 /** A folder whose group_vars and host_vars count for a play. */
 export interface PlayFolder {

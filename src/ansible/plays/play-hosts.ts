@@ -9,7 +9,7 @@ import type { RefusedPlays } from './refused-plays.ts';
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
 import { LOCALHOSTS } from '../implicit-localhost.ts';
-import { listOf, plainText } from './nodes.ts';
+import { listOf, plainText } from '../playbook/nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';
 
@@ -140,9 +140,9 @@ export function unmatchedNames(
   { groups, hosts }: Inventory,
 ): readonly UnmatchedName[] {
   const found = new Map<string, UnmatchedName>();
-  for (const { own, document, node, path } of plays) {
+  for (const { own, document, hosts: named, path } of plays) {
     if (!own || isUnparsable(document) || !isSurelyPlaybook(document, files.within(path))) continue;
-    for (const item of listOf(node.get('hosts')?.value))
+    for (const item of listOf(named?.value))
       for (const { 0: name, index } of (plainText(item) ?? '').matchAll(NAME)) {
         if (groups.has(name) || hosts.has(name) || LOCALHOSTS.includes(name)) continue;
         const range = rangeOf(item, index, name, document);

@@ -11,7 +11,7 @@ import { UnknownValue } from '../template/markers.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { varsOfPlay } from './role-applications.ts';
 import { unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
-import { listOf, textOf } from './nodes.ts';
+import { listOf, textOf } from '../playbook/nodes.ts';
 import type { MissingFile, PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFolder, PlayFolders } from './play-folders.ts';
@@ -66,7 +66,7 @@ export class VarsFilesOfPlays {
   }
 
   #entriesOf(play: Play): Entries | undefined {
-    const nodes = listOf(play.node.get('vars_files')?.value);
+    const nodes = play.varsFiles;
     if (nodes.length === 0) return undefined;
     const texts = nodes.map((entry) =>
       listOf(entry).map((item) => (textOf(item) ?? '').replace(/\{\{\s*playbook_dir\s*\}\}/g, play.folder)),

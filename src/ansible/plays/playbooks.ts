@@ -10,19 +10,20 @@ import { addPossiblySetNames, isUnparsable, looksLikePlays, playbookPathCertaint
 import type { Collections } from './collections.ts';
 import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { scopeBeforeInventory } from './scope-before-inventory.ts';
-import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
+import { listOf, mappingsOf, plainText, textOf } from '../playbook/nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
-import { readKeyValues } from './key-values.ts';
+import { playAt } from '../playbook/play.ts';
+import type { WrittenPlay } from '../playbook/play.ts';
+import { readKeyValues } from '../playbook/key-values.ts';
 import { fault } from '../../troubles/fault.ts';
 import { isImport, isSurelyPlaybook, refusalsOf } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import { layerOfPossible } from './host-view.ts';
 
 /** One play, as one playbook runs it. */
-export interface Play {
+export interface Play extends WrittenPlay {
   readonly document: Document;
-  readonly node: Mapping;
   /** `site.yml:3`. */
   readonly place: string;
   /** The playbook's file and folder. */
@@ -222,8 +223,8 @@ class PlaybookReader implements Playbooks {
         });
       if (item.get('hosts') !== undefined)
         this.plays.push({
+          ...playAt(item),
           document,
-          node: item,
           place: document.fileAndLine(item.start),
           path,
           folder: dirname(path),
@@ -306,7 +307,7 @@ function possibleOf({ assignments }: Layer): PossibleAssignments {
 }
 
 /** The pattern of a play's hosts, as text; undefined where a part of it is a template. */
-export function hostPattern({ node }: Play): string | undefined {
-  const parts = listOf(node.get('hosts')?.value).map(plainText);
+export function hostPattern({ hosts }: Play): string | undefined {
+  const parts = listOf(hosts?.value).map(plainText);
   return parts.includes(undefined) ? undefined : parts.join(',');
 }

@@ -192,8 +192,8 @@ export class Plays {
     return Array.from(plays, ([play, { sure, possible }]) =>
       this.#of(play).applications.map((application): AppliedRole => {
         const { names, role } = application;
-        const { document, node } = play;
-        const { start, end } = node.get('hosts')?.value ?? node;
+        const { document } = play;
+        const { start, end } = play.hosts?.value ?? play.node;
         const isSure = !mayBeSkipped(application);
         return {
           names,

@@ -5,7 +5,7 @@ import type { Assignment } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { patternOfTemplate } from './nodes.ts';
+import { patternOfTemplate } from '../playbook/nodes.ts';
 
 /** Variables that may be set, by name, and why their values are unknown; of several reasons for one name, the first. */
 export class PossibleAssignments {

@@ -10,7 +10,7 @@ import type { Troubles } from '../troubles.ts';
 import { hasChange } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { isUnparsable, isPlaysBeyondDoubt, IMPORT, INCLUDE, KEYWORDS, TASKS } from './unreadable-playbooks.ts';
-import { mappingsOf, textOf } from './nodes.ts';
+import { mappingsOf, textOf } from '../playbook/nodes.ts';
 
 /** Playbooks of others in a project, samples, and templates of projects: they are not run where they are. */
 const FOREIGN =

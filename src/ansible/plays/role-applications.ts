@@ -1,16 +1,17 @@
 /** Roles that a play applies, and the variables that each of them sees. */
 import type { Document } from '../../source/document.ts';
+import { valueAt } from '../../source/tree.ts';
 import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { PossibleAssignments, unknownAsMaybeSetAt } from './possible-assignments.ts';
-import { isNeverRun, listOf, mappingsOf, textOf } from './nodes.ts';
+import { mappingsOf, textOf } from '../playbook/nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
-import { roleEntries } from './roles.ts';
+import { useOfEntry } from './roles.ts';
 import type { Role, Roles } from './roles.ts';
-import { emptyReading, TaskReader } from './tasks.ts';
-import type { RoleUse, TaskReading, WrittenTask } from './tasks.ts';
+import { emptyReading, TaskReader, TOP } from './tasks.ts';
+import type { RoleUse, TaskReading, PlacedTask } from './tasks.ts';
 import { layerOfPossible } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
@@ -28,7 +29,7 @@ export interface RoleApplication {
 
 /** A task of a play, or of a role that it applies. */
 export interface AppliedTask {
-  readonly task: WrittenTask;
+  readonly task: PlacedTask;
   readonly application: RoleApplication | undefined;
 }
 
@@ -64,7 +65,7 @@ export class PlayReading {
   /** The tasks of it and of its roles that put hosts into groups. */
   readonly groupings: GroupingTask[] = [];
   /** Its own tasks and handlers, without those of roles. */
-  readonly tasks: readonly WrittenTask[];
+  readonly tasks: readonly PlacedTask[];
   /** The files of its own tasks that are no YAML, among those that Ansible reads before it runs any. */
   readonly broken: readonly Document[];
   readonly #roles: Roles;
@@ -73,21 +74,13 @@ export class PlayReading {
   constructor(play: Play, files: PlayFiles, roles: Roles) {
     this.play = play;
     this.#roles = roles;
-    const { node, document, folder, path } = play;
+    const { document, folder, path } = play;
     this.variables = [...varsOfPlay(play, files), ...play.imported, layerOfPossible(promptsOf(play))];
-    for (const use of roleEntries(files, document, node.get('roles')?.value)) this.#apply(use, []);
+    for (const entry of play.roles) this.#apply(useOfEntry(files, document, entry), []);
     const reader = new TaskReader(files, { role: undefined, playbook: folder, inventories: roles.inventories });
-    for (const section of ['pre_tasks', 'tasks', 'post_tasks', 'handlers'])
-      reader.list(listOf(node.get(section)?.value), {
-        document,
-        path,
-        scope: [],
-        params: [],
-        included: false,
-        conditions: [],
-        isNeverRun: isNeverRun(node),
-        isHandler: section === 'handlers',
-      });
+    const around = { ...TOP, document, path, isNeverRun: play.isNeverRun };
+    for (const items of [play.preTasks, play.tasks, play.postTasks]) reader.list(items, around);
+    reader.list(play.handlers, { ...around, isHandler: true });
     this.tasks = reader.reading.tasks;
     this.broken = reader.reading.broken;
     this.#take(reader.reading);
@@ -254,22 +247,22 @@ export function mayBeSkipped({ use, chain }: Pick<RoleApplication, 'use' | 'chai
 export function isLeftOut({
   task,
   application,
-}: Pick<AppliedTask, 'application'> & { readonly task: Pick<WrittenTask, 'isNeverRun'> }): boolean {
+}: Pick<AppliedTask, 'application'> & { readonly task: Pick<PlacedTask, 'isNeverRun'> }): boolean {
   const uses = application === undefined ? [] : [...application.chain, application].map(({ use }) => use);
   return [task, ...uses].some(({ isNeverRun }) => isNeverRun);
 }
 
 /** `vars` of a play. */
-export function varsOfPlay({ node, document }: Play, files: PlayFiles): readonly Layer[] {
-  return mappingsOf(node.get('vars')?.value).map((vars) =>
-    files.layerOf(document, vars, { kind: 'play vars', owner: document.file }),
+export function varsOfPlay({ vars, document }: Play, files: PlayFiles): readonly Layer[] {
+  return mappingsOf(vars).map((mapping) =>
+    files.layerOf(document, mapping, { kind: 'play vars', owner: document.file }),
   );
 }
 
-function promptsOf({ node, document }: Play): PossibleAssignments {
+function promptsOf({ varsPrompt, document }: Play): PossibleAssignments {
   const asked = new PossibleAssignments();
-  for (const prompt of mappingsOf(node.get('vars_prompt')?.value)) {
-    const name = prompt.get('name')?.value;
+  for (const prompt of varsPrompt) {
+    const name = valueAt(prompt, 'name');
     const text = textOf(name);
     if (name !== undefined && text !== undefined) asked.add(text, unknownAsMaybeSetAt(document, name, 'vars_prompt'));
   }

@@ -9,22 +9,15 @@ import type { Level } from '../level.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Collections } from './collections.ts';
 import { unknownAsMaybeSetIn, PossibleAssignments } from './possible-assignments.ts';
-import { isNeverRun, isTrue, listOf, pairsOf, textOf } from './nodes.ts';
+import { isTrue, pairsOf, textOf } from '../playbook/nodes.ts';
+import { roleEntriesIn } from '../playbook/play.ts';
+import type { RoleEntry } from '../playbook/play.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import { placedConditions, TaskReader, TOP } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
 import { layerOfPossible } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
-
-/** Keys of an entry of `roles` that are no parameters. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html */
-const KEYWORDS = new Set(
-  (
-    'name role vars when tags collections connection port remote_user module_defaults environment no_log run_once ' +
-    'ignore_errors ignore_unreachable check_mode diff any_errors_fatal throttle timeout debugger become ' +
-    'become_method become_user become_flags become_exe delegate_to delegate_facts'
-  ).split(' '),
-);
 
 /** The endings of a role's files, which may be left out where they are named. */
 const ENDINGS = ['', '.yml', '.yaml', '.json'];
@@ -226,7 +219,9 @@ export class Role {
   get dependencies(): readonly RoleUse[] {
     return (this.#dependencies ??= this.#named('meta', 'main').flatMap((path) => {
       const document = this.#files.document(path);
-      return document === undefined ? [] : roleEntries(this.#files, document, valueAt(document.root, 'dependencies'));
+      if (document === undefined) return [];
+      const entries = roleEntriesIn(valueAt(document.root, 'dependencies'));
+      return entries.map((entry) => useOfEntry(this.#files, document, entry));
     }));
   }
 
@@ -262,32 +257,22 @@ export class Role {
   }
 }
 
-/** The uses of a list of roles: of a play, or of a role's dependencies. */
-export function roleEntries(files: PlayFiles, document: Document, list: Node | undefined): readonly RoleUse[] {
-  return listOf(list).flatMap((item) => {
-    const mapping = item.kind === 'mapping' ? item : undefined;
-    const names = [item, mapping?.get('role')?.value, mapping?.get('name')?.value];
-    const named = names.find((node) => textOf(node) !== undefined);
-    const name = textOf(named);
-    if (named === undefined || name === undefined) return [];
-    const inline = pairsOf(mapping).filter(({ key }) => !KEYWORDS.has(String(key.value)));
-    const variables = mapping?.get('vars')?.value;
-    return [
-      {
-        name,
-        at: { document, start: named.start, end: named.end },
-        entry: files.layerOf(document, { pairs: pairsOf(variables) }, { kind: 'role vars', owner: name }),
-        params: [files.layerOf(document, { pairs: inline }, { kind: 'role params', owner: name })],
-        scope: [],
-        static: true,
-        public: undefined,
-        included: false,
-        conditions: placedConditions(mapping, document),
-        isNeverRun: isNeverRun(mapping),
-        from: { tasks: undefined, handlers: undefined, vars: undefined, defaults: undefined },
-      },
-    ];
-  });
+/** The use of a role that an entry of a list makes. */
+export function useOfEntry(files: PlayFiles, document: Document, { named, keywords, params }: RoleEntry): RoleUse {
+  const name = String(named.value);
+  return {
+    name,
+    at: { document, start: named.start, end: named.end },
+    entry: files.layerOf(document, { pairs: pairsOf(keywords?.vars) }, { kind: 'role vars', owner: name }),
+    params: [files.layerOf(document, { pairs: params }, { kind: 'role params', owner: name })],
+    scope: [],
+    static: true,
+    public: undefined,
+    included: false,
+    conditions: keywords === undefined ? [] : placedConditions(keywords, document),
+    isNeverRun: keywords?.isNeverRun === true,
+    from: { tasks: undefined, handlers: undefined, vars: undefined, defaults: undefined },
+  };
 }
 
 /** All that an entry of a list of roles says but the name: equal texts make equal applications. */

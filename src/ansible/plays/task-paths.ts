@@ -1,11 +1,12 @@
 /** The paths that tasks name, with what is known of them wherever the task runs. */
 import { dirname, join } from 'node:path';
 import { Scalar, valueAt } from '../../source/tree.ts';
-import type { Mapping, Node } from '../../source/tree.ts';
+import type { Node } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { scopeBeforeInventory } from './scope-before-inventory.ts';
-import { listOf, pairsOf, textOf } from './nodes.ts';
+import { listOf, pairsOf, textOf } from '../playbook/nodes.ts';
+import type { Loop, Task } from '../playbook/task.ts';
 
 /** The place of a task, which decides where its files are looked for. */
 export interface TaskPlace {
@@ -28,7 +29,7 @@ const FIRST_FOUND = /\bfirst_found\b/;
 const QUOTED = /'([^']*)'|"([^"]*)"/g;
 
 /** The paths that a text of a task stands for: one for each item of its loop. */
-export function pathsOf(text: string, task: Mapping, place: TaskPlace): TaskPaths {
+export function pathsOf(text: string, task: Task, place: TaskPlace): TaskPaths {
   const { paths, isFirst } = ofItems(text, task);
   return { paths: [...new Set(paths.flatMap((path) => filledIn(path, place)))], isFirst };
 }
@@ -55,36 +56,36 @@ export function baseFolderOfIncludeVars(dir: string, path: string, { role }: Tas
   return /^vars(?:\/|$)/.test(dir) ? role : join(role, 'vars');
 }
 
-function ofItems(text: string, task: Mapping): TaskPaths {
+function ofItems(text: string, task: Task): TaskPaths {
   if (FIRST_FOUND.test(text)) return { paths: lookedUp(text, task), isFirst: true };
-  const loop = task.pairs.find(({ key }) => /^(loop|with_\w+)$/.test(String(key.value)));
-  const name = textOf(valueAt(task, 'loop_control', 'loop_var')) ?? 'item';
-  const item = new RegExp(`\\{\\{\\s*${name.replace(/\W/g, '')}(?:\\.(\\w+))?\\s*\\}\\}`);
+  const { loop } = task;
+  const name = (loop?.variable ?? 'item').replace(/\W/g, '');
+  const item = new RegExp(`\\{\\{\\s*${name}(?:\\.(\\w+))?\\s*\\}\\}`);
   const [whole, key] = item.exec(text) ?? [];
   if (loop === undefined || whole === undefined) return { paths: [text], isFirst: false };
-  const given = textOf(loop.value) ?? '';
-  const isFirst = loop.key.value === 'with_first_found' || FIRST_FOUND.test(given);
+  const given = textOf(loop.terms) ?? '';
+  const isFirst = loop.kind === 'first_found' || FIRST_FOUND.test(given);
   const items = FIRST_FOUND.test(given)
     ? lookedUp(given, task)
     : isFirst
-      ? firstFoundPaths(loop.value)
+      ? firstFoundPaths(loop.terms)
       : texts(loop, key);
   const paths = items.map((each) => text.replace(whole, () => each));
   return { paths: paths.length > 0 ? paths : [text], isFirst };
 }
 
 /** The items of a loop, or what each has under a key; those of `with_fileglob` with a template for each star. */
-function texts({ key: { value: kind }, value }: Mapping['pairs'][number], key: string | undefined): readonly string[] {
-  const items = listOf(value).flatMap((item) => {
+function texts({ kind, terms }: Loop, key: string | undefined): readonly string[] {
+  const items = listOf(terms).flatMap((item) => {
     return textOf(key === undefined ? item : valueAt(item, key)) ?? [];
   });
-  return kind === 'with_fileglob' ? items.map((item) => item.replaceAll('*', '{{ any }}')) : items;
+  return kind === 'fileglob' ? items.map((item) => item.replaceAll('*', '{{ any }}')) : items;
 }
 
 /** The paths that a template with `first_found` may find: by the texts in it, and by the variables of its task. */
-function lookedUp(template: string, task: Mapping): readonly string[] {
+function lookedUp(template: string, { vars }: Task): readonly string[] {
   const quoted = [...template.replace(FIRST_FOUND, '').matchAll(QUOTED)].map(([, one, other]) => one ?? other ?? '');
-  const variables = pairsOf(task.get('vars')?.value).flatMap(({ value }) => firstFoundPaths(value));
+  const variables = pairsOf(vars).flatMap(({ value }) => firstFoundPaths(value));
   // An ending alone is what something else is joined with: `ansible_os_family ~ '.yml'`.
   const named = quoted.filter((text) => text.includes('.')).map((text) => text.replace(/^\.\w/, `{{ name }}$&`));
   const paths = [...variables, ...named];

@@ -3,16 +3,16 @@ import { basename, dirname } from 'node:path';
 import { isAt } from '../../ground/paths.ts';
 import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
-import type { Mapping, Node } from '../../source/tree.ts';
+import type { Node } from '../../source/tree.ts';
 import type { GroupingTask, Location } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { variableActionOf } from './action.ts';
-import type { Action } from './action.ts';
+import type { Action } from '../playbook/action.ts';
 import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { groupingOfAddHost, groupingOfGroupBy } from './dynamic-groups.ts';
-import { hasOnlyFactTemplates, isNeverRun, isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
-import { itemsIn } from './play-files.ts';
+import { hasOnlyFactTemplates, isTrue, mappingsOf, pairsOf, textOf } from '../playbook/nodes.ts';
+import { tasksIn } from '../playbook/task.ts';
+import type { Keywords, Task, TaskItem } from '../playbook/task.ts';
 import type { PlayFiles } from './play-files.ts';
 import { foldersToSearch, baseFolderOfIncludeVars, pathsOf } from './task-paths.ts';
 import type { TaskPlace } from './task-paths.ts';
@@ -43,15 +43,15 @@ export interface RoleUse {
   readonly from: Readonly<Record<'tasks' | 'handlers' | 'vars' | 'defaults', string | undefined>>;
 }
 
-/** A condition, or a list of them, as it is written. */
+/** A condition as it is written. */
 export interface WrittenCondition {
   readonly node: Node;
   readonly document: Document;
 }
 
-/** A task as it is written, once for each file and way that leads to it. */
-export interface WrittenTask extends Pick<RoleUse, 'included' | 'conditions' | 'isNeverRun'> {
-  readonly node: Mapping;
+/** A task with all that is around it, once for each file and way that leads to it. */
+export interface PlacedTask extends Pick<RoleUse, 'included' | 'conditions' | 'isNeverRun'> {
+  readonly task: Task;
   readonly document: Document;
   readonly isHandler: boolean;
 }
@@ -70,12 +70,12 @@ export interface TaskReading {
   /** The tasks that put hosts into groups. */
   readonly groupings: GroupingTask[];
   /** The tasks themselves, without the blocks around them. */
-  readonly tasks: WrittenTask[];
+  readonly tasks: PlacedTask[];
   /** The files that are no YAML, among those that Ansible reads before it runs any task. */
   readonly broken: Document[];
 }
 
-interface Surroundings extends Omit<WrittenTask, 'node'> {
+interface Surroundings extends Omit<PlacedTask, 'task'> {
   readonly document: Document;
   readonly path: string;
   readonly scope: readonly Layer[];
@@ -115,38 +115,35 @@ export class TaskReader {
     const document = this.#files.document(path);
     if (document?.format === 'text') this.reading.facts.addUnreadFile(unknownAsMaybeSetIn(document, 'a task'));
     if (document?.problem !== undefined && !around.included) this.reading.broken.push(document);
-    if (document !== undefined) this.list(itemsIn(document), { ...around, document, path });
+    if (document?.root?.kind === 'sequence') this.list(tasksIn(document.root), { ...around, document, path });
   }
 
-  list(items: readonly Node[], around: Surroundings): void {
-    for (const item of items) if (item.kind === 'mapping') this.#task(item, around);
+  list(items: readonly TaskItem[], around: Surroundings): void {
+    for (const item of items) this.#item(item, around);
   }
 
-  #task(task: Mapping, surroundings: Surroundings): void {
+  #item(item: TaskItem, surroundings: Surroundings): void {
     const { document } = surroundings;
     const around = {
       ...surroundings,
-      conditions: [...surroundings.conditions, ...placedConditions(task, document)],
-      isNeverRun: surroundings.isNeverRun || isNeverRun(task),
+      conditions: [...surroundings.conditions, ...placedConditions(item, document)],
+      isNeverRun: surroundings.isNeverRun || item.isNeverRun,
     };
-    const variables = task.get('vars')?.value;
-    const layer = this.#layer(variables, around);
-    const parts = ['block', 'rescue', 'always'].map((part) => task.get(part)?.value);
-    if (parts.some((part) => part !== undefined)) {
-      this.#unknown(this.reading.own, variables, document, 'a block');
-      for (const part of parts) this.list(listOf(part), { ...around, scope: [...around.scope, ...layer] });
+    const layer = this.#layer(item.vars, around);
+    if (item.kind === 'block') {
+      this.#unknown(this.reading.own, item.vars, document, 'a block');
+      const inside = { ...around, scope: [...around.scope, ...layer] };
+      for (const items of [item.block, item.rescue ?? [], item.always]) this.list(items, inside);
       return;
     }
-    const { included, conditions, isHandler } = around;
-    this.reading.tasks.push({ node: task, document, included, conditions, isNeverRun: around.isNeverRun, isHandler });
-    this.#name(this.reading.facts, task.get('register')?.value, document, 'register');
-    const loop = task.get('loop_control')?.value;
-    for (const key of ['loop_var', 'index_var'])
-      if (loop?.kind === 'mapping') this.#name(this.reading.own, loop.get(key)?.value, document, 'a loop');
-    const action = variableActionOf(task);
+    const { action, loop } = item;
+    const { included, conditions, isHandler, isNeverRun } = around;
+    this.reading.tasks.push({ task: item, document, included, conditions, isNeverRun, isHandler });
+    this.#name(this.reading.facts, item.register, document, 'register');
+    for (const name of loop?.named ?? []) this.#name(this.reading.own, name, document, 'a loop');
     if (action === undefined || !/^(include|import)(_tasks|_role)?$/.test(action.name))
-      this.#unknown(this.reading.own, variables, document, 'a task');
-    if (action !== undefined) this.#act(action, task, { ...around, ...this.#inside(action, layer, around) });
+      this.#unknown(this.reading.own, item.vars, document, 'a task');
+    if (action !== undefined) this.#act(action, item, { ...around, ...this.#inside(action, layer, around) });
   }
 
   /** The variables that the tasks of an include or import see. */
@@ -154,10 +151,10 @@ export class TaskReader {
     return { scope: [...scope, ...layer], params: name.startsWith('include') ? [...params, ...layer] : params };
   }
 
-  #act(action: Action, task: Mapping, around: Surroundings): void {
+  #act(action: Action, task: Task, around: Surroundings): void {
     const { document } = around;
     const { facts, everywhere } = this.reading;
-    const target = isTrue(task.get('delegate_facts')?.value) ? everywhere : facts;
+    const target = task.delegatesFacts ? everywhere : facts;
     switch (action.name) {
       case 'set_fact':
         this.#arguments(target, action, task, document);
@@ -184,13 +181,13 @@ export class TaskReader {
   }
 
   /** Each argument is a variable; a template that gives all of them may name any. */
-  #arguments(possible: PossibleAssignments, { name, pairs, free }: Action, task: Mapping, document: Document): void {
+  #arguments(possible: PossibleAssignments, { name, pairs, free }: Action, task: Task, document: Document): void {
     for (const { key } of pairs) this.#name(possible, key, document, name);
-    if (free !== undefined && isTemplate(free)) possible.add(free, unknownAsMaybeSetAt(document, task, name));
+    if (free !== undefined && isTemplate(free)) possible.add(free, unknownAsMaybeSetAt(document, task.node, name));
   }
 
-  #variables(action: Action, task: Mapping, { document, path }: Surroundings): void {
-    const unknown = unknownAsMaybeSetAt(document, task, 'include_vars');
+  #variables(action: Action, task: Task, { document, path }: Surroundings): void {
+    const unknown = unknownAsMaybeSetAt(document, task.node, 'include_vars');
     const name = textOf(action.get('name'));
     if (name !== undefined) return this.reading.facts.add(name, unknown);
     const folder = textOf(action.get('dir'));
@@ -237,11 +234,10 @@ export class TaskReader {
     return isTemplate(path) ? files.filter((file) => this.#files.document(file)?.root?.kind !== 'sequence') : files;
   }
 
-  #include(action: Action, task: Mapping, around: Surroundings): void {
+  #include(action: Action, task: Task, around: Surroundings): void {
     const { document, path } = around;
     const isDynamic = action.name !== 'import_tasks';
-    const variables = task.get('vars')?.value;
-    this.#unknown(isDynamic ? this.reading.params : this.reading.own, variables, document, action.name);
+    this.#unknown(isDynamic ? this.reading.params : this.reading.own, task.vars, document, action.name);
     const applied = valueAt(action.get('apply'), 'vars');
     this.#unknown(this.reading.own, applied, document, action.name);
     const scope = [...around.scope, ...this.#layer(applied, around)];
@@ -291,10 +287,9 @@ export class TaskReader {
   }
 }
 
-/** The conditions of a task or of an entry of a list of roles. */
-export function placedConditions(entry: Mapping | undefined, document: Document): readonly WrittenCondition[] {
-  const node = entry?.get('when')?.value;
-  return node === undefined ? [] : [{ node, document }];
+/** The conditions of a task, a block or a role, with their document. */
+export function placedConditions({ when }: Pick<Keywords, 'when'>, document: Document): readonly WrittenCondition[] {
+  return when.map((node) => ({ node, document }));
 }
 
 function isOpen(node: Node | undefined): boolean {

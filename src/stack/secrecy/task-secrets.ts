@@ -21,7 +21,7 @@ const PASSES_PASSWORD = /\b(?:curl|elasticsearch-users|elasticsearch-keystore|ss
 /** Finds the secrets in plain text in a task, whatever it does with them. */
 export function secretsInTask({ task, document }: FollowedTask, inventory: Inventory): readonly PlainSecret[] {
   if (document.isDecrypted) return [];
-  const scalars = scalarsIn(undefined, undefined, task);
+  const scalars = scalarsIn(undefined, undefined, task.node);
   const named = secretScalarsAmong(scalars, '', false).map((one) => ({ ...one, path: withoutName(one.path) }));
   return [
     ...secretsAmong(document, named, inventory).plain,

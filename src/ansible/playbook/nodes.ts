@@ -35,11 +35,6 @@ export function isTrue(node: Node | undefined): boolean {
   return node?.kind === 'scalar' && /^(true|yes|on|1)$/i.test(String(node.value));
 }
 
-/** True for a task or role that is tagged `never`: it runs only where a person asks for another of its tags. */
-export function isNeverRun(entry: Mapping | undefined): boolean {
-  return listOf(entry?.get('tags')?.value).some((tag) => textOf(tag)?.split(',').includes('never') === true);
-}
-
 /** Tells whether two values are equal. */
 export function sameValue(a: Node, b: Node): boolean {
   if (a === b) return true;

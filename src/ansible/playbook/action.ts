@@ -1,22 +1,8 @@
 /** The action of a task, in each of the ways to write one. */
-import { madeOnce } from '../../ground/made-once.ts';
 import { Scalar, valueAt } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { readKeyValues } from './key-values.ts';
 import { pairsOf, textOf } from './nodes.ts';
-
-/** Actions that set variables, put hosts into groups, or bring in tasks and roles. */
-const ACTIONS = new Set([
-  'set_fact',
-  'include_vars',
-  'include_tasks',
-  'import_tasks',
-  'include',
-  'include_role',
-  'import_role',
-  'add_host',
-  'group_by',
-]);
 
 export interface Action {
   /** Without `ansible.builtin.`. */
@@ -42,16 +28,6 @@ export const TASK_KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The action of a task if it is one that matters to variables. */
-export function variableActionOf(task: Mapping): Action | undefined {
-  return actionAmong(task, (name) => ACTIONS.has(name));
-}
-
-/** The action of a task, whichever it is: the first key that is no keyword of tasks. */
-export function anyActionOf(task: Mapping): Action | undefined {
-  return madeOnce(READ, task, () => actionAmong(task, (name) => !isKeyword(name)));
-}
-
 /** The keys of a task that are no keywords: its action alone, where nothing is misspelt. */
 export function actionKeysOf(task: Mapping): readonly Scalar[] {
   return task.pairs.flatMap(({ key }) => (isKeyword(String(key.value)) ? [] : [key]));
@@ -69,20 +45,18 @@ function isKeyword(name: string): boolean {
   return TASK_KEYWORDS.has(name) || name.startsWith('with_');
 }
 
-/** Actions are read once for all hosts that come to them. */
-const READ = new WeakMap<Mapping, Action | undefined>();
-
-function actionAmong(task: Mapping, isWanted: (name: string) => boolean): Action | undefined {
+/** The action of a task: the first key that is no keyword of tasks, or what `action` and `local_action` name. */
+export function readAction(task: Mapping): Action | undefined {
   for (const { key, value } of task.pairs) {
     const word = bare(String(key.value));
     if (word !== 'action' && word !== 'local_action') {
-      if (isWanted(word)) return action({ written: String(key.value), at: key }, value, task);
+      if (!isKeyword(word)) return action({ written: String(key.value), at: key }, value, task);
       continue;
     }
     const given = value.kind === 'mapping' ? valueAt(value, 'module') : value;
     const module = textOf(given) ?? '';
     const [, written = '', line = ''] = /^\s*(\S+)\s*(.*)$/s.exec(module) ?? [];
-    if (!isWanted(bare(written))) continue;
+    if (isKeyword(bare(written))) continue;
     const start = value.start + Math.max(0, module.indexOf(line));
     const rest = value.kind === 'mapping' ? value : new Scalar(start, value.end, 'str', line);
     return action({ written, at: given ?? value }, rest, task);

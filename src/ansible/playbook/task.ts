@@ -1,0 +1,150 @@
+/** Tasks and blocks as they are written, each read once: their keywords, their action, and what they hold, with their places. */
+import { madeOnce } from '../../ground/made-once.ts';
+import { Scalar, valueAt } from '../../source/tree.ts';
+import type { Mapping, Node } from '../../source/tree.ts';
+import { isTemplate } from '../template/is-template.ts';
+import { readAction } from './action.ts';
+import type { Action } from './action.ts';
+import { isTrue, listOf, textOf } from './nodes.ts';
+
+/** The keywords of plays, roles, blocks and tasks which decide for what is inside whether and where it runs. */
+export interface Keywords {
+  readonly node: Mapping;
+  /** Each condition of `when`. */
+  readonly when: readonly Node[];
+  readonly vars: Node | undefined;
+  readonly delegateTo: Node | undefined;
+  readonly environment: readonly Node[];
+  readonly runsOnce: boolean;
+  /** True where a host goes on after an error, or where a template may make it so. */
+  readonly ignoresErrors: boolean;
+  /** True where it is tagged `never`: it runs only where a person asks for another of its tags. */
+  readonly isNeverRun: boolean;
+}
+
+/** A block, with the items in it. */
+export interface Block extends Keywords {
+  readonly kind: 'block';
+  readonly block: readonly TaskItem[];
+  /** Undefined where it has none. */
+  readonly rescue: readonly TaskItem[] | undefined;
+  readonly always: readonly TaskItem[];
+}
+
+/** A task that is no block; a handler is one, too. */
+export interface Task extends Keywords {
+  readonly kind: 'task';
+  readonly name: Node | undefined;
+  /** Undefined where no key of it can be one. */
+  readonly action: Action | undefined;
+  readonly loop: Loop | undefined;
+  /** The name under which it keeps its result. */
+  readonly register: Node | undefined;
+  readonly delegatesFacts: boolean;
+  readonly notify: readonly Node[];
+  /** The topics that a handler listens to. */
+  readonly listen: readonly Node[];
+  readonly changedWhen: Node | undefined;
+}
+
+export type TaskItem = Block | Task;
+
+/** A task whose action is there. */
+export type ActingTask = Task & { readonly action: Action };
+
+/** The loop of a task. */
+export interface Loop {
+  /** `loop`, or what follows `with_`. */
+  readonly kind: string;
+  readonly key: Scalar;
+  readonly terms: Node;
+  /** The name of the variable with the item; `item` where the task gives it no other. */
+  readonly variable: string;
+  /** The name of the variable with the item's number. */
+  readonly index: string | undefined;
+  /** The names that the task gives its variables. */
+  readonly named: readonly Node[];
+}
+
+/** Tells whether a task has an action. */
+export function isActing(task: Task): task is ActingTask {
+  return task.action !== undefined;
+}
+
+/** The first argument of some names that a task gives, or all that stands on the line of its action. */
+export function argumentOf({ action, node }: ActingTask, ...names: readonly string[]): Node | undefined {
+  const given = names.map((name) => action.get(name)).find((argument) => argument !== undefined);
+  return given ?? (action.free === undefined ? undefined : new Scalar(node.start, node.end, 'str', action.free));
+}
+
+const ITEMS = new WeakMap<Mapping, TaskItem>();
+
+/** The tasks and blocks of a list; what is no mapping is none. */
+export function tasksIn(list: Node | undefined): readonly TaskItem[] {
+  return listOf(list).flatMap((item) => (item.kind === 'mapping' ? [taskAt(item)] : []));
+}
+
+/** The task or block of a mapping. */
+export function taskAt(node: Mapping): TaskItem {
+  return madeOnce(ITEMS, node, () => readItem(node));
+}
+
+function readItem(node: Mapping): TaskItem {
+  const value = (key: string): Node | undefined => node.get(key)?.value;
+  const keywords = keywordsOf(node);
+  const [block, rescue, always] = [value('block'), value('rescue'), value('always')];
+  if ((block ?? rescue ?? always) !== undefined)
+    return {
+      kind: 'block',
+      ...keywords,
+      ignoresErrors: keywords.ignoresErrors || rescue !== undefined,
+      block: tasksIn(block),
+      rescue: rescue && tasksIn(rescue),
+      always: tasksIn(always),
+    };
+  return {
+    kind: 'task',
+    ...keywords,
+    name: value('name'),
+    action: readAction(node),
+    loop: loopOf(node),
+    register: value('register'),
+    delegatesFacts: isTrue(value('delegate_facts')),
+    notify: listOf(value('notify')),
+    listen: listOf(value('listen')),
+    changedWhen: value('changed_when'),
+  };
+}
+
+/** Reads the keywords of a play, a role, a block or a task. */
+export function keywordsOf(node: Mapping): Keywords {
+  const value = (key: string): Node | undefined => node.get(key)?.value;
+  const ignoring = value('ignore_errors');
+  return {
+    node,
+    when: listOf(value('when')),
+    vars: value('vars'),
+    delegateTo: value('delegate_to'),
+    environment: listOf(value('environment')),
+    runsOnce: isTrue(value('run_once')),
+    ignoresErrors: isTrue(ignoring) || isTemplate(textOf(ignoring) ?? ''),
+    isNeverRun: listOf(value('tags')).some((tag) => textOf(tag)?.split(',').includes('never') === true),
+  };
+}
+
+function loopOf(task: Mapping): Loop | undefined {
+  for (const { key, value } of task.pairs) {
+    const [, kind] = /^(?:with_(?:ansible\.(?:builtin|legacy)\.)?([\w.]+)|loop)$/.exec(String(key.value)) ?? [];
+    if (kind === undefined && key.value !== 'loop') continue;
+    const [variable, index] = ['loop_var', 'index_var'].map((name) => valueAt(task, 'loop_control', name));
+    return {
+      kind: kind ?? 'loop',
+      key,
+      terms: value,
+      variable: textOf(variable) ?? 'item',
+      index: textOf(index),
+      named: [variable, index].filter((name) => name !== undefined),
+    };
+  }
+  return undefined;
+}
