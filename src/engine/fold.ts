@@ -192,10 +192,10 @@ function relate({ related }: Draft, place: Related): void {
 }
 
 /** The places related to a value: where it is used, what it is computed from, and the value that it overrides. */
-function circumstances({ origin: { usedAt, overrides, computedFrom = [] } }: Setting<unknown>): readonly Related[] {
+function circumstances({ origin: { usedAt = [], overrides, computedFrom = [] } }: Setting<unknown>): readonly Related[] {
   const overridden = overrides?.[0];
   return [
-    ...(usedAt === undefined ? [] : [{ ...placeOfOrigin(usedAt), message: 'used here' }]),
+    ...usedAt.map((place) => ({ ...placeOfOrigin(place), message: 'used here' })),
     ...computedFrom.map((place) => ({ ...placeOfOrigin(place), message: 'computed from this' })),
     ...(overridden === undefined
       ? []

@@ -29,8 +29,8 @@ export type Origin = Place & Circumstances;
 export interface Circumstances {
   /** The file to set a value in that nothing sets, where that is another than the place's: it is not there yet. */
   readonly newFile?: string | undefined;
-  /** The place of the alias or template that took the value from here, if one did. */
-  readonly usedAt?: Place | undefined;
+  /** The places of the aliases and templates that took the value from here, one from the other, the nearest first. */
+  readonly usedAt?: readonly Place[] | undefined;
   /** The places whose value this one overrides, nearest first. */
   readonly overrides?: readonly Origin[] | undefined;
   /** For a value that a template at this place computes: the places of what went into it. */

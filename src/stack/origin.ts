@@ -36,10 +36,10 @@ export class DeclaredOrigin implements FilePlace, Circumstances {
     this.#variables = variables;
   }
 
-  get usedAt(): FilePlace | undefined {
+  get usedAt(): readonly FilePlace[] {
     const { document, value } = this.#assignment;
     const range = this.#node.usedAt ?? value.usedAt;
-    return range === undefined ? undefined : placeIn(document, range);
+    return range === undefined ? [] : [placeIn(document, range)];
   }
 
   get overrides(): readonly Origin[] {
@@ -64,7 +64,7 @@ export function originOfComputed(
   const picked = scopes.assignmentOf(outcome.value);
   if (picked !== undefined) {
     const value = placeIn(picked.document, outcome.value);
-    return { ...value, usedAt: placeOfOrigin(template), overrides: [] };
+    return { ...value, usedAt: [placeOfOrigin(template)], overrides: [] };
   }
   const computedFrom = outcome.from.flatMap((source) => {
     const from = source === assignment.value ? undefined : scopes.assignmentOf(source);

@@ -91,7 +91,7 @@ describe('folding', (test) => {
   });
 
   test('the value that is overridden and the alias that brought it stand beside the finding', () => {
-    const at = { ...origin(), usedAt: origin('used.yml'), overrides: [origin('all.yml'), origin('older.yml')] };
+    const at = { ...origin(), usedAt: [origin('used.yml')], overrides: [origin('all.yml'), origin('older.yml')] };
     const [found] = judge(stack({ nodes: [node('es-1', { heapGb: known(64, 'search_heap', at) })] })).findings;
     assert.equal(
       found?.related.map((place) => `${inFile(place).file} ${place.message}`),

@@ -230,6 +230,50 @@ function texts(tree: Tree, ...rules: readonly string[]): readonly string[] {
   );
 }
 
+describe('a value that only refers to another', (test) => {
+  const values =
+    'marks: { low: 95%, high: 90%, flood: 95% }\nfolder: backup\nsettings:\n  path.repo: ["{{ folder }}"]\n';
+
+  test('stands at that, with all that use it, also in the body of a request', () => {
+    const sent = `template: { src: settings.j2, dest: ${ELASTICSEARCH} }
+    - uri:
+        url: http://n1:9200/_cluster/settings
+        method: PUT
+        body:
+          persistent:
+            cluster.routing.allocation.disk.watermark.low: "{{ marks.low }}"
+            cluster.routing.allocation.disk.watermark.high: "{{ marks['high'] }}"
+            cluster.routing.allocation.disk.watermark.flood_stage: "{{ marks.flood }}"
+`;
+    const tree = project(sent, { 'group_vars/all.yml': values, 'templates/settings.j2': 'cluster.name: a\n' });
+    assert.equal(texts(tree, 'disk/watermarks-order', 'disk/watermarks-recommended'), [
+      'group_vars/all.yml 95% < site.yml "{{ marks.low }}"',
+      `group_vars/all.yml 90% < site.yml "{{ marks['high'] }}"`,
+    ]);
+  });
+
+  test('stands at that in a list', () => {
+    const through = '{% for key, value in settings.items() %}\n{{ key }}: {{ value | to_json }}\n{% endfor %}\n';
+    const written = `template: { src: settings.j2, dest: ${ELASTICSEARCH} }`;
+    const tree = project(written, { 'group_vars/all.yml': values, 'templates/settings.j2': through });
+    assert.equal(texts(tree, 'snapshot/repository'), [
+      'group_vars/all.yml backup < templates/settings.j2 value | to_json',
+    ]);
+  });
+
+  test('stands at that within other text', () => {
+    const written = `copy: { content: "cluster.name: a", dest: ${ELASTICSEARCH} }
+    - template: { src: heap.j2, dest: /etc/elasticsearch/jvm.options.d/heap.options }`;
+    const tree = project(written, {
+      'group_vars/all.yml': 'size: 64\nheap: "{{ size }}"\n',
+      'templates/heap.j2': '-Xmx{{ heap }}g\n',
+    });
+    assert.equal(texts(tree, 'memory/heap-limit'), [
+      'group_vars/all.yml 64 < group_vars/all.yml "{{ size }}" < templates/heap.j2 heap }}g',
+    ]);
+  });
+});
+
 describe('what the value of a variable asks for', (test) => {
   const written = `template: { src: settings.j2, dest: ${ELASTICSEARCH} }`;
   const values = `cluster_name: logs
