@@ -43,7 +43,7 @@ export default defineRule({
   },
 });
 
-/** Tells whether the only node of a cluster is told to form it alone; another node that may belong to it is one too many. */
+/** Tells whether a cluster is a single node on purpose: its only node is configured as one, and no other may belong to it. */
 function isSingleOnPurpose({
   nodes,
   possible,

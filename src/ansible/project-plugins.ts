@@ -11,9 +11,17 @@ export interface VarsPlugin {
   readonly at: SettingPlace;
 }
 
+/** A file of a plugin for templates, beside a playbook, in a role or in a collection. */
+const TEMPLATE_PLUGIN = /[/\\](?:filter|test|lookup)_plugins[/\\]|[/\\]plugins[/\\](?:filter|test|lookup)[/\\]/;
+
 /** Tells whether a folder of plugins has one of this name, or may have it because the folder is not here. */
 export function mayHavePlugin(files: Files, folder: string, name: string): boolean {
   return files.kind(folder) === undefined || pluginsIn(files, folder).some((path) => basename(path) === `${name}.py`);
+}
+
+/** Tells whether a project with files at these paths may have filters, tests or lookups of its own. */
+export function mayHaveTemplatePlugins(paths: readonly string[], { pluginsPath }: Settings): boolean {
+  return pluginsPath.templates.length > 0 || paths.some((path) => TEMPLATE_PLUGIN.test(path));
 }
 
 /** Tells whether the folder of a playbook has an inventory plugin of this name. */

@@ -9,6 +9,7 @@ import type { Stop } from '../ansible/deployments/deployments.ts';
 import type { FailedValue } from '../ansible/deployments/stops.ts';
 import { isFactOfEveryHost, mayGather } from '../ansible/plays/gathered-facts.ts';
 import type { MissingFile as AnsibleMissingFile } from '../ansible/plays/play-files.ts';
+import { mayHaveTemplatePlugins } from '../ansible/project-plugins.ts';
 import { isPlugin } from '../ansible/template/markers.ts';
 import { pluginNames } from '../ansible/template/plugin-names.ts';
 import type { TextPlace } from '../ansible/template/rendered-text.ts';
@@ -59,6 +60,12 @@ type UndefinedDraft = UndefinedName & {
   readonly users: FilePlace[];
 };
 
+/** The first use of a module, and whether the project has a file of its name. */
+interface ModuleInUse {
+  readonly place: string;
+  readonly isOfProject: boolean;
+}
+
 class StopsOfStack implements CertainStops {
   readonly #context: PlaysContext;
   readonly #undefined = new Map<string, UndefinedDraft>();
@@ -70,6 +77,7 @@ class StopsOfStack implements CertainStops {
     // Where it was looked for depends on the roles around the task.
     ({ name, at }) => `${at.file} ${String(at.start)} ${name}`,
   );
+  #modules: ReadonlyMap<string, ModuleInUse> | undefined;
   #assigned: ReadonlyMap<string, FilePlace> | undefined;
   #inInventory: ReadonlyMap<string, FilePlace> | undefined;
 
@@ -151,11 +159,7 @@ class StopsOfStack implements CertainStops {
   get #mayHavePlugins(): boolean {
     const { project, settings, deployments } = this.#context;
     const { isCut, paths } = project.listing;
-    const isPlugin = (path: string): boolean =>
-      /[/\\](?:filter|test|lookup)_plugins[/\\]|[/\\]plugins[/\\](?:filter|test|lookup)[/\\]/.test(path);
-    return (
-      isCut || settings.pluginsPath.templates.length > 0 || deployments.missingRoles.size > 0 || paths.some(isPlugin)
-    );
+    return isCut || deployments.missingRoles.size > 0 || mayHaveTemplatePlugins(paths, settings);
   }
 
   #addMissing({ name, what, folders, place }: AnsibleMissingFile, host: Host): void {
@@ -235,18 +239,30 @@ class StopsOfStack implements CertainStops {
   /** Says which module may give a variable as a fact. */
   #whyGathered(name: string, at: FilePlace): Unknown | undefined {
     if (isFactOfEveryHost(name)) return whyOpen(name, at, 'fact', `${name} is a fact, which only a run can know`);
-    for (const { task, document } of this.#context.deployments.tasks) {
-      const module = task.action?.name;
-      if (module === undefined || !(mayGather(module, name) || this.#isOfProject(module))) continue;
-      const place = document.fileAndLine(task.node.start);
-      return whyOpen(name, at, 'fact', `${name} may be a fact that ${module} gathers at ${place}`);
-    }
+    for (const [module, { place, isOfProject }] of this.#modulesInUse)
+      if (isOfProject || mayGather(module, name))
+        return whyOpen(name, at, 'fact', `${name} may be a fact that ${module} gathers at ${place}`);
     return undefined;
   }
 
-  /** Tells whether the project has a module of its own, which may give any facts. */
-  #isOfProject(module: string): boolean {
-    return this.#context.project.listing.paths.some((path) => basename(path) === `${module}.py`);
+  /** The modules in use, each with the first task that has it. One of the project's own may give any facts. */
+  get #modulesInUse(): ReadonlyMap<string, ModuleInUse> {
+    return (this.#modules ??= this.#findModules());
+  }
+
+  #findModules(): ReadonlyMap<string, ModuleInUse> {
+    const { deployments, project } = this.#context;
+    const files = new Set(project.listing.paths.map((path) => basename(path)));
+    const modules = new Map<string, ModuleInUse>();
+    for (const { task, document } of deployments.tasks) {
+      const module = task.action?.name;
+      if (module === undefined) continue;
+      madeOnce(modules, module, () => ({
+        place: document.fileAndLine(task.node.start),
+        isOfProject: files.has(`${module}.py`),
+      }));
+    }
+    return modules;
   }
 
   /** Says why a file may be there in a run. */

@@ -161,7 +161,7 @@ function edit(writing: Writing): void {
   state.putFile(path, after);
 }
 
-/** Removes a file. What another playbook has put there stays: nobody takes it away each time that it is deployed. */
+/** Removes a file, unless another playbook has put it there: nobody deploys a file only to remove it again. */
 function remove({ files }: HostState, path: string): void {
   if (files.get(path)?.isEarlier !== true) files.delete(path);
 }
@@ -204,7 +204,7 @@ function unknownContent(writing: Writing): void {
   if (path !== undefined) put(writing, path, [unknownLines(why)]);
 }
 
-/** A container, as the service of a compose file that would start it. A task without an image works on one that is there. */
+/** A container, as the service of a compose file that would start it. A task without an image acts on a container that exists. */
 function container(writing: Writing): void {
   const { args, state } = writing;
   const name = args.word('name') ?? 'container';

@@ -444,7 +444,7 @@ export class HostRun {
     } else if (this.#stops.isCertain && this.#fails(action, around)) this.#stops.end('playbook');
   }
 
-  /** Tells whether a task of the project's own surely stops the run: what comes after it is for those who give it what it asks for. */
+  /** Tells whether a task surely stops the run on purpose: the tasks after it are for those who provide what it demands. */
   #fails(action: Action, around: Around): boolean {
     if (action.name === 'fail') return true;
     for (const condition of placed(listOf(action.get('that')), around)) {

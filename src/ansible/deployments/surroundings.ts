@@ -38,7 +38,7 @@ export interface Around {
   /** Set where results of other tasks alone decide whether the task runs. */
   readonly assumed: Why | undefined;
   readonly depth: number;
-  /** Includes and roles on the way: one and the same task may be come to by several. */
+  /** The includes and roles on the way: several of them may lead to the same task. */
   readonly way: string;
   /** True where some hosts of the play may skip what others run: below an include, and in a role that was applied before. */
   readonly othersMaySkip: boolean;
@@ -54,7 +54,7 @@ interface PlacedNode {
 
 /** A `when`. */
 export interface PlacedCondition extends PlacedNode {
-  /** True where the host goes on after an error in it: what is no truth value decides nothing then. */
+  /** True where the host goes on after an error in it: a value that is no boolean then decides nothing. */
   readonly isStrict: boolean;
 }
 

@@ -11,12 +11,12 @@ const OF_MODULES: ReadonlyMap<string, RegExp> = new Map([
   ['service_facts', /^services$/],
 ]);
 
-/** Tells whether a name is one of a fact that hosts have without a task that asks for it. */
+/** Tells whether a name is that of a fact which every host has, though no task asks for it. */
 export function isFactOfEveryHost(name: string): boolean {
   return OF_EVERY_HOST.test(name);
 }
 
-/** Tells whether a module may gather a fact of a name; one of a collection, whose name says that it gathers some, may any. */
+/** Tells whether a module may gather a fact of a name; a module of a collection whose name ends in `_facts` may gather any. */
 export function mayGather(module: string, name: string): boolean {
   const own = OF_MODULES.get(module);
   return own === undefined ? module.endsWith('_facts') && module !== 'gather_facts' : own.test(name);

@@ -39,7 +39,7 @@ export class RefusedPlays {
     this.#troubles.add(document, range, { ...given, refuses: part });
   }
 
-  /** Notes that Ansible ends before the first play of a run, for a reason that is told elsewhere. */
+  /** Notes that Ansible stops before the first play of a run, for a reason that is reported elsewhere. */
   stop(run: string): void {
     this.#runs.add(run);
   }

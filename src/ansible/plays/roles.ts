@@ -126,7 +126,7 @@ export class Roles {
     return paths.find((path) => this.#files.isEmpty(path));
   }
 
-  /** Tells whether a folder is there and holds something: of a submodule that is not checked out there is an empty one. */
+  /** Tells whether a folder is there and holds something: a submodule that is not checked out leaves an empty one. */
   #isRole(path: string): boolean {
     return madeOnce(this.#known, path, () => this.#files.isFolder(path) && !this.#files.isEmpty(path));
   }

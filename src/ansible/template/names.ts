@@ -15,7 +15,7 @@ const OF_TASKS_START =
 const FUNCTIONS: ReadonlySet<string> = new Set([
   'range', 'dict', 'lipsum', 'cycler', 'joiner', 'namespace', 'lookup', 'query', 'q', 'now', 'undef',
 ]); // prettier-ignore
-/** Set by the inventory or not at all, other than in tasks. */
+/** Outside of tasks, these are set by the inventory or not at all. */
 const CONNECTION: ReadonlySet<string> = new Set(['ansible_host', 'ansible_group_priority']);
 
 /** Set by Ansible for every host, whatever is unread. */
