@@ -18,8 +18,6 @@ const ASKS = new RegExp(
     `^ (?:${SECRET}|it|value|string) (?:goes )?here $`,
   ].join('|'),
 );
-/** A single sign repeated, or a row of `x`. */
-const MASK = /^(?:([^\p{L}\p{N}])\1*|(.)\2+|[x*._ -]+)$/isu;
 /** `<ENCRYPTION_KEY>`, `[your key]`. Other brackets are those of programs that put the text in. */
 const IN_BRACKETS = /^(?:<.*>|\[.*\])$/s;
 /** Words that say nothing but what they stand for, and defaults that programs ship for everyone. */
@@ -32,7 +30,13 @@ const WORDS = new RegExp(
  */
 export function asksForAnother(text: string): boolean {
   const own = text.trim();
-  return MASK.test(own) || IN_BRACKETS.test(own) || ASKS.test(` ${words(own)} `);
+  return isMask(own) || IN_BRACKETS.test(own) || ASKS.test(` ${words(own)} `);
+}
+
+/** Tells a single sign repeated, or a row of `x`. */
+function isMask(text: string): boolean {
+  // Here, because classes of Unicode take a while to compile, and many projects have no secret in plain text.
+  return /^(?:([^\p{L}\p{N}])\1*|(.)\2+|[x*._ -]+)$/isu.test(text);
 }
 
 /** Tells whether a text in the place of a secret is no secret of its own: it asks for another, or is a word that everyone tries. */

@@ -5,8 +5,6 @@ import { isTemplate } from '../template/is-template.ts';
 import { textOf } from '../playbook/nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 
-/** `acme.search.site`, or `acme.search.sub.site` with folders between. */
-const FULL_NAME = /^([\p{L}_][\p{L}\p{N}_]*\.[\p{L}_][\p{L}\p{N}_]*)\.([\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*)$/u;
 const ENDING = /\.ya?ml$/;
 
 interface CollectionPaths {
@@ -59,7 +57,7 @@ export class Collections {
   /** The playbook that a text names in full; undefined where that is no such name. `run`: the playbook that a person runs. */
   playbook(text: string, run: string): PlaybookOfCollection | undefined {
     const [ending = ''] = ENDING.exec(text) ?? [];
-    const [, collection, name] = FULL_NAME.exec(text.slice(0, text.length - ending.length)) ?? [];
+    const [collection, name] = partsOfFullName(text.slice(0, text.length - ending.length));
     if (collection === undefined || name === undefined) return undefined;
     const found = this.#find(collection, run);
     if (found === undefined) return { path: undefined, missingFrom: undefined };
@@ -73,7 +71,7 @@ export class Collections {
 
   /** The folders that a role's name may mean: of its collection where it is a full one, else of those that are searched. */
   rolesNamed(name: string, searched: readonly string[], run: string): readonly string[] {
-    const [, own, inOwn] = FULL_NAME.exec(name) ?? [];
+    const [own, inOwn] = partsOfFullName(name);
     const names = own === undefined ? searched : [own];
     return names.flatMap((collection) => {
       const found = this.#find(collection, run);
@@ -120,6 +118,16 @@ function above(path: string): { readonly folder: string; readonly name: string }
   const [folder, namespace = '', name = ''] =
     /^.*[/\\]ansible_collections[/\\]([^/\\]+)[/\\]([^/\\]+)(?![^/\\])/.exec(path) ?? [];
   return folder === undefined ? undefined : { folder, name: `${namespace}.${name}` };
+}
+
+/**
+ * The collection and what is in it of a full name: `acme.search.site`, or `acme.search.sub.site` with folders between. No
+ * parts where it is none.
+ */
+function partsOfFullName(name: string): readonly string[] {
+  // Here, because classes of Unicode take a while to compile, and few projects have such names.
+  const full = /^([\p{L}_][\p{L}\p{N}_]*\.[\p{L}_][\p{L}\p{N}_]*)\.([\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*)$/u;
+  return full.exec(name)?.slice(1) ?? [];
 }
 
 function nameInGalaxy(files: PlayFiles, root: string): string | undefined {

@@ -10,11 +10,17 @@ interface Parameter {
   readonly standard: Value | undefined;
 }
 
-export interface TemplatePlugin {
+/** The parameters of a plugin. */
+interface Signature {
   readonly parameters: readonly Parameter[];
   /** The parameters that take what is left: `*args` as a tuple, `**kwargs` as a dict. */
   readonly rest: boolean;
   readonly more: boolean;
+}
+
+export interface TemplatePlugin {
+  /** It is read with the first call: a run calls few of all that there are. */
+  readonly signature: Signature;
   /** True where markers are arguments like others; else the first one is the result. */
   readonly takesMarkers: boolean;
   readonly run: (context: Context, ...args: Value[]) => Value;
@@ -26,6 +32,17 @@ const standards: Readonly<Record<string, Value>> = { none: null, true: true, fal
 
 /** `plugin('value pattern count=0 *rest **more', run)`: missing arguments have the value after the `=`. */
 export function plugin(signature: string, run: TemplatePlugin['run'], takesMarkers = false): TemplatePlugin {
+  let read: Signature | undefined;
+  return {
+    get signature() {
+      return (read ??= readSignature(signature));
+    },
+    takesMarkers,
+    run,
+  };
+}
+
+function readSignature(signature: string): Signature {
   const words = signature.split(' ').filter((word) => word !== '');
   const parameters = words
     .filter((word) => !word.startsWith('*'))
@@ -34,7 +51,7 @@ export function plugin(signature: string, run: TemplatePlugin['run'], takesMarke
       return { name, standard: standard === undefined ? undefined : standardValue(standard) };
     });
   const more = words.some((word) => word.startsWith('**'));
-  return { parameters, rest: words.some((word) => /^\*\w/.test(word)), more, takesMarkers, run };
+  return { parameters, rest: words.some((word) => /^\*\w/.test(word)), more };
 }
 
 function standardValue(text: string): Value {
@@ -50,7 +67,7 @@ export function pluginTakingMarkers(signature: string, run: TemplatePlugin['run'
 
 /** Puts arguments in the order of the parameters, as Python does. */
 export function bind(
-  { parameters, rest, more }: TemplatePlugin,
+  { signature: { parameters, rest, more } }: TemplatePlugin,
   name: string,
   args: readonly Value[],
   named: ReadonlyMap<string, Value>,

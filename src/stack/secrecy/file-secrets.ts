@@ -33,15 +33,18 @@ export interface FilesContext {
 const NO_CONFIGURATION = /\.(?:py|rb|pl|js|ts|java|groovy|php|lua|sql|md|rst|txt|html?|css|xml|svg|log|crt|pem|key)$/;
 const ANY_LINE = /[^]/y;
 
-/** The settings that products call secret, in addition to those whose names say so. */
-const SECRET_SETTINGS: ReadonlySet<string> = new Set(
-  [...configurations.keys()].flatMap((product) =>
-    Object.entries(schemaOf(product).settings).flatMap(([name, { secret }]) => (secret === true ? [name] : [])),
-  ),
-);
-
+/** Tells a setting that is secret by its name, or because a product says so. */
 function isSecret(name: string): boolean {
-  return isSecretName(name) || SECRET_SETTINGS.has(name);
+  return isSecretName(name) || [...configurations.keys()].some((product) => secretSettingsOf(product).has(name));
+}
+
+const secretSettings = new Map<string, ReadonlySet<string>>();
+
+function secretSettingsOf(product: string): ReadonlySet<string> {
+  return madeOnce(secretSettings, product, () => {
+    const { settings } = schemaOf(product);
+    return new Set(Object.keys(settings).filter((name) => settings[name]?.secret === true));
+  });
 }
 
 /** Finds the secrets in plain text in rendered files; each text once. */

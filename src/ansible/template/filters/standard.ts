@@ -29,7 +29,7 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
 /** A filter that gives `another` value in each run, unless its argument `seed` is given. */
 function varying(name: string, signature: string, seed: string, another: string): Plugins[string] {
   const filter = plugin(signature, (_context, ...args) => {
-    const isGiven = args[filter.parameters.findIndex((parameter) => parameter.name === seed)] !== null;
+    const isGiven = args[filter.signature.parameters.findIndex((parameter) => parameter.name === seed)] !== null;
     const why = isGiven ? `is not evaluated with a ${seed}` : `gives ${another} in each run`;
     throw new Tripped(UnknownValue.named('template', name, why));
   });
