@@ -103,56 +103,61 @@ function vocabulariesModule({ vocabularies, products }: Schemas): string {
   const imports = names.map(
     (name, index) => `import { validators as validators${String(index)} } from './validators/${name}.ts';\n`,
   );
-  const entries = Array.from(vocabularies.values(), ({ stacklint }, index) => {
-    return `  vocabulary('${names[index] ?? ''}', ${JSON.stringify(stacklint)}, validators${String(index)}),\n`;
+  const entries = Array.from(vocabularies.values(), (schema, index) => {
+    const head = JSON.stringify(schema.stacklint);
+    return `  vocabulary('${names[index] ?? ''}', ${head}, () => ${parsing(schema)}, validators${String(index)}),\n`;
+  });
+  const schemas = Array.from(products, ([path, schema]) => {
+    return `  ['${basename(path, '.json')}', () => ${parsing(schema)}],\n`;
   });
   const configurations = Array.from(products, ([path, { configuration }]) => {
     return `  ['${basename(path, '.json')}', ${JSON.stringify(configuration)}],\n`;
   });
-  return `${HEAD}import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+  return `${HEAD}import { madeOnce } from '../ground/made-once.ts';
 ${imports.join('')}import type { ProductConfiguration, ProductSchema } from '../stack/products.ts';
 import type { Violation, Vocabulary, VocabularySchema } from '../stack/vocabulary.ts';
-
-/** As far above this folder as above that of the bundle's parts. */
-const SCHEMAS = join(import.meta.dirname, '../../schemas');
 
 interface Validator {
   (value: unknown): boolean;
   readonly errors: readonly Violation[] | null;
 }
 
-type Validators = () => Readonly<Record<string, Validator>>;
+type Validators = Readonly<Record<string, Validator>>;
 
-const products = new Map<string, ProductSchema>();
+const read = new Map<string, ProductSchema>();
 
-/** A product by the name of its file. */
+/** A product by the name of its file; read with the first question. */
 export function product(name: string): ProductSchema {
-  let schema = products.get(name);
-  if (schema === undefined) products.set(name, (schema = contentOf<ProductSchema>('products', name)));
-  return schema;
+  const schema = schemas.get(name);
+  if (schema === undefined) throw new Error(\`there is no product \${name}\`);
+  return madeOnce(read, name, schema);
 }
 
-function contentOf<Content>(folder: string, name: string): Content {
-  return JSON.parse(readFileSync(join(SCHEMAS, folder, \`\${name}.json\`), 'utf8')) as Content;
-}
+const schemas: ReadonlyMap<string, () => ProductSchema> = new Map([
+${schemas.join('')}]);
 
 /** The files that configure each product, by the name of its file. */
 export const configurations: ReadonlyMap<string, ProductConfiguration> = new Map<string, ProductConfiguration>([
 ${configurations.join('')}]);
 
 /** The schema is read with the first question, validators with the first value that is judged: they are large. */
-function vocabulary(name: string, head: VocabularySchema['stacklint'], validators: Validators): Vocabulary {
+function vocabulary(
+  name: string,
+  head: VocabularySchema['stacklint'],
+  readSchema: () => VocabularySchema,
+  validators: () => Validators,
+): Vocabulary {
   let schema: VocabularySchema | undefined;
+  let all: Validators | undefined;
   return {
     name,
     head,
     get schema() {
-      return (schema ??= contentOf<VocabularySchema>('roles', name));
+      return (schema ??= readSchema());
     },
     product,
     validate(variable, value) {
-      const all = validators();
+      all ??= validators();
       const accepts = Object.hasOwn(all, variable) ? all[variable] : undefined;
       return accepts === undefined || accepts(value) ? [] : (accepts.errors ?? []);
     },
@@ -163,6 +168,11 @@ function vocabulary(name: string, head: VocabularySchema['stacklint'], validator
 export const vocabularies: readonly Vocabulary[] = [
 ${entries.join('')}];
 `;
+}
+
+/** Code that makes a value from its JSON, which is faster than code that builds it. */
+function parsing(value: unknown): string {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await generate();

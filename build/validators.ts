@@ -84,5 +84,5 @@ async function selfContained(code: string): Promise<string> {
     logLevel: 'silent',
   });
   // A program without types; the generated module says so itself.
-  return `// @ts-nocheck\n${outputFiles[0]?.text ?? ''}\nexport function validators() {\n  return all;\n}\n`;
+  return `// @ts-nocheck\nexport function validators() {\n${outputFiles[0]?.text ?? ''}\nreturn all;\n}\n`;
 }

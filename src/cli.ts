@@ -37,8 +37,8 @@ class ProgressLine {
 const CLEAR_LINE = '\r\u001b[K';
 const progress = new ProgressLine();
 
-/** Runs the program with the words of its command line; the bundle calls it (build/parts.cjs). */
-export async function main(args: readonly string[]): Promise<void> {
+/** Runs the program with the words of its command line. */
+async function main(args: readonly string[]): Promise<void> {
   let written: boolean;
   try {
     const { stdout, stderr, exitCode } = await run(readArguments(args));
@@ -192,3 +192,5 @@ async function complaint(error: unknown, verbose: boolean): Promise<string> {
   const { sourceMappedStackTrace } = await import('./source-trace.ts');
   return `${line}${NAME} ${VERSION}, node ${process.version}\n${sourceMappedStackTrace(thrown.stack ?? '')}\n`;
 }
+
+void main(process.argv.slice(2));

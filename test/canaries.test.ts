@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { CannotCheck } from '../src/ground/cannot-check.ts';
 import { readArguments } from '../src/commands/arguments.ts';
 import { check } from '../src/commands/check.ts';
-import { formatsOfCheck } from '../src/commands/command-line.ts';
+import { CHECK_FORMATS } from '../src/commands/command-line.ts';
 import { explain } from '../src/commands/explain.ts';
 import { inventory } from '../src/commands/inventory.ts';
 import type { Caller, CommandOutcome } from '../src/commands/command.ts';
@@ -57,7 +57,7 @@ async function everything(
   const apart = options.length > 0 ? [] : hosts;
   // All formats are reports of one check, which takes much longer than they do.
   const reports = folderOf({});
-  const everyFormat = formatsOfCheck().flatMap((format) => ['-f', `${format}=${join(reports, format)}`]);
+  const everyFormat = CHECK_FORMATS.flatMap((format) => ['-f', `${format}=${join(reports, format)}`]);
   for (const preset of presets)
     for (const amount of [[], ['--verbose'], ['--quiet']])
       asked.push([check, ['check', ...everyFormat, '--preset', preset, ...amount]]);
@@ -224,7 +224,7 @@ describe('no secret is printed', (test) => {
           assert.not.match(stdout + stderr, CANARY);
           return stdout;
         };
-        for (const format of formatsOfCheck())
+        for (const format of CHECK_FORMATS)
           assert.match(
             ask(['check', '--preset', 'strict', '--verbose'], format),
             'of a name that this encrypted file sets',

@@ -56,7 +56,7 @@ function take(texts: ReadonlyMap<string, string | undefined>): void {
 }
 
 function callerIn(cwd: string, seen: Files): Caller {
-  return { cwd, files: seen, environment: {}, columns: undefined };
+  return { cwd, files: seen, environment: {}, mayReadPasswords: false, columns: undefined };
 }
 
 const connection = createConnection(

@@ -1,4 +1,4 @@
-/** The file of a baseline. The bundle loads this module late: most projects have none. */
+/** The file of a baseline. */
 import { basename } from 'node:path';
 import { FaultyFile } from '../ground/cannot-check.ts';
 import type { Result } from './result.ts';

@@ -1,7 +1,6 @@
 /** Opens one stack, in four steps: its texts, what they mean, what comes of them on hosts, and the model of that. */
 import { resolve } from 'node:path';
-import { deploymentsOf } from '../ansible/deployments/deployments.ts';
-import type { Deployments } from '../ansible/deployments/deployments.ts';
+import { Deployments } from '../ansible/deployments/deployments.ts';
 import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { KnownRoles } from '../ansible/plays/play-views.ts';
@@ -20,8 +19,7 @@ import type { ParseCache } from '../source/parse-cache.ts';
 import { chooseVocabulary } from '../stack/choose-vocabulary.ts';
 import type { Choice } from '../stack/choose-vocabulary.ts';
 import { declareStack } from '../stack/declare-stack.ts';
-import { deployedProductsOf } from '../stack/deployed-products.ts';
-import type { DeployedProducts } from '../stack/deployed-products.ts';
+import { DeployedProducts } from '../stack/deployed-products.ts';
 import { playDocuments, sourceDocuments, templateDocuments } from '../stack/documents.ts';
 import { developmentReason } from '../stack/for-development.ts';
 import { shownHost } from '../stack/hosts.ts';
@@ -126,9 +124,9 @@ function resolvedStack({ shown, options: { cwd } }: Opening, stack: UnderstoodSt
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
   const scopes = new Scopes(inventory, elsewhere, namedFolder(found));
   const values = new Values(scopes, new Secrecy(inventory, vocabulary, plays?.files));
-  const deployments = plays && deploymentsOf(plays, scopes);
+  const deployments = plays && new Deployments(plays, scopes);
   const deployed =
-    deployments && deployedProductsOf(inventory, deployments, (file) => roleOrFile(resolve(cwd, file), shown));
+    deployments && new DeployedProducts(inventory, deployments, (file) => roleOrFile(resolve(cwd, file), shown));
   return { ...stack, values, deployments, deployed };
 }
 

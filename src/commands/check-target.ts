@@ -33,7 +33,11 @@ export function checkTarget(
     extraVars: given.values('extra-vars'),
     version: versionOf(given) ?? configuration?.ansible,
     limit: given.value('limit'),
-    vault: { ids: given.values('vault-id'), passwordFiles: given.values('vault-password-file') },
+    vault: {
+      ids: given.values('vault-id'),
+      passwordFiles: given.values('vault-password-file'),
+      mayRead: caller.mayReadPasswords,
+    },
     vocabularies: vocabularies.length > 0 ? vocabularies : (configuration?.vocabularies ?? []),
     configuration: configuration?.file,
     configurationFiles: configuration?.files.documents ?? [],

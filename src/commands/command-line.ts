@@ -1,9 +1,9 @@
 /**
  * The command line as data: every option and every command, with its help. The parser, `--help`, the completions of
- * shells and the manual page are all made of it. A plain check does not load it.
+ * shells and the manual page are all made of it.
  */
 import { VERSIONS } from '../ansible/versions.ts';
-import type { Severity } from '../model/finding.ts';
+import { SEVERITIES } from '../model/finding.ts';
 import { PRESETS } from '../model/rule.ts';
 import { COLOUR_CHOICES } from '../report/colour.ts';
 import type { CommandName } from './arguments.ts';
@@ -22,7 +22,8 @@ export interface Option {
   readonly help: string;
 }
 
-const CHECK_FORMATS = [
+/** The formats of the report of `check`, the usual one first. */
+export const CHECK_FORMATS = [
   'pretty',
   'compact',
   'json',
@@ -35,8 +36,6 @@ const CHECK_FORMATS = [
   'markdown',
 ] as const;
 export type CheckFormat = (typeof CHECK_FORMATS)[number];
-
-const SEVERITIES = ['error', 'warning', 'info'] as const satisfies readonly Severity[];
 
 /** The options of all commands. A name means the same in every command that takes it. */
 const OPTIONS = {
@@ -441,11 +440,6 @@ export function optionNamesOf(command?: CommandName): readonly OptionName[] {
 /** Tells whether a word, without dashes, is the name of an option. */
 export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);
-}
-
-/** The formats of the report of `check`, the usual one first. */
-export function formatsOfCheck(): readonly CheckFormat[] {
-  return CHECK_FORMATS;
 }
 
 /** The options in the form that `parseArgs` takes. */

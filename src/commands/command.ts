@@ -8,6 +8,8 @@ export interface Caller {
   /** The files that are checked, with the configuration and the baseline: those of the disk, or an editor's. */
   readonly files: Files;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** False where vault passwords may not be read; they may unless it says so. */
+  readonly mayReadPasswords?: boolean;
   /** The width of the terminal that shows stdout; undefined where stdout goes elsewhere. */
   readonly columns: number | undefined;
   /** Says what a slow run is doing: `checking memory/heap-limit`. */

@@ -34,7 +34,7 @@ import type { Caller, CommandOutcome } from './command.ts';
 import { versionOf } from './check-target.ts';
 import { messageOf, severityOf } from '../troubles/catalogue.ts';
 import { lockedVault } from '../ansible/vault/vault.ts';
-import { passwordVault } from '../ansible/vault/opening.ts';
+import { PasswordVault } from '../ansible/vault/opening.ts';
 import type { Passwords } from '../ansible/vault/passwords.ts';
 import { vaultPlaces } from '../ansible/vault/password-places.ts';
 
@@ -315,7 +315,7 @@ interface InventoryVault {
 export function inventoryVault(files: Files, request: InventoryRequest, settings: Settings): InventoryVault {
   const { cwd, environment, vaultIds: ids = [], vaultPasswordFiles: passwordFiles = [] } = request;
   const places = vaultPlaces(settings, { ids, passwordFiles }, { cwd, configured: cwd, environment });
-  const vault = places.places.length === 0 ? lockedVault : passwordVault(files, places);
+  const vault = places.places.length === 0 ? lockedVault : new PasswordVault(files, places);
   const passwords = vault.readPasswords();
   const passwordNotices = noticeLines(passwords.unavailable.map(({ message }) => message));
   return { vault, passwordNotices, stop: codeAfter(passwords) };

@@ -1,4 +1,4 @@
-/** The configuration of a project, `stacklint.yml`. The bundle loads this module late: most projects have none. */
+/** The configuration of a project, `stacklint.yml`. */
 import { dirname, resolve } from 'node:path';
 import type { Version } from '../ansible/versions.ts';
 import type { Known } from './keys.ts';

@@ -1,4 +1,4 @@
-/** Globs of `stacklint.yml`, for names and for paths. The bundle loads this module late: most projects have none. */
+/** Globs of `stacklint.yml`, for names and for paths. */
 import { dirname } from 'node:path';
 import picomatch from 'picomatch';
 import { madeOnce } from './made-once.ts';

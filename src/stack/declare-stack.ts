@@ -19,8 +19,8 @@ import { DeclaredSettings } from './declared-settings.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Comparable } from './rendered-differences.ts';
 import type { DeployedProducts } from './deployed-products.ts';
-import { deployedSettingsOf } from './deployed-settings.ts';
-import type { DeployedProduct, DeployedSettings } from './deployed-settings.ts';
+import { DeployedSettings } from './deployed-settings.ts';
+import type { DeployedProduct } from './deployed-settings.ts';
 import { OutputsOfPipelines } from './outputs-of-pipelines.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { clustersServed } from './served-clusters.ts';
@@ -80,8 +80,10 @@ export function declareStack(
     const products = deployed?.of(one);
     const settings = new Map<string, DeployedSettings>();
     const settingsOf = (product: string): DeployedSettings => {
-      return madeOnce(settings, product, () =>
-        deployedSettingsOf(inventory, values, schemaOf(product), remoteRepositories, swap, requests),
+      return madeOnce(
+        settings,
+        product,
+        () => new DeployedSettings(inventory, values, schemaOf(product), remoteRepositories, swap, requests),
       );
     };
     return {

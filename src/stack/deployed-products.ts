@@ -49,21 +49,8 @@ interface Spread {
   readonly open: Unknown | undefined;
 }
 
-/**
- * The products that deployments configure on the hosts of an inventory. `sourceOfTasks` gives what a file of tasks belongs to:
- * the folder of a role, or a playbook.
- */
-export function deployedProductsOf(
-  inventory: Inventory,
-  deployments: Deployments,
-  sourceOfTasks: (file: string) => string,
-): DeployedProducts {
-  return new DeployedProducts(inventory, deployments, sourceOfTasks);
-}
-
-export type { DeployedProducts };
-
-class DeployedProducts {
+/** The products that deployments configure on the hosts of an inventory. */
+export class DeployedProducts {
   readonly #inventory: Inventory;
   readonly #deployments: Deployments;
   readonly #sourceOfTasks: (file: string) => string;
@@ -71,6 +58,7 @@ class DeployedProducts {
   readonly #named = new Map<string, boolean>();
   #all: ReadonlyMap<Host, readonly DeployedProduct[]> | undefined;
 
+  /** `sourceOfTasks` gives what a file of tasks belongs to: the folder of a role, or a playbook. */
   constructor(inventory: Inventory, deployments: Deployments, sourceOfTasks: (file: string) => string) {
     this.#inventory = inventory;
     this.#deployments = deployments;

@@ -49,22 +49,8 @@ interface Fillers {
 
 const NONE: Fillers = { whole: [], items: new Map() };
 
-/** The settings of one product on the hosts that have it. */
-export function deployedSettingsOf(
-  inventory: Inventory,
-  values: Values,
-  schema: ProductSchema,
-  remoteRepositories: RemoteRepositories,
-  swap: SwapOfHosts,
-  requests: ClusterRequests | undefined,
-): DeployedSettings {
-  return new DeployedSettings(inventory, values, schema, remoteRepositories, swap, requests);
-}
-
-export type { DeployedSettings };
-
-/** Reads the settings of one product; equal ones are one object. */
-class DeployedSettings {
+/** The settings of one product on the hosts that have it; equal ones are one object. */
+export class DeployedSettings {
   readonly #inventory: Inventory;
   readonly #values: Values;
   readonly #schema: ProductSchema;

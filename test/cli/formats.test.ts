@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatsOfCheck } from '../../src/commands/command-line.ts';
+import { CHECK_FORMATS } from '../../src/commands/command-line.ts';
 import { assert, describe } from '../describe.ts';
 import { ACCEPTED } from '../report/accepted-formats.ts';
 import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
@@ -15,14 +15,14 @@ describe('formats', (test) => {
         [[], 1],
         [['--fail-on', 'never'], 0],
       ] as const)
-        for (const format of formatsOfCheck()) {
+        for (const format of CHECK_FORMATS) {
           const run = stacklint([...HEAP, ...options, '-f', format], { cwd });
           assert.equal([run.code, run.stderr], [code, ''], format);
           ACCEPTED[format]?.(run.stdout);
         }
-      const sent = formatsOfCheck().flatMap((format) => ['-f', `${format}=${format}.out`]);
+      const sent = CHECK_FORMATS.flatMap((format) => ['-f', `${format}=${format}.out`]);
       assert.equal(stacklint([...HEAP, ...sent], { cwd }), { code: 1, stdout: '', stderr: '' });
-      for (const format of formatsOfCheck())
+      for (const format of CHECK_FORMATS)
         assert.is(readFileSync(join(cwd, `${format}.out`), 'utf8'), stacklint([...HEAP, '-f', format], { cwd }).stdout);
     });
   });

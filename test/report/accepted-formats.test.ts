@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readFileSync, rmSync } from 'node:fs';
 import fastGlob from 'fast-glob';
 import { readArguments } from '../../src/commands/arguments.ts';
-import { formatsOfCheck } from '../../src/commands/command-line.ts';
+import { CHECK_FORMATS } from '../../src/commands/command-line.ts';
 import { check } from '../../src/commands/check.ts';
 import { disk } from '../../src/ground/disk.ts';
 import { folderOf } from '../cli/program.ts';
@@ -12,7 +12,7 @@ import { ACCEPTED } from './accepted-formats.ts';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const BAD = fastGlob.sync('fixtures/rules/*/*/bad', { cwd: ROOT, onlyDirectories: true }).sort();
-const FORMATS = formatsOfCheck().filter((format) => format in ACCEPTED);
+const FORMATS = CHECK_FORMATS.filter((format) => format in ACCEPTED);
 
 describe('every format for programs', (test) => {
   for (const folder of BAD)
@@ -34,7 +34,7 @@ describe('every format for programs', (test) => {
 
   test('and all of them have a test', () => {
     assert.equal(
-      formatsOfCheck().filter((format) => !(format in ACCEPTED)),
+      CHECK_FORMATS.filter((format) => !(format in ACCEPTED)),
       ['pretty', 'compact', 'json'],
     );
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { passwordVault } from '../../src/ansible/vault/opening.ts';
+import { PasswordVault } from '../../src/ansible/vault/opening.ts';
 import type { Opened } from '../../src/ansible/vault/vault.ts';
 import { sentenceOf } from '../../src/troubles/catalogue.ts';
 import type { PasswordPlace } from '../../src/ansible/vault/password-places.ts';
@@ -26,7 +26,7 @@ function open({ text, passwords, match = false }: Partial<Decrypting> & { readon
     file: `file ${String(at)}`,
     namedBy: 'option',
   }));
-  return passwordVault(files, { places, defaultId: 'default', idMustMatch: match }).open(text);
+  return new PasswordVault(files, { places, defaultId: 'default', idMustMatch: match, mayRead: true }).open(text);
 }
 
 /** The plain bytes in base64, or null where the text stays closed. */

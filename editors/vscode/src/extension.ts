@@ -83,7 +83,7 @@ function serverOptions(context: ExtensionContext): ServerOptions {
   const program = settings.get('path', '').trim();
   const args = settings.get<readonly string[]>('arguments', []);
   return program === ''
-    ? { module: context.asAbsolutePath('dist/server/server.cjs'), args: [...args], transport: TransportKind.stdio }
+    ? { module: context.asAbsolutePath('dist/server.cjs'), args: ['lsp', ...args], transport: TransportKind.stdio }
     : { command: program, args: ['lsp', ...args], transport: TransportKind.stdio };
 }
 

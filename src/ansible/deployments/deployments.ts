@@ -23,7 +23,6 @@ export type { Writer } from './file-states.ts';
 export type { DeployedRequest } from './host-state.ts';
 export type { UnknownWrite } from './unknown-write.ts';
 export type { FollowedTask } from './task-values.ts';
-export type { Deployments };
 export type { Stop } from './stops.ts';
 
 /** A file that tasks put on a host. */
@@ -46,15 +45,8 @@ export interface DeployedFile {
 
 const NO_PLAYBOOKS: ReadonlySet<string> = new Set();
 
-/**
- * The deployments of plays. `scopes`: those of hosts as templates of others see them.
- */
-export function deploymentsOf(plays: Plays, scopes: Scopes): Deployments {
-  return new Deployments(plays, scopes);
-}
-
 /** The effects of tasks on the hosts of an inventory; they are worked out when they are first asked for. */
-class Deployments {
+export class Deployments {
   readonly #plays: Plays;
   readonly #scopes: Scopes;
   readonly #sources: SourceFiles;
@@ -66,6 +58,7 @@ class Deployments {
   #stops: ReadonlyMap<string, readonly Stop[]> = new Map();
   readonly #files = new Map<string, readonly DeployedFile[]>();
 
+  /** `scopes`: those of hosts as templates of others see them. */
   constructor(plays: Plays, scopes: Scopes) {
     this.#plays = plays;
     this.#scopes = scopes;

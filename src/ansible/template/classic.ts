@@ -19,19 +19,16 @@ import { readPythonLiteral } from '../../source/python-literal.ts';
 import { parseTemplate } from './statement-parser.ts';
 import type { Expression, Statement } from './syntax.ts';
 
-/**
- * An evaluation in a scope that is `classic`. `isPart`: the template stands in a list or mapping, where a number that it
- * gives stays one; elsewhere that becomes text on the way to whoever uses it.
- */
-export function newClassicEvaluation(budget: Spending, scope: Scope, isPart: boolean): Evaluation {
-  return new ClassicEvaluation(budget, scope, isPart);
-}
-
-class ClassicEvaluation extends Evaluation {
+/** An evaluation in a scope that is `classic`. */
+export class ClassicEvaluation extends Evaluation {
   /** That of the host whose template is evaluated. */
   readonly #scope: Scope;
   #givesText: boolean;
 
+  /**
+   * `isPart`: the template stands in a list or mapping, where a number that it gives stays one; elsewhere that becomes text on
+   * the way to whoever uses it.
+   */
   constructor(budget: Spending, scope: Scope, isPart: boolean) {
     super(budget);
     this.#scope = scope;

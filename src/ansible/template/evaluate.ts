@@ -2,7 +2,7 @@
 import type { Node } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
 import { Spending, standardBudget } from './budget.ts';
-import { newClassicEvaluation } from './classic.ts';
+import { ClassicEvaluation } from './classic.ts';
 import { Evaluation } from './evaluation.ts';
 import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
@@ -77,7 +77,7 @@ export function syntaxFaultOf(text: string): { message: string; start: number; e
 function outcomeOf(text: string, kind: 'template' | 'expression', scope: Scope, isPart = false): Outcome {
   const spending = new Spending(standardBudget);
   const evaluation =
-    scope.classic === undefined ? new Evaluation(spending) : newClassicEvaluation(spending, scope, isPart);
+    scope.classic === undefined ? new Evaluation(spending) : new ClassicEvaluation(spending, scope, isPart);
   const place = { start: 0, end: text.length };
   let marker: Marker;
   try {

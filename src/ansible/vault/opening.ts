@@ -12,11 +12,6 @@ import { LOCKED } from './vault.ts';
 import type { LockedText, Opened, Vault } from './vault.ts';
 import type { VaultPlaces } from './password-places.ts';
 
-/** Makes a vault that reads its passwords from these places. `accept` is called once with them, and may throw. */
-export function passwordVault(files: Files, places: VaultPlaces, accept?: (passwords: Passwords) => void): Vault {
-  return new PasswordVault(files, places, accept);
-}
-
 /** Decrypts a vaulted value, anew at each call; returns why not where no password opens it. */
 export function decryptedOrWhy(vault: Vault, { value }: Scalar): string | LockedText {
   const opened = vault.open(String(value));
@@ -25,7 +20,8 @@ export function decryptedOrWhy(vault: Vault, { value }: Scalar): string | Locked
   return Buffer.from(opened.bytes).toString('utf8');
 }
 
-class PasswordVault implements Vault {
+/** A vault that reads its passwords from files. */
+export class PasswordVault implements Vault {
   readonly #files: Files;
   readonly #places: VaultPlaces;
   readonly #accept: ((passwords: Passwords) => void) | undefined;
@@ -36,6 +32,7 @@ class PasswordVault implements Vault {
   /** The password that opened the last text; tried before others, as most texts of a project share one. */
   #last: Password | undefined;
 
+  /** `accept` is called once with the passwords, and may throw. */
   constructor(files: Files, places: VaultPlaces, accept?: (passwords: Passwords) => void) {
     this.#files = files;
     this.#places = places;
@@ -48,7 +45,7 @@ class PasswordVault implements Vault {
 
   readPasswords(): Passwords {
     if (this.#passwords !== undefined) return this.#passwords;
-    const passwords = readPasswords(this.#files, this.#places.places, (text, known) => {
+    const passwords = readPasswords(this.#files, this.#places, (text, known) => {
       const envelope = readEnvelope(text);
       if ('fault' in envelope) return undefined;
       const keys = this.#findKeys(envelope, this.#candidates(envelope, known));

@@ -10,6 +10,8 @@ export interface VaultRequest {
   readonly ids: readonly string[];
   /** `--vault-password-file FILE`. */
   readonly passwordFiles: readonly string[];
+  /** False in a page of a browser, which is no place for a password: the files are named, and not read. */
+  readonly mayRead?: boolean | undefined;
 }
 
 /** A place that should hold a password. */
@@ -29,6 +31,8 @@ export interface VaultPlaces {
   readonly defaultId: string;
   /** `vault_id_match`: a text is opened by the passwords of its own id alone. */
   readonly idMustMatch: boolean;
+  /** False where no password may be read. */
+  readonly mayRead: boolean;
 }
 
 /**
@@ -40,7 +44,7 @@ export interface VaultPlaces {
  */
 export function vaultPlaces(
   { file, vault }: Settings,
-  { ids, passwordFiles }: VaultRequest,
+  { ids, passwordFiles, mayRead = true }: VaultRequest,
   started: { readonly cwd: string; readonly configured: string; readonly environment: Environment },
 ): VaultPlaces {
   const { cwd, configured, environment } = started;
@@ -70,5 +74,5 @@ export function vaultPlaces(
     places.push(place(vault.passwordFile, file === undefined ? configured : dirname(file), 'configuration'));
   // Ansible takes the setting as a string: even `no` turns it on, and only an empty one does not.
   const idMustMatch = (environment['ANSIBLE_VAULT_ID_MATCH'] ?? vault.idMatch ?? '') !== '';
-  return { places, defaultId, idMustMatch };
+  return { places, defaultId, idMustMatch, mayRead };
 }

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { FileError } from '../../ground/files.ts';
 import type { Files } from '../../ground/files.ts';
 import { isVault } from './header.ts';
-import type { PasswordPlace } from './password-places.ts';
+import type { PasswordPlace, VaultPlaces } from './password-places.ts';
 
 export interface Password {
   readonly id: string;
@@ -32,17 +32,21 @@ export interface Passwords {
  */
 export function readPasswords(
   files: Files,
-  places: readonly PasswordPlace[],
+  { places, mayRead }: VaultPlaces,
   open: (text: string, known: readonly Password[]) => Uint8Array | undefined,
 ): Passwords {
   const known: Password[] = [];
   const unavailable: UnavailablePassword[] = [];
   for (const place of places) {
-    const read = readPassword(files, place, (text) => open(text, known));
+    const read = mayRead ? readPassword(files, place, (text) => open(text, known)) : unread(place);
     if ('message' in read) unavailable.push(read);
     else known.push({ id: place.id, file: place.file, namedBy: place.namedBy, bytes: read });
   }
   return { known, unavailable };
+}
+
+function unread(place: PasswordPlace): UnavailablePassword {
+  return { place, kind: 'program', message: `the vault password file ${place.file} is not read in a browser` };
 }
 
 function readPassword(

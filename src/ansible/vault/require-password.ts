@@ -5,7 +5,7 @@ import { containsNode } from '../../source/tree.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import type { Inventory } from '../entities.ts';
-import { decryptedOrWhy, passwordVault } from './opening.ts';
+import { decryptedOrWhy, PasswordVault } from './opening.ts';
 import type { LockedText, Vault } from './vault.ts';
 import type { UnavailablePassword, Passwords } from './passwords.ts';
 import type { VaultPlaces } from './password-places.ts';
@@ -18,7 +18,7 @@ import type { VaultPlaces } from './password-places.ts';
  * password. A missing file is accepted where `ansible.cfg` names it: password files are not checked out.
  */
 export function strictVault(files: Files, places: VaultPlaces): Vault {
-  const vault = passwordVault(files, places, refuse);
+  const vault = new PasswordVault(files, places, refuse);
   if (places.places.some(({ namedBy }) => namedBy !== 'configuration')) vault.readPasswords();
   return vault;
 }

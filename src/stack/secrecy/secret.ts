@@ -1,4 +1,5 @@
 /** Secrets of an inventory: measured and compared, never shown. */
+import { digest } from '#digest';
 import type { Secret } from '../../model/setting.ts';
 
 /** A secret whose text is known: compared by its length, and where that does not tell by its digest. */
@@ -9,12 +10,12 @@ export class PlainSecret implements Secret {
   /** A secret in plain text in a file. */
   static inFile(text: string): PlainSecret {
     let known: string | undefined;
-    return new PlainSecret(text.length, () => (known ??= digest(text)));
+    return new PlainSecret(text.length, () => (known ??= digestOf(text)));
   }
 
   /** A decrypted secret: its text is not kept. */
   static decrypted(text: string): PlainSecret {
-    const known = digest(text);
+    const known = digestOf(text);
     return new PlainSecret(text.length, () => known);
   }
 
@@ -30,9 +31,8 @@ export class PlainSecret implements Secret {
   }
 }
 
-function digest(text: string): string {
-  // Loaded only where it is asked for: cryptography is a third of the time that a small check takes to start.
-  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('base64');
+function digestOf(text: string): string {
+  return digest('sha256', text).toString('base64');
 }
 
 /**

@@ -1,22 +1,19 @@
 /** Digests, UUIDs that are made of one, and base64. */
+import { digest } from '#digest';
+import type { DigestName } from '../../../ground/digest.ts';
 import { truth } from '../compare.ts';
 import { toText, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Raised, tripAsUnsupported } from '../markers.ts';
 
-const KNOWN: ReadonlyMap<string, string> = new Map([
+const KNOWN: ReadonlyMap<string, DigestName> = new Map<string, DigestName>([
   ['md5', 'md5'], ['sha1', 'sha1'], ['sha224', 'sha224'], ['sha256', 'sha256'], ['sha384', 'sha384'], ['sha512', 'sha512'],
   ['sha3_256', 'sha3-256'], ['sha3_512', 'sha3-512'],
 ]); // prettier-ignore
 
-function digest(value: string, name: string): string {
-  // Loaded when a digest is asked for: few templates do, and it would be a tenth of the time to start.
-  return process.getBuiltinModule('node:crypto').createHash(name).update(value, 'utf8').digest('hex');
-}
-
-function hashing(name: string): TemplatePlugin {
-  return plugin('data', (context, value) => digest(toText(value, context), name));
+function hashing(name: DigestName): TemplatePlugin {
+  return plugin('data', (context, value) => digest(name, toText(value, context)).toString('hex'));
 }
 
 /** Ansible's own namespace of `to_uuid`, `UUID_NAMESPACE_ANSIBLE` of its plugin. */
@@ -33,7 +30,7 @@ function nameBasedUuid(name: string, namespace: string): string {
   if (digits.length !== 32) throw refused('badly formed hexadecimal UUID string');
   if (!/^[\da-f]+$/i.test(digits)) return tripAsUnsupported('a namespace with other characters than digits', 'to_uuid');
   const text = Buffer.concat([Buffer.from(digits, 'hex'), Buffer.from(name, 'utf8')]);
-  const hash = process.getBuiltinModule('node:crypto').createHash('sha1').update(text).digest().subarray(0, 16);
+  const hash = digest('sha1', text).subarray(0, 16);
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -54,7 +51,7 @@ export const hashFilters: Plugins = {
         tripAsUnsupported(`the hash ${wantText(type)}`, 'hash');
       throw new Raised('AnsibleError', `unsupported hash type ${wantText(type)}`);
     }
-    return digest(toText(value, context), name);
+    return digest(name, toText(value, context)).toString('hex');
   }),
   to_uuid: plugin(`string namespace=${NAMESPACE}`, (context, value, namespace) =>
     nameBasedUuid(toText(value, context), wantText(namespace)),
