@@ -30,6 +30,8 @@ export default defineRule({
     const related = linesOfVoters(cluster);
     if (isSingleOnPurpose(cluster) && voters.least === 1) {
       yield { at: cluster.origin, message: 'single', data, related, severity: 'warning', measure: -voters.most };
+    } else if (cluster.nodes.every(isNothingKnownOf)) {
+      yield* open;
     } else if (voters.most < VOTERS) {
       const exact = voters.least === voters.most ? (['none', 'one', 'two'] as const)[voters.most] : undefined;
       const most = counted(voters.most, 'master-eligible node');
@@ -42,6 +44,15 @@ export default defineRule({
     } else if (voters.least < VOTERS || leaders.least < LEADERS) yield* open;
   },
 });
+
+/** Tells whether a node may not be there at all: only a run can know whether its file is written. */
+function isNothingKnownOf({
+  roles,
+  clusterName,
+  discoveryType,
+}: Pick<SearchNode, 'roles' | 'clusterName' | 'discoveryType'>): boolean {
+  return [roles, clusterName, discoveryType].every(({ state }) => state === 'unknown');
+}
 
 /** Tells whether a cluster is a single node on purpose: its only node is configured as one, and no other may belong to it. */
 function isSingleOnPurpose({

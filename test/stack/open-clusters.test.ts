@@ -185,3 +185,28 @@ describe('dashboards whose cluster is not known', (test) => {
     assert.equal(judged('dashboard/encryption-keys-shared', same), { findings: [], open: [] });
   });
 });
+
+describe('a host that only a run may make a node', (test) => {
+  const project = (more: Tree): Tree => ({
+    hosts: '[engines]\ne1\n',
+    'ansible.cfg': '[defaults]\ninventory = hosts\n',
+    'site.yml': '- hosts: all\n  roles: [{role: engine, when: install | bool}]\n',
+    'roles/engine/tasks/main.yml': '- template: {src: engine.j2, dest: /etc/elasticsearch/elasticsearch.yml}\n',
+    'roles/engine/templates/engine.j2': 'cluster.name: logs\n',
+    ...more,
+  });
+  const quorum = (more: Tree) => {
+    const tree = Object.entries(project(more)).map(([path, text]) => [`/project/${path}`, text] as const);
+    const where = { files: memoryFiles(Object.fromEntries(tree)), cwd: '/project', paths: [], inventory: [] };
+    const how = { preset: 'production', rules: [{ pattern: QUORUM, severity: undefined }] } as const;
+    const { findings, undecided } = check({ ...where, playbookDir: undefined, vocabularies: [] }, how);
+    return { findings: findings.map(({ message }) => message), reasons: undecided.map(({ reason }) => reason) };
+  };
+
+  test('is no cluster with too few masters', () => {
+    assert.equal(quorum({}), { findings: [], reasons: ['undefined'] });
+    assert.equal(quorum({ 'group_vars/engines.yml': 'install: true\n' }).findings, [
+      'Cluster logs has 1 master-eligible node and survives no failure; expected at least 3.',
+    ]);
+  });
+});
