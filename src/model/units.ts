@@ -32,6 +32,10 @@ const GB_OF_A_MACHINE = 'a realistic number of GB';
 const SHARE_OR_SIZE = 'a percentage such as 85%, a ratio such as 0.85 or a free size such as 50gb';
 const DURATION = 'a duration with a unit, such as 7d';
 const TRUE_OR_FALSE = 'true or false';
+const A_NUMBER = 'a number';
+const A_PORT = 'a port, at most 65535';
+const LAST_PORT = 65_535;
+const A_SIZE = 'a size with its unit, such as 4gb';
 const TEXT = 'a string';
 const TEXTS = 'a list of strings';
 const PATHS = 'a list of paths';
@@ -120,6 +124,32 @@ export function readDuration(raw: unknown): Meaning<Duration> {
 
 const MILLISECONDS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
 
+/** Reads a number, also one that is written as a text. */
+function readNumber(raw: unknown): Meaning<number> {
+  const number = typeof raw === 'number' ? raw : typeof raw === 'string' ? decimal(raw) : undefined;
+  return number === undefined ? { expected: A_NUMBER } : { value: number };
+}
+
+/** Reads ports: one, or several as `9200-9300`. https://www.rfc-editor.org/rfc/rfc6335#section-6 */
+function readPorts(raw: unknown): Meaning<string> {
+  const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '';
+  const isPorts =
+    /^\s*-?\d[\d\s,-]*$/.test(text) && (text.match(/\d+/g) ?? []).every((port) => Number(port) <= LAST_PORT);
+  return isPorts ? { value: text } : { expected: A_PORT };
+}
+
+/**
+ * Reads a size. Products differ in what they take: malformed is what none does, a text that ends with no unit (`4 gigabytes`).
+ *
+ * https://github.com/elastic/logstash/blob/main/logstash-core/lib/logstash/util/byte_value.rb
+ */
+function readSize(raw: unknown): Meaning<string> {
+  const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : '';
+  if (/^-?\d+(?:\.\d+)?$|(?:[kmgtp]i?b?|b|%)$/i.test(text)) return { value: text };
+  const [, count, unit] = /^(\d+)\s*([kmgtp])[a-z]*$/i.exec(text) ?? [];
+  return { expected: A_SIZE, meant: unit === undefined ? undefined : `${String(count)}${unit.toLowerCase()}b` };
+}
+
 /**
  * Reads a truth value as Ansible's `bool` filter does: `true`, `yes`, `on`, `1` and their opposites, texts in any case.
  *
@@ -189,6 +219,9 @@ export const READERS = {
   list: (raw: unknown) => readTextList(raw),
   paths: readPaths,
   boolean: readBoolean,
+  number: readNumber,
+  port: readPorts,
+  size: readSize,
   'jvm-size': readJvmSizeInGb,
   watermark: readWatermark,
   duration: readDuration,

@@ -20,6 +20,7 @@ import { listOfTrueItems } from './list-of-items.ts';
 import type { ListItem } from './list-of-items.ts';
 import type { ProductSchema } from './products.ts';
 import type { ClusterRequests } from './cluster-requests.ts';
+import { configurationFileOf } from './rendered/configuration-files.ts';
 import type { ConfiguredProduct } from './rendered/product-readings.ts';
 import type { KnownValue, ProductValue } from './rendered/reading.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
@@ -101,7 +102,7 @@ export class DeployedSettings {
           ? 'a remote repository (S3, GCS, Azure) may be registered elsewhere'
           : `the files of ${this.#schema.name} do not tell its ${words}`;
       const reason = this.#schema.lacks?.includes(name) === true ? 'not-applicable' : 'not-collected';
-      const origin = this.#placeToSet(product, elsewhere);
+      const origin = this.#placeToSet(product, name, elsewhere);
       return { state: 'unknown', setting: name, variable: name, reason, message, origin };
     }
     const setting = this.#first(product, name, whole, elsewhere);
@@ -146,7 +147,7 @@ export class DeployedSettings {
 
   /** The setting that a misspelt key was meant to set: search/unknown-setting reports the key. */
   #misspelt(product: DeployedProduct, name: SettingName, meant: string, elsewhere: Origin): Setting<never> {
-    const origin = this.#placeToSet(product, elsewhere);
+    const origin = this.#placeToSet(product, meant, elsewhere);
     const message = `${meant} is misspelt`;
     return { state: 'unknown', setting: name, variable: meant, reason: 'not-applicable', message, origin };
   }
@@ -182,7 +183,7 @@ export class DeployedSettings {
       const source = value.sourceOf?.();
       const origin =
         source === undefined
-          ? this.#placeToSet(product, elsewhere)
+          ? this.#placeToSet(product, own, elsewhere)
           : originInFile(source, own, this.#values.scopes).origin;
       return { state: 'unknown', setting: name, variable: own, origin, ...unknownInFile(own, value.why) };
     }
@@ -239,7 +240,7 @@ export class DeployedSettings {
 
   /** The setting that no file sets. */
   #absent(product: DeployedProduct, name: SettingName, own: string, elsewhere: Origin): Setting<never> {
-    const origin = this.#placeToSet(product, elsewhere);
+    const origin = this.#placeToSet(product, own, elsewhere);
     const key = `${name} ${own} ${'file' in origin ? `${origin.file} ${String(origin.start)}` : ''}`;
     const standard = this.#schema.settings[own]?.default;
     const productDefault = standard === undefined ? undefined : String(standard);
@@ -247,9 +248,15 @@ export class DeployedSettings {
   }
 
   /** The head of the text that should have a setting, if the project has it. */
-  #placeToSet({ main, files }: DeployedProduct, elsewhere: Origin): Origin {
-    return (main ?? files[0])?.head ?? elsewhere;
+  #placeToSet({ main, files }: DeployedProduct, own: string, elsewhere: Origin): Origin {
+    const isOfJvm = this.#schema.settings[own]?.file === 'jvm.options';
+    const options = isOfJvm ? files.find((file) => file.head !== undefined && isOfOptions(file)) : undefined;
+    return (options ?? main ?? files[0])?.head ?? elsewhere;
   }
+}
+
+function isOfOptions({ path, source }: ProductFile): boolean {
+  return configurationFileOf(path, source)?.kind === 'jvm options';
 }
 
 function fillersOf({ settings }: ProductSchema): ReadonlyMap<SettingName, Fillers> {

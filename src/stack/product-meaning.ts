@@ -10,12 +10,8 @@ const TRUE_OR_FALSE = 'true or false';
 const A_STRING = 'a string';
 const A_VALUE = 'a value, or no such key';
 
-/**
- * Tells what plain data means for a product, or what it expects in its place; undefined where its type has no reader, as
- * that of sizes.
- */
-export function meaningForProduct({ type, values }: ProductSetting, raw: unknown): Meaning<unknown> | undefined {
-  if (type === 'number' || type === 'size') return undefined;
+/** Tells what plain data means for a product, or what it expects in its place. */
+export function meaningForProduct({ type, values }: ProductSetting, raw: unknown): Meaning<unknown> {
   const meaning = READERS[type](raw);
   if (values === undefined || !('value' in meaning) || typeof meaning.value !== 'string') return meaning;
   if (Object.hasOwn(values, meaning.value)) return meaning;
@@ -37,17 +33,22 @@ export function meaningInFile(
   return setting.type === 'text' ? meaningForProduct(setting, scalarText(node)) : read(setting, node);
 }
 
-function read(setting: ProductSetting, node: Node): Meaning<unknown> | undefined {
+function read(setting: ProductSetting, node: Node): Meaning<unknown> {
   return meaningForProduct(setting, plainData(node));
 }
 
 /** Tells whether a product that takes the truth values of its YAML alone takes a scalar for one. */
-function isBoolean(scalar: Scalar, booleans: 'YAML 1.1' | 'YAML 1.2'): boolean {
+function isBoolean(scalar: Scalar, booleans: 'YAML 1.1' | 'YAML 1.2' | 'words'): boolean {
   const { type, value, style } = scalar;
   // How a container writes the text of a variable into its file is not known.
   if (style === 'bare') return true;
+  if (booleans === 'words') return type === 'bool' ? wordOf(scalar) === String(value) : isWord(value);
   if (type === 'bool') return booleans === 'YAML 1.1' || wordOf(scalar) === String(value);
-  return type === 'str' && /^(?:true|false)$/i.test(String(value));
+  return type === 'str' && isWord(value);
+}
+
+function isWord(value: Scalar['value']): boolean {
+  return /^(?:true|false)$/i.test(String(value));
 }
 
 /** The word that a truth value of YAML was written as; no two words for the same value are as long. */

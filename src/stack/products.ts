@@ -13,13 +13,10 @@ export interface Releases {
   readonly until?: string;
 }
 
-/** The type of a product's values; those that the model does not know are read by nobody. */
-export type ProductType = ValueType | 'number' | 'size';
-
 /** A setting by the product's own name: `bootstrap.memory_lock`. */
 export interface ProductSetting extends Releases {
   /** The type of its values; a setting of the model that it fills has the same. */
-  readonly type: ProductType;
+  readonly type: ValueType;
   readonly unit?: string;
   /** The only values of a text, with the releases that know them. */
   readonly values?: Readonly<Record<string, Releases>>;
@@ -49,9 +46,9 @@ export interface ProductConfiguration {
   readonly emptyValues?: 'refused';
   /**
    * The words without quotes that it takes for truth values: `yes` and `on` as well, or `true` and `false` alone. In quotes
-   * it takes `true` and `false`. Left out where it takes others, too.
+   * it takes `true` and `false`. `words` where no others count at all, in quotes or not. Left out where it takes others, too.
    */
-  readonly booleans?: 'YAML 1.1' | 'YAML 1.2';
+  readonly booleans?: 'YAML 1.1' | 'YAML 1.2' | 'words';
   /** The names of its services, which its folders have as well. */
   readonly services: readonly string[];
   /** Its files of options of the JVM, below the folder of its settings: `jvm.options.d/*.options`. */

@@ -1,6 +1,7 @@
 /** Values in files that plays put on hosts, and that the product which reads them refuses. */
 import type { Inventory } from '../ansible/entities.ts';
 import { madeOnce } from '../ground/made-once.ts';
+import type { ValueType } from '../model/units.ts';
 import type { RefusedValue } from '../model/declared-inventory.ts';
 import { isNull } from '../source/tree.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
@@ -95,8 +96,10 @@ function refusedValue(
   };
 }
 
+const FORMS: ReadonlySet<ValueType> = new Set<ValueType>(['boolean', 'jvm-size', 'number', 'port', 'size']);
+
 /** Tells whether it is surely the product that refuses a value, and not a reader that knows too little of its forms. */
 function isJudged({ fills: filled, values, type, secret }: ProductSetting, value: KnownValue): boolean {
-  const hasForm = type === 'boolean' || type === 'jvm-size' || values !== undefined || secret === true;
+  const hasForm = FORMS.has(type) || values !== undefined || secret === true;
   return isNull(value.value) || hasForm || filled !== undefined;
 }

@@ -5,7 +5,8 @@ import { check } from '../../src/check/check.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { SETTINGS } from '../../src/model/settings.ts';
 import type { SettingName } from '../../src/model/settings.ts';
-import type { ProductSchema, ProductSetting, ProductType } from '../../src/stack/products.ts';
+import type { ValueType } from '../../src/model/units.ts';
+import type { ProductSchema, ProductSetting } from '../../src/stack/products.ts';
 import type { Vocabulary } from '../../src/stack/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile } from '../in-file.ts';
@@ -13,12 +14,13 @@ import { memoryFiles } from '../memory-files.ts';
 import { configurationOf, variableFor } from '../vocabulary.ts';
 
 /** A value that no setting of a type can have. */
-const MALFORMED: Readonly<Record<ProductType, string>> = {
+const MALFORMED: Readonly<Record<ValueType, string>> = {
   text: '[a, b]',
   list: '[{a: b}]',
   paths: '[{a: b}]',
   boolean: 'perhaps',
   number: 'many',
+  port: '70000',
   size: 'large',
   'jvm-size': '31gg',
   watermark: 'high',

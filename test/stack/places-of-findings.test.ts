@@ -53,6 +53,19 @@ describe('a setting that no file has', (test) => {
     ]);
   });
 
+  test('is told at the options of the JVM, where it belongs there', () => {
+    const tree = project(`${content('cluster.name: one\n')}
+    - template: { src: heap.options, dest: /etc/elasticsearch/jvm.options }`);
+    const options = 'templates/heap.options';
+    const { undecided } = JSON.parse(
+      jsonReport(checked({ ...tree, [options]: '{{ lookup("pipe", "heap") }}\n' }, ['memory/heap-unit'])),
+    ) as CheckReport;
+    assert.equal(
+      undecided.map(({ at }) => at.file),
+      [options],
+    );
+  });
+
   test('is told at the content, too, where later tasks change lines of it', () => {
     const tree = project(`${content('cluster.name: one\n')}
     - lineinfile: { path: ${ELASTICSEARCH}, line: "node.name: {{ inventory_hostname }}" }`);

@@ -19,6 +19,8 @@ const SIZE = /^(-X(?:m[nsx]|ss))(.*)$/;
 const OPTION = /^(-XX:[+-]|-(?:XX:|D)[^=\s]*(?==)|-[^=\s]*)[=\s]*(.*)$/;
 /** A word among options with blanks between them, with the size that was meant as a part of it: `-Xmx 4g`. */
 const WORD = /-X(?:m[nsx]|ss)[^\S\r\n]+\d[^\s\\]*|[^\s\\]+/g;
+/** One in small letters, which is no option. */
+const IN_SMALL_LETTERS = /^-x(m[sx])(\d.*)$/;
 /** Other words for the same. */
 const SAME: Readonly<Record<string, string>> = { '-XX:InitialHeapSize': '-Xms', '-XX:MaxHeapSize': '-Xmx' };
 
@@ -76,6 +78,12 @@ export function readOptionsInText(text: Range, sink: LineSink): void {
 
 function readOption(option: Range, sink: LineSink, condition: string | undefined): void {
   const text = sink.textOf(option);
+  const [wrong, letters, number = ''] = IN_SMALL_LETTERS.exec(text) ?? [];
+  if (wrong !== undefined && condition === undefined && !sink.hasHole(option)) {
+    const meant = `-X${String(letters)}`;
+    sink.fault(fault('rendered/small-letters', { option: wrong, meant: meant + number }), option);
+    return sink.setUnknown(meant, { start: option.end - number.length, end: option.end }, `${wrong} is no option`);
+  }
   const [, size, amount] = SIZE.exec(text) ?? [];
   const [, name = '', value = ''] = size === undefined ? (OPTION.exec(text) ?? []) : [text, size, amount];
   const isSwitch = name === '-XX:+' || name === '-XX:-';

@@ -77,6 +77,9 @@ describe('options of the JVM', (test) => {
     const codes = (text: RenderedText): unknown => readJvmOptions(text).faults.map(({ code }) => code);
     assert.equal(codes(rendered('-Xms1g\nXmx1g\n')), ['rendered/no-jvm-option']);
     assert.equal(codes(rendered('-Xms1g\nX', hole(), '\n')), []);
+    assert.equal(codes(rendered('-xms1g\n-Xmx1g\n')), ['rendered/small-letters']);
+    assert.is(readJvmOptions(rendered('-xmx1g\n')).values.get('-Xmx')?.state, 'unknown');
+    assert.equal(codes(rendered('-x', hole(), '\n-xmx', hole(), '\n8:-xmx1g\n')), []);
   });
 
   test('a value of an expression has its source', () => {
