@@ -1,5 +1,7 @@
-import { usualOf } from '../../src/model/usual-value.ts';
+import { linesOfUsual, usualOf } from '../../src/model/usual-value.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import type { Related } from '../../src/model/finding.ts';
+import { placeOfOrigin } from '../../src/model/setting.ts';
 import type { Setting } from '../../src/model/setting.ts';
 import type { Watermark } from '../../src/model/units.ts';
 import { WATERMARK_STAGES } from '../../src/model/stack.ts';
@@ -40,7 +42,11 @@ export default defineRule({
         continue;
       }
       const stages = missing.map(({ name }) => name).join(', ');
-      yield { at: first.of(node), message: 'missing', data: { cluster, stages }, hosts: [node.host] };
+      const related = WATERMARK_STAGES.flatMap(({ name, of }): readonly Related[] => {
+        const { state, origin } = of(node);
+        return state === 'known' ? [{ ...placeOfOrigin(origin), message: `${name} is set here` }] : [];
+      });
+      yield { at: first.of(node), message: 'missing', data: { cluster, stages }, hosts: [node.host], related };
     }
     for (const { name: stage, of } of WATERMARK_STAGES) {
       const known = (setting: Setting<Watermark>) => (setting.state === 'known' ? setting.value : undefined);
@@ -50,11 +56,16 @@ export default defineRule({
         ({ kind, amount }) => `${kind} ${String(amount)}`,
       );
       yield* open;
+      if (usual === undefined) continue;
+      const isUsual = (setting: Setting<Watermark>): boolean =>
+        setting.state === 'known' && isSame(setting.value, usual);
+      let related: readonly Related[] | undefined;
       for (const node of nodes) {
         const setting = of(node);
-        if (usual === undefined || setting.state !== 'known' || isSame(setting.value, usual)) continue;
+        if (setting.state !== 'known' || isUsual(setting)) continue;
         const data = { cluster, stage, value: setting.value.text, usual: usual.text };
-        yield { at: setting, message: 'differs', data, hosts: [node.host] };
+        related ??= linesOfUsual(nodes, of, (other) => isUsual(of(other)), usual.text);
+        yield { at: setting, message: 'differs', data, hosts: [node.host], related };
       }
     }
   },

@@ -1,5 +1,6 @@
-import { usualOf } from '../../src/model/usual-value.ts';
+import { linesOfUsual, usualOf } from '../../src/model/usual-value.ts';
 import { liesUnder, normalPath } from '../../src/model/host-paths.ts';
+import type { Related } from '../../src/model/finding.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 
@@ -30,6 +31,7 @@ export default defineRule({
     // Nodes share their repositories.
     const isRemote = nodes.some((node) => lacksPaths(node) && node.remoteRepository.state === 'known');
     const isOnSome = !subject.scattered && nodes.some((node) => together(node) !== undefined);
+    let related: readonly Related[] | undefined;
     for (const node of nodes) {
       const paths = node.repositoryPaths;
       const hosts = [node.host];
@@ -51,8 +53,16 @@ export default defineRule({
         else if (data !== undefined) yield { at: paths, part, message: 'withData', data: { path, data }, hosts };
       }
       const own = together(node);
-      if (own !== undefined && usual !== undefined && own !== usual)
-        yield { at: paths, message: 'differs', data: { paths: own, usual }, hosts };
+      if (own === undefined || usual === undefined || own === usual) continue;
+      related ??= linesOfUsual(
+        nodes,
+        ({ repositoryPaths }) => repositoryPaths,
+        (other) => together(other) === usual,
+        usual,
+      );
+      // Of several paths, one that the others do not have.
+      const odd = paths.value.findIndex((path) => !usual.split(', ').includes(normalPath(path)));
+      yield { at: paths, part: paths.items?.[odd], message: 'differs', data: { paths: own, usual }, hosts, related };
     }
   },
 });

@@ -1,6 +1,9 @@
 /** The usual value among several, so that a finding can name the one that differs. */
-import { unknownSettingsAmong } from './setting.ts';
-import type { Open } from './setting.ts';
+import type { Related } from './finding.ts';
+import { append } from './multimap.ts';
+import { listed } from './phrases.ts';
+import { placeOfOrigin, unknownSettingsAmong } from './setting.ts';
+import type { Open, Setting } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
 /** The item whose key most items have, the first of equals; undefined where there is none. */
@@ -43,4 +46,29 @@ export function usualOf<N extends Pick<SearchNode, 'host' | 'clusterName'>, T>(
   const key = keyOf(usual);
   if (doubtful.every((value) => keyOf(value) === key)) return { value: usual, open: [] };
   return { value: undefined, open: unknownSettingsAmong([...nodes, ...possible], 'clusterName') };
+}
+
+/** The number of hosts to name with the line that gives them the usual value. */
+const MAX_HOSTS = 5;
+
+/** Lists the lines that set the usual value of a setting, each once, with the hosts that have it from there. */
+export function linesOfUsual<N extends Pick<SearchNode, 'host'>>(
+  nodes: readonly N[],
+  settingOf: (node: N) => Setting<unknown>,
+  isUsual: (node: N) => boolean,
+  usual: string,
+): readonly Related[] {
+  const lines = new Map<string, N[]>();
+  for (const node of nodes) {
+    const setting = settingOf(node);
+    if (setting.state === 'known' && isUsual(node)) append(lines, JSON.stringify(placeOfOrigin(setting.origin)), node);
+  }
+  return [...lines.values()].flatMap((sharing) => {
+    const [first] = sharing;
+    const hosts = listed(
+      sharing.map(({ host }) => host),
+      MAX_HOSTS,
+    );
+    return first === undefined ? [] : [{ ...placeOfOrigin(settingOf(first).origin), message: `${usual} on ${hosts}` }];
+  });
 }

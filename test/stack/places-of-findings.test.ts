@@ -243,6 +243,28 @@ function texts(tree: Tree, ...rules: readonly string[]): readonly string[] {
   );
 }
 
+describe('a value that the other nodes of a cluster have otherwise', (test) => {
+  const text = 'cluster.name: a\npath.repo: {{ repository }}\n';
+  const written = `template: { src: settings.j2, dest: ${ELASTICSEARCH} }`;
+
+  test('is told at the odd one, with the lines that set that of the others', () => {
+    const tree = project(written, {
+      'templates/settings.j2': text,
+      'group_vars/all.yml': 'repository: /srv/a\n',
+      'host_vars/n2.yml': 'repository: /srv/b\n',
+    });
+    assert.equal(texts(tree, 'snapshot/repository'), [
+      'host_vars/n2.yml /srv/b < group_vars/all.yml /srv/a < templates/settings.j2 repository',
+    ]);
+  });
+
+  test('is told as missing with the lines that set its kin', () => {
+    const low = 'cluster.routing.allocation.disk.watermark.low: 80%\n';
+    const tree = project(written, { 'templates/settings.j2': `cluster.name: a\n${low}` });
+    assert.equal(texts(tree, 'disk/watermarks-set'), ['templates/settings.j2  < templates/settings.j2 80%']);
+  });
+});
+
 describe('a value that only refers to another', (test) => {
   const values =
     'marks: { low: 95%, high: 90%, flood: 95% }\nfolder: backup\nsettings:\n  path.repo: ["{{ folder }}"]\n';
