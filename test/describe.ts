@@ -1,12 +1,23 @@
 /** Suites as one call: `describe('wrap', (test) => { test('…', () => …) })`. */
+import { inspect } from 'node:util';
 import { suite } from 'uvu';
-import type { Test } from 'uvu';
+import type { Callback, Test } from 'uvu';
 
 export * as assert from 'uvu/assert';
 
 /** Makes a suite, lets `fill` add its tests, and runs it. */
 export function describe(name: string, fill: (test: Test) => void): void {
   const test = suite(name);
-  fill(test);
+  const named = (sentence: string, handler: Callback): void => {
+    test(sentence, async (context) => {
+      try {
+        await handler(context);
+      } catch (error) {
+        // uvu says nothing of what it cannot show.
+        throw error instanceof Error ? error : new Error(`${inspect(error)} was thrown, which is no Error`);
+      }
+    });
+  };
+  fill(Object.assign(named, test));
   test.run();
 }

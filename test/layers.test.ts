@@ -239,7 +239,7 @@ describe('tests', (test) => {
   test('uvu is imported by describe.ts and the runner alone', () => {
     assert.equal(
       files.filter((file) => /(from|import\() ?'uvu/.test(read(file))),
-      ['test/describe.ts', 'test/run.ts'],
+      ['test/describe.ts', 'test/run-files.ts'],
     );
   });
 
