@@ -55,7 +55,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'src/engine': { may: ['src/model', 'src/troubles', GROUND], types: ['src/source'] },
   'src/report': {
     may: ['src/model', 'src/source', ABOUT],
-    types: [CHECK, GROUND],
+    types: [GROUND],
     packages: ['node:path', 'node:url', 'chalk'],
   },
   'src/explain': {

@@ -14,6 +14,7 @@ import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
 import { openStacks } from './open-stacks.ts';
 import { refuseMisunderstood } from './required-stacks.ts';
+import { reportedStack } from './result.ts';
 import type { Result } from './result.ts';
 import type { CheckTarget } from './target.ts';
 import { narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-scope.ts';
@@ -78,12 +79,14 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   );
   refuseEmptyInventories(opened, judged.findings);
   refuseMisunderstood(target, opened);
+  const checked = opened.map((stack) => ({
+    ...stack,
+    ...presetForStack(selection, stack.stack),
+    configuration: target.configuration,
+  }));
   const whole: Result = {
-    opened: opened.map((stack) => ({
-      ...stack,
-      ...presetForStack(selection, stack.stack),
-      configuration: target.configuration,
-    })),
+    opened: checked,
+    stacks: checked.map(reportedStack),
     documents,
     notices: checkNotices(opened),
     ...judged,

@@ -43,10 +43,13 @@ export function scopeOfPaths(
   const expecting = new Set(stacks.flatMap(({ expect }) => expect.map(({ at }) => at.file)));
   const isNamed = (file: string): boolean =>
     expecting.has(file) || named.some((path) => leadsTo(files, resolve(cwd, file), path));
+  const isAtNamed = (place: Place): boolean => 'file' in place && isNamed(place.file);
+  const dependsOnNamed = ({ related, dependsOn = new Set() }: Finding): boolean =>
+    related.some(isAtNamed) || [...dependsOn].some(isNamed);
   return (one) =>
     one.stacks.some((stack) => whole.has(stack)) ||
-    [one.at, ...('related' in one ? one.related : [])].some((place) => 'file' in place && isNamed(place.file)) ||
-    ('dependsOn' in one && [...(one.dependsOn ?? [])].some(isNamed));
+    isAtNamed(one.at) ||
+    (one.kind === 'finding' && dependsOnNamed(one));
 }
 
 /** Makes the scope that leaves out what is in ignored files; undefined where none are ignored. */
@@ -90,14 +93,17 @@ export function scopeOfChange(
   };
   // Whoever writes the first variable file of a group brings all that it still misses there.
   const isBrought = (one: Finding | Undecided): boolean =>
-    'isMissing' in one && one.isMissing && 'file' in one.at && before?.documents.has(one.at.file) === false;
+    one.kind === 'finding' &&
+    one.isMissing === true &&
+    'file' in one.at &&
+    before?.documents.has(one.at.file) === false;
   return (one) => !isKnown(one) || (!isBrought(one) && isOnChangedLine(one.at));
 }
 
 /** A text that is the same for a finding before and after a change that affects no more than its number of hosts. */
 function key(one: Finding | Undecided, { fingerprint }: Result): string {
   const { rule, stacks, message } = one;
-  return 'severity' in one
+  return one.kind === 'finding'
     ? JSON.stringify([fingerprint(one), one.severity, one.hostlessMessage ?? message, stacks])
     : JSON.stringify([rule, stacks, one.variable, one.reason, message]);
 }

@@ -1,9 +1,8 @@
-/** The result of a check: what was opened, and what rules say of it. */
+/** The result of a check: what was opened, and what there is to report. */
 import type { StackPreset } from '../engine/active-rules.ts';
 import { byPlace } from '../engine/run.ts';
-import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
 import type { BaselineEntry } from '../model/source-document.ts';
-import type { Document } from '../source/document.ts';
+import type { ReportedCheck, ReportedStack } from '../report/reported-check.ts';
 import type { OpenedStack } from './opened-stack.ts';
 
 /** A stack as it was opened, with the preset that it is checked by. */
@@ -13,24 +12,33 @@ export interface CheckedStack extends OpenedStack, StackPreset {
 }
 
 /** The outcome of a check. */
-export interface Result {
+export interface Result extends ReportedCheck {
+  /** The stacks themselves, for whoever asks for more than a report does. */
   readonly opened: readonly CheckedStack[];
-  /** Sorted by file, line, column, rule. */
-  readonly findings: readonly Finding[];
-  readonly undecided: readonly Undecided[];
-  /** Findings that comments and the baseline accept, in the order of findings. */
-  readonly suppressed: readonly Suppressed[];
   /** Entries of the baseline whose finding is gone. */
   readonly stale: readonly BaselineEntry[];
-  /** The mark by which a later check knows a finding again. */
-  readonly fingerprint: (finding: Finding) => string;
-  /** Documents by shown path, to turn offsets into lines and to show the text. */
-  readonly documents: ReadonlyMap<string, Document>;
-  /** The number of rules that had something to judge, of those that were on. */
-  readonly rules: number;
-  readonly rulesOn: number;
-  /** Lines for stderr that are not findings: a role is missing, a dynamic source was not run. */
-  readonly notices: readonly string[];
+}
+
+/** A stack as reports tell of it; its products are looked for where one does. */
+export function reportedStack(checked: CheckedStack): ReportedStack {
+  const { name, sources, preset, presetFrom, configuration, inventory, vocabulary, stack, deployed, secrecy } = checked;
+  const { clusters, dashboards, pipelines } = stack;
+  return {
+    name,
+    sources,
+    vocabulary: vocabulary?.name,
+    preset,
+    presetFrom,
+    configuration,
+    hosts: inventory.hosts.size,
+    clusters,
+    dashboards,
+    pipelines,
+    get products() {
+      return deployed?.products ?? [];
+    },
+    secrecy,
+  };
 }
 
 /** Combines the results of checks of different projects into one. */
@@ -39,6 +47,7 @@ export function combined(results: readonly Result[]): Result {
   if (only !== undefined && results.length === 1) return only;
   return {
     opened: results.flatMap(({ opened }) => opened),
+    stacks: results.flatMap(({ stacks }) => stacks),
     findings: results.flatMap(({ findings }) => findings).sort(byPlace),
     undecided: results.flatMap(({ undecided }) => undecided).sort(byPlace),
     suppressed: results.flatMap(({ suppressed }) => suppressed),

@@ -35,7 +35,7 @@ export function acceptKnown(
     const entry = known.get(fingerprint(finding) ?? '');
     if (entry !== undefined) met.add(entry);
     if (entry === undefined || isWorse(finding, entry)) open.push(finding);
-    else suppressed.push({ finding, by: 'baseline' });
+    else suppressed.push({ kind: 'suppressed', finding, by: 'baseline' });
   }
   const stale = entries.filter((entry) => !met.has(entry) && isJudged(entry) && isChecked(entry.file));
   return { findings: open, suppressed, stale };

@@ -142,6 +142,7 @@ export class Folding {
       const hosts = sorted(draft.hosts);
       const isMissing = setting?.state === 'unset' || (setting?.state === 'known' && setting.byDefault === true);
       return {
+        kind: 'finding',
         rule: name,
         code,
         severity,
@@ -168,6 +169,7 @@ export class Folding {
 
   get undecided(): readonly Undecided[] {
     return Array.from(this.#open.values(), ({ unknown, stacks, hosts }) => ({
+      kind: 'undecided',
       rule: this.#rule.name,
       stacks: [...stacks],
       hosts: sorted(hosts),

@@ -55,7 +55,7 @@ export function suppress(judged: Judged, stacks: readonly Stack[], policy: Suppr
     // All are asked, so that each counts as used.
     const [first] = suppressing.filter((comment) => comment.suppresses(finding));
     if (first === undefined) findings.push(finding);
-    else suppressed.push({ finding, by: 'comment', because: first.because, until: first.until });
+    else suppressed.push({ kind: 'suppressed', finding, by: 'comment', because: first.because, until: first.until });
   }
   const shared = new Map(Array.from(comments, ([key, comment]) => [key, comment.judged(judged.undecided, rules)]));
   const ofStack = ({ documents }: Stack): readonly JudgedSuppression[] =>

@@ -26,6 +26,7 @@ export interface ListItem {
 
 /** One finding, folded: the same rule, place and message for all its hosts, in whichever stacks. */
 export interface Finding {
+  readonly kind: 'finding';
   readonly rule: string;
   /** The code of what is wrong, where the rule reports faults of the catalogue. */
   readonly code?: TroubleCode | undefined;
@@ -59,6 +60,7 @@ export interface Finding {
 
 /** A finding that is accepted: not reported, but counted and listed apart. */
 export interface Suppressed {
+  readonly kind: 'suppressed';
   readonly finding: Finding;
   /** A comment in the file, or an entry of the baseline. */
   readonly by: 'comment' | 'baseline';
@@ -70,6 +72,7 @@ export interface Suppressed {
 
 /** A judgement that an unknown setting leaves open, folded like a finding. */
 export interface Undecided {
+  readonly kind: 'undecided';
   readonly rule: string;
   /** The stacks, as those of a finding. */
   readonly stacks: readonly string[];

@@ -201,6 +201,10 @@ export interface Stack {
 }
 
 /** Tells whether anything of a search stack was recognized: some host is a node, a dashboard or a pipeline. */
-export function hasMembers({ clusters, dashboards, pipelines }: Stack): boolean {
+export function hasMembers({
+  clusters,
+  dashboards,
+  pipelines,
+}: Pick<Stack, 'clusters' | 'dashboards' | 'pipelines'>): boolean {
   return clusters.length + dashboards.length + pipelines.length > 0;
 }

@@ -1,5 +1,5 @@
 /** Checkstyle's XML, which Jenkins (Warnings Next Generation), reviewdog and many other tools read. */
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Finding } from '../model/finding.ts';
 import { groupedByFile, isInFile, lineRangeOfPlace } from './locations.ts';
 import { notesOn } from './notes.ts';
@@ -7,7 +7,7 @@ import { printable } from './terminal-text.ts';
 import { element, xmlDocument } from './xml.ts';
 
 /** A `file` for each file with findings, and an `error` for each finding, whatever its severity. */
-export function checkstyleReport(result: Result): string {
+export function checkstyleReport(result: ReportedCheck): string {
   const files = Array.from(groupedByFile(result.findings, result.documents), ([name, findings]) =>
     element(
       'file',
@@ -18,7 +18,7 @@ export function checkstyleReport(result: Result): string {
   return xmlDocument(element('checkstyle', { version: '4.3' }, files));
 }
 
-function error(finding: Finding, result: Result): string {
+function error(finding: Finding, result: ReportedCheck): string {
   const { at, severity, rule, message } = finding;
   const { line, column } = isInFile(at, result.documents)
     ? lineRangeOfPlace(at, result.documents)

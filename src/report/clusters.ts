@@ -1,11 +1,13 @@
 /** The clusters of a stack as reports list and count them. */
 import type { Cluster, Stack } from '../model/stack.ts';
 
+type Clusters = Pick<Stack, 'clusters'>;
+
 /**
  * Names with numbers of nodes. Nodes whose cluster is not known are listed under the name of their group, but not where they
  * may belong to another one that is listed.
  */
-export function clusterSizes({ clusters }: Stack): readonly { readonly name: string; readonly nodes: number }[] {
+export function clusterSizes({ clusters }: Clusters): readonly { readonly name: string; readonly nodes: number }[] {
   const counts = new Map<string, number>();
   const known = clusters.filter(isKnownCluster);
   for (const { label, nodes } of known.length > 0 ? known : clusters)
@@ -17,8 +19,8 @@ export function clusterSizes({ clusters }: Stack): readonly { readonly name: str
  * The number of clusters in several stacks. Nodes whose cluster is not known count as one only where no other is
  * known that they may belong to.
  */
-export function countClusters(opened: readonly { readonly stack: Stack }[]): number {
-  return opened.reduce((sum, { stack: { clusters } }) => {
+export function countClusters(stacks: readonly Clusters[]): number {
+  return stacks.reduce((sum, { clusters }) => {
     const known = new Set(clusters.filter(isKnownCluster).map(({ label }) => label));
     return sum + (known.size > 0 ? known.size : Math.min(clusters.length, 1));
   }, 0);

@@ -1,5 +1,5 @@
 /** The report for editors and pipes: one line a finding, as compilers print them. */
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import { counted } from '../model/phrases.ts';
 import type { Place } from '../model/setting.ts';
 import { lineRangeOfPlace, location } from './locations.ts';
@@ -12,7 +12,7 @@ import { printable } from './terminal-text.ts';
  * Lines of the form `file:line:column: severity: message [rule]`, by file and line, which Vim's `errorformat`, Emacs's
  * `compile` and problem matchers know; nothing where nothing was found. The last line says how many the limit leaves out.
  */
-export function compactReport({ findings, documents }: Result, choice: Choice): string {
+export function compactReport({ findings, documents }: ReportedCheck, choice: Choice): string {
   const { shown, left } = shownFindings(findings, choice);
   const lines = shown.map(
     ({ at, severity, message, rule }) => `${position(at, documents)}: ${severity}: ${printable(message)} [${rule}]`,

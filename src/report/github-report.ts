@@ -2,7 +2,7 @@
  * Annotations of GitHub Actions: workflow commands, which the runner reads from stdout
  * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands).
  */
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { ShowsPath } from '../ground/paths.ts';
@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 
  * One annotation for each finding, errors first, at most `most` of each severity: GitHub shows the first ten of each
  * in a step. `pathOf` shows a file from the root of the repository.
  */
-export function githubReport(result: Result, pathOf: ShowsPath, most = Infinity): string {
+export function githubReport(result: ReportedCheck, pathOf: ShowsPath, most = Infinity): string {
   return SEVERITIES.flatMap((severity) =>
     result.findings
       .filter((finding) => finding.severity === severity)
@@ -25,7 +25,7 @@ export function githubReport(result: Result, pathOf: ShowsPath, most = Infinity)
   ).join('');
 }
 
-function annotation(finding: Finding, result: Result, pathOf: ShowsPath): string {
+function annotation(finding: Finding, result: ReportedCheck, pathOf: ShowsPath): string {
   const { rule, code, severity, message, why, at } = finding;
   const title = code === undefined ? rule : `${rule} (${code})`;
   const properties = [...placeOf(finding, result, pathOf), ['title', title] as const];
@@ -39,7 +39,7 @@ function annotation(finding: Finding, result: Result, pathOf: ShowsPath): string
 type Property = readonly [name: string, value: string | number];
 
 /** GitHub takes columns only of a place on one line. */
-function placeOf({ at }: Finding, { documents }: Result, pathOf: ShowsPath): readonly Property[] {
+function placeOf({ at }: Finding, { documents }: ReportedCheck, pathOf: ShowsPath): readonly Property[] {
   if (!isInFile(at, documents)) return [];
   const { file, line, column, endLine, endColumn } = lineRangeOfPlace(at, documents);
   const columns: readonly Property[] = [

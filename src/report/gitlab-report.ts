@@ -2,7 +2,7 @@
  * GitLab's code quality report, for `artifacts: reports: codequality`
  * (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
  */
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 import { isInFile, lineRangeOfPlace, location } from './locations.ts';
@@ -12,11 +12,11 @@ import { printable, printableJson } from './terminal-text.ts';
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'major', warning: 'minor', info: 'info' };
 
 /** A JSON array with an entry for each finding. `pathOf` shows a file from the root of the repository. */
-export function gitlabReport(result: Result, pathOf: ShowsPath): string {
+export function gitlabReport(result: ReportedCheck, pathOf: ShowsPath): string {
   return `${printableJson(result.findings.map((finding) => entry(finding, result, pathOf)))}\n`;
 }
 
-function entry(finding: Finding, result: Result, pathOf: ShowsPath) {
+function entry(finding: Finding, result: ReportedCheck, pathOf: ShowsPath) {
   return {
     description: [printable(finding.message), ...notesOn(finding, result)].join(' '),
     check_name: finding.rule,
@@ -27,7 +27,7 @@ function entry(finding: Finding, result: Result, pathOf: ShowsPath) {
 }
 
 /** GitLab wants a path and a line even of what no file holds. */
-function place({ at }: Finding, { documents }: Result, pathOf: ShowsPath) {
+function place({ at }: Finding, { documents }: ReportedCheck, pathOf: ShowsPath) {
   if (!isInFile(at, documents)) return { path: location(at, documents), lines: { begin: 1 } };
   const { file, line, endLine } = lineRangeOfPlace(at, documents);
   return { path: printable(pathOf(file)), lines: { begin: line, end: endLine } };

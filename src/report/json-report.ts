@@ -2,7 +2,7 @@
 import { NAME, VERSION } from '../about.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
-import type { CheckedStack, Result } from '../check/result.ts';
+import type { ReportedCheck, ReportedStack } from './reported-check.ts';
 import { clusterSizes } from './clusters.ts';
 import type { DocumentsByPath, PlaceEntry } from './locations.ts';
 import { placeEntry } from './locations.ts';
@@ -55,7 +55,17 @@ export interface FindingEntry
     StacksOfEntry,
     Omit<
       Finding,
-      'stacks' | 'at' | 'related' | 'hosts' | 'clusters' | 'isMissing' | 'newFile' | 'inList' | 'measure' | 'dependsOn'
+      | 'kind'
+      | 'stacks'
+      | 'at'
+      | 'related'
+      | 'hosts'
+      | 'clusters'
+      | 'isMissing'
+      | 'newFile'
+      | 'inList'
+      | 'measure'
+      | 'dependsOn'
     > {
   readonly help: string;
   readonly at: PlaceEntry;
@@ -65,7 +75,7 @@ export interface FindingEntry
   readonly fingerprint: string;
 }
 
-export interface UndecidedEntry extends StacksOfEntry, Omit<Undecided, 'stacks' | 'at' | 'hosts' | 'cause'> {
+export interface UndecidedEntry extends StacksOfEntry, Omit<Undecided, 'kind' | 'stacks' | 'at' | 'hosts' | 'cause'> {
   readonly hosts?: readonly string[] | undefined;
   readonly at: PlaceEntry;
 }
@@ -77,18 +87,18 @@ export interface SuppressedEntry extends FindingEntry {
 }
 
 /** The report as text, with a line end. */
-export function jsonReport(result: Result): string {
+export function jsonReport(result: ReportedCheck): string {
   return `${printableJson(checkReport(result))}\n`;
 }
 
 /** The whole result as one object. */
-export function checkReport(result: Result): CheckReport {
-  const { opened, findings, undecided, suppressed, documents } = result;
+export function checkReport(result: ReportedCheck): CheckReport {
+  const { stacks, findings, undecided, suppressed, documents } = result;
   const { findings: counts, ...totals } = totalsOf(result);
   return {
     version: 1,
     tool: { name: NAME, version: VERSION },
-    stacks: opened.map(stackEntry),
+    stacks: stacks.map(stackEntry),
     findings: findings.map((finding) => findingEntry(finding, result)),
     undecided: undecided.map((each) => undecidedEntry(each, documents)),
     suppressed: suppressed.map((each) => suppressedEntry(each, result)),
@@ -106,28 +116,28 @@ export function checkReport(result: Result): CheckReport {
   };
 }
 
-function stackEntry(checked: CheckedStack): StackEntry {
-  const { name, sources, preset, configuration, inventory, vocabulary, stack, deployed } = checked;
+function stackEntry(stack: ReportedStack): StackEntry {
+  const { name, sources, preset, configuration, vocabulary, hosts, products } = stack;
   return {
     name,
     inventory: sources,
     preset,
     configuration,
-    vocabularies: vocabulary === undefined ? [] : [vocabulary.name],
-    hosts: inventory.hosts.size,
+    vocabularies: vocabulary === undefined ? [] : [vocabulary],
+    hosts,
     clusters: clusterSizes(stack),
     products: filled(
-      (deployed?.products ?? []).map(({ name: product, release, hosts, sources: from }) => ({
+      products.map(({ name: product, release, hosts: on, sources: from }) => ({
         name: product,
         version: release,
-        hosts,
+        hosts: on,
         from,
       })),
     ),
   };
 }
 
-function findingEntry(finding: Finding, { documents, fingerprint }: Result): FindingEntry {
+function findingEntry(finding: Finding, { documents, fingerprint }: ReportedCheck): FindingEntry {
   const { rule, code, severity, stacks, message, why, reference, at, related, hosts, clusters, variable, setting } =
     finding;
   return {
@@ -149,7 +159,7 @@ function findingEntry(finding: Finding, { documents, fingerprint }: Result): Fin
   };
 }
 
-function suppressedEntry({ finding, by, because, until }: Suppressed, result: Result): SuppressedEntry {
+function suppressedEntry({ finding, by, because, until }: Suppressed, result: ReportedCheck): SuppressedEntry {
   return { ...findingEntry(finding, result), by, because, until };
 }
 

@@ -3,7 +3,7 @@
  * (Jenkins' schema: https://github.com/jenkinsci/xunit-plugin, `junit-10.xsd`).
  */
 import { NAME } from '../about.ts';
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
 import type { Place } from '../model/setting.ts';
 import { listed } from '../model/phrases.ts';
@@ -29,7 +29,7 @@ interface Case {
  * is undecided or accepted is skipped. A file without any of these has one passed test, because Jenkins refuses a report
  * without tests.
  */
-export function junitReport(result: Result, fails: (finding: Finding) => boolean): string {
+export function junitReport(result: ReportedCheck, fails: (finding: Finding) => boolean): string {
   const { findings, suppressed, undecided, documents } = result;
   const cases = [
     ...findings.map((finding) => caseOfFinding(finding, fails(finding), result)),
@@ -78,7 +78,7 @@ function testCase(file: string, { at, rule, message, outcome, text }: Case, docu
   }
 }
 
-function caseOfFinding(finding: Finding, fails: boolean, result: Result): Case {
+function caseOfFinding(finding: Finding, fails: boolean, result: ReportedCheck): Case {
   const { at, rule, severity, message, why } = finding;
   const text = [`${severity}: ${message}`, why, ...notesOn(finding, result)];
   return { at, rule, message, outcome: fails ? 'failure' : 'passed', text };

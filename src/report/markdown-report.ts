@@ -1,6 +1,6 @@
 /** A report in GitHub's Markdown (https://github.github.com/gfm/), for summaries of jobs and comments on merge requests. */
 import { NAME } from '../about.ts';
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { counted } from '../model/phrases.ts';
 import { location } from './locations.ts';
@@ -19,7 +19,7 @@ interface Table {
  * Tables of findings, errors first, of why they matter, and of what is undecided and what is accepted. Rows beyond `most`
  * bytes of UTF-8 are left out and counted.
  */
-export function markdownReport(result: Result, most = Infinity): string {
+export function markdownReport(result: ReportedCheck, most = Infinity): string {
   const { findings, undecided, suppressed, documents } = result;
   const sorted = SEVERITIES.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
   const tables: readonly Table[] = [
@@ -58,7 +58,7 @@ export function markdownReport(result: Result, most = Infinity): string {
   return [`## ${NAME}: ${outcome(result)}`, ...blocks].map((block) => `${block}\n`).join('\n');
 }
 
-function outcome(result: Result): string {
+function outcome(result: ReportedCheck): string {
   const { findings, undecided, files, hosts, clusters, rules } = totalsOf(result);
   const found = SEVERITIES.filter((severity) => findings[severity] > 0);
   const said = [

@@ -1,5 +1,5 @@
 /** Notes on a finding, for formats that have few places for all there is to say. */
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Finding, Related, Suppressed } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
 import { location } from './locations.ts';
@@ -10,7 +10,7 @@ import { MAX_NAMES, printable } from './terminal-text.ts';
 const MAX_RELATED = 5;
 
 /** All notes on a finding, one line each: who has it, and the places to see as well. */
-export function notesOn(finding: Finding, result: Result): readonly string[] {
+export function notesOn(finding: Finding, result: ReportedCheck): readonly string[] {
   const related = finding.related
     .slice(0, MAX_RELATED)
     .map((place) => `${labelOfRelated(place)}: ${location(place, result.documents)}.`);
@@ -23,10 +23,13 @@ export function labelOfRelated({ message }: Related): string {
 }
 
 /** Notes that name the hosts, where the message does not, and the stacks, where there are several. */
-export function notesOnInvolved({ hosts, stacks, message }: Finding, { opened }: Result): readonly string[] {
+export function notesOnInvolved(
+  { hosts, stacks, message }: Finding,
+  { stacks: all }: Pick<ReportedCheck, 'stacks'>,
+): readonly string[] {
   const groups = [
     { title: 'Hosts', names: namesItsHost({ hosts, message }) ? [] : hosts },
-    { title: 'Stacks', names: opened.length > 1 ? [...stacks].sort(naturally) : [] },
+    { title: 'Stacks', names: all.length > 1 ? [...stacks].sort(naturally) : [] },
   ];
   return groups
     .filter(({ names }) => names.length > 0)

@@ -1,5 +1,5 @@
 /** The lines about one place: its code frame, and all that is wrong there. */
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Finding } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
 import type { Place } from '../model/setting.ts';
@@ -23,7 +23,7 @@ const MAX_ITEMS = 20;
 
 /** Makes the lines of places, in the order of the report: what a rule is for is said with its first finding. */
 export class PlaceLines {
-  readonly #result: Result;
+  readonly #result: ReportedCheck;
   readonly #look: Look;
   readonly #secrets: Redaction;
   /** True where there are several clusters, so that their names tell findings apart. */
@@ -31,11 +31,11 @@ export class PlaceLines {
   /** The rules that were told about already. */
   readonly #told = new Set<string>();
 
-  constructor(result: Result, look: Look) {
+  constructor(result: ReportedCheck, look: Look) {
     this.#result = result;
     this.#look = look;
-    this.#secrets = new Redaction(result.opened);
-    this.#hasClusters = countClusters(result.opened) > 1;
+    this.#secrets = new Redaction(result.stacks);
+    this.#hasClusters = countClusters(result.stacks) > 1;
   }
 
   /** The lines of a place. Hosts that all of its findings have are named once, with the last. */
@@ -129,7 +129,7 @@ export class PlaceLines {
   }
 
   #involved({ hosts, clusters, stacks, message }: Finding): readonly string[] {
-    const { opened } = this.#result;
+    const { stacks: all } = this.#result;
     const lines: string[] = [];
     const most = this.#look.verbose ? Infinity : MAX_NAMES;
     const named = (label: string, names: readonly string[], limit = most): void => {
@@ -138,7 +138,7 @@ export class PlaceLines {
     };
     if (!namesItsHost({ hosts, message })) named('hosts', hosts);
     if (this.#hasClusters) named(clusters.length > 1 ? 'clusters' : 'cluster', clusters, MAX_NAMES);
-    if (opened.length > 1) named(stacks.length > 1 ? 'stacks' : 'stack', [...stacks].sort(naturally));
+    if (all.length > 1) named(stacks.length > 1 ? 'stacks' : 'stack', [...stacks].sort(naturally));
     return lines;
   }
 

@@ -1,5 +1,5 @@
 /** The report for people. */
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Finding } from '../model/finding.ts';
 import { fileSections } from './file-sections.ts';
 import type { FileSection } from './file-sections.ts';
@@ -32,11 +32,11 @@ const MANY = 20;
  * The stacks that were checked, all findings by file, what stayed undecided, and one line that counts them. Only errors
  * with `quiet`: nothing where there are none.
  */
-export function prettyReport(result: Result, look: Look): string {
+export function prettyReport(result: ReportedCheck, look: Look): string {
   const { shown, left } = shownFindings(result.findings, look);
   if (look.quiet && shown.length === 0 && left === 0) return '';
   const blocks: (readonly string[])[] = [];
-  if (!look.quiet) blocks.push(checkedStackLines(result.opened, look));
+  if (!look.quiet) blocks.push(checkedStackLines(result.stacks, look));
   const lines = new PlaceLines(result, look);
   const sections = fileSections(shown);
   if (!look.statistics) for (const section of sections) blocks.push(...fileBlocks(section, lines, look));
@@ -58,7 +58,7 @@ function fileBlocks({ name, places }: FileSection, lines: PlaceLines, { paint, l
 }
 
 /** Suppressed findings, each with its place and its rule, and below these by what it is accepted, and why. */
-function suppressedSection({ suppressed, documents }: Result, { paint, width }: Look): readonly string[] {
+function suppressedSection({ suppressed, documents }: ReportedCheck, { paint, width }: Look): readonly string[] {
   const lines = suppressed.flatMap((one) => [
     `  ${location(one.finding.at, documents)} [${one.finding.rule}]`,
     ...wrap(acceptance(one), width - 4).map((line) => `    ${paint.faint(line)}`),

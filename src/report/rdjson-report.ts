@@ -3,7 +3,7 @@
  * (https://github.com/reviewdog/reviewdog/tree/master/proto/rdf). reviewdog refuses keys that it does not know.
  */
 import { NAME } from '../about.ts';
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
@@ -14,12 +14,12 @@ import { printable, printableJson } from './terminal-text.ts';
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'ERROR', warning: 'WARNING', info: 'INFO' };
 
 /** A `DiagnosticResult` with a diagnostic for each finding; what no file holds is named in the message. */
-export function rdjsonReport(result: Result): string {
+export function rdjsonReport(result: ReportedCheck): string {
   const diagnostics = result.findings.map((finding) => diagnostic(finding, result));
   return `${printableJson({ source: { name: NAME }, diagnostics })}\n`;
 }
 
-function diagnostic(finding: Finding, result: Result) {
+function diagnostic(finding: Finding, result: ReportedCheck) {
   const { at, rule, code, reference, severity, message } = finding;
   const isPlaced = isInFile(at, result.documents);
   const where = isPlaced ? [] : [location(at, result.documents)];
@@ -31,7 +31,7 @@ function diagnostic(finding: Finding, result: Result) {
   };
 }
 
-function range(at: FilePlace, { documents }: Result) {
+function range(at: FilePlace, { documents }: ReportedCheck) {
   const document = documents.get(at.file);
   const { line, column, endLine, endColumn } = lineRangeOfPlace(at, documents);
   return {

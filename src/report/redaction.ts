@@ -5,7 +5,7 @@ import type { Hidden } from '../model/secret-texts.ts';
 import type { Document } from '../source/document.ts';
 
 /** A stack, which knows the secrets of its documents. */
-interface SecretsOfStack {
+export interface SecretsOfStack {
   readonly secrecy: {
     rangesIn(document: Document): readonly Hidden[];
     isBroken(document: Document): boolean;

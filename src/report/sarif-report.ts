@@ -5,7 +5,7 @@
  * Undecided judgements become notifications, not results of kind `open`: code scanning would raise alerts for them.
  */
 import { NAME, VERSION } from '../about.ts';
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import type { Example, NamedRule, Rule } from '../model/rule.ts';
 import type { Place } from '../model/setting.ts';
@@ -31,7 +31,7 @@ export interface LogContext {
 const ROOT = '%SRCROOT%';
 
 /** A log with one run. */
-export function sarifReport(result: Result, context: LogContext): string {
+export function sarifReport(result: ReportedCheck, context: LogContext): string {
   const { rules, examples, accepted } = context;
   const log = new Log(result, context);
   const run = {
@@ -93,11 +93,11 @@ function usualSeverity({ severity: { production, strict } }: Rule): Severity {
 }
 
 class Log {
-  readonly #result: Result;
+  readonly #result: ReportedCheck;
   readonly #pathOf: ShowsPath;
   readonly #ruleIndex: ReadonlyMap<string, number>;
 
-  constructor(result: Result, { rules, pathOf }: LogContext) {
+  constructor(result: ReportedCheck, { rules, pathOf }: LogContext) {
     this.#result = result;
     this.#pathOf = pathOf;
     this.#ruleIndex = new Map(rules.map(({ name }, index) => [name, index]));

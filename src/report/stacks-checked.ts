@@ -1,5 +1,5 @@
 /** The head of a report: the stacks that were checked, and how. */
-import type { CheckedStack } from '../check/result.ts';
+import type { ReportedStack } from './reported-check.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { naturally } from '../model/natural-order.ts';
@@ -15,27 +15,27 @@ const MAX_SOURCES = 3;
  * One line a stack: `production: inventories/production · oddly.elasticstack · preset production · stacklint.yml`.
  * Where there are many, those that are checked alike share a line, with their names in place of their sources.
  */
-export function checkedStackLines(opened: readonly CheckedStack[], look: Look): readonly string[] {
-  const sorted = [...opened].sort((a, b) => naturally(a.name, b.name));
+export function checkedStackLines(stacks: readonly ReportedStack[], look: Look): readonly string[] {
+  const sorted = [...stacks].sort((a, b) => naturally(a.name, b.name));
   if (look.verbose || sorted.length <= MAX_LINES)
     return sorted.flatMap((stack) => {
       const from = stack.sources.length === 0 ? 'no inventory' : listed(stack.sources, MAX_SOURCES);
       return line(stack.name, [from, ...how(stack)], look);
     });
   const alike = [...grouped(sorted, (stack) => how(stack).join('\n')).values()];
-  return alike.flatMap((stacks) => {
+  return alike.flatMap((same) => {
     const names = listed(
-      stacks.map(({ name }) => name),
+      same.map(({ name }) => name),
       MAX_NAMES,
     );
-    return line(counted(stacks.length, 'stack'), [names, ...how(stacks[0])], look);
+    return line(counted(same.length, 'stack'), [names, ...how(same[0])], look);
   });
 }
 
-function how({ vocabulary, preset, presetFrom, configuration }: CheckedStack): readonly string[] {
+function how({ vocabulary, preset, presetFrom, configuration }: ReportedStack): readonly string[] {
   return [
     // The summary says of which stacks nothing was recognized.
-    ...(vocabulary === undefined ? [] : [vocabulary.name]),
+    ...(vocabulary === undefined ? [] : [vocabulary]),
     `preset ${preset}${presetFrom === 'name' ? ', by its name' : ''}`,
     ...(configuration === undefined ? [] : [configuration]),
   ];

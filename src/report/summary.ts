@@ -1,5 +1,5 @@
 /** The end of a report: what was found, of how much, and whether it says anything about a search stack. */
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck, ReportedProduct } from './reported-check.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { counted, listed } from '../model/phrases.ts';
 import type { Undecided } from '../model/finding.ts';
@@ -19,7 +19,7 @@ interface Hidden {
 }
 
 /** One line with the counts; before it, lines about what was left out and about what was not recognized. */
-export function summaryLines(result: Result, look: Look, hidden: Hidden): readonly string[] {
+export function summaryLines(result: ReportedCheck, look: Look, hidden: Hidden): readonly string[] {
   const { width, paint, verbose, quiet } = look;
   const { findings, undecided, files, hosts, clusters, rules } = totalsOf(result);
   const found = SEVERITIES.filter((severity) => findings[severity] > 0);
@@ -53,7 +53,7 @@ export function summaryLines(result: Result, look: Look, hidden: Hidden): readon
 }
 
 /** `34 rules: 31 applied, 28 decided, 3 undecided`: of those that are on, the ones that had something to judge. */
-function rulesApplied({ rules, rulesOn, undecided }: Result): string {
+function rulesApplied({ rules, rulesOn, undecided }: ReportedCheck): string {
   const open = new Set(undecided.filter(isOpen).map(({ rule }) => rule)).size;
   const parts = [
     ...(rules < rulesOn ? [`${rules} applied`] : []),
@@ -71,7 +71,7 @@ function isOpen({ reason }: Undecided): boolean {
  * Says in one line what a report that lists findings alone leaves out: which rules are undecided, and that no search cluster
  * was recognized. Undefined where neither is so: silence is then a pass.
  */
-export function reservations(result: Result): string | undefined {
+export function reservations(result: ReportedCheck): string | undefined {
   const undecided = result.undecided.filter(isOpen);
   const rules = new Set(undecided.map(({ rule }) => rule));
   const noCluster = totalsOf(result).clusters === 0 ? 'No search cluster was recognized.' : undefined;
@@ -89,11 +89,10 @@ export function reservations(result: Result): string | undefined {
  * Sentences about what was recognized in the files of roles, and of which roles; of several stacks only with --verbose. The head
  * of the report names a vocabulary.
  */
-function understood({ opened }: Result, verbose: boolean): readonly string[] {
-  if (opened.length > 1 && !verbose) return [];
-  return opened.flatMap(({ name, stack, vocabulary, deployed }) => {
-    const { clusters, dashboards, pipelines } = stack;
-    const products = deployed?.products ?? [];
+function understood({ stacks }: ReportedCheck, verbose: boolean): readonly string[] {
+  if (stacks.length > 1 && !verbose) return [];
+  return stacks.flatMap((stack) => {
+    const { name, clusters, dashboards, pipelines, vocabulary, products } = stack;
     // A host may be several members, by its containers.
     const on = (part: string, members: readonly { readonly host: string }[], noun: string): string => {
       const own = products.filter((product) => product.part === part);
@@ -105,7 +104,7 @@ function understood({ opened }: Result, verbose: boolean): readonly string[] {
     const instances = dashboards.flatMap(({ instances: own }) => own);
     const parts = [
       ...(nodes.length > 0
-        ? [`${on('search', nodes, 'search node')} in ${counted(countClusters([{ stack }]), 'cluster')}`]
+        ? [`${on('search', nodes, 'search node')} in ${counted(countClusters([stack]), 'cluster')}`]
         : []),
       ...(instances.length > 0 ? [on('dashboard', instances, 'dashboard')] : []),
       ...(pipelines.length > 0 ? [on('pipeline', pipelines, 'pipeline node')] : []),
@@ -113,26 +112,24 @@ function understood({ opened }: Result, verbose: boolean): readonly string[] {
     ];
     if (products.length === 0 || parts.length === 0) return [];
     const sources = new Set(products.flatMap(({ sources: own }) => own));
-    const from = [...(vocabulary === undefined ? [] : [vocabulary.name]), ...sources].map(printable);
-    const which = opened.length > 1 ? `${printable(name)}: ` : '';
+    const from = [...(vocabulary === undefined ? [] : [vocabulary]), ...sources].map(printable);
+    const which = stacks.length > 1 ? `${printable(name)}: ` : '';
     return [`${which}${listed(parts, MAX_NAMES)}, from ${listed(from, MAX_SOURCES)}.`];
   });
 }
 
-type Products = NonNullable<Result['opened'][number]['deployed']>['products'];
-
 /** The products that ship data to a stack. */
-function shippersOf(products: Products): Products {
+function shippersOf(products: readonly ReportedProduct[]): readonly ReportedProduct[] {
   return products.filter(({ part }) => part === 'shipper');
 }
 
 /** A sentence about the stacks of which nothing was recognized: a check of them must not look like a pass. */
-function nothingRecognized({ opened }: Result): string | undefined {
-  const without = opened.filter(({ stack }) => !hasMembers(stack));
+function nothingRecognized({ stacks }: ReportedCheck): string | undefined {
+  const without = stacks.filter((stack) => !hasMembers(stack));
   if (without.length === 0) return undefined;
   const names = without.map(({ name }) => printable(name));
-  const where = without.length === opened.length ? '' : ` in ${listed(names, MAX_NAMES)}`;
-  const shippers = without.flatMap(({ deployed }) => shippersOf(deployed?.products ?? []));
+  const where = without.length === stacks.length ? '' : ` in ${listed(names, MAX_NAMES)}`;
+  const shippers = without.flatMap(({ products }) => shippersOf(products));
   const but =
     shippers.length === 0 ? '' : ` but ${listed([...new Set(shippers.map(({ title }) => title))], MAX_NAMES)}`;
   const why =

@@ -1,5 +1,5 @@
 /** Totals: the numbers in a report's summary. */
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Severity } from '../model/finding.ts';
 import type { Document } from '../source/document.ts';
 import { countClusters } from './clusters.ts';
@@ -15,21 +15,21 @@ export interface Totals {
 }
 
 /** Counts what was found, and of how much. */
-export function totalsOf(result: Result): Totals {
-  const { findings, undecided, opened, rules } = result;
+export function totalsOf(result: ReportedCheck): Totals {
+  const { findings, undecided, stacks, rules } = result;
   const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   for (const { severity } of findings) counts[severity]++;
   return {
     findings: counts,
     undecided: undecided.length,
     files: judgedDocuments(result).length,
-    hosts: opened.reduce((sum, { inventory }) => sum + inventory.hosts.size, 0),
-    clusters: countClusters(opened),
+    hosts: stacks.reduce((sum, stack) => sum + stack.hosts, 0),
+    clusters: countClusters(stacks),
     rules,
   };
 }
 
 /** The files that rules judge; templates are only searched for names. */
-export function judgedDocuments({ documents }: Result): readonly Document[] {
+export function judgedDocuments({ documents }: ReportedCheck): readonly Document[] {
   return [...documents.values()].filter(({ format }) => format !== 'option' && format !== 'template');
 }

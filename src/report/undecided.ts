@@ -1,5 +1,5 @@
 /** The section of undecided judgements, apart from the findings: they are neither alarms nor passes. */
-import type { Result } from '../check/result.ts';
+import type { ReportedCheck } from './reported-check.ts';
 import type { Undecided } from '../model/finding.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
@@ -16,7 +16,7 @@ const MAX_SHOWN = 8;
  * A sentence, a line of places and rules, and one of what decides it for each cause, whatever the number of variables, hosts
  * and rules. Of a file that cannot be read a finding tells the place, so that the sentence is enough.
  */
-export function undecidedLines(result: Result, look: Look): readonly string[] {
+export function undecidedLines(result: ReportedCheck, look: Look): readonly string[] {
   const { paint, width, verbose } = look;
   const { shown, hidden } = causes(result, look);
   if (shown.length === 0) return [];
@@ -36,7 +36,7 @@ export function undecidedLines(result: Result, look: Look): readonly string[] {
 }
 
 /** The number of undecided judgements that the report leaves out. */
-export function countHiddenUndecided(result: Result, look: Look): number {
+export function countHiddenUndecided(result: ReportedCheck, look: Look): number {
   return look.quiet || look.statistics ? result.undecided.length : causes(result, look).hidden;
 }
 
@@ -47,7 +47,7 @@ type Same = readonly [Undecided, ...Undecided[]];
  * place at which Ansible stops a finding tells: there is nothing else to do about it.
  */
 function causes(
-  { undecided, findings }: Result,
+  { undecided, findings }: ReportedCheck,
   { verbose }: Look,
 ): { readonly shown: readonly Same[]; readonly hidden: number } {
   const stops = stopsByPlace(findings);
@@ -66,7 +66,7 @@ function causes(
 }
 
 /** The hosts for which Ansible stops at a place, by its key. */
-function stopsByPlace(findings: Result['findings']): ReadonlyMap<string, readonly string[]> {
+function stopsByPlace(findings: ReportedCheck['findings']): ReadonlyMap<string, readonly string[]> {
   const stops = findings.filter(({ rule }) => rule.startsWith('plays/'));
   const hosts = new Map<string, string[]>();
   for (const stop of stops)

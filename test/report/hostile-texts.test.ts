@@ -1,6 +1,7 @@
 /** Texts that would end a value, a line, a cell or an element, or command a terminal, in every format for programs. */
 import { rules } from '../../src/generated/rules.ts';
 import { checkstyleReport } from '../../src/report/checkstyle-report.ts';
+import type { ReportedCheck } from '../../src/report/reported-check.ts';
 import { githubReport } from '../../src/report/github-report.ts';
 import { gitlabReport } from '../../src/report/gitlab-report.ts';
 import { junitReport } from '../../src/report/junit-report.ts';
@@ -8,7 +9,6 @@ import { markdownReport } from '../../src/report/markdown-report.ts';
 import { rdjsonReport } from '../../src/report/rdjson-report.ts';
 import { sarifReport } from '../../src/report/sarif-report.ts';
 import { printable } from '../../src/report/terminal-text.ts';
-import type { Result } from '../../src/check/result.ts';
 import type { CheckFormat } from '../../src/commands/command-line.ts';
 import { assert, describe } from '../describe.ts';
 import { ACCEPTED, parsedXml } from './accepted-formats.ts';
@@ -36,13 +36,21 @@ const [first = finding(elsewhere)] = findings;
 const checked = result([text], findings, {
   undecided: [undecided({ file: path, start: 0, end: 1 }, { message: HOSTILE, hosts: [HOSTILE] })],
   suppressed: [
-    { finding: { ...first, rule: 'memory/memory-lock' }, by: 'comment', because: HOSTILE, until: '2027-01-31' },
+    {
+      kind: 'suppressed',
+      finding: { ...first, rule: 'memory/memory-lock' },
+      by: 'comment',
+      because: HOSTILE,
+      until: '2027-01-31',
+    },
   ],
   notices: [HOSTILE],
 });
 
 const pathOf = (file: string) => file;
-const REPORTS: Readonly<Record<Exclude<CheckFormat, 'pretty' | 'compact' | 'json'>, (result: Result) => string>> = {
+const REPORTS: Readonly<
+  Record<Exclude<CheckFormat, 'pretty' | 'compact' | 'json'>, (result: ReportedCheck) => string>
+> = {
   sarif: (of) => sarifReport(of, { rules, examples: {}, pathOf, accepted: true }),
   github: (of) => githubReport(of, pathOf),
   gitlab: (of) => gitlabReport(of, pathOf),

@@ -76,7 +76,9 @@ describe('JUnit', (test) => {
   const warning = finding(at, { severity: 'warning', message: 'Odd.' });
   const checked = result([hot, clean], [heap, warning], {
     undecided: [undecided(placeOf(hot, '検索'))],
-    suppressed: [{ finding: observed, by: 'comment', because: 'Known & accepted.', until: '2027-01-31' }],
+    suppressed: [
+      { kind: 'suppressed', finding: observed, by: 'comment', because: 'Known & accepted.', until: '2027-01-31' },
+    ],
   });
 
   test('fails where the check fails, skips what is undecided or accepted, and passes the rest', () => {
@@ -164,7 +166,7 @@ describe('Markdown', (test) => {
     const text = markdownReport(
       result([hot], [warning, heap], {
         undecided: [undecided(at)],
-        suppressed: [{ finding: observed, by: 'baseline' }],
+        suppressed: [{ kind: 'suppressed', finding: observed, by: 'baseline' }],
       }),
     );
     ACCEPTED['markdown']?.(text);

@@ -1,13 +1,12 @@
 import { loadPaint } from '../../src/report/colour.ts';
-import type { CheckedStack, Result } from '../../src/check/result.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { prettyReport } from '../../src/report/pretty-report.ts';
 import type { Look } from '../../src/report/pretty-report.ts';
+import type { ReportedCheck, ReportedStack } from '../../src/report/reported-check.ts';
 import type { Document } from '../../src/source/document.ts';
 import type { Stack } from '../../src/model/stack.ts';
-import type { Vocabulary } from '../../src/stack/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
-import { finding, look, opened, placeOf, result, undecided, yaml } from './sample.ts';
+import { finding, look, placeOf, result, stack, undecided, yaml } from './sample.ts';
 
 const hot = yaml('group_vars/search_hot.yml', '---\nsearch_heap: "64"\nsearch_memory_lock: false\n');
 const all = yaml('group_vars/all.yml', 'search_heap: "{{ (ansible_memtotal_mb / 2048) | int }}"\n');
@@ -20,7 +19,7 @@ const lock = finding(placeOf(hot, 'false'), {
 });
 
 /** The report without its first lines, which name the stacks. */
-function pretty(of: Result, changes: Partial<Look> = {}): string {
+function pretty(of: ReportedCheck, changes: Partial<Look> = {}): string {
   const text = prettyReport(of, { ...look, ...changes });
   return text.slice(text.indexOf('\n\n') + 2);
 }
@@ -299,12 +298,12 @@ in 1 file, 12 hosts, 1 cluster; 23 rules: 19 decided, 4 undecided
   });
 
   test('names stack and cluster where there are several', () => {
-    const two = [opened('production', 7, ['logs', 'metrics']), opened('laboratory', 3, ['lab'])];
-    const text = prettyReport(result([hot], [heap], { opened: two }), look);
+    const two = [stack('production', 7, ['logs', 'metrics']), stack('laboratory', 3, ['lab'])];
+    const text = prettyReport(result([hot], [heap], { stacks: two }), look);
     assert.match(text, '  cluster  logs\n  stack    production\n');
     assert.match(text, 'in 1 file, 10 hosts, 3 clusters; 23 rules');
     const shared = finding(placeOf(hot, '"64"'), { stacks: ['production', 'laboratory'] });
-    assert.match(prettyReport(result([hot], [shared], { opened: two }), look), '  stacks   laboratory, production\n');
+    assert.match(prettyReport(result([hot], [shared], { stacks: two }), look), '  stacks   laboratory, production\n');
   });
 
   test('names every host and place where it is asked to, else the first ones', () => {
@@ -323,9 +322,9 @@ in 1 file, 12 hosts, 1 cluster; 23 rules: 19 decided, 4 undecided
   });
 
   test('names the clusters of a finding that several share, and none where it has none', () => {
-    const two = [opened('production', 7, ['logs', 'metrics'])];
+    const two = [stack('production', 7, ['logs', 'metrics'])];
     const text = (clusters: readonly string[]) =>
-      prettyReport(result([hot], [finding(placeOf(hot, '"64"'), { clusters })], { opened: two }), look);
+      prettyReport(result([hot], [finding(placeOf(hot, '"64"'), { clusters })], { stacks: two }), look);
     assert.match(text(['logs', 'metrics']), '  clusters logs, metrics\n');
     assert.not.match(text([]), '  cluster');
     assert.not.match(text(['logs']), '  stack');
@@ -417,22 +416,22 @@ in 1 file, 12 hosts, 1 cluster; 23 rules: 19 decided, 4 undecided
   });
 
   test('names each stack, and how it is checked', () => {
-    const head = (stacks: readonly CheckedStack[], changes: Partial<Look> = {}) =>
-      prettyReport(result([], [], { opened: stacks }), { ...look, width: 100, ...changes }).split('\n\n')[0];
+    const head = (stacks: readonly ReportedStack[], changes: Partial<Look> = {}) =>
+      prettyReport(result([], [], { stacks: stacks }), { ...look, width: 100, ...changes }).split('\n\n')[0];
     const production = {
-      ...opened('production', 1, ['logs']),
-      vocabulary: { name: 'search' } as Vocabulary,
+      ...stack('production', 1, ['logs']),
+      vocabulary: 'search',
       configuration: 'stacklint.yml',
     };
     assert.is(
-      head([production, opened('lab-10', 1, []), opened('lab-2', 1, [])]),
+      head([production, stack('lab-10', 1, []), stack('lab-2', 1, [])]),
       `lab-2: inventories/lab-2 · preset production
 lab-10: inventories/lab-10 · preset production
 production: inventories/production · search · preset production · stacklint.yml`,
     );
     const many = Array.from({ length: 30 }, (_, index) => ({ ...production, name: `s-${index + 1}` }));
     assert.is(
-      head([...many, opened('lab', 1, [])]),
+      head([...many, stack('lab', 1, [])]),
       `1 stack: lab · preset production
 30 stacks: s-1, s-2, s-3 and 27 more · search · preset production · stacklint.yml`,
     );
@@ -444,21 +443,20 @@ production: inventories/production · search · preset production · stacklint.y
   });
 
   test('says where nothing of a search stack was recognized, and how many rules had something to judge', () => {
-    const empty = [opened('lab', 3, [])];
+    const empty = [stack('lab', 3, [])];
     assert.is(
-      pretty(result([], [], { opened: empty, rules: 9 })),
+      pretty(result([], [], { stacks: empty, rules: 9 })),
       'Nothing of a search stack was recognized: no play writes its files, and no\nvariables of a known role are set.\n' +
         'No findings in 0 files, 3 hosts, 0 clusters; 23 rules: 9 applied\n',
     );
     assert.match(
-      pretty(result([], [], { opened: [...empty, opened('production', 1, ['logs'])] })),
+      pretty(result([], [], { stacks: [...empty, stack('production', 1, ['logs'])] })),
       'Nothing of a search stack was recognized in lab: no play writes its files, and\nno variables of a known role are set.\nNo findings in',
     );
   });
 
   test('says what was recognized in the files of roles, of several stacks with --verbose alone', () => {
     const pipelines = [{ host: 'es-1' }] as unknown as Stack['pipelines'];
-    const missingRoles: readonly never[] = [];
     const sources = ['roles/a', 'roles/b', 'roles/c', 'roles/d', 'roles/e', 'site.yml'];
     const logstash = {
       name: 'logstash',
@@ -468,23 +466,22 @@ production: inventories/production · search · preset production · stacklint.y
       hosts: 1,
       sources,
     } as const;
-    const deployed = { products: [logstash], missingRoles, all: new Map<never, never>() };
-    const stacks = Array.from({ length: 6 }, (_, at) => ({ ...opened(`s-${at}`, 1, [], { pipelines }), deployed }));
+    const stacks = Array.from({ length: 6 }, (_, at) => stack(`s-${at}`, 1, [], { pipelines, products: [logstash] }));
     assert.match(
-      pretty(result([], [], { opened: stacks.slice(0, 1) })),
+      pretty(result([], [], { stacks: stacks.slice(0, 1) })),
       'Logstash 8.13.4 on 1 host, from roles/a, roles/b, roles/c and 3 more.\nNo findings',
     );
-    assert.not.match(pretty(result([], [], { opened: stacks.slice(0, 2) })), 'Logstash');
+    assert.not.match(pretty(result([], [], { stacks: stacks.slice(0, 2) })), 'Logstash');
     assert.match(
-      pretty(result([], [], { opened: stacks.slice(0, 2) }), { verbose: true }),
+      pretty(result([], [], { stacks: stacks.slice(0, 2) }), { verbose: true }),
       '\ns-1: Logstash 8.13.4 on 1 host',
     );
   });
 
   test('counts what is suppressed, and names the reasons with --verbose', () => {
-    const suppressed: Result['suppressed'] = [
-      { finding: heap, by: 'comment', because: 'The hosts\nhave 256 GB.', until: '2027-01-31' },
-      { finding: lock, by: 'baseline' },
+    const suppressed: ReportedCheck['suppressed'] = [
+      { kind: 'suppressed', finding: heap, by: 'comment', because: 'The hosts\nhave 256 GB.', until: '2027-01-31' },
+      { kind: 'suppressed', finding: lock, by: 'baseline' },
     ];
     const some = result([hot], [], { suppressed });
     assert.is(
@@ -524,7 +521,7 @@ production: inventories/production · search · preset production · stacklint.y
     assert.match(text, '  1:7 | name: "\\x9b31m\\u202egnp"\n');
     const names = { clusters: ['c\u001b'], stacks: ['s\u001b'], why: 'w\u001b' };
     const gone = finding({ file: 'g\u001b.yml', start: 0, end: 0 }, names);
-    const some = prettyReport(result([], [gone], { opened: [opened('a', 1, ['x', 'y']), opened('b', 1, [])] }), look);
+    const some = prettyReport(result([], [gone], { stacks: [stack('a', 1, ['x', 'y']), stack('b', 1, [])] }), look);
     for (const shown of ['c\\x1b', 's\\x1b', 'w\\x1b', 'g\\x1b.yml']) assert.match(some, shown);
     assert.not.match(some, '\u001b');
   });
@@ -547,9 +544,9 @@ production: inventories/production · search · preset production · stacklint.y
       faint: (text: string) => text,
       good: named('good'),
     };
-    const known = opened('production', 1, ['logs']);
-    const told = (findings: readonly Finding[], changes: Partial<Result> = {}) => {
-      const some = result([hot], findings, { opened: [known], ...changes });
+    const known = stack('production', 1, ['logs']);
+    const told = (findings: readonly Finding[], changes: Partial<ReportedCheck> = {}) => {
+      const some = result([hot], findings, { stacks: [known], ...changes });
       return prettyReport(some, { ...look, paint: colours })
         .trimEnd()
         .split('\n')
@@ -560,7 +557,7 @@ production: inventories/production · search · preset production · stacklint.y
     assert.match(told([lock, heap]) ?? '', /^<error>1 error, 1 warning/);
     assert.match(told([], { undecided: [undecided(placeOf(hot, '64'))] }) ?? '', /^<strong>in 1 file/);
     assert.match(told([], { rules: 0 }) ?? '', /^<strong>/);
-    assert.match(told([], { opened: [known, opened('laboratory', 1, [])] }) ?? '', /^<strong>/);
+    assert.match(told([], { stacks: [known, stack('laboratory', 1, [])] }) ?? '', /^<strong>/);
     assert.match(prettyReport(result([hot], [heap]), { ...look, paint: colours }), '<error>^^^^');
   });
 

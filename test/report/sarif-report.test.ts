@@ -1,6 +1,6 @@
 import { rules } from '../../src/generated/rules.ts';
 import { examples } from '../../src/generated/examples.ts';
-import type { Result } from '../../src/check/result.ts';
+import type { ReportedCheck } from '../../src/report/reported-check.ts';
 import { sarifReport } from '../../src/report/sarif-report.ts';
 import type { LogContext } from '../../src/report/sarif-report.ts';
 import { assert, describe } from '../describe.ts';
@@ -52,7 +52,7 @@ interface Run {
   readonly results: readonly SarifResult[];
 }
 
-function runOf(checked: Result, context: Partial<LogContext> = {}): Run {
+function runOf(checked: ReportedCheck, context: Partial<LogContext> = {}): Run {
   const text = sarifReport(checked, { rules, examples, pathOf: (file) => file, accepted: true, ...context });
   ACCEPTED['sarif']?.(text);
   const { runs } = JSON.parse(text) as { readonly runs: readonly Run[] };
@@ -123,8 +123,8 @@ describe('SARIF', (test) => {
   test('suppresses what is accepted, with the reason', () => {
     const accepted = finding(at, { rule: 'memory/memory-lock' });
     const suppressed = [
-      { finding: accepted, by: 'comment', because: 'No swap here.', until: '2027-01-31' },
-      { finding: finding(at), by: 'baseline' },
+      { kind: 'suppressed', finding: accepted, by: 'comment', because: 'No swap here.', until: '2027-01-31' },
+      { kind: 'suppressed', finding: finding(at), by: 'baseline' },
     ] as const;
     const checked = result([hot], [], { suppressed, fingerprint: () => '0123456789abcdef' });
     assert.equal(

@@ -1,0 +1,55 @@
+/** What a report tells of: the stacks that were checked, and what was found. */
+import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
+import type { Preset } from '../model/rule.ts';
+import type { Stack } from '../model/stack.ts';
+import type { Document } from '../source/document.ts';
+import type { SecretsOfStack } from './redaction.ts';
+
+/** A check as reports tell of it. */
+export interface ReportedCheck {
+  readonly stacks: readonly ReportedStack[];
+  /** Sorted by file, line, column, rule. */
+  readonly findings: readonly Finding[];
+  readonly undecided: readonly Undecided[];
+  /** Findings that comments and the baseline accept, in the order of findings. */
+  readonly suppressed: readonly Suppressed[];
+  /** The mark by which a later check knows a finding again. */
+  readonly fingerprint: (finding: Finding) => string;
+  /** Documents by shown path, to turn offsets into lines and to show the text. */
+  readonly documents: ReadonlyMap<string, Document>;
+  /** The number of rules that had something to judge, of those that were on. */
+  readonly rules: number;
+  readonly rulesOn: number;
+  /** Lines for stderr that are not findings: a role is missing, a dynamic source was not run. */
+  readonly notices: readonly string[];
+}
+
+/** A stack that was checked; its secrets are not shown. */
+export interface ReportedStack extends Pick<Stack, 'name' | 'clusters' | 'dashboards' | 'pipelines'>, SecretsOfStack {
+  /** The paths of its inventory sources, as they are shown. */
+  readonly sources: readonly string[];
+  /** The vocabulary that it was seen through, by its name; undefined where none fits. */
+  readonly vocabulary: string | undefined;
+  readonly preset: Preset;
+  /** A person's choice, the stack itself, or neither. */
+  readonly presetFrom: 'choice' | NonNullable<Stack['developmentBy']> | 'default';
+  /** The path of the configuration that applies to it, as it is shown; undefined where there is none. */
+  readonly configuration: string | undefined;
+  /** The number of its hosts. */
+  readonly hosts: number;
+  readonly products: readonly ReportedProduct[];
+}
+
+/** A product that roles and playbooks deploy, and where that was learnt. */
+export interface ReportedProduct {
+  /** The name of its file in `schemas/products`. */
+  readonly name: string;
+  readonly title: string;
+  readonly part: string;
+  /** As far as it is known: `8.13.4`, or `8`. */
+  readonly release: string | undefined;
+  /** The number of hosts that have it. */
+  readonly hosts: number;
+  /** The folders of the roles, or the playbooks. */
+  readonly sources: readonly string[];
+}
