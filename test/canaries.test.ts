@@ -81,7 +81,7 @@ async function everything(
   rmSync(reports, { recursive: true });
   for (const [asked, text] of await renderings(cwd, [...names], [...options, '-i', source])) said.push([asked, text]);
   said.push(...(await editorAnswers(cwd, [...options, '-i', source])));
-  for (const action of [['--list'], ['--graph', '--vars'], ['--host', 'es-1'], ['--list', '--toml']]) {
+  for (const action of [['--list'], ['--graph', '--vars'], ['--host', 'es-1']]) {
     const words = ['inventory', ...action, ...options];
     const { stderr } = await outcomeOf(() => inventory(readArguments([...words, '-i', source]), caller));
     said.push([words.join(' '), stderr]);

@@ -24,7 +24,6 @@ const LONG: Readonly<Record<string, string>> = {
   host: 'host',
   graph: 'graph',
   yaml: 'yaml',
-  toml: 'toml',
   vars: 'vars',
   export: 'export',
   output: 'output',

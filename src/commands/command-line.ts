@@ -145,7 +145,6 @@ const OPTIONS = {
   },
   export: { help: 'variables where they are set, not merged into hosts' },
   yaml: { short: 'y', help: 'as YAML, instead of JSON' },
-  toml: { help: 'as TOML, instead of JSON' },
   output: { value: 'FILE', values: 'file', help: 'into a file, instead of to the screen' },
   'flush-cache': { help: 'accepted and ignored: there is no cache' },
   color: {
@@ -395,7 +394,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     about: ['Prints what ansible-inventory prints for the same options. Needs no Python.'],
     options: {
       'What to print': ['list', 'host', 'graph', 'vars', 'export', 'limit'],
-      'How to print it': ['yaml', 'toml', 'output'],
+      'How to print it': ['yaml', 'output'],
       'What to read': ['inventory', 'playbook-dir', 'extra-vars', ...VAULT, ...SETTINGS, 'flush-cache'],
     },
     own: {

@@ -42,7 +42,7 @@ export function wantedHostsAndGroups(
   { mismatchFails, warnsOfMismatch }: Settings,
   warn: (message: string) => void,
 ): Wanted {
-  const { limit, cwd, printer = jsonPrinter } = request;
+  const { limit, cwd } = request;
   if (request.host !== undefined) {
     const [host, ...others] = selectHosts(read, request.host, mismatchFails ? refuseAsUnmatched : undefined);
     if (host === undefined || others.length > 0)
@@ -63,8 +63,7 @@ export function wantedHostsAndGroups(
   };
   const limited = limits && new Set(limitHosts(read, limits, missed));
   const shown = limited === undefined ? hosts : hosts.filter((host) => limited.has(host));
-  const groups = [...read.groups.values()].filter((group) => printer.leavesOut?.(group) !== true);
-  return { form: 'list', groups, hosts: shown };
+  return { form: 'list', groups: [...read.groups.values()], hosts: shown };
 }
 
 /** The groups and hosts whose files of variables it takes; Ansible opens no others. */

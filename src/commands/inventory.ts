@@ -117,10 +117,9 @@ async function unnamedInventories({ cwd, environment }: Caller, version: Version
 /** The number of inventories that a message names. */
 const NAMED = 3;
 
-/** The form of the output. YAML takes precedence over TOML. */
+/** The form of the output. */
 async function printerOf(given: Given): Promise<Printer> {
   if (given.has('yaml')) return (await import('../ansible/dump/yaml-output.ts')).yamlPrinter;
-  if (given.has('toml')) return (await import('../ansible/dump/toml-output.ts')).tomlPrinter;
   return jsonPrinter;
 }
 
@@ -236,8 +235,7 @@ function answered(
   text: string,
   passwordNotices: string,
 ): CommandOutcome {
-  // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
-  const exitCode = fatalCode(read) || (text === '' ? FAILED : 0);
+  const exitCode = fatalCode(read);
   const stderr = passwordNotices + complaints(read);
   if (exitCode !== 0) return { stdout: '', stderr, exitCode };
   if (save === undefined) return { stdout: text.endsWith('\n') ? text : `${text}\n`, stderr, exitCode };

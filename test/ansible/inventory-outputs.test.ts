@@ -1,5 +1,4 @@
 import { assert, describe } from '../describe.ts';
-import { tomlPrinter } from '../../src/ansible/dump/toml-output.ts';
 import { yamlPrinter } from '../../src/ansible/dump/yaml-output.ts';
 import { dump } from './read.ts';
 
@@ -117,29 +116,6 @@ describe('the outputs of stacklint inventory', (test) => {
     assert.is(stdout.split(values).length, 3, stdout);
   });
 
-  test('--toml prints a table for each group; null has no form there', () => {
-    const tree = { hosts: 'lone a=1\n[web]\nh1 b="[{\'c\': 1}, {}]"\n[p:children]\nweb\n' };
-    assert.is(
-      dump(tree, { printer: tomlPrinter }).stdout,
-      `[ungrouped.hosts.lone]
-a = 1
-
-[p]
-children = [
-    "web",
-]
-
-[web.hosts.h1]
-b = [
-    { c = 1 },
-    {},
-]
-`,
-    );
-    assert.is(dump({ hosts: 'h1 a=None\n' }, { printer: tomlPrinter }).exitCode, 250);
-    assert.equal(dump({ hosts: '[web]\n' }, { printer: tomlPrinter }), { stdout: '', stderr: '', exitCode: 1 });
-  });
-
   test('--yaml knows what hash_behaviour = merge leaves one value, and what it copies', () => {
     const group = 'web: {hosts: {"h[1:2]": {o: {}}}, vars: {v: {k: 1}}}\n';
     const tree = {
@@ -189,26 +165,13 @@ b = [
     );
   });
 
-  test('--toml keeps a name where it was first set, also by a file that is applied again', () => {
-    const tree = {
-      'inv/hosts.yml': 'web: {children: {db: {hosts: {h1: }, vars: {d: 1}}}}\n',
-      'inv/group_vars/web.json': '{"b": 2}',
-      'ansible.cfg': '[defaults]\nrun_vars_plugins = start\n',
-    };
-    assert.match(dump(tree, { printer: tomlPrinter }).stdout, '[db.hosts.h1]\nb = 2\nd = 1\n');
-  });
-
   test('what has no form is told only when all has been read: a broken file ends the run first', () => {
     const tree = {
       'inv/hosts.yml': 'db: {hosts: {h1: {v: 2020-01-01, w: !!binary "AA=="}}}\n',
       'inv/group_vars/db.yml': '33\n',
     };
-    const exports = (files: Readonly<Record<string, string>>): number =>
-      dump(files, { printer: tomlPrinter, export: true }).exitCode;
-    assert.is(exports(tree), 4);
-    // Nobody asks for the variables of an empty `ungrouped`.
-    assert.is(exports({ 'inv/hosts.yml': tree['inv/hosts.yml'], 'inv/group_vars/ungrouped.yml': '33\n' }), 250);
     assert.is(dump(tree, { export: true }).exitCode, 4);
+    assert.is(dump({ 'inv/hosts.yml': tree['inv/hosts.yml'] }, { export: true }).exitCode, 250);
   });
 
   test('a time without a date is a text in JSON, and up to 2.18 the end of the run', () => {
@@ -271,13 +234,5 @@ b = [
     assert.match(dump(off, { export: true }).stdout, '"h2": {\n                "ansible_local": 5\n            }');
     assert.not.match(dump(off, { export: true }).stdout, '"ansible_local": {}');
     assert.not.match(dump({ ...off, 'ansible.cfg': '' }).stdout, '"ansible_local": {}');
-  });
-
-  test('--toml prints what -e adds after the variables of the inventory', () => {
-    const tree = { hosts: '[g]\nh1 a=1\n[g:vars]\nb=1\n' };
-    assert.is(
-      dump(tree, { printer: tomlPrinter, extraVars: ['x=7 a=8'] }).stdout,
-      '[g.hosts.h1]\nb = 1\na = "8"\nx = "7"\n',
-    );
   });
 });

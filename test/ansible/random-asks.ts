@@ -1,6 +1,5 @@
 /** Requests about a random inventory. */
 import fc from 'fast-check';
-import { tomlPrinter } from '../../src/ansible/dump/toml-output.ts';
 import { yamlPrinter } from '../../src/ansible/dump/yaml-output.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { groups, hosts } from './random-values.ts';
@@ -70,7 +69,6 @@ const plain = fc.constantFrom<Ask>(
   { arguments: ['--list', '--playbook-dir', 'inv'], request: { list: true, playbookDir: 'inv' } },
   { arguments: ['--list', '--yaml'], request: { list: true, printer: yamlPrinter } },
   { arguments: ['--list', '--playbook-dir', 'nowhere'], request: { list: true, playbookDir: 'nowhere' } },
-  { arguments: ['--list', '--toml'], request: { list: true, printer: tomlPrinter } },
   { arguments: ['--list', '--yaml', '--export'], request: { list: true, export: true, printer: yamlPrinter } },
   {
     arguments: ['--graph', '--vars', '--playbook-dir', 'more'],
@@ -83,7 +81,6 @@ const plain = fc.constantFrom<Ask>(
   { arguments: ['--list', '--vault-password-file', 'pass'], request: { list: true, vaultPasswordFiles: ['pass'] } },
   { arguments: ['--graph', '--list'], request: { graph: true, list: true } },
   { arguments: ['--graph', '--vars', '--export'], request: { graph: true, vars: true, export: true } },
-  { arguments: ['--list', '--toml', '--export'], request: { list: true, export: true, printer: tomlPrinter } },
   {
     arguments: ['--list', '--yaml', '--vault-id', 'prod@pass', '--vault-id', 'wrong'],
     request: { list: true, printer: yamlPrinter, vaultIds: ['prod@pass', 'wrong'] },
@@ -100,7 +97,6 @@ const manner = fc.constantFrom<Ask>(
   { arguments: [], request: {} },
   { arguments: ['--export'], request: { export: true } },
   { arguments: ['--yaml'], request: { printer: yamlPrinter } },
-  { arguments: ['--toml'], request: { printer: tomlPrinter } },
 );
 
 export const ask: fc.Arbitrary<Ask> = fc.oneof(

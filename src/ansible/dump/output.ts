@@ -58,10 +58,8 @@ export interface DumpOptions {
   readonly merges: boolean;
 }
 
-/** An output format: JSON, YAML or TOML. */
+/** An output format: JSON or YAML. */
 export interface Printer {
-  /** Tells whether a group is left out of `--list`; Ansible does not read the variable files of such a group. */
-  readonly leavesOut?: (group: Group) => boolean;
   /** `--list`: the groups, and these hosts with their variables. */
   list(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): string;
   /** `--host`: the variables of one host. */

@@ -165,10 +165,12 @@ const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /** A text as a JSON string. */
 export function jsonString(value: string): string {
-  return SPECIAL.test(value) ? `"${withoutUndecodableBytes(escaped(value, /["\\\u0000-\u001f]/g))}"` : `"${value}"`;
+  return SPECIAL.test(value) ? `"${withoutUndecodableBytes(escaped(value))}"` : `"${value}"`;
 }
 
-/** Escapes the characters that a pattern matches, as JSON and TOML do. */
-export function escaped(text: string, special: RegExp): string {
-  return text.replace(special, (char) => SHORT[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+function escaped(text: string): string {
+  return text.replace(
+    /["\\\u0000-\u001f]/g,
+    (char) => SHORT[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
