@@ -4,35 +4,6 @@ import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment } from './entities.ts';
 import type { Level } from './level.ts';
 
-/** The assignment of a pair of a document. Its value is made when it is first asked for. */
-export class WrittenAssignment implements Assignment {
-  readonly name: string;
-  readonly document: Document;
-  readonly level: Level;
-  readonly replaced: Assignment | undefined;
-  readonly #pair: Pair;
-
-  constructor(name: string, pair: Pair, document: Document, level: Level, replaced: Assignment | undefined) {
-    this.name = name;
-    this.#pair = pair;
-    this.document = document;
-    this.level = level;
-    this.replaced = replaced;
-  }
-
-  get key(): Scalar {
-    return this.#pair.key;
-  }
-
-  get value(): Node {
-    return this.#pair.value;
-  }
-
-  get like(): Pair | undefined {
-    return this.#pair.like;
-  }
-}
-
 /** Makes assignments from the pairs of a mapping; of a document with a syntax error, from those before it. */
 export function assignmentsFromPairs(
   document: Document,

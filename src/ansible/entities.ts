@@ -1,6 +1,6 @@
 /** Hosts, groups and the places that set their variables, as Ansible has them after reading all sources. */
 import type { Document } from '../source/document.ts';
-import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
+import type { Node, Range, Scalar } from '../source/tree.ts';
 import type { Fault } from '../troubles/fault.ts';
 import type { Level } from './level.ts';
 import type { Unknown } from './unknown.ts';
@@ -16,8 +16,6 @@ export interface Assignment {
   readonly name: string;
   readonly key: Scalar;
   readonly value: Node;
-  /** A pair with an equal value (`Pair.like`). */
-  readonly like?: Pair | undefined;
   readonly document: Document;
   readonly level: Level;
   /** The earlier assignment of the variable for the same group or host at this level, which this one replaced. */

@@ -1,7 +1,7 @@
 /** The nodes of the graph: groups and hosts, which grow while the sources are read. */
 import type { Document } from '../source/document.ts';
 import type { Pair } from '../source/tree.ts';
-import { nameOfKey, WrittenAssignment } from './assignment.ts';
+import { nameOfKey } from './assignment.ts';
 import type { Assignment, Assignments, Group, Host, Location, StandsFor } from './entities.ts';
 import type { Level } from './level.ts';
 import type { Unknown } from './unknown.ts';
@@ -21,10 +21,10 @@ class Entity {
   }
 
   /** Sets an inline variable; one of the same name is replaced and keeps its position. */
-  assign(pair: Pair, document: Document, level = this.level): void {
+  assign({ key, value }: Pair, document: Document, level = this.level): void {
     const own = this.variables === NONE ? new Map<string, Assignment>() : (this.variables as Map<string, Assignment>);
-    const name = nameOfKey(pair.key);
-    own.set(name, new WrittenAssignment(name, pair, document, level, own.get(name)));
+    const name = nameOfKey(key);
+    own.set(name, { name, key, value, document, level, replaced: own.get(name) });
     this.variables = own;
   }
 

@@ -12,7 +12,6 @@ import { splitWords } from './shlex.ts';
 import type { AssignedWord, Word } from './shlex.ts';
 import { MAX_VALUES, Scalar, TOO_MANY_VALUES } from './tree.ts';
 import type { Dialect, Node, Pair, Range, SyntaxProblem } from './tree.ts';
-import { Twin, Twins } from './twins.ts';
 
 /**
  * A section with its lines; the range is that of its header (`[name:kind]`).
@@ -85,7 +84,6 @@ class IniReader {
   problem: IniProblem | undefined;
   readonly #text: string;
   readonly #dialect: Dialect;
-  readonly #twins = new Twins();
   #values = 0;
   /** Adds a line to the section that is open. */
   #add: (start: number, end: number) => void;
@@ -191,9 +189,6 @@ class IniReader {
   }
 
   #assignment(word: Word, pattern: Scalar): Pair | undefined {
-    const written = this.#text.slice(word.start, word.end);
-    const first = this.#twins.first(written);
-    if (first !== undefined) return this.#hasRoom(word, first.size) ? new Twin(first, word.start) : undefined;
     const assigned = word.assigned();
     if (assigned === undefined)
       return this.#fail(
@@ -205,10 +200,7 @@ class IniReader {
     const { name, nameAt, value, whole } = assigned;
     const key = new Scalar(nameAt.start, nameAt.end, 'str', name, 'bare');
     const literal = isSurelyNoLiteral(value) ? undefined : this.#literal(word, assigned);
-    const before = this.#values;
-    const pair = this.#pair(key, literal ?? new Scalar(whole.start, whole.end, 'str', value, 'bare'), pattern);
-    if (pair !== undefined) this.#twins.keep(written, { pair, start: word.start, size: this.#values - before });
-    return pair;
+    return this.#pair(key, literal ?? new Scalar(whole.start, whole.end, 'str', value, 'bare'), pattern);
   }
 
   #literal(word: Word, { name, value, valueAt, whole }: AssignedWord): Node | LiteralFailure | undefined {

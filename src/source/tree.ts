@@ -130,8 +130,6 @@ export interface Pair {
   readonly key: Scalar;
   readonly value: Node;
   readonly mergedAt: Range | undefined;
-  /** A pair with the very same text: its value is equal to this one's in all but its place. */
-  readonly like?: Pair | undefined;
 }
 
 /**

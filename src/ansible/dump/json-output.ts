@@ -2,10 +2,9 @@
 import type { Group, Host, Inventory } from '../entities.ts';
 import { hasChange } from '../versions.ts';
 import type { Version } from '../versions.ts';
-import { HostPrinter } from './json-hosts-output.ts';
 import { JsonPrinter, joinedList, jsonEntry, joinedObject, jsonString, Unordered } from './python-json.ts';
 import type { PythonJsonOptions } from './python-json.ts';
-import { groupVariables, DeferredFailure } from './output.ts';
+import { groupVariables, hostVariables, DeferredFailure } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const jsonPrinter: Printer = {
@@ -28,8 +27,9 @@ function printOrdered(version: Version, print: (json: JsonPrinter) => string): s
   }
 }
 
-/** The level of indentation of a group's sections. */
+/** The levels of indentation of a group's sections and of a host's variables. */
 const OF_GROUP = 2;
+const OF_HOST = 3;
 
 class Listing {
   readonly #inventory: Inventory;
@@ -79,7 +79,7 @@ class Listing {
       const parts = new Map<string, string>();
       if (group.name !== 'all' && own.length > 0) parts.set('hosts', joinedList(own, OF_GROUP));
       if (children.length > 0) parts.set('children', joinedList(children, OF_GROUP));
-      if (variables.length > 0) parts.set('vars', this.#variables(variables));
+      if (variables.length > 0) parts.set('vars', this.#variables(variables, OF_GROUP));
       if (parts.size === 0) result.delete(group.name);
       else result.set(group.name, this.#object(parts, 1));
     };
@@ -91,16 +91,15 @@ class Listing {
 
   #hostvars(): Map<string, string> {
     const result = new Map<string, string>();
-    const printer = new HostPrinter(this.#inventory, this.#options, this.#json);
     for (const host of this.#hosts) {
-      const variables = this.#failure.attempt(() => printer.host(host), '{}');
-      if (variables !== '{}') result.set(host.name, variables);
+      const printed = this.#variables(hostVariables(this.#inventory, host, this.#options), OF_HOST);
+      if (printed !== '{}') result.set(host.name, printed);
     }
     return result;
   }
 
-  #variables(variables: readonly ShownVariable[]): string {
-    return this.#failure.attempt(() => this.#json.entries(variables, OF_GROUP, true), '');
+  #variables(variables: readonly ShownVariable[], level: number): string {
+    return this.#failure.attempt(() => this.#json.entries(variables, level, true), '{}');
   }
 
   #addMeta(hosts: ReadonlyMap<string, string>): void {

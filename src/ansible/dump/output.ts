@@ -128,16 +128,11 @@ export function groupVariables(inventory: Inventory, group: Group, options: Dump
   return [...others, priority];
 }
 
-let hidden: { readonly version: Version; readonly names: ReadonlySet<string> } | undefined;
-
 /** The names that are never printed. */
 export function hiddenNames(version: Version): ReadonlySet<string> {
-  if (hidden?.version !== version) {
-    const ofPlays = hasChange(version, 'hidesPlayNames') ? OF_PLAYS : [];
-    const omit = hasChange(version, 'showsOmit') ? [] : ['omit'];
-    hidden = { version, names: new Set([...INTERNAL, ...ofPlays, ...omit]) };
-  }
-  return hidden.names;
+  const ofPlays = hasChange(version, 'hidesPlayNames') ? OF_PLAYS : [];
+  const omit = hasChange(version, 'showsOmit') ? [] : ['omit'];
+  return new Set([...INTERNAL, ...ofPlays, ...omit]);
 }
 
 function shownVariables(variables: HostVariables, { version }: DumpOptions): readonly ShownVariable[] {

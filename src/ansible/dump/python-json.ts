@@ -28,12 +28,9 @@ interface Entry {
 }
 
 const INDENT = '    ';
-/** The line break and indentation of each level so far; joined into flat strings, as they are used all the time. */
-const BREAKS = ['\n'];
-
 /** A line break with the indentation of a level. */
-export function newlineWithIndent(level: number): string {
-  return (BREAKS[level] ??= ['\n', INDENT.repeat(level)].join(''));
+function newlineWithIndent(level: number): string {
+  return `\n${INDENT.repeat(level)}`;
 }
 
 /**
@@ -80,7 +77,7 @@ export class JsonPrinter {
   }
 
   #sorted(entries: readonly Entry[]): readonly Entry[] {
-    if (this.order === 'none' || isSorted(entries)) return entries;
+    if (this.order === 'none') return entries;
     if (entries.every(({ key }) => typeof key === 'string' || key.type === 'str'))
       return [...entries].sort((a, b) => byCodePoint(keyText(a.key), keyText(b.key)));
     if (this.order === 'text') {
@@ -121,16 +118,6 @@ export function joinedList(items: readonly string[], level: number): string {
 /** A key with its printed value. */
 export function jsonEntry(key: string, value: string): string {
   return `${jsonString(key)}: ${value}`;
-}
-
-function isSorted(entries: readonly Entry[]): boolean {
-  let last: string | undefined;
-  for (const { key } of entries) {
-    const name = typeof key === 'string' ? key : key.type === 'str' ? (key.value as string) : undefined;
-    if (name === undefined || (last !== undefined && byCodePoint(last, name) >= 0)) return false;
-    last = name;
-  }
-  return true;
 }
 
 function bare({ type, value }: Scalar): string {
