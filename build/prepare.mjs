@@ -2,7 +2,7 @@
  * The `prepare` script of npm, which runs after `npm ci` in a clone, before `npm pack`, and when the package is installed from git.
  *
  * Plain JavaScript, because the last of these may run it before anything is installed. A package for others
- * (`npm pack`, `npm publish`) gets no cache of this Node's code (build/code-cache.ts).
+ * (`npm pack`, `npm publish`) gets no compiled code of this Node: its installation makes that (build/code-cache.cjs).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
