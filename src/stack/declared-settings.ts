@@ -1,13 +1,11 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
-import { sentenceOf } from '../troubles/catalogue.ts';
 import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
-import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
+import type { Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
 import type { Meaning } from '../model/units.ts';
-import type { Node, Scalar } from '../source/tree.ts';
-import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
+import type { Node } from '../source/tree.ts';
 import { unsetSetting, AbsentSettings } from './absent-settings.ts';
 import { isGiven, listOfTrueItems } from './list-of-items.ts';
 import type { ListItem } from './list-of-items.ts';
@@ -25,8 +23,8 @@ import type { WhyUnknown } from './origin.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { masked, dataInOneLine } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
-import { countsAsUnset, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';
-import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
+import { countsAsUnset, isTemplated, isVaulted, opaquePart, plainData, scalarText } from './plain.ts';
+import { settingFromValue } from './setting-from-value.ts';
 import { firstFilledSlot, firstUnknown, entryInMap, inversionMarkOf, meaningInSlot } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secret-search.ts';
@@ -40,8 +38,8 @@ const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'und
 
 const NONE: SettingSlots = { whole: [], items: new Map() };
 
-/** The origin of a template's result, and the places of its items if it is a list that is written out. */
-interface ComputedPlaces {
+/** The origin of a value, and the places of its items if it is a list that is written out. */
+interface ValuePlaces {
   readonly origin: Origin;
   readonly items: readonly Place[] | undefined;
 }
@@ -151,83 +149,80 @@ export class DeclaredSettings {
       if (next !== undefined) return this.#fromValue(wanted, next);
       return unsetSetting(name, slots, new DeclaredOrigin(found.node, assignment, variables));
     }
-    if (!isSecretSetting(name) && this.#values.hides(outcome, node))
-      return this.#unknown(name, found, variables, {
-        reason: 'template',
-        message: 'is computed from a secret, which is never shown',
-      });
+    const whyHidden = (): Unknown | undefined => {
+      if (!this.#values.hides(outcome, node)) return undefined;
+      const message = 'is computed from a secret, which is never shown';
+      return this.#unknown(name, found, variables, { reason: 'template', message });
+    };
     const computed = { ...outcome, value: node };
     const { scopes, secrecy } = this.#values;
     const picked = isSecretSetting(name) ? scopes.assignmentOf(node) : undefined;
     if (picked !== undefined) secrecy.usedByTemplates.add(node, picked);
     const origin = originOfComputed(found, computed, variables, scopes);
     const items = placesOfComputedItems(found, computed, scopes);
-    return this.#read(name, { slot, assignment, node, rest: undefined }, variables, { origin, items });
+    return this.#read(name, { slot, assignment, node, rest: undefined }, { origin, items }, whyHidden);
   }
 
   /** The setting of a value without templates. */
   #fromPlainValue(name: SettingName, found: FoundValue, variables: HostVariables): Setting<unknown> {
-    const { node } = found;
-    if (!isSecretSetting(name) && found.assignment.document.isDecrypted)
-      return this.#unknown(name, found, variables, {
-        reason: 'vault',
-        message: 'is set in a vaulted file, whose values are never shown',
-        cause: `values of the vaulted file ${found.assignment.document.file} are never shown`,
-      });
-    if (!isSecretSetting(name) && mayBeSecret(node) && (this.#values.secrecy.containsSecret(node) || looksSecret(node)))
-      return this.#unknown(name, found, variables, {
-        reason: 'template',
-        message: 'holds a secret, which is never shown',
-      });
-    return this.#read(name, found, variables);
+    const { node, assignment } = found;
+    const { secrecy } = this.#values;
+    const hidden = (why: WhyUnknown): Unknown => this.#unknown(name, found, variables, why);
+    const whyHidden = (): Unknown | undefined => {
+      const { file, isDecrypted } = assignment.document;
+      if (isDecrypted)
+        return hidden({
+          reason: 'vault',
+          message: 'is set in a vaulted file, whose values are never shown',
+          cause: `values of the vaulted file ${file} are never shown`,
+        });
+      if (!mayBeSecret(node) || !(secrecy.containsSecret(node) || looksSecret(node))) return undefined;
+      return hidden({ reason: 'template', message: 'holds a secret, which is never shown' });
+    };
+    const places = { origin: new DeclaredOrigin(node, assignment, variables), items: itemsOf(found) };
+    return this.#read(name, found, places, whyHidden);
   }
 
-  /** Reads a value without templates; `computed` is its origin, if a template gave it. */
-  #read(name: SettingName, found: FoundValue, variables: HostVariables, computed?: ComputedPlaces): Setting<unknown> {
-    const { node, slot, assignment } = found;
-    const variable = slot.label;
-    const origin = computed?.origin ?? new DeclaredOrigin(node, assignment, variables);
-    const opaque = opaquePart(node);
-    if (opaque !== undefined) {
-      if (isSecretSetting(name) && opaque === node) {
-        const flaw = this.#inventory.vault.whyBroken(String(opaque.value));
-        if (flaw === undefined)
-          return { state: 'known', setting: name, variable, origin, value: this.#vaulted(opaque) };
-        const message = sentenceOf(flaw.faultOf(variable));
-        return { state: 'unknown', setting: name, variable, origin, reason: 'error', message };
-      }
-      return { state: 'unknown', setting: name, variable, origin, reason: 'vault', message: `${variable} is vaulted` };
-    }
-    const reading = readValue(slot, node);
-    if ('value' in reading) {
-      const items = computed === undefined ? itemsOf(found) : computed.items;
-      const known = { state: 'known', setting: name, variable, origin, value: reading.value, items } as const;
-      return { ...known, ...inversionMarkOf(slot) } satisfies Known<unknown>;
-    }
-    const { expected, meant } = reading;
+  /** Reads a value whose templates are evaluated. */
+  #read(
+    name: SettingName,
+    { node, slot, assignment }: FoundValue,
+    { origin, items }: ValuePlaces,
+    whyHidden: () => Unknown | undefined,
+  ): Setting<unknown> {
     const { secrecy } = this.#values;
-    const named = secrecy.isNamedSecret(variable.split(': ').at(-1) ?? variable);
-    const text = isSecretSetting(name) ? 'a value that is not shown' : dataInOneLine(masked(node, named, secrecy));
-    const inMap = slot.key !== undefined;
-    return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant, inMap };
+    const variable = slot.label;
+    const setting = settingFromValue(
+      {
+        setting: name,
+        variable,
+        origin,
+        value: node,
+        vaulted: node.kind === 'scalar' && isVaulted(node) ? node : undefined,
+        isDecrypted: assignment.document.isDecrypted,
+        whyHidden,
+        read: () => readValue(slot, node),
+        refusal: ({ expected, meant }) => {
+          const named = secrecy.isNamedSecret(variable.split(': ').at(-1) ?? variable);
+          const shown = isSecretSetting(name)
+            ? 'a value that is not shown'
+            : dataInOneLine(masked(node, named, secrecy));
+          return { shown, expected, meant, inMap: slot.key !== undefined };
+        },
+        items: () => items,
+      },
+      this.#inventory,
+    );
+    return setting.state === 'known' ? { ...setting, ...inversionMarkOf(slot) } : setting;
   }
 
   #unknown(name: SettingName, found: FoundValue, variables: HostVariables, result: WhyUnknown): Unknown {
     return { ...unknownValue(found.slot.label, { ...found, variables }, result, this.#values.scopes), setting: name };
   }
-
-  #vaulted(value: Scalar): VaultedSecret {
-    return new VaultedSecret(String(value.value), () => {
-      const text = decryptedOrRefused(this.#inventory, value);
-      return typeof text === 'string' ? text : undefined;
-    });
-  }
 }
 
-/** Reads the value of a slot; a secret as one in plain text. */
+/** Reads the value of a slot. */
 function readValue(slot: SettingSlot, node: Node): Meaning<unknown> {
-  if (isSecretSetting(slot.setting))
-    return node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a string' };
   // A role writes a number as text: 1e3 becomes 1000.0.
   const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
   return meaningInSlot(slot, slot.becomes.type === 'text' && isNumber ? scalarText(node) : plainData(node));

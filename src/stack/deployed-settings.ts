@@ -1,19 +1,19 @@
 /** The settings of a host's product, from the files that plays put on the host. */
 import { madeOnce } from '../ground/made-once.ts';
 import { placeOfOrigin } from '../model/setting.ts';
-import type { FilePlace, Known, Origin, Place, Setting } from '../model/setting.ts';
+import type { FilePlace, Origin, Place, Setting } from '../model/setting.ts';
 import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
 import type { Meaning } from '../model/units.ts';
 import { append } from '../model/multimap.ts';
 import { isNull } from '../source/tree.ts';
-import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
+import type { Node } from '../source/tree.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
 import { misspeltOf } from './misspelt-settings.ts';
 import { inputsOf, originInFile } from './origin-in-file.ts';
-import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
+import { countsAsUnset, isVaulted } from './plain.ts';
 import { meaningInFile } from './product-meaning.ts';
 import { refusalOf } from './refusal.ts';
 import { listOfTrueItems } from './list-of-items.ts';
@@ -26,7 +26,7 @@ import type { KnownValue, ProductValue } from './rendered/reading.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
 import type { SwapOfHosts } from './swap-of-hosts.ts';
 import { looksSecret } from './secrecy/secret-search.ts';
-import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
+import { settingFromValue } from './setting-from-value.ts';
 import { unknownInFile } from './unknown-in-file.ts';
 import type { Values } from './values.ts';
 
@@ -188,48 +188,38 @@ export class DeployedSettings {
       return { state: 'unknown', setting: name, variable: own, origin, ...unknownInFile(own, value.why) };
     }
     const source = value.sourceOf();
-    const { origin, variable } = originInFile(source, own, this.#values.scopes);
-    if (isSecretSetting(name)) return this.#secret(name, own, variable, origin, value);
     const { scopes, secrecy } = this.#values;
-    if (looksSecret(value.value) || inputsOf(source, scopes).some((node) => secrecy.containsSecret(node))) {
-      const message = `${variable} is computed from a secret, which is never shown`;
-      return { state: 'unknown', setting: name, variable, origin, reason: 'template', message };
-    }
-    const meaning = this.#meaningOf(own, value);
-    if (meaning === undefined) throw new Error(`${own} fills the model, and nothing reads its type`);
-    if ('value' in meaning) {
-      const items = this.#itemsOf(value);
-      return { state: 'known', setting: name, variable, origin, value: meaning.value, items } satisfies Known<unknown>;
-    }
-    const refusal = refusalOf(this.#schema, own, value, meaning, this.#values);
-    return { state: 'malformed', setting: name, variable, origin, ...refusal };
+    const { origin, variable } = originInFile(source, own, scopes);
+    const { node } = source;
+    const picked = node && isSecretSetting(name) ? scopes.assignmentOf(node) : undefined;
+    if (node !== undefined && picked !== undefined) secrecy.usedByTemplates.add(node, picked);
+    return settingFromValue(
+      {
+        setting: name,
+        variable,
+        origin,
+        value: value.value,
+        vaulted: node?.kind === 'scalar' && isVaulted(node) ? node : undefined,
+        isDecrypted: picked?.document.isDecrypted === true,
+        whyHidden: () => {
+          const inputs = (): readonly Node[] => inputsOf(source, scopes);
+          if (!looksSecret(value.value) && !inputs().some((input) => secrecy.containsSecret(input))) return undefined;
+          const message = `${variable} is computed from a secret, which is never shown`;
+          return { state: 'unknown', setting: name, variable, origin, reason: 'template', message };
+        },
+        read: () => this.#meaningOf(own, value),
+        refusal: (misread) => refusalOf(this.#schema, own, value, misread, this.#values),
+        items: () => this.#itemsOf(value),
+      },
+      this.#inventory,
+    );
   }
 
-  #meaningOf(own: string, value: KnownValue): Meaning<unknown> | undefined {
+  #meaningOf(own: string, value: KnownValue): Meaning<unknown> {
     const setting = this.#schema.settings[own];
-    return setting && meaningInFile(this.#schema, setting, value.value);
-  }
-
-  #secret(name: SettingName, own: string, variable: string, origin: Origin, known: KnownValue): Setting<unknown> {
-    const { value } = known;
-    const { node } = known.sourceOf();
-    if (node?.kind === 'scalar' && isVaulted(node)) {
-      const secret = new VaultedSecret(String(node.value), () => {
-        const text = decryptedOrRefused(this.#inventory, node);
-        return typeof text === 'string' ? text : undefined;
-      });
-      return { state: 'known', setting: name, variable, origin, value: secret };
-    }
-    if (value.kind !== 'scalar') {
-      const refusal = refusalOf(this.#schema, own, known, { expected: 'a string' }, this.#values);
-      return { state: 'malformed', setting: name, variable, origin, ...refusal };
-    }
-    const picked = node && this.#values.scopes.assignmentOf(node);
-    if (node !== undefined && picked !== undefined) this.#values.secrecy.usedByTemplates.add(node, picked);
-    const isDecrypted = picked?.document.isDecrypted === true;
-    const text = scalarText(value);
-    const secret = isDecrypted ? PlainSecret.decrypted(text) : PlainSecret.inFile(text);
-    return { state: 'known', setting: name, variable, origin, value: secret };
+    const meaning = setting && meaningInFile(this.#schema, setting, value.value);
+    if (meaning === undefined) throw new Error(`${own} fills the model, and nothing reads its type`);
+    return meaning;
   }
 
   /** The places of the items of a list, where each has its own. */
