@@ -1,10 +1,8 @@
 /** The texts of fixtures. */
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-
-const FIXTURES = join(dirname(dirname(fileURLToPath(import.meta.url))), 'fixtures');
+import { FIXTURES } from './folders.ts';
 
 /** The files of each folder of `fixtures` that matches, but for what tests expect of them: texts by their paths below the folder. */
 export function fixtureTrees(pattern: string): readonly ReadonlyMap<string, string>[] {

@@ -2,11 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
 import { assert, describe } from './describe.ts';
+import { ROOT } from './folders.ts';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** A grammar may be as long as this; nothing is cut up to be shorter. */
 const LONGEST = 700;
 

@@ -1,12 +1,10 @@
 /** Holds the edges between the folders of `src`: who may import whom, who reads files, who ends the program. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import ts from 'typescript';
 import { assert, describe } from './describe.ts';
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT } from './folders.ts';
 
 interface Import {
   readonly from: string;

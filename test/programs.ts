@@ -1,11 +1,9 @@
 /** Other programs that tests run (npm, git, pre-commit), and a repository of the work tree for them to install from. */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { assert } from './describe.ts';
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT } from './folders.ts';
 
 // What `npm test` says to its script is not meant for the npm that is tried here; nor is what a hook says to git.
 const surroundings = {

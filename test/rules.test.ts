@@ -1,7 +1,6 @@
 /** Holds every rule, found by its path, to what a rule has to have: nobody needs to ask for it. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { runRules } from '../src/engine/run.ts';
 import { readBaseline } from '../src/check/baseline-file.ts';
@@ -22,8 +21,8 @@ import type { Place } from '../src/model/setting.ts';
 import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';
 import { inFile } from './in-file.ts';
+import { ROOT } from './folders.ts';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const FIXTURES = join(ROOT, 'fixtures/rules');
 
 const names = fastGlob

@@ -1,7 +1,6 @@
 /** Holds each product and vocabulary, found by its path, to a fixture that says what the model has of it. */
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { parse } from 'yaml';
 import { readSchemas } from '../build/schemas.ts';
@@ -15,8 +14,8 @@ import type { Vocabulary } from '../src/stack/vocabulary.ts';
 import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';
 import { configurationOf, variableFor } from './vocabulary.ts';
+import { FIXTURES } from './folders.ts';
 
-const FIXTURES = join(dirname(dirname(fileURLToPath(import.meta.url))), 'fixtures');
 const { products, vocabularies } = readSchemas();
 
 for (const [path, product] of products) {

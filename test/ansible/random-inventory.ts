@@ -1,11 +1,11 @@
 /** Random inventories of all formats, with the files beside them and what is asked of them. */
 import fc from 'fast-check';
-import { constructed } from './random-constructed.ts';
+import { constructed } from './constructed/random-constructed.ts';
 import { ask, LISTED } from './random-asks.ts';
 import type { Ask } from './random-asks.ts';
 import { mutated } from './random-mutation.ts';
-import { iniSource, jsonSource, tomlSource, yamlSource } from './random-sources.ts';
-import { configuration, environment, oddConfiguration } from './random-settings.ts';
+import { iniSource, jsonSource, tomlSource, yamlSource } from './sources/random-sources.ts';
+import { configuration, environment, oddConfiguration } from './settings/random-settings.ts';
 import { groups, hosts, odd, variablesFile } from './random-values.ts';
 
 type Files = Readonly<Record<string, string>>;

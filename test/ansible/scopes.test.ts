@@ -1,7 +1,7 @@
 import type { SourcedInventory } from '../../src/ansible/entities.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
 import { assert, describe } from '../describe.ts';
-import { tagged } from '../template/tagged.ts';
+import { tagged } from './template/tagged.ts';
 import { read } from './read.ts';
 
 /** The value of the variable `x` of the host `h1`, or the reason why it is unknown. */

@@ -13,9 +13,9 @@ import type { Outcome } from '../../src/ansible/template/evaluate.ts';
 import { CannotCheck } from '../../src/ground/cannot-check.ts';
 import type { Files } from '../../src/ground/files.ts';
 import type { Node } from '../../src/source/tree.ts';
-import { judgeAnswer } from '../template/oracle.ts';
-import { answerOf } from '../template/tagged.ts';
-import type { Answer as Theirs } from '../template/tagged.ts';
+import { judgeAnswer } from './template/oracle.ts';
+import { answerOf } from './template/tagged.ts';
+import type { Answer as Theirs } from './template/tagged.ts';
 import type { Answer } from './oracle.ts';
 import { messageOf } from '../../src/troubles/catalogue.ts';
 

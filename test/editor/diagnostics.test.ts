@@ -1,13 +1,12 @@
 /** What an editor shows is what `stacklint check` finds. */
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { disk } from '../../src/ground/disk.ts';
 import { assert, describe } from '../describe.ts';
 import { editorOn } from './editor.ts';
 import { found, shown } from './shown.ts';
+import { ROOT } from '../folders.ts';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const FOLDERS = fastGlob.sync('fixtures/rules/*/*/bad', { cwd: ROOT, onlyDirectories: true, absolute: true }).sort();
 
 describe('diagnostics', (test) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from './protocol.ts';
 import { HOSTS, PRINT, STATUS } from '../../src/editor/own-requests.ts';
 import type { FolderStatus, HostInFolder } from '../../src/editor/own-requests.ts';
-import { PROGRAM } from '../cli/program.ts';
+import { PROGRAM } from '../commands/program.ts';
 import { assert, describe } from '../describe.ts';
 import { Editor, editorOn, PUSHED, uriOf } from './editor.ts';
 

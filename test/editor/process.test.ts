@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from './protocol.ts';
 import { assert, describe } from '../describe.ts';
-import { PROGRAM } from '../cli/program.ts';
+import { PROGRAM } from '../commands/program.ts';
 import { Editor } from './editor.ts';
 
 describe('stacklint lsp', (test) => {

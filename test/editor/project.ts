@@ -7,8 +7,7 @@ import type { Snapshot } from '../../src/editor/snapshot.ts';
 import { hoverAt } from '../../src/editor/hover.ts';
 import type { Document } from '../../src/source/document.ts';
 import { memoryFiles } from '../memory-files.ts';
-
-const ROOT = new URL('../../', import.meta.url).pathname;
+import { ROOT } from '../folders.ts';
 
 export type Tree = Readonly<Record<string, string>>;
 

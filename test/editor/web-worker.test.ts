@@ -15,8 +15,8 @@ import { exampleNamed } from './project.ts';
 import type { Tree } from './project.ts';
 import { AbstractMessageReader, AbstractMessageWriter, createProtocolConnection } from './protocol.ts';
 import { found, shown } from './shown.ts';
+import { ROOT } from '../folders.ts';
 
-const ROOT = new URL('../../', import.meta.url).pathname;
 const SHOP = '/shop';
 const HEAP = join(SHOP, 'group_vars/search_data.yml');
 

@@ -1,13 +1,13 @@
 /** Fingerprints: the marks by which baselines and other services know a finding again. */
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { check } from '../../src/index.ts';
 import { assert, describe } from '../describe.ts';
 import { fixtureTrees } from '../fixture-trees.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { ROOT } from '../folders.ts';
 
-const FIXTURES = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'fixtures/rules');
+const FIXTURES = join(ROOT, 'fixtures/rules');
 
 type Tree = Readonly<Record<string, string>>;
 

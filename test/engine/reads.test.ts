@@ -1,6 +1,5 @@
 /** The settings that rules name are those that they read of real inventories. */
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { runRules } from '../../src/engine/run.ts';
 import { disk } from '../../src/ground/disk.ts';
 import { rules } from '../../src/generated/rules.ts';
@@ -10,8 +9,9 @@ import { settingsRead } from '../../src/model/rule.ts';
 import { dashboard, pipelineNode, searchNode } from '../../src/model/stack.ts';
 import type { SettingSource, Stack } from '../../src/model/stack.ts';
 import { assert, describe } from '../describe.ts';
+import { ROOT } from '../folders.ts';
 
-const FIXTURES = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'fixtures/rules');
+const FIXTURES = join(ROOT, 'fixtures/rules');
 
 /** The settings that a rule reads in its two fixtures. */
 function readInFixtures(rule: NamedRule): string[] {

@@ -1,16 +1,15 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { readFileSync, rmSync } from 'node:fs';
 import fastGlob from 'fast-glob';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { CHECK_FORMATS } from '../../src/commands/command-line.ts';
 import { check } from '../../src/commands/check.ts';
 import { disk } from '../../src/ground/disk.ts';
-import { folderOf } from '../cli/program.ts';
+import { folderOf } from '../commands/program.ts';
 import { assert, describe } from '../describe.ts';
 import { ACCEPTED } from './accepted-formats.ts';
+import { ROOT } from '../folders.ts';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const BAD = fastGlob.sync('fixtures/rules/*/*/bad', { cwd: ROOT, onlyDirectories: true }).sort();
 const FORMATS = CHECK_FORMATS.filter((format) => format in ACCEPTED);
 

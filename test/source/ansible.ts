@@ -1,7 +1,7 @@
 /** The reading of an inventory by Ansible's ini plugin, to compare with, and this project's in the same shape. */
 import { readIni } from '../../src/source/ini.ts';
 import { askOracle, hasAnsible } from '../python.ts';
-import { oracleWords } from '../oracle-words.ts';
+import { oracleWords } from './oracle-words.ts';
 import { encode } from './python.ts';
 
 export interface IniAnswer {

@@ -4,7 +4,7 @@ import { readJsonOrProblem } from '../../src/source/json.ts';
 import { readPythonLiteral } from '../../src/source/python-literal.ts';
 import { splitWords } from '../../src/source/shlex.ts';
 import { readToml } from '../../src/source/toml.ts';
-import { oracleWords } from '../oracle-words.ts';
+import { oracleWords } from './oracle-words.ts';
 import { encode } from './python.ts';
 import type { Answer, Question } from './python.ts';
 

@@ -1,7 +1,7 @@
 import { readIni } from '../../src/source/ini.ts';
 import type { HostLine } from '../../src/source/ini.ts';
 import type { Pair, Range, Scalar } from '../../src/source/tree.ts';
-import { oracleWords } from '../oracle-words.ts';
+import { oracleWords } from './oracle-words.ts';
 import { assert, describe } from '../describe.ts';
 
 /** The lines of the first section. */

@@ -1,6 +1,6 @@
 import { readJsonOrProblem, readJson } from '../../src/source/json.ts';
 import type { Mapping, Node, Scalar, Sequence } from '../../src/source/tree.ts';
-import { oracleWords } from '../oracle-words.ts';
+import { oracleWords } from './oracle-words.ts';
 import { assert, describe } from '../describe.ts';
 
 function read(text: string): Node {

@@ -1,7 +1,7 @@
 import { readPythonLiteral } from '../../src/source/python-literal.ts';
 import type { Mapping, Node, Scalar, Sequence } from '../../src/source/tree.ts';
 import { assert, describe } from '../describe.ts';
-import { oracleWords } from '../oracle-words.ts';
+import { oracleWords } from './oracle-words.ts';
 
 function read(text: string): Node | string {
   const literal = readPythonLiteral(text, (start, end) => ({ start: start + 100, end: end + 100 }));

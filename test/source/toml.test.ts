@@ -1,7 +1,7 @@
 import { readToml } from '../../src/source/toml.ts';
 import { Mapping } from '../../src/source/tree.ts';
 import type { Node } from '../../src/source/tree.ts';
-import { oracleWords } from '../oracle-words.ts';
+import { oracleWords } from './oracle-words.ts';
 import { assert, describe } from '../describe.ts';
 
 /** The text of the node that a path of keys and positions leads to. */

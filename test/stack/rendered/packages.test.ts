@@ -1,0 +1,34 @@
+/** Packages of products: what the file that one brings does not set is unset where tasks change lines of it. */
+import { check } from '../../../src/check/check.ts';
+import { assert, describe } from '../../describe.ts';
+import { memoryFiles } from '../../memory-files.ts';
+
+const INSTALL = '    - apt: {name: elasticsearch=8.15.0}\n';
+const EDIT = '    - lineinfile: {path: /etc/elasticsearch/elasticsearch.yml, line: "cluster.name: logs"}\n';
+
+/** What memory/memory-lock says of a play with these tasks. */
+function said(tasks: string, play = ''): string {
+  const files = memoryFiles({ '/p/hosts': 'one\n', '/p/site.yml': `- hosts: all\n${play}  tasks:\n${tasks}` });
+  const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined, vocabularies: [] };
+  const how = { preset: 'production', rules: [{ pattern: 'memory/*', severity: undefined }] } as const;
+  const { findings, undecided } = check(where, how, {});
+  return [...findings, ...undecided].map(({ rule }) => rule).join(' ') + (undecided.length > 0 ? ' undecided' : '');
+}
+
+describe('a file of settings that a package brings', (test) => {
+  test('has no memory lock that no line sets, and the default heap', () => {
+    assert.is(said(INSTALL + EDIT), 'memory/memory-lock');
+  });
+
+  test('is not known where no task installs the package', () => {
+    assert.is(said(EDIT), 'memory/memory-lock undecided');
+    assert.is(said(`    - apt: {name: "{{ packages }}"}\n${EDIT}`), 'memory/memory-lock undecided');
+  });
+
+  test('may be changed by a command, before or after, and by a role that is missing', () => {
+    const command = '    - shell: cat /tmp/more >> /etc/elasticsearch/elasticsearch.yml\n';
+    assert.is(said(INSTALL + command + EDIT), 'memory/memory-lock undecided');
+    assert.is(said(INSTALL + EDIT + command), 'memory/memory-lock undecided');
+    assert.is(said(INSTALL + EDIT, '  roles: [elasticsearch-tuning]\n'), 'memory/memory-lock undecided');
+  });
+});
