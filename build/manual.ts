@@ -1,7 +1,7 @@
 /** The manual page, in the macros of man(7): https://man7.org/linux/man-pages/man7/man.7.html */
 import { NAME, VERSION } from '../src/about.ts';
-import { COMMANDS } from '../src/commands/arguments.ts';
-import type { CommandName } from '../src/commands/arguments.ts';
+import { COMMANDS } from '../src/commands/command-names.ts';
+import type { CommandName } from '../src/commands/command-names.ts';
 import { describedCommand, describedOption, optionNamesOf } from '../src/commands/command-line.ts';
 import type { OptionName } from '../src/commands/command-line.ts';
 

@@ -1,7 +1,7 @@
 /** Failures of plugins to read a source. */
 import type { Range, SyntaxProblem } from '../source/tree.ts';
 import { kindOf } from '../troubles/catalogue.ts';
-import type { TroubleKind } from '../troubles/catalogue.ts';
+import type { TroubleKind } from '../troubles/area.ts';
 import type { Fault } from '../troubles/fault.ts';
 import type { UnknownName } from './entities.ts';
 import type { LockedText } from './vault/vault.ts';

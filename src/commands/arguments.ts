@@ -6,21 +6,8 @@ import { didYouMean } from '../model/nearest.ts';
 import { withFullOptionNames } from './ansible-options.ts';
 import { describedCommand, describedOption, isOptionName, optionNamesOf, parseArgsOptions } from './command-line.ts';
 import type { OptionName } from './command-line.ts';
-
-/** The commands, the usual one first. */
-export const COMMANDS = [
-  'check',
-  'vars',
-  'render',
-  'explain',
-  'rules',
-  'config',
-  'inventory',
-  'init',
-  'lsp',
-  'completion',
-] as const;
-export type CommandName = (typeof COMMANDS)[number];
+import { COMMANDS } from './command-names.ts';
+import type { CommandName } from './command-names.ts';
 
 /** Commands that are to come. */
 const PLANNED: readonly string[] = ['live', 'diff', 'capture'];

@@ -6,7 +6,7 @@ import { VERSIONS } from '../ansible/versions.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { PRESETS } from '../model/rule.ts';
 import { COLOUR_CHOICES } from '../report/colour.ts';
-import type { CommandName } from './arguments.ts';
+import type { CommandName } from './command-names.ts';
 
 /** The values that an option or a word may have: these, or what a completion has to look for. */
 export type Values = readonly string[] | 'file' | 'folder' | 'rule' | 'vocabulary';

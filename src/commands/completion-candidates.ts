@@ -1,6 +1,7 @@
 /** The candidates for a word of the command line that is being typed. */
-import { COMMANDS, isCommand } from './arguments.ts';
-import type { CommandName } from './arguments.ts';
+import { isCommand } from './arguments.ts';
+import { COMMANDS } from './command-names.ts';
+import type { CommandName } from './command-names.ts';
 import { describedCommand, describedOption, optionNamesOf } from './command-line.ts';
 import type { OptionName, Values } from './command-line.ts';
 

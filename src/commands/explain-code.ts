@@ -5,7 +5,7 @@ import { printableJson } from '../report/terminal-text.ts';
 import { severityInPresets } from '../report/rule-help.ts';
 import { entryOf, kindOf, severityOf } from '../troubles/catalogue.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
-import { layOutExplanation, withNamesInBrackets } from './explain-rule.ts';
+import { layOutExplanation, withNamesInBrackets } from './explanation.ts';
 import type { Answer } from './report-options.ts';
 
 /** The name of the rule that reports a code; undefined where no project is to blame, so that none does. */

@@ -2,9 +2,11 @@
 import { examples } from '../generated/examples.ts';
 import type { Example, NamedRule } from '../model/rule.ts';
 import { optionInWords, severityInPresets } from '../report/rule-help.ts';
-import { printableJson, wrap } from '../report/terminal-text.ts';
+import { printableJson } from '../report/terminal-text.ts';
 import { troubleCodes } from '../troubles/catalogue.ts';
 import { reporterOf } from './explain-code.ts';
+import { LABEL, layOutExplanation, withNamesInBrackets } from './explanation.ts';
+import type { Note } from './explanation.ts';
 import type { Answer, Style } from './report-options.ts';
 
 /** The record of a rule, for people or for programs. */
@@ -50,31 +52,7 @@ function asText({ name, rule }: NamedRule, codes: readonly string[], style: Styl
   );
 }
 
-type Note = readonly [label: string, text: string];
-
-/** A name and its meaning, then notes with their labels, then further lines. */
-export function layOutExplanation(
-  name: string,
-  summary: string,
-  { paint, width }: Style,
-  notes: readonly Note[],
-  rest: readonly string[] = [],
-): string {
-  const lines = notes.flatMap(([label, text]) =>
-    wrap(text, width - LABEL).map((line, index) => paint.faint((index === 0 ? label : '').padEnd(LABEL)) + line),
-  );
-  const head = [paint.strong(name), ...wrap(summary, width - 2).map((line) => `  ${line}`), ''];
-  return `${[...head, ...lines, ...rest].join('\n')}\n`;
-}
-
 /** Notes of which the first alone has the label. */
 function labelled(label: string, texts: readonly string[]): readonly Note[] {
   return texts.map((text, index) => [index === 0 ? label : '', text]);
 }
-
-/** A message with the names of its values. */
-export function withNamesInBrackets(message: string): string {
-  return message.replace(/\{\{(\w+)\}\}/g, '<$1>');
-}
-
-const LABEL = 11;

@@ -1,8 +1,9 @@
 /** `--help`: the command line in at most 80 columns. */
 import { NAME, VERSION } from '../about.ts';
 import { wrap } from '../report/terminal-text.ts';
-import { COMMANDS } from './arguments.ts';
-import type { CommandName, Given } from './arguments.ts';
+import { COMMANDS } from './command-names.ts';
+import type { Given } from './arguments.ts';
+import type { CommandName } from './command-names.ts';
 import { describedCommand, describedOption, optionNamesOf } from './command-line.ts';
 import type { OptionName } from './command-line.ts';
 

@@ -5,6 +5,7 @@ import type { Document } from '../source/document.ts';
 import { suppressionCommentsIn } from '../source/suppression-comments.ts';
 import type { SuppressionComment } from '../source/suppression-comments.ts';
 import type { Range } from '../source/tree.ts';
+import { rangeTouching, touches } from './cursor.ts';
 import type { Mention } from './mentions.ts';
 import type { Snapshot } from './snapshot.ts';
 import { stackIndexOf } from './stack-index.ts';
@@ -48,17 +49,6 @@ export function thingsAt(snapshot: Snapshot, document: Document, offset: number)
 /** The suppression comment at an offset. */
 export function suppressionAt(document: Document, offset: number): SuppressionComment | undefined {
   return suppressionCommentsIn(document).find((comment) => touches(comment, offset));
-}
-
-/** Tells whether an offset is in a range, or right after it, where a cursor is at the end of a word. */
-export function touches({ start, end }: Range, offset: number): boolean {
-  return start <= offset && offset <= end;
-}
-
-/** The range that an offset is in; else one that it is right after. */
-export function rangeTouching<T extends Range>(ranges: readonly T[], offset: number): T | undefined {
-  const all = ranges.filter((range) => touches(range, offset));
-  return all.find(({ end }) => offset < end) ?? all[0];
 }
 
 function thingIn(opened: OpenedStack, document: Document, offset: number): Thing | undefined {

@@ -8,7 +8,7 @@ import { shownSecret } from '../model/secret-texts.ts';
 import type { MaskedText } from '../render/masked-text.ts';
 import type { ShownFiles } from '../render/shown-files.ts';
 import type { Document } from '../source/document.ts';
-import { touches } from './at-place.ts';
+import { touches } from './cursor.ts';
 import { mentionsIn } from './mentions.ts';
 
 /** A file on hosts. */

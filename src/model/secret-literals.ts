@@ -1,5 +1,5 @@
 /** Literals under the names of secrets in the texts of configuration files: what rules judge, so only what is certain. */
-import type { Hidden } from './secret-texts.ts';
+import type { Hidden } from './hidden.ts';
 import { mayContainSecretName } from './secret-names.ts';
 
 /** A literal under a name; the range is that of its own text, without quotes. */

@@ -1,5 +1,5 @@
 /** Secrets that can be recognized by their shape, or by the program that they are passed to. */
-import type { Hidden } from './secret-texts.ts';
+import type { Hidden } from './hidden.ts';
 
 /**
  * Shapes of secrets, each with a word that its text contains: the passwords of `https://user:password@host`,

@@ -1,15 +1,8 @@
 /** Secrets inside texts: in lines of files, in values that hold several things, in templates. */
+import type { Hidden } from './hidden.ts';
 import { counted } from './phrases.ts';
 import { mayContainSecretName, mayBeSecretName } from './secret-names.ts';
 import { secretsByShape } from './secret-shapes.ts';
-
-/** A range of text that is shown as its length. */
-export interface Hidden {
-  readonly start: number;
-  readonly end: number;
-  /** The length of the secret without quotes, in UTF-16 code units. */
-  readonly length: number;
-}
 
 /**
  * The name of `name: value`, `name=value`, `name => value`, `--name value`, with all that precedes the value, such as

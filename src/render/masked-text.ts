@@ -8,7 +8,7 @@ import { inputsOfComputed } from '../ansible/deployments/loops.ts';
 import type { ChoicePart, HolePart, RenderedText, TextPart } from '../ansible/template/rendered-text.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { joined, secretsInText } from '../model/secret-texts.ts';
-import type { Hidden } from '../model/secret-texts.ts';
+import type { Hidden } from '../model/hidden.ts';
 import { Redaction } from '../report/redaction.ts';
 import { Document } from '../source/document.ts';
 import type { Node, Range } from '../source/tree.ts';

@@ -1,6 +1,6 @@
 /** The line that a finding points at, with a marker under the value. */
 import { shownSecret } from '../model/secret-texts.ts';
-import type { Hidden } from '../model/secret-texts.ts';
+import type { Hidden } from '../model/hidden.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';

@@ -10,7 +10,7 @@ import { lineRangeOfPlace, location } from './locations.ts';
 import { naturally } from '../model/natural-order.ts';
 import { labelled, labelledText, widthBesideLabel } from './labels.ts';
 import { namesItsHost } from './notes.ts';
-import type { Look } from './pretty-report.ts';
+import type { Look } from './look.ts';
 import { Redaction } from './redaction.ts';
 import { displayWidth, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 

@@ -3,27 +3,16 @@ import type { ReportedCheck } from './reported-check.ts';
 import type { Finding } from '../model/finding.ts';
 import { fileSections } from './file-sections.ts';
 import type { FileSection } from './file-sections.ts';
-import type { Links } from './hyperlinks.ts';
-import type { Layout } from './labels.ts';
+import type { Look } from './look.ts';
 import { location } from './locations.ts';
 import { acceptance } from './notes.ts';
 import { PlaceLines } from './place-lines.ts';
 import { shownFindings } from './shown-findings.ts';
-import type { Choice } from './shown-findings.ts';
 import { checkedStackLines } from './stacks-checked.ts';
 import { statisticsLines } from './statistics.ts';
 import { summaryLines } from './summary.ts';
 import { printable, wrap } from './terminal-text.ts';
 import { countHiddenUndecided, undecidedLines } from './undecided.ts';
-
-/** The layout of the report, and what it shows. */
-export interface Look extends Layout, Choice {
-  readonly links: Links;
-  /** Every host and every related place, role defaults among the undecided, and suppressed findings. */
-  readonly verbose: boolean;
-  /** The number of findings of each rule, in place of the findings. */
-  readonly statistics: boolean;
-}
 
 /** The number of findings from which a table of the rules helps to keep the overview. */
 const MANY = 20;

@@ -1,7 +1,7 @@
 /** Redaction: finds the parts of a document that are secrets, so that no report shows them. */
 import { mentionsSecretName, mayBeSecretName } from '../model/secret-names.ts';
 import { joined, secretsInBrokenLine, secretsInText, shifted } from '../model/secret-texts.ts';
-import type { Hidden } from '../model/secret-texts.ts';
+import type { Hidden } from '../model/hidden.ts';
 import type { Document } from '../source/document.ts';
 
 /** A stack, which knows the secrets of its documents. */

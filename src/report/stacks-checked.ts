@@ -3,7 +3,7 @@ import type { ReportedStack } from './reported-check.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { naturally } from '../model/natural-order.ts';
-import type { Look } from './pretty-report.ts';
+import type { Look } from './look.ts';
 import { joinedInLines, MAX_NAMES, printable } from './terminal-text.ts';
 
 /** The number of stacks that have a line each without --verbose. */

@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted } from '../model/phrases.ts';
 import { naturally } from '../model/natural-order.ts';
-import type { Look } from './pretty-report.ts';
+import type { Look } from './look.ts';
 import { bySeverity } from './shown-findings.ts';
 
 /** One line for each rule and severity, the worst and the most frequent first. */

@@ -5,7 +5,7 @@ import { counted, listed } from '../model/phrases.ts';
 import type { Undecided } from '../model/finding.ts';
 import { hasMembers } from '../model/stack.ts';
 import { countClusters } from './clusters.ts';
-import type { Look } from './pretty-report.ts';
+import type { Look } from './look.ts';
 import { displayWidth, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 import { totalsOf } from './totals.ts';
 

@@ -6,7 +6,7 @@ import { counted, listed } from '../model/phrases.ts';
 import type { Place } from '../model/setting.ts';
 import { location } from './locations.ts';
 import { naturally } from '../model/natural-order.ts';
-import type { Look } from './pretty-report.ts';
+import type { Look } from './look.ts';
 import { MAX_NAMES, printable, wrap } from './terminal-text.ts';
 
 /** The number of causes to show without --verbose. */

@@ -8,7 +8,7 @@ import type { Document } from '../source/document.ts';
 import { suppressionCommentsIn } from '../source/suppression-comments.ts';
 import type { Range } from '../source/tree.ts';
 import { kindOf, severityOf } from '../troubles/catalogue.ts';
-import type { TroubleKind } from '../troubles/catalogue.ts';
+import type { TroubleKind } from '../troubles/area.ts';
 import { JudgedVariable } from './variable.ts';
 import type { VariableContext } from './variable.ts';
 import { shownName, shownSecret } from '../model/secret-texts.ts';

@@ -1,7 +1,7 @@
 /** Faults of broken files, whose data quote the text. */
 import type { Trouble } from '../ansible/entities.ts';
 import { secretsInBrokenLine, shownSecret } from '../model/secret-texts.ts';
-import type { Hidden } from '../model/secret-texts.ts';
+import type { Hidden } from '../model/hidden.ts';
 
 /** A trouble without the secrets in the lines that it is about: its data may quote one in full, or a word of it. */
 export function troubleWithoutSecrets(trouble: Trouble): Trouble {

@@ -6,8 +6,8 @@
  * playbook or role because of the fault, `refuses` names it, and the message begins with it: "Ansible stops at this file:
  * this is a tab; expected spaces." If Ansible reacts to a code in the same way everywhere, the sentence says so.
  */
+import type { Area, Entry, TroubleKind } from './area.ts';
 import { CONSTRUCTED } from './constructed.ts';
-import type { Fault } from './fault.ts';
 import { FILE } from './file.ts';
 import { INI } from './ini.ts';
 import { JSON_FAULTS } from './json.ts';
@@ -23,39 +23,6 @@ import { TOML } from './toml.ts';
 import { VARIABLES } from './variables.ts';
 import { VAULT } from './vault.ts';
 import { YAML } from './yaml.ts';
-
-/**
- * - `syntax`: the text is not YAML, JSON, TOML or INI.
- * - `structure`: it is, but not of the shape that Ansible wants there.
- * - `unreadable`: no permission, no such file, a pipe.
- * - `limit`: Ansible may read it, but it stands for more than this program reads, or can tell.
- * - `vault`: encrypted, and no password was given. No fault of the project.
- * - `wrong-password`: encrypted, and the password that was given is another.
- * - `dynamic`: only a run can read it (a program, a plugin's configuration). No fault either.
- * - `undecided`: it was read, but only a run can know the value of one expression in it. No fault either.
- */
-export type TroubleKind =
-  'syntax' | 'structure' | 'unreadable' | 'limit' | 'vault' | 'wrong-password' | 'dynamic' | 'undecided';
-
-/** The text of one code. */
-export interface Entry {
-  /**
-   * One sentence without its full stop: what is wrong, then what was expected. `{{name}}` is replaced by that value of
-   * the trouble's data.
-   */
-  readonly says: string;
-  /** Further sentences for `stacklint explain CODE`: why Ansible refuses it, and what to do. */
-  readonly more: string;
-  /** `syntax` for the areas of grammars and `structure` for all others, unless it is given here. */
-  readonly kind?: TroubleKind;
-  /** `error` where it is left out: Ansible drops the file or stops. With a `warning` it goes on. */
-  readonly severity?: 'warning';
-  /** True in a text that is YAML all the same: Python makes no value of a part of it, or Ansible takes none. */
-  readonly ofValue?: true;
-}
-
-/** The entries of one area by their codes, `area/what-is-wrong`. */
-export type Area = Readonly<Record<string, Entry>>;
 
 const CATALOGUE = {
   ...CONSTRUCTED,
@@ -111,6 +78,14 @@ const REFUSALS = {
 
 /** Something that Ansible, or a product, gives up because of a fault. */
 export type GivenUp = keyof typeof REFUSALS;
+
+/** Something that is wrong, without its place. */
+export interface Fault {
+  readonly code: TroubleCode;
+  readonly data: Readonly<Record<string, string | number>>;
+  /** The thing that Ansible, or a product, gives up because of it. */
+  readonly refuses?: GivenUp;
+}
 
 /** The areas of what is wrong with a text whatever it is for. */
 const GRAMMARS: ReadonlySet<string> = new Set(['ini', 'json', 'text', 'toml', 'yaml']);

@@ -1,5 +1,5 @@
 /** The faults of sources for the inventory plugin `constructed`. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const CONSTRUCTED = {
   'constructed/options': {

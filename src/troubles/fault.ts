@@ -1,13 +1,7 @@
-/** A fault: what reading or resolving found wrong, as a code and values. The catalogue, which loads late, has the words. */
-import type { GivenUp, TroubleCode, TroubleData } from './catalogue.ts';
+/** A fault: what reading or resolving found wrong, as a code and values. The catalogue has the words. */
+import type { Fault, TroubleCode, TroubleData } from './catalogue.ts';
 
-/** Something that is wrong, without its place. */
-export interface Fault {
-  readonly code: TroubleCode;
-  readonly data: Readonly<Record<string, string | number>>;
-  /** The thing that Ansible, or a product, gives up because of it. */
-  readonly refuses?: GivenUp;
-}
+export type { Fault } from './catalogue.ts';
 
 /** Makes a fault; the values are those that its sentence names. */
 export function fault<C extends TroubleCode>(

@@ -1,5 +1,5 @@
 /** The faults of files and folders, whatever they hold. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const FILE = {
   'file/unreadable': {

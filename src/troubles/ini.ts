@@ -1,5 +1,5 @@
 /** The faults of an inventory in INI. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 const SECTIONS =
   'A section is [group] with hosts, [group:vars] with variables or [group:children] with groups. Only a # comment may follow it on its line.';

@@ -1,5 +1,5 @@
 /** The faults of a text in JSON. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 const ESCAPES = 'JSON has the escapes \\n, \\t, \\b, \\f, \\r, \\", \\\\, \\/ and \\u with four hexadecimal digits.';
 const COMMAS = 'JSON has a comma between two values, none after the last, and no comments.';

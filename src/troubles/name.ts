@@ -1,5 +1,5 @@
 /** The faults of names: of groups, hosts and variables. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const NAME = {
   'name/reserved': {

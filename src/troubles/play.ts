@@ -1,5 +1,5 @@
 /** The faults of playbooks and roles. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const PLAY = {
   'play/not-a-list': {

@@ -1,5 +1,5 @@
 /** The faults of files that templates and tasks make, for the products that read them. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const RENDERED = {
   'rendered/key-twice': {

@@ -1,5 +1,5 @@
 /** The faults of values that break the vocabulary's schema: the role or the product takes no such value. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const SCHEMA = {
   'schema/type': {

@@ -1,5 +1,5 @@
 /** The faults of `ansible.cfg` and of the environment variables that take its place. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const SETTINGS = {
   'settings/duplicate-section': {

@@ -1,5 +1,5 @@
 /** The faults of inventory sources: of what they are, and of the groups and hosts that they declare. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const SOURCE = {
   'source/missing': {

@@ -1,5 +1,5 @@
 /** The faults of templates, in the words of Ansible and Jinja. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const TEMPLATE = {
   'template/syntax': {

@@ -1,5 +1,5 @@
 /** Faults that every format of text may have. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const TEXT = {
   'text/not-utf-8': {

@@ -1,5 +1,5 @@
 /** The faults of an inventory in TOML. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 const TABLES =
   'A table is written in one place: by its header, by dotted keys, or between braces. Python refuses a text that adds to it in another way.';

@@ -1,5 +1,5 @@
 /** The faults of variable files and of what sets variables. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 export const VARIABLES = {
   'variables/not-a-folder': {

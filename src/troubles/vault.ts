@@ -1,5 +1,5 @@
 /** The faults of encrypted files and values. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 const GIVE =
   'It may set any variable, so what it could override stays undecided. Give the password with --vault-password-file or --vault-id.';

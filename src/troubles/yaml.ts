@@ -1,5 +1,5 @@
 /** The faults of a text in YAML. Those that libyaml and PyYAML have words for are matched to them in the tests. */
-import type { Area } from './catalogue.ts';
+import type { Area } from './area.ts';
 
 const INDENTATION =
   'YAML tells by the columns of lines what belongs to what. The keys of a mapping, and the dashes of a list, are all in one column.';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { manual } from '../../build/manual.ts';
-import { COMMANDS } from '../../src/commands/arguments.ts';
+import { COMMANDS } from '../../src/commands/command-names.ts';
 import { describedOption, optionNamesOf } from '../../src/commands/command-line.ts';
 import { assert, describe } from '../describe.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMMANDS } from '../../src/commands/arguments.ts';
+import { COMMANDS } from '../../src/commands/command-names.ts';
 import { assert, describe } from '../describe.ts';
 import { inFolder, LARGE_HEAP, PROGRAM, stacklint } from './program.ts';
 

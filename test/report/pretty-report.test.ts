@@ -1,7 +1,7 @@
 import { loadPaint } from '../../src/report/colour.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { prettyReport } from '../../src/report/pretty-report.ts';
-import type { Look } from '../../src/report/pretty-report.ts';
+import type { Look } from '../../src/report/look.ts';
 import type { ReportedCheck, ReportedStack } from '../../src/report/reported-check.ts';
 import type { Document } from '../../src/source/document.ts';
 import type { Stack } from '../../src/model/stack.ts';

@@ -4,7 +4,7 @@ import type { FilePlace, Place } from '../../src/model/setting.ts';
 import { fingerprinterOf } from '../../src/engine/fingerprints.ts';
 import { PLAIN } from '../../src/report/colour.ts';
 import { NO_LINKS } from '../../src/report/hyperlinks.ts';
-import type { Look } from '../../src/report/pretty-report.ts';
+import type { Look } from '../../src/report/look.ts';
 import type { ReportedCheck, ReportedStack } from '../../src/report/reported-check.ts';
 import { Document } from '../../src/source/document.ts';
 

@@ -17,7 +17,7 @@ import { CONSTRUCTED, isOfCollection, pluginPair, sourcePluginsByName, unreadCon
 import type { SourcePlugin, PluginContext } from './source-plugins.ts';
 import { kindOf } from '../../troubles/catalogue.ts';
 import { fault } from '../../troubles/fault.ts';
-import type { TroubleKind } from '../../troubles/catalogue.ts';
+import type { TroubleKind } from '../../troubles/area.ts';
 import type { Host } from '../entities.ts';
 import type { Troubles } from '../troubles.ts';
 import { holdsNoGroups } from './yaml-source.ts';

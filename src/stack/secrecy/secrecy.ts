@@ -8,7 +8,7 @@ import type { Assignment, Inventory } from '../../ansible/entities.ts';
 import { decryptedOrRefused } from '../../ansible/vault/require-password.ts';
 import { mentionsSecretName } from '../../model/secret-names.ts';
 import { joined, hiddenInSecretScalar, shifted } from '../../model/secret-texts.ts';
-import type { Hidden } from '../../model/secret-texts.ts';
+import type { Hidden } from '../../model/hidden.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText, countsAsUnset } from '../plain.ts';

@@ -1,0 +1,14 @@
+/** The commands, the usual one first. */
+export const COMMANDS = [
+  'check',
+  'vars',
+  'render',
+  'explain',
+  'rules',
+  'config',
+  'inventory',
+  'init',
+  'lsp',
+  'completion',
+] as const;
+export type CommandName = (typeof COMMANDS)[number];
