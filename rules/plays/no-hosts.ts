@@ -1,5 +1,7 @@
 import { defineRule } from '../../src/model/rule.ts';
 
+const MISSPELT = { joined: 'misspelt', common: 'misspeltCommon', excluded: 'misspeltExcluded' } as const;
+
 export default defineRule({
   summary: 'Name groups and hosts in plays as the inventory has them.',
   why: 'Ansible goes on in silence without the hosts that are meant, and nothing is deployed to them.',
@@ -7,11 +9,13 @@ export default defineRule({
   severity: { development: 'warning', production: 'error', strict: 'error' },
   messages: {
     misspelt: 'No group and no host is named {{name}}, so the play goes on without it; expected {{nearest}}.',
+    misspeltCommon: 'No group and no host is named {{name}}, so the play has no host; expected {{nearest}}.',
+    misspeltExcluded: 'No group and no host is named {{name}}, so the play leaves out none; expected {{nearest}}.',
     lost: 'Ansible skips {{name}} in {{group}}, as it stands beside the sections of the group; expected it below hosts.',
   },
   *inventory({ mistypedHosts, lostHosts }) {
-    for (const { name, nearest, at, unless } of mistypedHosts)
-      if (unless === undefined) yield { at, message: 'misspelt', data: { name, nearest } };
+    for (const { name, nearest, use, at, unless } of mistypedHosts)
+      if (unless === undefined) yield { at, message: MISSPELT[use], data: { name, nearest } };
       else yield { undecided: unless };
     for (const { name, group, at } of lostHosts) yield { at, message: 'lost', data: { name, group }, hosts: [name] };
   },

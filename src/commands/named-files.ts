@@ -53,7 +53,9 @@ function shownHosts(hosts: NamedFiles): readonly string[] {
 function withoutPlays(opened: readonly OpenedStack[], hosts: readonly string[]): string {
   if (opened.every(({ deployments }) => deployments === undefined))
     return 'no plays found, so it is not known what is put on the hosts; name a playbook with --playbook';
-  const plays = opened.flatMap(({ inventory }) => inventory.plays.unmatchedNames.map((each) => each.name));
+  const plays = opened.flatMap(({ inventory }) =>
+    inventory.plays.unmatchedNames.flatMap(({ name, use }) => (use === 'joined' ? name : [])),
+  );
   const others = plays.length === 0 ? '' : `; there are plays for ${listed([...new Set(plays)], MAX_NAMES)}`;
   return `no play of the project has a host of this inventory: ${listed(hosts, MAX_NAMES)}${others}`;
 }

@@ -23,7 +23,7 @@ export function mistypedHostsInPlays(
   const owners = all
     .flatMap(({ groups, hosts }) => [...groups.keys(), ...Array.from(hosts.values(), shownHost)])
     .sort();
-  return inventory.plays.unmatchedNames.flatMap(({ document, start, end, name }) => {
+  return inventory.plays.unmatchedNames.flatMap(({ document, start, end, name, use }) => {
     const nearest = owners.includes(name) ? undefined : hostOrGroupOneTypoAway(name, owners);
     if (nearest === undefined) return [];
     const at = placeIn(document, { start, end });
@@ -31,6 +31,6 @@ export function mistypedHostsInPlays(
       all.map((one) => whyIncompleteIn(one, at)).find((one) => one !== undefined) ??
       whyMaybeMadeByTask(inventory, 'group', name, at) ??
       whyMaybeMadeByTask(inventory, 'host', name, at);
-    return [{ name, nearest, at, unless }];
+    return [{ name, nearest, use, at, unless }];
   });
 }

@@ -35,16 +35,21 @@ describe('a name in the hosts of a play', (test) => {
     assert.equal(told(play('es-1.exmaple.org')), ['es-1.exmaple.org: es-1.example.org']);
   });
 
-  test('is none where a pattern is more than a name', () => {
+  test('is told of with its sign, its position and after a colon', () => {
     for (const hosts of [
       'all:!serach',
-      'search:serach',
+      'db:serach',
+      'serach:db',
       '"search:&serach"',
-      'serach*',
-      '~serach',
+      '"db,!serach"',
       'serach[0]',
-      '"{{ serach }}"',
+      'db:serach[0:1]',
     ])
+      assert.equal(told(play(hosts)), TOLD, hosts);
+  });
+
+  test('is none where a part of a pattern is no name', () => {
+    for (const hosts of ['serach*', 'db:serach*', '~serach', '"{{ serach }}"', 'db:{{ serach }}', 'all:!localhost'])
       assert.equal(told(play(hosts)), [], hosts);
   });
 

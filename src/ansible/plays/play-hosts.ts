@@ -1,7 +1,13 @@
 /** The hosts of plays, and the names in their patterns that no group and no host of an inventory has. */
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Host, Inventory, UnmatchedName } from '../entities.ts';
-import { BadPattern, refuseAsUnmatched, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
+import {
+  BadPattern,
+  refuseAsUnmatched,
+  selectHosts,
+  splitPattern,
+  UnsettledPattern,
+} from '../patterns/host-selection.ts';
 import { isUnparsable } from './unreadable-playbooks.ts';
 import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
@@ -13,8 +19,8 @@ import { listOf, plainText } from '../playbook/nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';
 
-/** The parts of a pattern between commas that are names alone: no glob, no position, nothing joined by a colon. */
-const NAME = /(?<![^\s,])[\w.-]+(?=\s*(?:,|$))/g;
+/** A part of a pattern that is a name, with its sign and position: `!search`, `&search[0]`, but no glob and no expression. */
+const NAME = /^([!&]?)([\w.-]+)(?:\[[-\d:]+\])?$/;
 
 /** A play, and whether it contains a host for certain, or may contain it. */
 export interface PlayMatch {
@@ -143,13 +149,25 @@ export function unmatchedNames(
   for (const { own, document, hosts: named, path } of plays) {
     if (!own || isUnparsable(document) || !isSurelyPlaybook(document, files.within(path))) continue;
     for (const item of listOf(named?.value))
-      for (const { 0: name, index } of (plainText(item) ?? '').matchAll(NAME)) {
+      for (const { name, index, use } of namesIn(plainText(item) ?? '')) {
         if (groups.has(name) || hosts.has(name) || LOCALHOSTS.includes(name)) continue;
         const range = rangeOf(item, index, name, document);
-        found.set(`${document.file}\0${String(range.start)}`, { document, ...range, name });
+        found.set(`${document.file}\0${String(range.start)}`, { document, ...range, name, use });
       }
   }
   return [...found.values()];
+}
+
+/** The names in a pattern of hosts, each with its index in the text. */
+function namesIn(text: string): readonly { name: string; index: number; use: UnmatchedName['use'] }[] {
+  let end = 0;
+  return splitPattern(text).flatMap((part) => {
+    const start = text.indexOf(part, end);
+    end = start + part.length;
+    const [, sign = '', name] = NAME.exec(part) ?? [];
+    if (name === undefined) return [];
+    return [{ name, index: start + sign.length, use: sign === '!' ? 'excluded' : sign === '&' ? 'common' : 'joined' }];
+  });
 }
 
 /** The range of a name in the text of a scalar; the whole scalar where the name is written otherwise. */
