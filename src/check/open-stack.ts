@@ -26,6 +26,7 @@ import { shownHost } from '../stack/hosts.ts';
 import { LazyInventory } from '../stack/lazy-inventory.ts';
 import { LazyPlays } from '../stack/lazy-plays.ts';
 import { reportedHosts } from '../stack/limit.ts';
+import { troublesOfLostHosts } from '../stack/lost-hosts.ts';
 import { MemberCounts } from '../stack/member-counts.ts';
 import { isNamedInTemplates } from '../stack/names-in-templates.ts';
 import { ProjectPages } from '../stack/project-pages.ts';
@@ -138,7 +139,8 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
   const isAside = asideOfStack({ ...declared, inventory, values, vocabulary, deployed });
   const used = (variable: string) => isNamedInTemplates(read, variable) || project.mayRead(variable);
   const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
-  const documents = sourceDocuments(read, reader);
+  const told = troublesOfLostHosts({ read, inventory, project, files, settings });
+  const documents = sourceDocuments(read, reader, told);
   values.secrecy.usedByTemplates.findBy(() =>
     documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)),
   );

@@ -2,6 +2,7 @@
 import { NoInventory } from '../ansible/discovery/discover.ts';
 import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
 import { hasMembers } from '../model/stack.ts';
+import type { Stack } from '../model/stack.ts';
 import { listed } from '../model/phrases.ts';
 import type { OpenedStack } from './opened-stack.ts';
 import { severityOf } from '../troubles/catalogue.ts';
@@ -29,15 +30,16 @@ export function withoutIdleStandIns(opened: Opened): Opened {
 
 /**
  * The same stacks with made-up hosts, for those that have no host: only a run knows them, or there are none yet. Nothing
- * stands in where a part of a search stack was understood, where sources are broken, or for what a person names as empty.
+ * stands in where a part of a search stack was understood, where sources are broken or have hosts among the groups, or for
+ * what a person names as empty.
  */
 export function standInsForHosts(opened: Opened, isNamed: boolean): ReadonlyMap<DiscoveredStack, DiscoveredStack> {
   if ([...opened.values()].some(({ stack }) => hasMembers(stack))) return new Map();
   return new Map(
-    [...opened].flatMap(([found, { inventory, sources }]) => {
+    [...opened].flatMap(([found, { stack, inventory, sources }]) => {
       const { hosts, dynamicSources, lockedSources, troubles } = inventory;
       const isBroken = troubles.some((trouble) => severityOf(trouble) === 'error');
-      if (found.standIn !== undefined || hosts.size > 0 || isBroken) return [];
+      if (found.standIn !== undefined || hosts.size > 0 || isBroken || hasLostHosts(stack)) return [];
       const unread = [...dynamicSources, ...lockedSources];
       if (unread.length === 0 && (isNamed || found.isConfigured)) return [];
       const message =
@@ -54,13 +56,18 @@ const NAMED = 3;
 
 /**
  * Tells whether all inventories that were found are for other plays than those of their project. A group that is nearly
- * named as one of theirs is a mistake, not another's.
+ * named as one of theirs is a mistake, not another's, and so is a host among the groups.
  */
 export function areForOtherPlays(opened: Opened): boolean {
   return [...opened.values()].every(({ stack, inventory, deployments }) => {
     const { standIn, hosts, dynamicSources, lockedSources } = inventory;
     const isWhole = standIn === undefined && hosts.size > 0 && dynamicSources.length + lockedSources.length === 0;
     const isReached = [...hosts.values()].some((host) => deployments?.reaches(host) === true);
-    return isWhole && !hasMembers(stack) && !isReached && stack.inventory?.mistypedHosts.length === 0;
+    if (!isWhole || hasMembers(stack) || isReached || hasLostHosts(stack)) return false;
+    return stack.inventory?.mistypedHosts.length === 0;
   });
+}
+
+function hasLostHosts({ inventory }: Stack): boolean {
+  return inventory?.lostHosts.some(({ unless }) => unless === undefined) === true;
 }

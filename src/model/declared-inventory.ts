@@ -85,12 +85,15 @@ export interface MistypedHosts {
   readonly unless: Unknown | undefined;
 }
 
-/** A host that stands among the keys of a group, where Ansible skips it. */
+/** A host that stands among the keys of a group, where Ansible skips it, or is taken for a group. */
 export interface LostHost {
   readonly name: string;
-  /** The group, or the groups that have the same key. */
+  /** The group, or the groups that have the same key or child. */
   readonly group: string;
+  readonly as: 'key' | 'group';
   readonly at: FilePlace;
+  /** The reason why there may be such a host, or hosts in the group, after all. */
+  readonly unless: Unknown | undefined;
 }
 
 /** A secret in plain text in a variable of a play or a role. */

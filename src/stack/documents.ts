@@ -12,14 +12,17 @@ import type { TroubleKind } from '../troubles/area.ts';
 import { JudgedVariable } from './variable.ts';
 import type { VariableContext } from './variable.ts';
 import { shownName, shownSecret } from '../model/secret-texts.ts';
-import { isLostHost } from './lost-hosts.ts';
 import { placeIn } from './place.ts';
 import { troubleWithoutSecrets } from './quoted-secrets.ts';
 
-/** The documents of an inventory, in the order in which they were read. */
-export function sourceDocuments(inventory: SourcedInventory, reader: VariableContext): readonly SourceDocument[] {
+/** The documents of an inventory, in the order in which they were read. `told`: troubles that are told otherwise. */
+export function sourceDocuments(
+  inventory: SourcedInventory,
+  reader: VariableContext,
+  told: ReadonlySet<Trouble>,
+): readonly SourceDocument[] {
   const set = assignmentsByDocument(inventory);
-  const problems = problemsByDocument(inventory.troubles.filter((trouble) => !isLostHost(trouble, inventory)));
+  const problems = problemsByDocument(inventory.troubles.filter((trouble) => !told.has(trouble)));
   const inIni = iniDuplicates(inventory);
   return [...inventory.documents.values()].map((document) => ({
     file: document.file,

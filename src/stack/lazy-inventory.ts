@@ -113,7 +113,7 @@ export class LazyInventory implements DeclaredInventory {
   }
 
   get lostHosts(): readonly LostHost[] {
-    return this.#isStandIn ? [] : lostHosts(this.#context.read);
+    return this.#isStandIn ? [] : lostHosts(this.#context);
   }
 
   get extraVariables(): readonly DeclaredVariable[] {
@@ -141,9 +141,11 @@ export class LazyInventory implements DeclaredInventory {
   get unusedFiles(): readonly UnusedFile[] {
     if (this.#isStandIn) return [];
     const unreached = unreachedFolders(this.#context);
-    const isTold = (path: string): boolean => unreached.some(({ folder }) => isBelow(path, folder));
     const { cwd } = this.#context;
-    return [...unusedFiles(this.#context).filter(({ at }) => !isTold(resolve(cwd, at.file))), ...unreached];
+    const isTold = ({ at, why }: UnusedFile): boolean =>
+      unreached.some(({ folder }) => isBelow(resolve(cwd, at.file), folder)) ||
+      (why.kind === 'noOwner' && why.owner === 'host' && this.lostHosts.some(({ name }) => name === why.name));
+    return [...unusedFiles(this.#context).filter((one) => !isTold(one)), ...unreached];
   }
 
   get renderedFaults(): readonly RenderedFault[] {
