@@ -41,10 +41,10 @@ const progress = new ProgressLine();
 async function main(args: readonly string[]): Promise<void> {
   let written: boolean;
   try {
-    const { stdout, stderr, exitCode } = await run(readArguments(args));
+    const { stdout, stderr, closing = '', exitCode } = await run(readArguments(args));
     process.exitCode = exitCode;
     progress.clear();
-    written = [put(2, stderr), put(1, stdout)].every(Boolean);
+    written = [put(2, stderr), put(1, stdout), put(2, closing)].every(Boolean);
   } catch (error) {
     process.exitCode = 2;
     progress.clear();

@@ -43,7 +43,7 @@ export function readArguments(args: readonly string[]): Given {
   const tokens = tokensOf(args[0] === 'inventory' ? withFullOptionNames(args) : args);
   const given = new Map<OptionName, string[]>();
   const words: string[] = [];
-  const raw: (readonly [OptionName, string])[] = [];
+  const options: (readonly [OptionName, OptionToken])[] = [];
   const unknown: string[] = [];
   let ended = false;
   let command: CommandName | undefined;
@@ -56,17 +56,16 @@ export function readArguments(args: readonly string[]): Given {
       else if (maybeCommand && isSpelledOut(token.value)) given.set(token.value, ['']);
       else words.push(token.value);
     } else if (!isOptionName(token.name)) unknown.push(token.rawName);
-    else {
-      const name = ALIASES[token.name] ?? token.name;
-      given.set(name, [...(given.get(name) ?? []), optionValue(name, token.rawName, token)]);
-      raw.push([name, token.rawName]);
-    }
+    else options.push([ALIASES[token.name] ?? token.name, token]);
   }
   if (unknown[0] !== undefined) refuseUnknown(unknown[0], command);
   if (command === undefined && !ended) refuseMistypedCommand(words[0]);
   const named = command !== undefined;
   command ??= 'check';
-  for (const [name, written] of raw) refuseForeign(command, name, written);
+  for (const [name, token] of options) {
+    refuseForeign(command, name, token.rawName);
+    given.set(name, [...(given.get(name) ?? []), optionValue(name, token)]);
+  }
   // A check takes any number of paths, so a hook that passes some loads no help.
   if (command !== 'check' && words.length > 0) refuseSurplus(command, words);
   return {
@@ -102,17 +101,21 @@ function refuseUnknown(written: string, command: CommandName = 'check'): never {
   throw new CannotCheck(`unknown option ${written}${near}`);
 }
 
-function optionValue(
-  name: OptionName,
-  written: string,
-  { value, inlineValue }: { readonly value?: string | undefined; readonly inlineValue?: boolean | undefined },
-): string {
-  if (describedOption(name).value === undefined) {
+/** An option as the parser gives it. */
+interface OptionToken {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function optionValue(name: OptionName, { rawName: written, value, inlineValue }: OptionToken): string {
+  const { value: placeholder } = describedOption(name);
+  if (placeholder === undefined) {
     if (value !== undefined) throw new CannotCheck(`${written} takes no value, but was given "${value}"`);
     return '';
   }
   if (value === undefined || value === '' || (value.startsWith('-') && !inlineValue))
-    throw new CannotCheck(`${written} needs a value`);
+    throw new CannotCheck(`${written} needs a value: ${written} ${placeholder}`);
   return value;
 }
 

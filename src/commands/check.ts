@@ -74,9 +74,9 @@ export async function check(given: Given, caller: Caller, cache?: CheckCache): P
   const report = await deliver({ result, caller, failOn, ...options });
   const stdout = (await forGitHub(given, caller, result)) + report;
   const idle = result.rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
-  const notices = [...said, ...idle, ...result.notices, ...(await lastOfCompact(given, result))];
-  const stderr = noticeLines(notices);
-  return { stdout, stderr, exitCode: result.findings.some((finding) => fails(finding, failOn)) ? 1 : 0 };
+  const stderr = noticeLines([...said, ...idle, ...result.notices]);
+  const closing = noticeLines(await lastOfCompact(given, result));
+  return { stdout, stderr, closing, exitCode: result.findings.some((finding) => fails(finding, failOn)) ? 1 : 0 };
 }
 
 /** The line after findings alone: an editor's list of them cannot tell what was undecided from a pass. */

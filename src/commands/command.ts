@@ -20,8 +20,10 @@ export interface Caller {
 export interface CommandOutcome {
   /** The data. */
   readonly stdout: string;
-  /** Messages for a person. */
+  /** Messages for a person, which a terminal shows before the data. */
   readonly stderr: string;
+  /** Messages that end what a terminal shows; by default, none. */
+  readonly closing?: string;
   readonly exitCode: number;
 }
 

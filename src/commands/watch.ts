@@ -10,7 +10,7 @@ import { CheckCache } from '../check/check-cache.ts';
 import type { Given } from './arguments.ts';
 import { check } from './check.ts';
 import { noticeLines } from './command.ts';
-import type { Caller, Person } from './command.ts';
+import type { Caller, CommandOutcome, Person } from './command.ts';
 import { WatchedFolders } from './watched-folders.ts';
 
 /** Options of a check that make no sense for one after the other. */
@@ -34,29 +34,33 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
     const files = new NotedFiles(caller.files);
     const { asked } = files;
     const start = performance.now();
-    const { stdout, stderr } = await outcomeOf(given, { ...caller, files, progress: undefined }, cache);
+    const { stdout, stderr, closing = '' } = await outcomeOf(given, { ...caller, files, progress: undefined }, cache);
+    const output = stdout + stderr + closing;
     const took = Math.round(performance.now() - start);
     // What changed before its folder was watched has gone unnoticed.
     if (changes.follow(asked.folders)) continue;
     // The swap file of an editor is no news.
     const read = changed.filter((path) => [asked, askedBefore].some((each) => each?.has(path)));
-    if (before !== stdout + stderr || read.length > 0) {
+    if (before !== output || read.length > 0) {
       const names = read.map((path) => shownPath(path, caller.cwd)).sort();
       const news = names.length === 0 ? '' : ` ${listed(names, MAX_NAMES)} changed;`;
       const line = printable(`${timeOfDay()}${news} checked in ${took} ms, waiting for changes (Ctrl-C ends)`);
       // What has been said is still there to read, unless the screen is cleared.
       const isSaid = stderr === saidBefore && stdout !== '' && caller.columns === undefined;
-      person.tell(`${caller.columns === undefined ? '' : CLEAR}${stdout}`, `${isSaid ? '' : stderr}${line}\n`);
+      person.tell(
+        `${caller.columns === undefined ? '' : CLEAR}${stdout}`,
+        `${isSaid ? '' : stderr}${closing}${line}\n`,
+      );
       saidBefore = stderr;
     }
-    before = stdout + stderr;
+    before = output;
     askedBefore = asked;
     changed = await changes.next(asked);
   }
 }
 
 /** The output of a check; of one that cannot be made, the reason. */
-async function outcomeOf(given: Given, caller: Caller, cache: CheckCache) {
+async function outcomeOf(given: Given, caller: Caller, cache: CheckCache): Promise<Omit<CommandOutcome, 'exitCode'>> {
   try {
     return await check(given, caller, cache);
   } catch (error) {

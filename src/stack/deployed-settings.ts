@@ -100,7 +100,7 @@ export class DeployedSettings {
       const message =
         name === 'remoteRepository'
           ? 'a remote repository (S3, GCS, Azure) may be registered elsewhere'
-          : `the files of ${this.#schema.name} do not tell its ${words}`;
+          : `the files of ${this.#schema.name} do not state its ${words}`;
       const reason = this.#schema.lacks?.includes(name) === true ? 'not-applicable' : 'not-collected';
       const origin = this.#placeToSet(product, name, elsewhere);
       return { state: 'unknown', setting: name, variable: name, reason, message, origin };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, describe } from '../describe.ts';
 import { inFolder, LARGE_HEAP, PROGRAM, stacklint } from './program.ts';
@@ -151,6 +151,18 @@ describe('stacklint check', (test) => {
         stacklint(['-f', 'compact'], { cwd }).stderr,
         'stacklint: Nothing of a search stack was recognized: ',
       );
+    });
+  });
+
+  test('that line is the last of what a terminal shows', () => {
+    const facts = { 'host_vars/es-2.yml': 'search_heap: "{{ ansible_memtotal_mb }}"\n' };
+    inFolder({ ...LARGE_HEAP, ...facts }, (cwd) => {
+      const terminal = join(cwd, 'terminal.txt');
+      const both = openSync(terminal, 'a');
+      const args = ['-i', 'hosts.yml', '-f', 'compact', ...HEAP];
+      spawnSync(process.execPath, [PROGRAM, ...args], { cwd, stdio: ['ignore', both, both] });
+      closeSync(both);
+      assert.match(readFileSync(terminal, 'utf8'), /^(?:\S+: error: .*\n)+stacklint: 1 check undecided, of .*\n$/);
     });
   });
 

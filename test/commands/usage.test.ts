@@ -110,17 +110,19 @@ describe('unknown names', (test) => {
 
 describe('values', (test) => {
   test('that are missing, or given to an option that takes none', () => {
-    assert.is(refusal('-i'), '-i needs a value');
-    assert.is(refusal('--preset', '--quiet'), '--preset needs a value');
-    assert.is(refusal('--format='), '--format needs a value');
+    assert.is(refusal('-i'), '-i needs a value: -i SOURCE');
+    assert.is(refusal('--preset', '--quiet'), '--preset needs a value: --preset PRESET');
+    assert.is(refusal('--format='), '--format needs a value: --format FORMAT[=FILE]');
     assert.is(refusal('--quiet=yes'), '--quiet takes no value, but was given "yes"');
+    assert.is(refusal('render', '--diff'), '--diff needs a value: --diff REV[..REV2]');
+    assert.is(refusal('--diff'), 'unknown option --diff for stacklint check; stacklint render has it');
     assert.is(refusal('-f', 'json='), '--format FORMAT=FILE needs the name of a file');
   });
 
   test('that are empty', () => {
     assert.is(refusal(''), 'an argument is empty');
     assert.is(refusal('check', ''), 'an argument is empty');
-    assert.is(refusal('-i', ''), '-i needs a value');
+    assert.is(refusal('-i', ''), '-i needs a value: -i SOURCE');
   });
 
   test('two reports on stdout', () => {

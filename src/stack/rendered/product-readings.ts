@@ -100,8 +100,8 @@ export function below(part: keyof typeof WITHOUT_TASK, isWritten: boolean, readi
 }
 
 const WITHOUT_TASK: Readonly<Record<Exclude<Part, 'jvm.options'>, string>> = {
-  settings: 'no task writes the file of settings that comes with the product',
-  unit: 'no task writes the unit that comes with the product',
+  settings: 'no task writes the settings file; the one installed with the product applies',
+  unit: 'no task writes the systemd unit; the one installed with the product applies',
   sysctl: 'the system has values of its own',
 };
 

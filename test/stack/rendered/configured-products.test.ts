@@ -266,7 +266,7 @@ describe('containers', (test) => {
       'infinity',
     ]);
     assert.equal(values(files, 'path.repo'), [
-      { unknown: 'no task writes the file of settings that comes with the product' },
+      { unknown: 'no task writes the settings file; the one installed with the product applies' },
     ]);
   });
 
