@@ -47,7 +47,6 @@ class RecordingScope implements Scope {
   readonly questions = new Map<string, Question>();
   readonly classic: Scope['classic'];
   readonly hasItems: boolean;
-  readonly extraFilters: ReadonlySet<string> | undefined;
   readonly #scope: Scope;
 
   constructor(scope: Scope) {

@@ -54,7 +54,6 @@ export class TaskScope implements Scope {
   readonly playbookDir: string;
   readonly inventoryDir: string | undefined;
   readonly inventoryFile: string | undefined;
-  readonly extraFilters: ReadonlySet<string> | undefined;
   readonly #host: Scope;
   readonly #layers: TaskLayers;
   readonly #mergeHashes: boolean;

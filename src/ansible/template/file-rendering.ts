@@ -468,7 +468,7 @@ export class FileRendering extends Rendering {
 
   /** The value with words for what is not known, for a filter that leaves them whole. */
   #wordedFor(filter: string, of: Value): Value | undefined {
-    if (isContainer(of)) return WRITERS.has(filter) || JOINING.has(filter) ? this.#worded(of) : undefined;
+    if (isContainer(of)) return WRITERS.has(filter) || filter === 'join' ? this.#worded(of) : undefined;
     if (!(of instanceof PartialText)) return undefined;
     // Of several parts it is a text for sure.
     const isQuoted = of.parts.length > 1 && (filter === 'to_json' || filter === 'to_nice_json');
@@ -582,9 +582,6 @@ function isKnown(value: Value): boolean {
 
 /** Filters that write a container as text: a part that is not known is a hole there. */
 const WRITERS: ReadonlySet<string> = new Set(['to_json', 'to_nice_json', 'to_yaml', 'to_nice_yaml']);
-
-/** Filters that join the elements of a list. */
-const JOINING: ReadonlySet<string> = new Set(['join', 'array_to_str']);
 
 /** Filters that change each line of a text by itself: a hole stays in its line. */
 const LINE_BY_LINE: ReadonlySet<string> = new Set(['indent']);

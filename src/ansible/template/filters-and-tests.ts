@@ -9,7 +9,6 @@ import { dictFilters } from './filters/dicts.ts';
 import { hashFilters } from './filters/hashes.ts';
 import { listFilters } from './filters/lists.ts';
 import { numberFilters, sizeFilters } from './filters/numbers.ts';
-import { filtersOfRoles } from './filters/of-roles.ts';
 import { pathFilters } from './filters/paths-and-urls.ts';
 import { regexFilters } from './filters/regexes.ts';
 import { selectFilters } from './filters/select.ts';
@@ -37,11 +36,6 @@ const filters: Plugins = {
 /** A filter by its short name; undefined where it is not evaluated. */
 export function filterNamed(name: string): TemplatePlugin | undefined {
   return Object.hasOwn(filters, name) ? filters[name] : undefined;
-}
-
-/** A filter that a role brings along, by its name; undefined where it is not evaluated. */
-export function roleFilterNamed(name: string): TemplatePlugin | undefined {
-  return Object.hasOwn(filtersOfRoles, name) ? filtersOfRoles[name] : undefined;
 }
 
 /** A test by its short name; undefined where it is not evaluated. */

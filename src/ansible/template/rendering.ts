@@ -8,7 +8,7 @@ import { standardFilters } from './filters/standard.ts';
 import { itemOf } from './attributes.ts';
 import type { TemplatePlugin } from './plugin.ts';
 import { isUnknownPlugin } from './plugin-names.ts';
-import { filterNamed, roleFilterNamed, testNamed } from './filters-and-tests.ts';
+import { filterNamed, testNamed } from './filters-and-tests.ts';
 import type { Scope } from './scope.ts';
 import { renderExpression, renderTemplate } from './statements.ts';
 import type { Output } from './statements.ts';
@@ -116,9 +116,7 @@ export abstract class Rendering implements Context {
   }
 
   filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
-    const found = (short: string): TemplatePlugin | undefined =>
-      anyFilter(short) ?? (this.scope.extraFilters?.has(short) === true ? roleFilterNamed(short) : undefined);
-    return invoke('filter', found, name, args, named, this);
+    return invoke('filter', anyFilter, name, args, named, this);
   }
 
   test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {

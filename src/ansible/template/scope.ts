@@ -38,8 +38,6 @@ export interface Scope {
   readonly hasItems?: boolean;
   /** Templates are evaluated as up to ansible-core 2.18: `native` with its `jinja2_native`. */
   readonly classic?: 'text' | 'native' | undefined;
-  /** Names of filters that the plugins of a role define; those of a widely used role are evaluated. */
-  readonly extraFilters?: ReadonlySet<string> | undefined;
   /** `playbook_dir`, where one folder counts for all plays. */
   readonly playbookDir?: string | undefined;
   readonly inventoryDir?: string | undefined;

@@ -152,23 +152,6 @@ describe('a rendered file', (test) => {
     assert.is(text('{% if ansible_x %}{% set x = 1 / 0 %}{% endif %}a'), '⟨⟨⟨error⟩⟩|⟩a');
   });
 
-  test('knows the filters of a role where that defines them', () => {
-    const names = ['array_to_str', 'append_to_list', 'modify_list', 'filename', 'filter_reserved', 'remove_reserved'];
-    const ofRole = { ...scope(VARIABLES), extraFilters: new Set([...names, 'extract_role_users']) };
-    const apply = (expression: string): string => shown(rendered(`{{ ${expression} }}`, ofRole));
-    assert.is(apply("hosts | array_to_str(';')"), 'n1;n2;n3');
-    assert.is(apply("hosts | append_to_list(':9300') | array_to_str"), 'n1:9300,n2:9300,n3:9300');
-    assert.is(apply("'a,b' | append_to_list('1')"), "['a1', 'b1']");
-    assert.is(apply("hosts | modify_list('^N', 'm', ignorecase=true)"), "['m1', 'm2', 'm3']");
-    assert.is(apply("'/etc/a/log4j2.tar.gz' | filename"), 'log4j2.tar');
-    const users = "{'a': {'metadata': {'_reserved': true}}, 'b': {'roles': ['x', 'y']}, 'c': {'metadata': {}}}";
-    assert.is(apply(`${users} | filter_reserved`), "['a']");
-    assert.is(apply(`${users} | remove_reserved`), "['b', 'c']");
-    assert.is(apply(`${users} | extract_role_users(['c'])`), "['x:b', 'y:b']");
-    assert.is(apply("['a', ansible_x] | array_to_str"), 'a,⟨ansible_x⟩');
-    assert.is(text('{{ hosts | array_to_str }}'), '⟨array_to_str⟩');
-  });
-
   test('takes do for a statement only where the extension is on', () => {
     assert.is(text('{% set l = [] %}{% do l.append(1) %}{{ l }}', {}, { hasDo: true }), '[1]');
     assert.is(text('{% do x %}'), '⟨⟨error⟩⟩');
