@@ -13,7 +13,7 @@ import { membersOf } from './parts.ts';
 import type { Members } from './parts.ts';
 import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import { productInReleases, releasesStartingWith } from './products.ts';
-import type { Part, Releases } from './products.ts';
+import type { Part, ProductSchema, Releases } from './products.ts';
 import { ClusterRequests } from './cluster-requests.ts';
 import { DeclaredSettings } from './declared-settings.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
@@ -79,11 +79,12 @@ export function declareStack(
     const declared = named && new DeclaredSettings(inventory, values, slots, named, remoteRepositories, swap);
     const products = deployed?.of(one);
     const settings = new Map<string, DeployedSettings>();
+    const productOf = (product: string): ProductSchema => deployed?.schemaOf(product) ?? schemaOf(product);
     const settingsOf = (product: string): DeployedSettings => {
       return madeOnce(
         settings,
         product,
-        () => new DeployedSettings(inventory, values, schemaOf(product), remoteRepositories, swap, requests),
+        () => new DeployedSettings(inventory, values, productOf(product), remoteRepositories, swap, requests),
       );
     };
     return {

@@ -9,7 +9,7 @@ import type {
 } from '../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { mayWriteTo } from '../ansible/deployments/unknown-write.ts';
-import type { TextPlace } from '../ansible/template/rendered-text.ts';
+import type { RenderedText, TextPlace } from '../ansible/template/rendered-text.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { RenderedFault } from '../model/declared-inventory.ts';
 import { madeOnce } from '../ground/made-once.ts';
@@ -22,10 +22,11 @@ import { whyIncomplete } from './incomplete-inventory.ts';
 import { groupWithExactly, placesOfMembers } from './parts.ts';
 import type { Members } from './parts.ts';
 import { placeIn, placeOfOwner } from './place.ts';
+import { haveCommon, releasesStartingWith } from './products.ts';
 import type { Part, ProductSchema } from './products.ts';
 import { NAMES_OF_PRODUCTS } from './rendered/configuration-files.ts';
 import { configuredProducts } from './rendered/configured-products.ts';
-import { installedRelease } from './rendered/installed-release.ts';
+import { installedRelease, installedReleases } from './rendered/installed-release.ts';
 
 /** A product that is deployed to hosts of a stack. */
 export interface ProductSummary {
@@ -56,6 +57,7 @@ export class DeployedProducts {
   readonly #sourceOfTasks: (file: string) => string;
   /** The names of files that may be in commands which change them. */
   readonly #named = new Map<string, boolean>();
+  readonly #schemas = new Map<string, ProductSchema>();
   #all: ReadonlyMap<Host, readonly DeployedProduct[]> | undefined;
 
   /** `sourceOfTasks` gives what a file of tasks belongs to: the folder of a role, or a playbook. */
@@ -207,16 +209,32 @@ export class DeployedProducts {
       }
     return Array.from(found, ([name, { hosts, sources }]) => {
       const { name: title, part, configuration } = schemaOf(name);
-      // Hosts that install the same share its texts.
-      const texts = new Set(
-        hosts.flatMap((host) => [
-          ...this.#deployments.installationsOn(host),
-          ...this.#deployments.filesOf(host).flatMap(({ path, text }) => (NAMES_RELEASES.test(path) ? [text] : [])),
-        ]),
-      );
-      const release = installedRelease(name, configuration, [...texts]);
+      const release = installedRelease(name, configuration, this.#installationsOn(hosts));
       return { name, title, part, release, hosts: hosts.length, sources: [...sources] };
     });
+  }
+
+  /** A product as the oldest of its releases that tasks install has it: what only later ones refuse is left out. */
+  schemaOf(name: string): ProductSchema {
+    return madeOnce(this.#schemas, name, () => {
+      const schema = schemaOf(name);
+      const { configuration } = schema;
+      const { booleansSince } = configuration;
+      if (booleansSince === undefined) return schema;
+      const hosts = [...this.all].flatMap(([host, own]) => (own.some((one) => one.name === name) ? [host] : []));
+      const releases = installedReleases(name, configuration, this.#installationsOn(hosts));
+      const isBefore = [...releases].some((one) => haveCommon(releasesStartingWith(one), { until: booleansSince }));
+      return isBefore ? { ...schema, configuration: { ...configuration, booleans: undefined } } : schema;
+    });
+  }
+
+  /** The texts by which tasks install software, each once: hosts that install the same share them. */
+  #installationsOn(hosts: readonly Host[]): readonly RenderedText[] {
+    const texts = hosts.flatMap((host) => [
+      ...this.#deployments.installationsOn(host),
+      ...this.#deployments.filesOf(host).flatMap(({ path, text }) => (NAMES_RELEASES.test(path) ? [text] : [])),
+    ]);
+    return [...new Set(texts)];
   }
 
   /** The roles that are missing and that may bring a product, each with the place that applies it. */

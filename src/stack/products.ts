@@ -48,7 +48,9 @@ export interface ProductConfiguration {
    * The words without quotes that it takes for truth values: `yes` and `on` as well, or `true` and `false` alone. In quotes
    * it takes `true` and `false`. `words` where no others count at all, in quotes or not. Left out where it takes others, too.
    */
-  readonly booleans?: 'YAML 1.1' | 'YAML 1.2' | 'words';
+  readonly booleans?: 'YAML 1.1' | 'YAML 1.2' | 'words' | undefined;
+  /** The first release for which `booleans` holds; those before take others, too. */
+  readonly booleansSince?: string;
   /** The names of its services, which its folders have as well. */
   readonly services: readonly string[];
   /** Its files of options of the JVM, below the folder of its settings: `jvm.options.d/*.options`. */

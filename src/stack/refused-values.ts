@@ -4,7 +4,6 @@ import { madeOnce } from '../ground/made-once.ts';
 import type { ValueType } from '../model/units.ts';
 import type { RefusedValue } from '../model/declared-inventory.ts';
 import { isNull } from '../source/tree.ts';
-import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { DeployedProducts } from './deployed-products.ts';
 import { shownHost } from './hosts.ts';
 import { inputsOf, originInFile } from './origin-in-file.ts';
@@ -34,7 +33,7 @@ export function refusedValues(context: Context): readonly RefusedValue[] {
       .flatMap((product) => [product, ...product.pipelines])
       .flatMap(({ name, readings }) =>
         Object.values(readings).flatMap((reading) =>
-          madeOnce(byReading, reading, () => refusedIn(reading, schemaOf(name), context)).map((refused) => ({
+          madeOnce(byReading, reading, () => refusedIn(reading, deployed.schemaOf(name), context)).map((refused) => ({
             ...refused,
             host: shownHost(host),
           })),

@@ -8,15 +8,26 @@ const EPOCH = '(?:\\d(?::|%3[aA]))?';
 /** The number of a release, which no port (`logstash:5044`) is, nor an epoch before a hole. */
 const RELEASE = '(\\d{1,2}(?:\\.\\d+){0,2})(?!\\d|:|%3[aA])';
 
-/**
- * Finds the release of a product in texts that name packages, archives, images and repositories, or pin packages: `8.13.4`
- * in `elasticsearch=8.13.4`, `8` in the address of a repository. Undefined where they name none, or different ones.
- */
+/** Finds the release of a product as `installedReleases` does. Undefined where the texts name none, or different ones. */
 export function installedRelease(
+  product: string,
+  configuration: ProductConfiguration,
+  texts: readonly RenderedText[],
+): string | undefined {
+  const found = installedReleases(product, configuration, texts);
+  const [longest, ...others] = [...found].sort((a, b) => b.length - a.length);
+  return others.every((other) => longest?.startsWith(`${other}.`) === true) ? longest : undefined;
+}
+
+/**
+ * Finds the releases of a product in texts that name packages, archives, images and repositories, or pin packages: `8.13.4`
+ * in `elasticsearch=8.13.4`, `8` in the address of a repository.
+ */
+export function installedReleases(
   product: string,
   { repositories = [] }: ProductConfiguration,
   texts: readonly RenderedText[],
-): string | undefined {
+): ReadonlySet<string> {
   const name = `(?<![\\w-])${literally(product)}(?:-oss)?`;
   const before = [
     ...repositories.map(literally),
@@ -26,13 +37,11 @@ export function installedRelease(
     `^Package:(?:[^\\n]*\\s)?${name}(?:\\s[^\\n]*)?\\nPin:\\s*version\\s+${EPOCH}`,
   ];
   const pattern = new RegExp(`(?:${before.join('|')})${RELEASE}`, 'gm');
-  const found = new Set(
+  return new Set(
     texts
       .flatMap(textsBetweenHoles)
       .flatMap((text) => Array.from(text.matchAll(pattern), ([, release = '']) => release)),
   );
-  const [longest, ...others] = [...found].sort((a, b) => b.length - a.length);
-  return others.every((other) => longest?.startsWith(`${other}.`) === true) ? longest : undefined;
 }
 
 /** A name as a regular expression that matches only it. */
