@@ -116,7 +116,8 @@ export function openSetting(name: SettingName, { slot, unknown }: UnknownSlot): 
   const variable = slot.label;
   const origin = placeIn(place.document, place);
   const message = `${variable} ${unknown.message}`;
-  const decidedBy = whatDecides(reason, slot.variable);
+  // One that leaves other variables open as well is not decided by a value of this.
+  const decidedBy = whatDecides(reason, cause === undefined ? slot.variable : undefined);
   return { state: 'unknown', setting: name, variable, reason, message, cause, decidedBy, origin };
 }
 

@@ -1,8 +1,13 @@
 /** What a person can do so that a value which is not known is known. */
 import type { Reason } from '../model/setting.ts';
 
-/** The reasons for which a value is known once somebody says the value of the name that is to blame. */
-const SAID: ReadonlySet<Reason> = new Set(['fact', 'undefined', 'task']);
+/** The reasons for which a value is known once somebody says the value of the name that is to blame, and where that counts. */
+const SAID: Partial<Readonly<Record<Reason, string>>> = {
+  fact: 'in the inventory, or with -e',
+  undefined: 'in the inventory, or with -e',
+  // What a task sets overrides the inventory.
+  task: 'with -e',
+};
 
 /**
  * Says what decides a value that is unknown for a reason, to fit after "to decide: "; undefined where only a run can. `name`:
@@ -12,9 +17,8 @@ export function whatDecides(reason: Reason, name: string | undefined): string | 
   if (reason === 'vault') return 'give --vault-password-file or --vault-id';
   if (reason === 'dynamic-inventory')
     return 'save the output of `ansible-inventory --list --export`, and name that file with -i';
-  return SAID.has(reason) && name !== undefined && IS_VARIABLE.test(name)
-    ? `set ${name} in the inventory, or with -e`
-    : undefined;
+  const where = SAID[reason];
+  return where !== undefined && name !== undefined && IS_VARIABLE.test(name) ? `set ${name} ${where}` : undefined;
 }
 
 /** Names that people can set; `ansible_facts` and the like are filled by a run alone. */

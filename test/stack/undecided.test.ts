@@ -52,6 +52,22 @@ describe('an undecided setting', (test) => {
     assert.equal(faults('search_heap: "{{ 1 + }}"\n').length, 1);
   });
 
+  test('is decided where the value counts: what a task sets overrides the inventory', () => {
+    const deciding = (variables: string, others: Others = {}) =>
+      checked(variables, others).undecided.map(({ decidedBy }) => decidedBy);
+    const set = (task: string) => ({ 'site.yml': `- hosts: search\n  tasks: [${task}]\n` });
+    assert.equal(deciding('search_heap: 4\n', set('{set_fact: {search_heap: 2}}')), ['set search_heap with -e']);
+    assert.equal(deciding('search_heap: "{{ size }}"\n', set('{command: x, register: size}')), ['set size with -e']);
+    assert.equal(deciding('search_heap: "{{ size }}"\n'), ['set size in the inventory, or with -e']);
+  });
+
+  test('that a name in a template may mean has the cause of all others', () => {
+    const task = { 'site.yml': '- hosts: search\n  tasks:\n    - set_fact: {"{{ name }}": 4}\n' };
+    const [open] = checked('search_heap: 4\n', task).undecided;
+    assert.is(open?.cause, 'any variable named {{ name }} may be set by set_fact at site.yml:3');
+    assert.is(open?.decidedBy, undefined);
+  });
+
   test('that is a secret names the lookup that it comes from, and no other text of its template', () => {
     const why = (template: string): string => {
       const variables = `dashboard_extra_config: {ext.security.encryptionKey: "${template}"}\n`;

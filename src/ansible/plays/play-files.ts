@@ -250,9 +250,8 @@ export class PlayFiles {
     folders: readonly string[],
     inName = hasOnlyFactTemplates(path) ? NAME : '.*',
   ): readonly string[] {
-    if (path.startsWith('/') && !isTemplate(path)) return this.text(path) === undefined ? [] : [path];
     if (!isTemplate(path)) {
-      const first = folders.map((folder) => join(folder, path)).find((each) => this.text(each) !== undefined);
+      const first = folders.map((folder) => resolve(folder, path)).find((each) => this.text(each) !== undefined);
       return first === undefined ? [] : [first];
     }
     // The folders before the first template are known: `{{ playbook_dir }}/vars/`, `../vars/`.

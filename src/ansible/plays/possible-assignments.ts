@@ -19,7 +19,10 @@ export class PossibleAssignments {
   add(name: string, unknown: Unknown): void {
     if (!isTemplate(name)) {
       if (!this.#named.has(name)) this.#named.set(name, unknown);
-    } else if (!this.#patterns.has(name)) this.#patterns.set(name, { pattern: patternOfTemplate(name), unknown });
+    } else if (!this.#patterns.has(name)) {
+      const cause = `any variable named ${name} ${unknown.message}`;
+      this.#patterns.set(name, { pattern: patternOfTemplate(name), unknown: { ...unknown, cause } });
+    }
   }
 
   /** Adds what is set somewhere as something that may be set: by `what`, or at all. */

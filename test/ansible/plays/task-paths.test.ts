@@ -51,6 +51,15 @@ describe('a path of a task', (test) => {
       assert.match(withTask('include_tasks: x.yml', { [file]: fact }), /^may be set by set_fact/, file);
   });
 
+  test('through the folder of another role names the file as any other does', () => {
+    assert.is(
+      withTask('include_tasks: "{{ role_path }}/../common/x.yml"', {
+        'roles/common/x.yml': '- set_fact: {search_heap: 2}\n',
+      }),
+      'may be set by set_fact at roles/common/x.yml:1',
+    );
+  });
+
   test('is that of each item of the loop', () => {
     const files = { 'inventories/prod/more/x.yml': HEAP };
     const folder = '{{ inventory_dir }}/more';
