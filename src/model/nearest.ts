@@ -8,14 +8,16 @@
  * alignment distance).
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const lower = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Infinity;
   for (const candidate of candidates) {
     const longer = Math.max(word.length, candidate.length);
-    const limit = longer < 2 ? 0 : Math.min(4, Math.max(1, Math.floor(longer / 3)));
+    const near = longer < 2 ? 0 : Math.min(4, Math.max(1, Math.floor(longer / 3)));
+    const limit = Math.min(near, bestDistance - 1);
     if (Math.abs(candidate.length - word.length) > limit) continue;
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance <= limit && distance < bestDistance) {
+    const distance = editDistance(lower, candidate.toLowerCase(), limit);
+    if (distance <= limit) {
       best = candidate;
       bestDistance = distance;
     }
@@ -116,11 +118,13 @@ function isHalfAlike(a: string, b: string): boolean {
   return editDistance(a.toLowerCase(), b.toLowerCase()) <= Math.max(a.length, b.length) / 2;
 }
 
-function editDistance(a: string, b: string): number {
+/** The number of edits between two words; some larger number than `limit` where it is beyond that. */
+function editDistance(a: string, b: string, limit = Infinity): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
     const current = [row];
+    let least = row;
     for (let column = 1; column <= b.length; column++) {
       const same = a[row - 1] === b[column - 1];
       let cost = Math.min(
@@ -131,7 +135,10 @@ function editDistance(a: string, b: string): number {
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
         cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
       current.push(cost);
+      if (cost < least) least = cost;
     }
+    // Later rows have no fewer: a swap, which reaches back one row, is an edit itself.
+    if (least > limit) return least;
     beforeLast = last;
     last = current;
   }

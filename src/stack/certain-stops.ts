@@ -211,9 +211,12 @@ class StopsOfStack implements CertainStops {
     if (missing === 'group') return named(nearestOwner(name, groups.keys()));
     if (missing === 'host') return named(nearestOwner(name, hosts.keys()));
     if (missing !== 'variable') return undefined;
-    const others = [...this.#names.keys()].filter((one) => one !== name && !one.startsWith('ansible_'));
-    const near = nearest(name, others);
+    const near = nearest(name, this.#nearbyNames(name));
     return named(near, near === undefined ? undefined : this.#names.get(near));
+  }
+
+  *#nearbyNames(name: string): Generator<string> {
+    for (const one of this.#names.keys()) if (one !== name && !one.startsWith('ansible_')) yield one;
   }
 
   /** Says why whoever runs the play may give it a variable that the project sets nowhere. */

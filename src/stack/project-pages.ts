@@ -5,6 +5,7 @@
 import { basename, join } from 'node:path';
 import type { Files } from '../ground/files.ts';
 import { readableNames, readableText } from '../ground/files.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import { foldersAbove } from '../ground/paths.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 
@@ -38,6 +39,7 @@ export class ProjectPages {
   readonly #root: string;
   readonly #shown: ShowsPath;
   #read: readonly Page[] | undefined;
+  readonly #setting = new Map<string, string | undefined>();
 
   /** `root`: the project's folder. */
   constructor(files: Files, root: string, shown: ShowsPath) {
@@ -48,6 +50,10 @@ export class ProjectPages {
 
   /** The first page that says that a variable is to be set: `name=`, `name:`, its name as code, or in a line that says who gives it. */
   thatSets(variable: string): string | undefined {
+    return madeOnce(this.#setting, variable, () => this.#findSetting(variable));
+  }
+
+  #findSetting(variable: string): string | undefined {
     const name = variable.replace(/\W/g, '\\$&');
     const sets = new RegExp(
       `(?<![\\w.{-])${name}["']?\\s*(?:=(?!=)|:(?!\\w))|\`${name}\`|(?<=${GIVEN}[^{}\\n]*)(?<![\\w.-])${name}(?![\\w-])`,
