@@ -6,7 +6,7 @@ import type { Finding, ListItem, Related, Severity, Undecided } from '../model/f
 import { naturally } from '../model/natural-order.ts';
 import type { NamedRule, Report } from '../model/rule.ts';
 import { placeOfOrigin } from '../model/setting.ts';
-import type { Place, Setting, Unknown } from '../model/setting.ts';
+import type { Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import { messageOf } from '../troubles/catalogue.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
 import type { Fault } from '../troubles/fault.ts';
@@ -28,7 +28,7 @@ interface Draft {
   readonly variable: string | undefined;
   readonly related: Map<string, Related>;
   readonly inList: ListItem | undefined;
-  readonly seen: Set<Setting<unknown>>;
+  readonly seen: Set<Origin>;
   readonly stacks: Set<string>;
   readonly hosts: Set<string>;
   readonly clusters: Set<string>;
@@ -43,8 +43,12 @@ interface OpenDraft {
 }
 
 /** The place that a report points at. */
-export function placeOfReport({ at, part }: Report): Place {
-  return part ?? ('state' in at ? at.origin : at);
+export function placeOfReport(report: Report): Place {
+  return report.part ?? originOfReport(report);
+}
+
+function originOfReport({ at }: Report): Origin {
+  return 'state' in at ? at.origin : at;
 }
 
 /** Everything that one rule reports about all stacks. */
@@ -105,9 +109,10 @@ export class Folding {
     if (report.measure !== undefined) draft.measure = Math.max(draft.measure ?? -Infinity, report.measure);
     for (const cluster of clusters) if (cluster !== '') draft.clusters.add(cluster);
     for (const related of report.related ?? []) relate(draft, related);
-    if (setting === undefined || draft.seen.has(setting)) return;
-    draft.seen.add(setting);
-    for (const related of circumstances(setting)) relate(draft, related);
+    const origin = originOfReport(report);
+    if (draft.seen.has(origin)) return;
+    draft.seen.add(origin);
+    for (const related of circumstances(origin)) relate(draft, related);
   }
 
   /** Fills one of the rule's messages for a host. */
@@ -188,13 +193,14 @@ function sorted(names: ReadonlySet<string>): readonly string[] {
   return [...names].sort(naturally);
 }
 
+/** Adds a related place, which is listed once: what the rule says of it comes first. */
 function relate({ related }: Draft, place: Related): void {
-  const where = 'call' in place ? [place.call, place.pointer] : [place.file, place.start];
-  related.set([...where, place.message].join('\0'), place);
+  const key = 'call' in place ? `${place.call}\0${place.pointer}` : `${place.file}\0${String(place.start)}`;
+  if (!related.has(key)) related.set(key, place);
 }
 
 /** The places related to a value: where it is used, what it is computed from, and the value that it overrides. */
-function circumstances({ origin: { usedAt = [], overrides, computedFrom = [] } }: Setting<unknown>): readonly Related[] {
+function circumstances({ usedAt = [], overrides, computedFrom = [] }: Origin): readonly Related[] {
   const overridden = overrides?.[0];
   return [
     ...usedAt.map((place) => ({ ...placeOfOrigin(place), message: 'used here' })),

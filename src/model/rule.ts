@@ -5,7 +5,7 @@ import type { ListItem, Related, Severity, Tag } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
-import type { Open, Place, Setting } from './setting.ts';
+import type { Open, Origin, Place, Setting } from './setting.ts';
 import type { SettingName } from './settings.ts';
 import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Stack } from './stack.ts';
 
@@ -40,8 +40,8 @@ interface Said<M extends string> {
 }
 
 interface Reported {
-  /** A place, or a setting, whose origin is the place. */
-  readonly at: Setting<unknown> | Place;
+  /** An origin, or the setting that has it: a place, with those around it that a reader wants to know. */
+  readonly at: Setting<unknown> | Origin;
   /** The part of the setting that is at fault, where it has a place of its own. */
   readonly part?: Place | undefined;
   readonly related?: readonly Related[] | undefined;
