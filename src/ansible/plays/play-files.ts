@@ -166,11 +166,6 @@ export class PlayFiles {
     });
   }
 
-  /** The names of the folders in a folder. */
-  foldersIn(path: string): readonly string[] {
-    return this.#names(path).filter((name) => this.isFolder(join(path, name)));
-  }
-
   /** Tells whether a folder of the project is there and nothing is in it. */
   isEmpty(folder: string): boolean {
     return this.isFolder(folder) && this.#isReadable(folder) && this.#names(folder).length === 0;
