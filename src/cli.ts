@@ -1,18 +1,14 @@
 /**
- * The program: runs the command of the command line. Only this file writes to the process's streams and sets its exit
- * code.
+ * The program: runs the command of the command line in its process. Only this file writes to the process's streams and sets
+ * its exit code.
  */
 import { fstatSync, writeSync } from 'node:fs';
-import { NAME, VERSION } from './about.ts';
 import { CannotCheck } from './ground/cannot-check.ts';
-import type { Given } from './commands/arguments.ts';
-import { readArguments } from './commands/arguments.ts';
-import { said } from './commands/command.ts';
-import type { Caller, Client, CommandOutcome, Person } from './commands/command.ts';
+import type { Person } from './commands/command.ts';
+import { complaint, outcomeOf } from './commands/run-command.ts';
+import type { Surroundings } from './commands/run-command.ts';
 import { disk, systemReason } from './ground/disk.ts';
-import { FileError } from './ground/files.ts';
-import { shownPath } from './ground/paths.ts';
-import { printable, wrap } from './report/terminal-text.ts';
+import { printable } from './report/terminal-text.ts';
 
 /** The seconds after which a person wonders what the program is doing. */
 const SLOW = 1;
@@ -39,53 +35,23 @@ const progress = new ProgressLine();
 
 /** Runs the program with the words of its command line. */
 async function main(args: readonly string[]): Promise<void> {
+  const { stdout, stderr, closing = '', exitCode } = await outcomeOf(args, surroundings);
+  process.exitCode = exitCode;
+  progress.clear();
   let written: boolean;
   try {
-    const { stdout, stderr, closing = '', exitCode } = await run(readArguments(args));
-    process.exitCode = exitCode;
-    progress.clear();
     written = [put(2, stderr), put(1, stdout), put(2, closing)].every(Boolean);
   } catch (error) {
     process.exitCode = 2;
-    progress.clear();
-    written = put(2, await complaint(error, args.includes('--verbose')));
+    written = put(2, await complaint(error, surroundings, args.includes('--verbose')));
   }
   // Exiting at once saves the time to tear down a large heap.
   if (written) process.exit();
 }
 
-/** Runs a command. Each loads its own code, so that a commit hook starts fast. */
-async function run(given: Given): Promise<CommandOutcome> {
-  if (given.has('version')) return said(`${VERSION}\n`);
-  if (given.has('help')) return said((await import('./commands/help.ts')).help(given));
-  const caller = surroundings();
-  switch (given.command) {
-    case 'check':
-      if (given.has('watch')) return (await import('./commands/watch.ts')).watch(given, caller, person());
-      return (await import('./commands/check.ts')).check(given, caller);
-    case 'vars':
-      return (await import('./commands/vars.ts')).vars(given, caller);
-    case 'render':
-      return (await import('./commands/render.ts')).render(given, caller);
-    case 'explain':
-      return (await import('./commands/explain.ts')).explain(given, caller);
-    case 'config':
-      return (await import('./commands/config.ts')).config(given, caller);
-    case 'rules':
-      return (await import('./commands/rules.ts')).listRules(given, caller);
-    case 'inventory':
-      return (await import('./commands/inventory.ts')).inventory(given, caller);
-    case 'init':
-      return (await import('./commands/init.ts')).init(given, caller, person());
-    case 'lsp':
-      return (await import('./commands/lsp.ts')).lsp(given, caller, client());
-    case 'completion':
-      return (await import('./commands/completion.ts')).completion(given);
-  }
-}
-
-function surroundings(): Caller {
-  return {
+const surroundings: Surroundings = {
+  isPath: (word) => disk.kind(word) !== undefined,
+  caller: () => ({
     cwd: currentFolder(),
     files: disk,
     environment: process.env,
@@ -93,8 +59,10 @@ function surroundings(): Caller {
     progress: (step) => {
       progress.show(step);
     },
-  };
-}
+  }),
+  person,
+  client: () => ({ input: process.stdin, output: process.stdout, isRunning }),
+};
 
 function person(): Person {
   const tell = (stdout: string, stderr = ''): void => {
@@ -103,10 +71,6 @@ function person(): Person {
     put(2, stderr);
   };
   return { tell, ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined };
-}
-
-function client(): Client {
-  return { input: process.stdin, output: process.stdout, isRunning };
 }
 
 /** Tells whether there is a process, even if it is one that belongs to somebody else. */
@@ -174,23 +138,6 @@ function put(file: 1 | 2, text: string): boolean {
     if (file === 2) return true;
     throw new CannotCheck(`cannot write to stdout: ${systemReason(error)}`);
   }
-}
-
-/** The line about an error; with `--verbose`, a trace as well. */
-async function complaint(error: unknown, verbose: boolean): Promise<string> {
-  if (error instanceof CannotCheck) {
-    const advice = error.advice.map(printable);
-    const lines = [`${NAME}: ${printable(error.message)}`, ...(advice.length > 0 ? wrap(advice.join(' '), 80) : [])];
-    return lines.map((line) => `${line}\n`).join('');
-  }
-  if (error instanceof FileError)
-    return `${NAME}: ${printable(`cannot read ${shownPath(error.path, process.cwd())}: ${error.message}`)}\n`;
-  const thrown = error instanceof Error ? error : new Error(String(error));
-  const first = printable(thrown.message.split('\n')[0] ?? '');
-  const line = `${NAME}: unexpected error: ${first}; please report it with the output of --verbose\n`;
-  if (!verbose) return line;
-  const { sourceMappedStackTrace } = await import('./source-trace.ts');
-  return `${line}${NAME} ${VERSION}, node ${process.version}\n${sourceMappedStackTrace(thrown.stack ?? '')}\n`;
 }
 
 void main(process.argv.slice(2));

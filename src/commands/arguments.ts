@@ -1,7 +1,6 @@
 /** The command line: its command, options and words, and one line for the first mistake. */
 import { parseArgs } from 'node:util';
 import { CannotCheck } from '../ground/cannot-check.ts';
-import { disk } from '../ground/disk.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { withFullOptionNames } from './ansible-options.ts';
 import { describedCommand, describedOption, isOptionName, optionNamesOf, parseArgsOptions } from './command-line.ts';
@@ -38,8 +37,11 @@ function tokensOf(args: readonly string[]) {
   return parseArgs({ args: [...args], options: parseArgsOptions(), strict: false, tokens: true }).tokens;
 }
 
-/** Reads the command line. Throws CannotCheck with one line for the first word that has no meaning. */
-export function readArguments(args: readonly string[]): Given {
+/**
+ * Reads the command line; `isPath` tells whether a word names a file or folder. Throws CannotCheck with one line for the first
+ * word that has no meaning.
+ */
+export function readArguments(args: readonly string[], isPath: (word: string) => boolean = () => false): Given {
   const tokens = tokensOf(args[0] === 'inventory' ? withFullOptionNames(args) : args);
   const given = new Map<OptionName, string[]>();
   const words: string[] = [];
@@ -59,7 +61,7 @@ export function readArguments(args: readonly string[]): Given {
     else options.push([ALIASES[token.name] ?? token.name, token]);
   }
   if (unknown[0] !== undefined) refuseUnknown(unknown[0], command);
-  if (command === undefined && !ended) refuseMistypedCommand(words[0]);
+  if (command === undefined && !ended) refuseMistypedCommand(words[0], isPath);
   const named = command !== undefined;
   command ??= 'check';
   for (const [name, token] of options) {
@@ -129,8 +131,8 @@ function refuseSurplus(command: CommandName, words: readonly string[]): void {
 }
 
 /** Refuses a first word that is neither an existing path nor looks like one: it was meant as a command. */
-function refuseMistypedCommand(word: string | undefined): void {
-  if (word === undefined || /[/.\\]/.test(word) || disk.kind(word) !== undefined) return;
+function refuseMistypedCommand(word: string | undefined, isPath: (word: string) => boolean): void {
+  if (word === undefined || /[/.\\]/.test(word) || isPath(word)) return;
   if (PLANNED.includes(word)) throw new CannotCheck(`stacklint ${word} is planned; this version does not have it yet`);
   const near = didYouMean(word, COMMANDS, 'stacklint --help lists them');
   throw new CannotCheck(`unknown command ${word}, and no file or folder has this name${near}`);

@@ -1,4 +1,4 @@
-/** The input and the outcome that all commands share. Only `cli.ts` touches the process. */
+/** The input and the outcome that all commands share. Only `src/cli.ts` touches the process. */
 import type { Files } from '../ground/files.ts';
 import { printable } from '../report/terminal-text.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMMANDS } from '../../src/commands/command-names.ts';
 import { assert, describe } from '../describe.ts';
-import { inFolder, LARGE_HEAP, PROGRAM, stacklint } from './program.ts';
+import { built, inFolder, LARGE_HEAP, PROGRAM, stacklint } from './program.ts';
 
 /** The message for a command line that the program refuses: always exit code 2, one line, nothing on stdout. */
 function refusal(...args: string[]): string {
@@ -269,13 +269,13 @@ describe('an error that nobody expected', (test) => {
   const node = ['--import', 'data:text/javascript,JSON.stringify=()=>{throw new Error("out of luck")}'];
 
   test('is one line and code 2', () => {
-    const { code, stdout, stderr } = stacklint(['rules', '-f', 'json'], { node });
+    const { code, stdout, stderr } = built(['rules', '-f', 'json'], {}, node);
     assert.equal([code, stdout], [2, '']);
     assert.is(stderr, 'stacklint: unexpected error: out of luck; please report it with the output of --verbose\n');
   });
 
   test('shows its trace, with lines of the sources, to those who ask', () => {
-    const { code, stderr } = stacklint(['rules', '-f', 'json', '--verbose'], { node });
+    const { code, stderr } = built(['rules', '-f', 'json', '--verbose'], {}, node);
     assert.is(code, 2);
     assert.match(stderr, /^stacklint: unexpected error: out of luck; /);
     assert.match(stderr, /\n\s+at .*src\/commands\/rules\.ts:\d+:\d+/);
