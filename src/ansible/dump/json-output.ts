@@ -27,7 +27,7 @@ function printOrdered(version: Version, print: (json: JsonPrinter) => string): s
   }
 }
 
-/** The levels of indentation of a group's sections and of a host's variables. */
+/** The levels of indentation of a group's sections, as of all hosts, and of a host's variables. */
 const OF_GROUP = 2;
 const OF_HOST = 3;
 
@@ -37,7 +37,6 @@ class Listing {
   readonly #options: DumpOptions;
   readonly #json: JsonPrinter;
   readonly #failure = new DeferredFailure();
-  readonly #pieces: string[] = [];
 
   constructor(inventory: Inventory, hosts: readonly Host[], options: DumpOptions, json: JsonPrinter) {
     this.#inventory = inventory;
@@ -47,17 +46,11 @@ class Listing {
   }
 
   text(): string {
-    const groups = this.#groups();
-    const hosts = this.#failure.orThrow(this.#hostvars());
-    let start = '{';
-    for (const name of this.#json.names([...groups.keys(), '_meta'])) {
-      this.#pieces.push(`${start}\n    `);
-      if (name === '_meta') this.#addMeta(hosts);
-      else this.#pieces.push(jsonEntry(name, groups.get(name) ?? ''));
-      start = ',';
-    }
-    this.#pieces.push('\n}');
-    return this.#pieces.join('');
+    const printed = this.#groups();
+    const meta = new Map([['hostvars', this.#object(this.#failure.orThrow(this.#hostvars()), OF_GROUP)]]);
+    if (hasChange(this.#options.version, 'namesProfile')) meta.set('profile', '"inventory_legacy"');
+    printed.set('_meta', this.#object(meta, 1));
+    return this.#object(printed, 0);
   }
 
   #groups(): Map<string, string> {
@@ -100,19 +93,6 @@ class Listing {
 
   #variables(variables: readonly ShownVariable[], level: number): string {
     return this.#failure.attempt(() => this.#json.entries(variables, level, true), '{}');
-  }
-
-  #addMeta(hosts: ReadonlyMap<string, string>): void {
-    this.#pieces.push('"_meta": {\n        "hostvars": {');
-    let start = '';
-    for (const name of this.#json.names(hosts.keys())) {
-      // The variables of hosts are long: to append them to their name would copy them.
-      this.#pieces.push(`${start}\n            ${jsonEntry(name, '')}`, hosts.get(name) ?? '');
-      start = ',';
-    }
-    this.#pieces.push(hosts.size === 0 ? '}' : '\n        }');
-    if (hasChange(this.#options.version, 'namesProfile')) this.#pieces.push(',\n        "profile": "inventory_legacy"');
-    this.#pieces.push('\n    }');
   }
 
   #object(parts: ReadonlyMap<string, string>, level: number): string {
