@@ -9,9 +9,10 @@ export default defineRule({
     unreadable: '{{product}} cannot read {{file}} of {{host}}: {{reason}}.',
   },
   *inventory({ renderedFaults }) {
-    for (const { at, product, file, hosts, reason } of renderedFaults) {
+    for (const { at, first, product, file, hosts, reason } of renderedFaults) {
       const [host = ''] = hosts;
-      yield { at, message: 'unreadable', data: { product, file, host, reason }, hosts };
+      const related = first && [{ ...first, message: 'set here, too' }];
+      yield { at, message: 'unreadable', data: { product, file, host, reason }, related, hosts };
     }
   },
 });

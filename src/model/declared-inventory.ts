@@ -144,6 +144,8 @@ export interface ReferenceLoop {
 export interface RenderedFault {
   /** The place in the template, or in the task, that is at fault. */
   readonly at: Origin;
+  /** The place that it repeats. */
+  readonly first?: FilePlace | undefined;
   /** The product that cannot read it: `Elasticsearch`. */
   readonly product: string;
   /** The path on the hosts: `/etc/elasticsearch/elasticsearch.yml`. */

@@ -256,11 +256,14 @@ export class DeployedProducts {
     };
     for (const [host, products] of this.all)
       for (const { name, main, files, faults } of products) {
-        for (const { place, ...fault } of faults) {
+        for (const { place, first: repeated, ...fault } of faults) {
           const isWrittenFrom = ({ writers }: DeployedFile): boolean =>
             writers.some(({ source, place: { document } }) => [source, document].includes(place.document));
           const file = (files.find(isWrittenFrom) ?? main)?.path ?? '';
-          add(host, place, { product: schemaOf(name).name, file, reason: sentenceOf(fault) });
+          // In a loop, both are one place of the template.
+          const isElsewhere = repeated?.document !== place.document || repeated.start !== place.start;
+          const first = repeated && isElsewhere ? placeIn(repeated.document, repeated) : undefined;
+          add(host, place, { first, product: schemaOf(name).name, file, reason: sentenceOf(fault) });
         }
       }
     return [...found.values()];

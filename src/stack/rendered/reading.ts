@@ -54,6 +54,8 @@ export interface OpenLevel {
 /** A fault for which a product cannot read its file. */
 export interface ReadingFault extends Fault {
   readonly place: TextPlace;
+  /** The place that this one repeats. */
+  readonly first?: TextPlace | undefined;
 }
 
 /** The settings that one or several files give. */

@@ -5,6 +5,7 @@ import type { RenderedText } from '../../../src/ansible/template/rendered-text.t
 import { whyMaybeSet } from '../../../src/stack/rendered/reading.ts';
 import type { Reading } from '../../../src/stack/rendered/reading.ts';
 import { readYamlSettings } from '../../../src/stack/rendered/yaml-settings.ts';
+import type { Repeats } from '../../../src/stack/rendered/yaml-settings.ts';
 import { assert, describe } from '../../describe.ts';
 import { Document } from '../../../src/source/document.ts';
 import { readYaml } from '../../../src/source/yaml/read.ts';
@@ -175,7 +176,7 @@ describe('choices in YAML', (test) => {
 });
 
 describe('faults of rendered YAML', (test) => {
-  const codes = (text: RenderedText, repeats: 'refused' | 'last' = 'refused'): unknown =>
+  const codes = (text: RenderedText, repeats: Repeats = 'refused'): unknown =>
     readYamlSettings(text, repeats).faults.map(({ code, place }) => [
       code,
       place.document.text.slice(place.start, place.end),
@@ -187,6 +188,18 @@ describe('faults of rendered YAML', (test) => {
     assert.equal(codes(text, 'last'), []);
     assert.is(shown(readYamlSettings(text, 'last').values.get('a')), 3);
     assert.equal(codes(rendered('a.b: 1\na:\n  b: 2\n')), []);
+  });
+
+  test('a setting that is there dotted and nested is a fault where the product takes these for one key', () => {
+    const twice = (text: RenderedText): unknown => codes(text, 'refused-dotted');
+    assert.equal(twice(rendered('a.b: 1\nc: 2\na:\n  d: 3\n  b: [2]\n')), [['rendered/key-twice', 'b']]);
+    assert.equal(twice(rendered('a:\n  b.c: 1\na.b:\n  c: 1\n')), [['rendered/key-twice', 'c']]);
+    assert.equal(twice(rendered('a: 1\na: 3\n')), [['rendered/key-twice', 'a']]);
+    assert.equal(twice(rendered('a.b: 1\na:\n  c: 2\n')), []);
+    assert.equal(twice(rendered('a.b: 1\n', either([], rendered('a:\n  b: 1\n')))), []);
+    assert.equal(twice(rendered('a.b: 1\na:\n  ', hole(), ': 2\n')), []);
+    const [fault] = readYamlSettings(rendered('a.b: 1\na:\n  b: 2\n'), 'refused-dotted').faults;
+    assert.is(fault?.first?.document.text.slice(fault.first.start, fault.first.end), 'a.b');
   });
 
   test('a key that may be there twice is none', () => {
