@@ -124,7 +124,7 @@ const ANSIBLE: Readonly<Record<string, readonly string[]>> = {
     'refused.ts',
     'versions.ts',
   ],
-  playbook: ['playbook'],
+  playbook: ['playbook', 'mentions.ts'],
   patterns: ['patterns/host-pattern.ts', 'patterns/python-pattern.ts'],
   settings: ['settings', 'project-plugins.ts'],
   vault: ['vault'],

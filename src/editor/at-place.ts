@@ -6,7 +6,7 @@ import { suppressionCommentsIn } from '../source/suppression-comments.ts';
 import type { SuppressionComment } from '../source/suppression-comments.ts';
 import type { Range } from '../source/tree.ts';
 import { rangeTouching, touches } from './cursor.ts';
-import type { Mention } from './mentions.ts';
+import type { Mention } from '../ansible/mentions.ts';
 import type { Snapshot } from './snapshot.ts';
 import { stackIndexOf } from './stack-index.ts';
 import type { OwnerMention } from './stack-index.ts';

@@ -9,7 +9,7 @@ import type { MaskedText } from '../render/masked-text.ts';
 import type { ShownFiles } from '../render/shown-files.ts';
 import type { Document } from '../source/document.ts';
 import { touches } from './cursor.ts';
-import { mentionsIn } from './mentions.ts';
+import { mentionsIn } from '../ansible/mentions.ts';
 
 /** A file on hosts. */
 export interface RenderedUse {

@@ -6,8 +6,8 @@ import type { OpenedStack } from '../check/opened-stack.ts';
 import { ShownFiles } from '../render/shown-files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
-import { mentionsIn } from './mentions.ts';
-import type { Mention } from './mentions.ts';
+import { mentionsIn } from '../ansible/mentions.ts';
+import type { Mention } from '../ansible/mentions.ts';
 import { RenderedUses } from './rendered-uses.ts';
 
 /** A place in a source that declares or mentions groups or hosts; a range of hosts names many. */

@@ -1,14 +1,14 @@
 /** The output of `stacklint inventory`: the chosen hosts and groups, in the chosen form. */
-import { graphText } from '../ansible/dump/graph-output.ts';
-import { jsonPrinter } from '../ansible/dump/json-output.ts';
-import { hostVariables, withoutUndecodableBytes } from '../ansible/dump/output.ts';
-import type { DumpOptions, Printer } from '../ansible/dump/output.ts';
-import type { Group, Host, Inventory, InventoryGraph } from '../ansible/entities.ts';
-import type { VariableOwners } from '../ansible/read-inventory.ts';
-import { limitHosts, limitPatterns, refuseAsUnmatched, selectHosts } from '../ansible/patterns/host-selection.ts';
-import type { Settings } from '../ansible/settings/ansible-settings.ts';
-import { CannotCheck } from '../ground/cannot-check.ts';
-import type { Files } from '../ground/files.ts';
+import { graphText } from './graph-output.ts';
+import { jsonPrinter } from './json-output.ts';
+import { hostVariables, withoutUndecodableBytes } from './output.ts';
+import type { DumpOptions, Printer } from './output.ts';
+import type { Group, Host, Inventory, InventoryGraph } from '../entities.ts';
+import type { VariableOwners } from '../read-inventory.ts';
+import { limitHosts, limitPatterns, refuseAsUnmatched, selectHosts } from '../patterns/host-selection.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
+import { CannotCheck } from '../../ground/cannot-check.ts';
+import type { Files } from '../../ground/files.ts';
 
 /** The options that say what is printed, and in which form. */
 export interface PrintRequest {

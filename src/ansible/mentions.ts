@@ -1,10 +1,10 @@
 /** The names that the text of a document mentions: variables in templates and conditions, and what plays and tasks name. */
-import type { Action } from '../ansible/playbook/action.ts';
-import { listOf, mappingsOf, pairsOf, textOf } from '../ansible/playbook/nodes.ts';
-import { taskAt } from '../ansible/playbook/task.ts';
-import { isTemplate } from '../ansible/template/is-template.ts';
-import { namesInExpression, namesInTemplate } from '../ansible/template/names-read.ts';
-import type { NameRead } from '../ansible/template/names-read.ts';
+import type { Action } from './playbook/action.ts';
+import { listOf, mappingsOf, pairsOf, textOf } from './playbook/nodes.ts';
+import { taskAt } from './playbook/task.ts';
+import { isTemplate } from './template/is-template.ts';
+import { namesInExpression, namesInTemplate } from './template/names-read.ts';
+import type { NameRead } from './template/names-read.ts';
 import type { Document } from '../source/document.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import type { Mapping, Node, Range, Scalar } from '../source/tree.ts';
