@@ -17,10 +17,11 @@ const OF_PLAYS = vocabularyOf(
   JSON.parse(readFileSync(new URL('../stack/elastic.elasticsearch.json', import.meta.url), 'utf8')) as VocabularySchema,
 );
 
-function checked(tree: Tree, more: Partial<CheckTarget> = {}): Result {
+function checked(tree: Tree, more: Partial<CheckTarget> = {}, rules: readonly string[] = []): Result {
   const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/logs/${path}`, text])));
   const target = { files, cwd: '/p/logs', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  return check({ ...target, standIns: true, ...more }, { rules: [] });
+  const selected = rules.map((pattern) => ({ pattern, severity: undefined }));
+  return check({ ...target, standIns: true, ...more }, { rules: selected });
 }
 
 /** The hosts of each stack with their groups. */
@@ -282,6 +283,26 @@ describe('hosts that are made up where no inventory is found', (test) => {
     ]);
     const reached = { 'hosts.yml': 'web: { hosts: { w1: {} } }\n', 'web.yml': '- hosts: web\n' };
     assert.equal(inventories({ ...reached, 'site.yml': CLUSTER_OF_SEARCH }), ['logs']);
+  });
+
+  test('leave nothing about the inventories beside them open', () => {
+    const tree = {
+      'inventories/watch/hosts.yml': 'watch: { hosts: { w1: {} } }\n',
+      'group_vars/wtach.yml': 'a: 1\n',
+      'site.yml': '- hosts: all:!watch\n  roles: [es]\n',
+      'roles/es/tasks/main.yml':
+        '- copy: { dest: /etc/elasticsearch/elasticsearch.yml, content: "cluster.name: one" }\n',
+    };
+    const { opened, findings, undecided } = checked(tree, {}, ['inventory/unused-file']);
+    assert.equal(
+      opened.map(({ inventory }) => inventory.standIn),
+      [undefined, 'made-up'],
+    );
+    assert.equal(
+      findings.map(({ message }) => message),
+      ['The inventory has no group wtach, so group_vars/wtach.yml is not read; expected watch.'],
+    );
+    assert.equal(undecided, []);
   });
 
   test('stand for the groups of a dynamic inventory, with their variables', () => {

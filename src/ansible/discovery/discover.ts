@@ -412,7 +412,7 @@ class Discovery {
     return paths.length === 0 && environment['ANSIBLE_INVENTORY'] !== undefined ? 'ANSIBLE_INVENTORY' : 'ansible.cfg';
   }
 
-  #noneFound(folder: string, { missing, dissimilar, templates }: Search): NoInventory {
+  #noneFound(folder: string, { missing, dissimilar, templates, unusual }: Search): NoInventory {
     const lines: string[] = [];
     if (missing.length > 0)
       lines.push(
@@ -425,6 +425,12 @@ class Discovery {
           ? ` (nor ${dissimilar.length === 2 ? 'does another' : `do ${dissimilar.length - 1} others`})`
           : '';
       lines.push(`${first} does not look like one${more}; -i ${first} tells what Ansible would make of it`);
+    }
+    const [likely] = unusual.map((path) => this.#shown(path));
+    if (likely !== undefined) {
+      const look =
+        unusual.length === 1 ? 'looks like one, but has no usual name' : 'look like some, but have no usual names';
+      lines.push(`${listed(unusual.map(this.#shown), MOST_NAMED)} ${look}; -i ${likely} uses it`);
     }
     if (templates.length > 0) {
       const is = templates.length === 1 ? 'is a template' : 'are templates';

@@ -90,7 +90,7 @@ export class NeighbourInventories {
       const key = sources.join('\0');
       if (!all.has(key)) all.set(key, { stack: { ...asking, sources, settings }, inventory: undefined });
     }
-    return [...all.values()].filter(({ inventory }) => inventory !== own);
+    return [...all.values()].filter(({ inventory }) => inventory !== own && !isStandIn(inventory));
   }
 
   /** The other inventories of the project that may read a file or folder of variables (full path). */
@@ -99,7 +99,7 @@ export class NeighbourInventories {
     if (asking === undefined) return [];
     const real = this.#files.real(path);
     return this.#ofProject(asking)
-      .filter(({ stack, inventory }) => inventory !== own && this.#mayRead(stack, own, real))
+      .filter(({ stack, inventory }) => inventory !== own && !isStandIn(inventory) && this.#mayRead(stack, own, real))
       .map((known) => this.#read(known, own));
   }
 
@@ -160,4 +160,9 @@ export class NeighbourInventories {
       throw error;
     }
   }
+}
+
+/** True for hosts of a test and those that are made up: no run is given them. */
+function isStandIn(inventory: SourcedInventory | undefined): boolean {
+  return inventory?.standIn !== undefined;
 }

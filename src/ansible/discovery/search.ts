@@ -79,6 +79,8 @@ export class Search {
   readonly templates: string[] = [];
   /** Files named `hosts` or the like that do not look like an inventory. */
   readonly dissimilar: string[] = [];
+  /** Files without a usual name in folders without an inventory, which may still be one. */
+  readonly #others: string[] = [];
   /** Folders below the first one with an `ansible.cfg`: projects of their own. */
   readonly projects: string[] = [];
   /** Warnings about each `ansible.cfg` none of whose inventories exists. */
@@ -136,12 +138,19 @@ export class Search {
     const inside = names
       .filter(isContainer)
       .flatMap((name) => this.#inventoriesIn(join(folder, name), { folder, settings }, MAX_DEPTH));
-    if (here.length + inside.length > 0 || depth === 0) return [...here, ...inside];
+    if (here.length + inside.length > 0) return [...here, ...inside];
+    this.#others.push(...names.filter((name) => !isUsualName(name)).map((name) => join(folder, name)));
+    if (depth === 0) return [];
     return names
       .filter((name) => !isExcludedFolder(name) && !isContainer(name))
       .flatMap((name) =>
         this.#files.kind(join(folder, name)) === 'folder' ? this.#inventoriesBelow(join(folder, name), depth - 1) : [],
       );
+  }
+
+  /** The files that surely look like inventories, though neither their names nor their places are usual. */
+  get unusual(): readonly string[] {
+    return this.#others.filter((path) => this.#isInventory(path, false));
   }
 
   /** The inventories that the `ansible.cfg` of a folder names, if at least one exists. */

@@ -229,6 +229,19 @@ describe('finding inventories', (test) => {
     const other = { 'a/hosts.yml': 'web:\n  h1:\n', 'b/hosts.ini': 'web = 1\n', 'ci.yml': 'a: 1\n' };
     const unlike = 'a/hosts.yml does not look like one (nor does another); -i a/hosts.yml tells what';
     assert.throws(() => found(other), advises(unlike));
+    const unusual = {
+      'deploy/nodes.yml': 'web:\n  hosts:\n    h1:\n',
+      'deploy/site.yml': '- hosts: web\n',
+      'setup.ini': 'a = 1\n',
+    };
+    assert.throws(
+      () => found(unusual),
+      advises('deploy/nodes.yml looks like one, but has no usual name; -i deploy/nodes.yml uses it;'),
+    );
+    assert.throws(
+      () => found({ ...unusual, 'lab.d/x': INI }),
+      advises('deploy/nodes.yml, lab.d/x look like some, but have no usual names; -i deploy/nodes.yml uses it;'),
+    );
     assert.throws(() => found({ hosts: INI }, ['nope']), 'there is no file or folder nope');
     assert.throws(() => found({ hosts: INI }, [], ['nope']), 'there is no inventory source nope');
     assert.throws(() => found({ hosts: INI }, [], ['a/../nope']), /source nope$/);
