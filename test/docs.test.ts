@@ -1,6 +1,14 @@
+/** The documents say what is so: pages of rules, paths that pages name, and the project that "How it works" follows. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stalePages } from '../build/docs.ts';
+import { check } from '../src/check/check.ts';
 import { rules } from '../src/generated/rules.ts';
+import { prettyReport } from '../src/report/pretty-report.ts';
 import { assert, describe } from './describe.ts';
+import { ROOT } from './folders.ts';
+import { memoryFiles } from './memory-files.ts';
+import { look } from './report/sample.ts';
 
 describe('the pages of the rules', (test) => {
   test('are as the rules are; npm run docs writes them', () => {
@@ -12,3 +20,47 @@ describe('the pages of the rules', (test) => {
     for (const address of addresses) assert.is(new URL(address).protocol, 'https:', address);
   });
 });
+
+/** A path of the repository in a page: `src/check/check.ts`, `schemas/products`. */
+const PATH = /`((?:src|test|rules|schemas|build|docs|editors|fixtures)\/[\w./-]+)`/g;
+/** A file of the project that a page has: its path, then its text. */
+const FILE = /^`([^`]+)`:\n\n```\w+\n([^]*?)^```$/gm;
+const REPORT = /^```text\n([^]*?)^```$/m;
+
+describe('the pages for contributors', (test) => {
+  for (const page of ['CONTRIBUTING.md', 'docs/how-it-works.md'])
+    test(`name paths that exist: ${page}`, () => {
+      const paths = Array.from(textOf(page).matchAll(PATH), ([, path = '']) => path);
+      assert.ok(paths.length > 10);
+      assert.equal(
+        paths.filter((path) => !existsSync(join(ROOT, path))),
+        [],
+      );
+    });
+
+  test('follow a project for which the report is as they show it', () => {
+    const page = textOf('docs/how-it-works.md');
+    const tree = Object.fromEntries(
+      Array.from(page.matchAll(FILE), ([, path = '', text = '']) => [`/p/${path}`, text]),
+    );
+    assert.is(Object.keys(tree).length, 6);
+    const files = memoryFiles(tree);
+    const target = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
+    const result = check(target, { rules: [] });
+    const shown = REPORT.exec(page)?.[1];
+    assert.ok(shown !== undefined && prettyReport(result, look).includes(shown));
+    assert.equal(
+      result.undecided.map(({ variable, reason }) => `${variable}: ${reason}`),
+      ['bootstrap.memory_lock: fact'],
+    );
+    const [one, other] = result.opened.flatMap(({ deployments, inventory }) =>
+      Array.from(inventory.hosts.values(), (host) => deployments?.filesOf(host)[1]),
+    );
+    assert.is(one?.path, '/etc/elasticsearch/jvm.options.d/heap.options');
+    assert.is(one?.text, other?.text);
+  });
+});
+
+function textOf(page: string): string {
+  return readFileSync(join(ROOT, page), 'utf8');
+}
