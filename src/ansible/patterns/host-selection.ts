@@ -153,19 +153,23 @@ class Selection {
 export function splitPattern(pattern: string): readonly string[] {
   if (pattern.includes(',')) return pattern.split(',').map((part) => part.trim());
   // Parsing an address takes milliseconds the first time.
-  if (/^[^\s:[\]]+$/.test(pattern)) return [pattern];
+  if (pattern !== '' && !/[\s:[\]]/.test(pattern)) return [pattern];
   if (parseHostAndPort(pattern) !== undefined) return [pattern];
   // An unclosed bracket separates, too; replaced, it is not followed to the end of the text in vain.
   const end = pattern.lastIndexOf(']') + 1;
-  const closed = pattern.slice(0, end) + pattern.slice(end).replaceAll('[', ':');
+  const text = `${pattern.slice(0, end)}${pattern.slice(end).replaceAll('[', ':')}:`;
   const parts: string[] = [];
-  let part = '';
-  for (const [text, separator] of `${closed}:`.matchAll(/[^\s:[\]]+|\[[^\]]*\]|([\s:\]])/g)) {
-    if (separator === undefined) part += text;
-    else if (part !== '') parts.push(part);
-    if (separator !== undefined) part = '';
+  let start = 0;
+  // One character at a time: an expression that takes many keeps a stack of them, which a long text exceeds.
+  const marks = /[\s:[\]]/g;
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    if (mark[0] === '[') marks.lastIndex = text.indexOf(']', mark.index) + 1;
+    else {
+      parts.push(text.slice(start, mark.index));
+      start = marks.lastIndex;
+    }
   }
-  return parts;
+  return parts.filter((part) => part !== '');
 }
 
 /** Makes the test for names. It throws UnsettledPattern where the regular expression cannot be evaluated here. */
