@@ -9,7 +9,7 @@ export function fixtureTrees(pattern: string): readonly ReadonlyMap<string, stri
   const folders = fastGlob.sync(pattern, { cwd: FIXTURES, onlyDirectories: true }).sort();
   return folders.map((name) => {
     const folder = join(FIXTURES, name);
-    const paths = fastGlob.sync('**/*', { cwd: folder, dot: true, ignore: ['expected.txt'] }).sort();
+    const paths = fastGlob.sync('**/*', { cwd: folder, dot: true, ignore: ['expected.txt', 'report.txt'] }).sort();
     return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
   });
 }

@@ -14,12 +14,14 @@ import { check } from '../src/check/check.ts';
 import type { Result } from '../src/check/result.ts';
 import type { Files } from '../src/ground/files.ts';
 import type { CheckTarget } from '../src/check/target.ts';
+import { prettyReport } from '../src/report/pretty-report.ts';
 import type { Finding } from '../src/model/finding.ts';
 import type { Example, NamedRule, Rule } from '../src/model/rule.ts';
 import { PRESETS } from '../src/model/rule.ts';
 import type { Place } from '../src/model/setting.ts';
 import { assert, describe } from './describe.ts';
-import { holdsToLinesOf } from './expected.ts';
+import { holdsTo, holdsToLinesOf } from './expected.ts';
+import { look } from './report/sample.ts';
 import { memoryFiles } from './memory-files.ts';
 import { inFile } from './in-file.ts';
 import { ROOT } from './folders.ts';
@@ -47,17 +49,26 @@ const EMPTY = { name: 'empty', clusters: [], dashboards: [], pipelines: [], docu
 for (const name of names) {
   const { default: rule } = (await import(join(ROOT, 'rules', `${name}.ts`))) as { default: Rule };
   rulesByName.set(name, rule);
+  const isOwn = ({ rule: by }: { readonly rule: string }): boolean => by === name;
   describe(name, (test) => {
     test('finds exactly what the bad fixture expects', () => {
       const result = checked(name, 'bad');
-      const own = result.findings.filter((finding) => finding.rule === name);
+      const own = result.findings.filter(isOwn);
       assert.ok(own.length > 0, `expected fixtures/rules/${name}/bad with a project in which the rule finds something`);
       const lines = own.map((finding) => line(finding, result));
       holdsToLinesOf(join(FIXTURES, name, 'bad/expected.txt'), lines);
     });
 
+    test('is read in the bad fixture as bad/report.txt shows', () => {
+      const { findings, undecided, ...result } = checked(name, 'bad');
+      const own = { findings: findings.filter(isOwn), undecided: undecided.filter(isOwn) };
+      // As a check of this rule alone.
+      const report = prettyReport({ ...result, ...own, suppressed: [], rules: 1, rulesOn: 1 }, look);
+      holdsTo(join(FIXTURES, name, 'bad/report.txt'), report.trimEnd());
+    });
+
     test('says each of its messages in the bad fixture', () => {
-      const messages = checked(name, 'bad').findings.filter((finding) => finding.rule === name);
+      const messages = checked(name, 'bad').findings.filter(isOwn);
       for (const [id, sentence] of Object.entries(rule.messages))
         assert.ok(
           messages.some(({ message }) => pattern(sentence).test(message)),
