@@ -28,7 +28,7 @@ const FILE = /^`([^`]+)`:\n\n```\w+\n([^]*?)^```$/gm;
 const REPORT = /^```text\n([^]*?)^```$/m;
 
 describe('the pages for contributors', (test) => {
-  for (const page of ['CONTRIBUTING.md', 'docs/how-it-works.md'])
+  for (const page of ['CONTRIBUTING.md', 'docs/how-it-works.md', 'docs/map.md'])
     test(`name paths that exist: ${page}`, () => {
       const paths = Array.from(textOf(page).matchAll(PATH), ([, path = '']) => path);
       assert.ok(paths.length > 10);
