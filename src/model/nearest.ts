@@ -153,8 +153,14 @@ const NEAR = 3;
  */
 export function didYouMean(word: string, known: readonly string[], otherwise: string): string {
   const near = nearestOf(word, known);
-  if (near.length > 0) return `; did you mean ${near.join(' or ')}?`;
+  if (near.length > 0) return `; did you mean ${either(near)}?`;
   return known.length <= FEW ? `; there are ${known.join(', ')}` : `; ${otherwise}`;
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+function either(names: readonly string[]): string {
+  const parts = [names.slice(0, -1).join(', '), ...names.slice(-1)];
+  return parts.filter((part) => part !== '').join(' or ');
 }
 
 /** The name that is a typing error away; else names that contain the word, or that share its part before the `/`. */

@@ -82,7 +82,8 @@ export function joinedInLines(words: readonly string[], separator: string, width
 /** The number of names to show where there may be hundreds. */
 export const MAX_NAMES = 5;
 
-/** `all 12 hosts`, or the names of some of them; `all` is how many there are. */
+/** `all 12 hosts`, `both hosts`, or the names of some of them; `all` is how many there are. */
 export function listedHosts(hosts: readonly string[], all: number): string {
-  return hosts.length === all && all > 1 ? `all ${counted(all, 'host')}` : printable(listed(hosts, MAX_NAMES));
+  if (hosts.length < all || all < 2) return printable(listed(hosts, MAX_NAMES));
+  return all === 2 ? 'both hosts' : `all ${counted(all, 'host')}`;
 }

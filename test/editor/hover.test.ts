@@ -92,7 +92,7 @@ describe('a hover over a variable', (test) => {
       'hosts.yml': 'search:\n  hosts: {es-1: , es-2: }\n',
       'group_vars/all.yml': 'usual: &usual {low: 1}\nsearch_one: *usual\n',
     });
-    assert.match(hoverOver(snapshot, 'group_vars/all.yml', 'search_one'), '`{"low":1}`: wins for all 2 hosts');
+    assert.match(hoverOver(snapshot, 'group_vars/all.yml', 'search_one'), '`{"low":1}`: wins for both hosts');
   });
 
   test('shows no secret', () => {

@@ -65,7 +65,7 @@ describe('wrap', (test) => {
 
 describe('listedHosts', (test) => {
   test('says so where it is all of several', () => {
-    assert.is(listedHosts(['es-1', 'es-2'], 2), 'all 2 hosts');
+    assert.is(listedHosts(['es-1', 'es-2'], 2), 'both hosts');
     assert.is(listedHosts(['es-1', 'es-2'], 3), 'es-1, es-2');
     assert.is(listedHosts(['es-1'], 1), 'es-1');
   });
