@@ -137,6 +137,7 @@ describe('edits of texts with holes', (test) => {
       [{ regexp: '^c:\\n(?: *-.*\\n)*', replace: '' }, '⟪p⟫a: 1\nc:\n- 1\nb: 1\n', '⟪p⟫'],
       [{ regexp: '1', replace: '2', after: 'b' }, '⟪p⟫a: 1\nb: 2\n', '⟪p⟫'],
       [{ regexp: 'x', replace: 'y' }, '⟦x\n‖z\n⟧b: ⟦1‖2⟧\n', '⟦y\n‖z\n⟧b: ⟦1‖2⟧\n'],
+      [{ regexp: '^#?a:', replace: 'a' }, '⟪p⟫⟦a: 1\n‖b: 1\n⟧c: 1\n', '⟪p⟫⟦a 1\n‖b: 1\n⟧c: 1\n'],
     ]);
   });
 
