@@ -1,6 +1,8 @@
 /** Keys in files of products that are no settings of theirs, but a typing error away from one. */
 import type { MisspeltSetting } from '../model/declared-inventory.ts';
+import type { Origin } from '../model/setting.ts';
 import { madeOnce } from '../ground/made-once.ts';
+import { descendantsOf } from '../source/tree.ts';
 import { settingOneTypoAway } from '../model/nearest.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Scopes } from '../ansible/scopes.ts';
@@ -11,6 +13,7 @@ import { originInFile } from './origin-in-file.ts';
 import { placeIn } from './place.ts';
 import type { ProductSchema } from './products.ts';
 import type { ProductValue, Reading } from './rendered/reading.ts';
+import type { Source } from './rendered/value-source.ts';
 
 /** Names that users give: their repositories, and the attributes of nodes. */
 const OF_USERS = /^(?:s3\.client|node\.attr)\./;
@@ -50,9 +53,19 @@ export function misspeltSettings(deployed: DeployedProducts, scopes: Scopes): re
         Array.from(misspeltOf(product), ([meant, { name, value }]) => {
           const source = value.sourceOf?.();
           if (source === undefined) return [];
-          const at = source.key ? placeIn(source.key.document, source.key) : originInFile(source, name, scopes).origin;
+          const at = originOfKey(source, scopes) ?? originInFile(source, name, scopes).origin;
           return [{ at, host: shownHost(host), product: schemaOf(product.name).name, name, meant }];
         }).flat(),
       ),
   );
+}
+
+/** The key before a value: in the template, or in the variable that the template prints as a whole. */
+function originOfKey({ key, node, place }: Source, scopes: Scopes): Origin | undefined {
+  if (key !== undefined) return placeIn(key.document, key);
+  const by = node && scopes.assignmentOf(node);
+  if (by === undefined) return undefined;
+  const pairs = [by.value, ...descendantsOf(by.value)].flatMap((one) => (one.kind === 'mapping' ? one.pairs : []));
+  const own = pairs.find(({ value }) => value === node)?.key;
+  return own && { ...placeIn(by.document, own), usedAt: [placeIn(place.document, place)] };
 }
