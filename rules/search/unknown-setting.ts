@@ -5,7 +5,7 @@ export default defineRule({
   why: 'The product does not start with a setting that it does not know.',
   reference: 'docs/rules/search/unknown-setting.md',
   severity: { development: 'error', production: 'error', strict: 'error' },
-  messages: { misspelt: '{{name}} is no setting of {{product}}; expected {{meant}}.' },
+  messages: { misspelt: '{{name}} is not a setting of {{product}}; expected {{meant}}.' },
   *inventory({ misspeltSettings }) {
     for (const { at, host, product, name, meant } of misspeltSettings)
       yield { at, message: 'misspelt', data: { name, product, meant }, variable: name, hosts: [host] };

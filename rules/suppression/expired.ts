@@ -7,7 +7,7 @@ export default defineRule({
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {
     past: 'The suppression ended on {{until}}; expected a later date, or no comment.',
-    unreadable: 'The suppression has no effect: "{{until}}" is no date; expected one such as until 2027-01-31.',
+    unreadable: 'The suppression has no effect: "{{until}}" is not a date; expected one such as until 2027-01-31.',
   },
   *suppression({ at, expiry, until = '' }) {
     if (expiry === 'past') yield { at, message: 'past', data: { until } };

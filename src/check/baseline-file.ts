@@ -47,7 +47,7 @@ export function readBaseline(files: Files, path: string, shown: string): ReadBas
   const version = root && valueOf(root, 'version');
   const findings = root && valueOf(root, 'findings');
   if (version?.kind !== 'scalar' || findings?.kind !== 'sequence')
-    return refuse(root ?? { start: 0, end: 0 }, 'this is no baseline; expected an object with version and findings');
+    return refuse(root ?? { start: 0, end: 0 }, 'this is not a baseline; expected an object with version and findings');
   if (version.value !== FORMAT)
     return refuse(version, `this baseline is of version ${String(version.value)}; expected ${String(FORMAT)}`);
   const entries = findings.items.map((item): BaselineEntry => {

@@ -80,7 +80,7 @@ const OPTIONS = {
     values: 'file',
     help: "the project's settings, instead of the nearest stacklint.yml upwards",
   },
-  limit: { short: 'l', value: 'PATTERN', help: 'report these hosts only; all of them are read' },
+  limit: { short: 'l', value: 'PATTERN', help: 'report only these hosts; all of them are read' },
   preset: {
     value: 'PRESET',
     values: PRESETS,
@@ -94,7 +94,10 @@ const OPTIONS = {
       "a rule, or several ('memory/*'), with its severity: error, warning, info or off. Names alone run these rules " +
       'and no others. May be repeated, or joined by commas; the last one counts',
   },
-  'changed-since': { value: 'REV', help: 'report what the change since REV can affect, in any file; all is read' },
+  'changed-since': {
+    value: 'REV',
+    help: 'report what the change since REV can affect, in any file; the whole project is read',
+  },
   staged: { help: 'the same for the staged change, as a commit hook' },
   'stdin-filename': { value: 'FILE', values: 'file', help: 'read FILE from standard input' },
   baseline: {
@@ -102,7 +105,7 @@ const OPTIONS = {
     values: 'file',
     help: 'accept the findings that this file lists; the usual one is .stacklint-baseline.json',
   },
-  'update-baseline': { help: 'accept all findings of today: write that file' },
+  'update-baseline': { help: 'accept all current findings: write that file' },
   'no-inline-suppressions': { help: 'report what comments suppress, too' },
   format: {
     short: 'f',
@@ -118,17 +121,17 @@ const OPTIONS = {
     help: 'what makes the exit code 1: error (the default), warning, info or never',
   },
   watch: { help: 'check again whenever a file changes, until Ctrl-C' },
-  hook: { help: 'write a hook of pre-commit' },
-  workflow: { help: 'write a workflow of GitHub, or print a job of GitLab, where the project uses these' },
-  clientProcessId: { value: 'PID', help: 'end when this process has; editors pass it' },
+  hook: { help: 'write a pre-commit hook' },
+  workflow: { help: 'write a GitHub workflow, or print a GitLab job, if the project uses these' },
+  clientProcessId: { value: 'PID', help: 'end when this process ends; editors pass it' },
   stdio: { help: 'speak over standard input and output, as always; editors pass it' },
-  yes: { help: 'do all of it, and ask nothing' },
+  yes: { help: 'do everything, without asking' },
   quiet: { short: 'q', help: 'print errors only' },
   'max-findings': {
     value: 'N',
     help: 'show N findings, the worst; with pretty and compact. The exit code is that of all of them',
   },
-  statistics: { help: 'pretty: the number of findings of each rule, without the findings' },
+  statistics: { help: 'pretty: count the findings of each rule instead of showing them' },
   all: { help: 'every variable, not only those of the vocabulary' },
   origins: { help: 'beside each line its place in the template, and those of the variables that fill it' },
   list: { help: 'all hosts, groups and variables' },
@@ -145,7 +148,7 @@ const OPTIONS = {
   },
   export: { help: 'variables where they are set, not merged into hosts' },
   yaml: { short: 'y', help: 'as YAML, instead of JSON' },
-  output: { value: 'FILE', values: 'file', help: 'into a file, instead of to the screen' },
+  output: { value: 'FILE', values: 'file', help: 'write to a file instead of the screen' },
   'flush-cache': { help: 'accepted and ignored: there is no cache' },
   color: {
     value: 'WHEN',
@@ -228,17 +231,17 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         values: CHECK_FORMATS,
         help: `${CHECK_FORMATS.join(', ')}; pretty is the default. On stdout or to a file; may be repeated`,
       },
-      verbose: { help: 'every host and place of a finding, all that is undecided or suppressed' },
+      verbose: { help: 'every host and place of a finding, and everything undecided or suppressed' },
     },
     examples: [
       ['stacklint', 'checks the project of the current folder'],
       ['stacklint -i inventories/production --preset strict', 'checks one inventory, by all rules'],
-      ["stacklint --rule 'memory/*' --rule security/plaintext-secret", 'runs these rules alone'],
-      ['stacklint --update-baseline', 'accepts what is found today, so that only new findings fail'],
+      ["stacklint --rule 'memory/*' --rule security/plaintext-secret", 'runs only these rules'],
+      ['stacklint --update-baseline', 'accepts the current findings, so that only new ones fail'],
       ['stacklint --staged', 'reports what the staged change can affect, as a commit hook does'],
       ['stacklint -f pretty -f sarif=report.sarif', 'writes a report for programs beside the one on the screen'],
     ],
-    exitCodes: { 0: 'nothing at or above --fail-on', 1: 'findings', 2: 'the check could not be made' },
+    exitCodes: { 0: 'nothing at or above --fail-on', 1: 'findings', 2: 'the check could not run' },
   },
   vars: {
     summary: 'the effective settings of hosts, and where each is set',
@@ -253,7 +256,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     examples: [
       ['stacklint vars es-1', 'shows the settings of one host'],
       ["stacklint vars 'es-*'", 'shows those of the hosts of a pattern or group'],
-      ['stacklint vars es-1 --all', 'shows all its variables, also those that no role has'],
+      ['stacklint vars es-1 --all', 'shows all its variables, even those that no role has'],
       ['stacklint vars -f json | jq .hosts', 'hands them to another program'],
     ],
   },
@@ -266,7 +269,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         'group or pattern, those of its hosts; with a FILE, by its path, the end of it, or a glob, the text. What only a run ' +
         'can know is a hole with its name and the reason, and of text that depends on such things all alternatives are shown. ' +
         'Secrets are shown as their length.',
-      'With --diff, hosts whose file changes in the same lines share one difference; a secret that changes is said to, and not ' +
+      'With --diff, hosts whose file changes in the same lines share one difference; a secret that changes is mentioned, but not ' +
         'shown. --output writes the texts that --format json has, in which a hole is <unknown: NAME> and a secret <secret>; ' +
         '.stacklint-render.json in DIR lists them, with those that may not be there or are not known, and why. A folder that ' +
         'stacklint did not make has to be empty.',
@@ -280,7 +283,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       output: {
         value: 'DIR',
         values: 'folder',
-        help: 'write the files into a folder, as DIR/HOST/etc/...; one that an earlier run wrote is brought up to date',
+        help: 'write the files into a folder, as DIR/HOST/etc/...; one that an earlier run wrote is updated',
       },
     },
     examples: [
@@ -296,7 +299,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     exitCodes: {
       0: 'the files are shown, written or compared',
       1: 'with --exit-code: a file differs',
-      2: 'the files could not be told',
+      2: 'the files could not be determined',
     },
   },
   explain: {
@@ -311,7 +314,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     options: { Options: ['host', ...TARGET, 'format'] },
     examples: [
       ['stacklint explain search_heap', 'tells where it is set, and which place wins for which hosts'],
-      ['stacklint explain search_heap --host es-1', 'tells it for one host'],
+      ['stacklint explain search_heap --host es-1', 'does so for one host'],
       ['stacklint explain memory/heap-limit', 'tells what a rule asks for, and why'],
       ['stacklint explain yaml/tab', 'tells what the code of a finding means'],
     ],

@@ -10,7 +10,7 @@ const PYTHON =
 
 export const INI = {
   'ini/malformed-section': {
-    says: 'this is no section; expected [name], [name:vars] or [name:children] without spaces',
+    says: 'this is not a section; expected [name], [name:vars] or [name:children] without spaces',
     more: SECTIONS,
   },
   'ini/unknown-section-kind': {
@@ -50,7 +50,7 @@ export const INI = {
     kind: 'structure',
   },
   'ini/text-after-section': {
-    says: '{{pattern}} is no head of a section here, as something other than a # comment follows it',
+    says: '{{pattern}} is not the head of a section here, as something other than a # comment follows it',
     more: 'Put what follows on a line of its own, or a # before it.',
     kind: 'structure',
   },

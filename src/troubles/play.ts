@@ -48,6 +48,6 @@ export const PLAY = {
   },
   'play/import-circle': {
     says: 'it imports {{playbook}}, which leads here again',
-    more: 'Ansible would never come to an end of imports that lead back to their own playbook.',
+    more: 'Ansible would never finish imports that lead back to their own playbook.',
   },
 } as const satisfies Area;

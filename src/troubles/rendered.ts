@@ -7,11 +7,11 @@ export const RENDERED = {
     more: 'Elasticsearch, OpenSearch and their dashboards do not start with a mapping that has a key twice. To the first two, path.repo and a repo below path are one key. One of the two often comes from a variable that is printed as a whole.',
   },
   'rendered/small-letters': {
-    says: '{{option}} is no option of the JVM; expected {{meant}}',
+    says: '{{option}} is not an option of the JVM; expected {{meant}}',
     more: 'No JVM starts with an option that it does not know. Those of its memory have a capital X: -Xmx4g.',
   },
   'rendered/no-jvm-option': {
-    says: 'this line is no option of the JVM; expected one that begins with -, or # before a comment',
+    says: 'this line is not an option of the JVM; expected one that begins with -, or # before a comment',
     more: 'Elasticsearch and OpenSearch do not start with another line in jvm.options, also with blanks before an option. Releases of Java can stand before it: 8-13:-Xmx4g.',
   },
 } as const satisfies Area;

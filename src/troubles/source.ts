@@ -120,7 +120,7 @@ export const SOURCE = {
   },
   'source/variable-file': {
     says: 'this is a file of variables, not an inventory; expected groups with hosts, children or vars',
-    more: 'Variable files belong into group_vars or host_vars; playbooks name others in vars_files.',
+    more: 'Variable files belong in group_vars or host_vars; playbooks name others in vars_files.',
     severity: 'warning',
   },
   'source/skipped-groups': {
@@ -194,7 +194,7 @@ export const SOURCE = {
   },
   'source/endless-value': {
     says: 'the value contains itself',
-    more: 'Ansible copies what a source sets, and never comes to an end of such a value.',
+    more: 'Ansible copies what a source sets, and would never finish with such a value.',
   },
   'source/open-range': {
     says: 'the range in {{pattern}} is not closed; expected ], as in es-[1:3]',
@@ -210,7 +210,7 @@ export const SOURCE = {
   },
   'source/range-end': {
     says: 'a range has an end, as in [1:10], and {{pattern}} has none',
-    more: 'The begin may be left out, the end may not.',
+    more: 'The start may be left out, but not the end.',
   },
   'source/range-width': {
     says: 'a range that begins with a zero has an end of the same length, as in [01:10], and {{pattern}} has not',
@@ -230,12 +230,12 @@ export const SOURCE = {
   },
   'source/range-too-long': {
     says: 'this range stands for more than {{count}} hosts, all that stacklint reads of one; expected a shorter one',
-    more: 'A range as long is most likely a slip of the hand.',
+    more: 'A range this long is most likely a typing error.',
     kind: 'limit',
   },
   'source/range-too-wide': {
     says: 'the names of this range are longer than {{count}} characters in all, more than stacklint reads of one; expected a shorter one',
-    more: 'A range as long is most likely a slip of the hand.',
+    more: 'A range this long is most likely a typing error.',
     kind: 'limit',
   },
   'source/no-hostvars': {

@@ -4,7 +4,7 @@ import type { Area } from './area.ts';
 export const TEXT = {
   'text/not-utf-8': {
     says: 'the file is not UTF-8 text',
-    more: 'Ansible reads its files as UTF-8. Save the file in that encoding, or remove the bytes that are no text.',
+    more: 'Ansible reads its files as UTF-8. Save the file in that encoding, or remove the bytes that are not text.',
   },
   'text/too-many-values': {
     says: 'found more than {{most}} values, all that stacklint reads of one file; expected them in several',
@@ -23,7 +23,7 @@ export const TEXT = {
   },
   'text/nested-too-deeply': {
     says: 'the values are nested too deeply for Python',
-    more: 'Python gives up when it has called itself too often. No setting needs hundreds of brackets in each other.',
+    more: 'Python gives up when it has called itself too often. No setting needs hundreds of nested brackets.',
   },
   'text/too-many-digits': {
     says: 'this number has {{digits}} digits; expected at most {{limit}}, all that Python reads',

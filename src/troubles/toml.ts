@@ -13,7 +13,7 @@ export const TOML = {
   'toml/malformed-key': { says: 'expected a key here', more: KEYS },
   'toml/missing-equals': { says: 'expected = after the key', more: KEYS },
   'toml/malformed-value': {
-    says: 'this is no value; expected quotes around a text',
+    says: 'this is not a value; expected quotes around a text',
     more: 'A value is a text in quotes, a number, true, false, a date, a list or a table between braces.',
   },
   'toml/unclosed-header': { says: 'expected {{closing}} at the end of the name of a table', more: KEYS },

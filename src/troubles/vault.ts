@@ -39,17 +39,17 @@ export const VAULT = {
     kind: 'wrong-password',
   },
   'vault/missing-header': {
-    says: '{{what}} is no vaulted text: it does not begin with $ANSIBLE_VAULT, or is not plain ASCII',
+    says: '{{what}} is not vaulted text: it does not begin with $ANSIBLE_VAULT, or is not plain ASCII',
     more: BROKEN,
     kind: 'syntax',
   },
   'vault/incomplete-header': {
-    says: '{{what}} is no vaulted text: expected $ANSIBLE_VAULT;VERSION;CIPHER in its first line',
+    says: '{{what}} is not vaulted text: expected $ANSIBLE_VAULT;VERSION;CIPHER in its first line',
     more: BROKEN,
     kind: 'syntax',
   },
   'vault/unknown-cipher': {
-    says: '{{what}} is no vaulted text: it uses an unknown cipher; expected AES256',
+    says: '{{what}} is not vaulted text: it uses an unknown cipher; expected AES256',
     more: 'Ansible encrypts with AES256 alone. Encrypt the text again with ansible-vault.',
     kind: 'syntax',
   },
@@ -59,12 +59,12 @@ export const VAULT = {
     kind: 'syntax',
   },
   'vault/cut-off': {
-    says: '{{what}} is no vaulted text: it is cut off; expected a salt, an HMAC and a ciphertext',
+    says: '{{what}} is not vaulted text: it is cut off; expected a salt, an HMAC and a ciphertext',
     more: BROKEN,
     kind: 'syntax',
   },
   'vault/padding': {
-    says: '{{what}} is no vaulted text: its padding is not that of PKCS #7',
+    says: '{{what}} is not vaulted text: its padding is not that of PKCS #7',
     more: BROKEN,
     kind: 'syntax',
   },

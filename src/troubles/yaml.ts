@@ -230,7 +230,7 @@ export const YAML = {
     says: 'this escape in {{part}} does not go on with the character that the one before begins',
     more: TAG_ESCAPES,
   },
-  'yaml/tag-not-utf-8': { says: 'the escapes in {{part}} are no characters of UTF-8', more: TAG_ESCAPES },
+  'yaml/tag-not-utf-8': { says: 'the escapes in {{part}} are not characters of UTF-8', more: TAG_ESCAPES },
   'yaml/undefined-tag-handle': {
     says: 'no %TAG directive says what {{handle}} stands for',
     more: 'The part of a tag between two ! is a name that a %TAG directive at the top of the document declares.',
@@ -253,15 +253,15 @@ export const YAML = {
   'yaml/long-version-number': { says: 'this number is too long for a version of YAML', more: DIRECTIVES },
 
   'yaml/not-a-truth-value': {
-    says: '{{word}} is no truth value; expected true, false, yes, no, on or off after !!bool',
+    says: '{{word}} is not a truth value; expected true, false, yes, no, on or off after !!bool',
     more: 'The tag !!bool asks for a truth value. Remove it to have the text.',
     ofValue: true,
   },
   'yaml/number-without-digits': { says: 'this number has no digits', more: NUMBERS, ofValue: true },
-  'yaml/not-an-integer': { says: '{{text}} is no integer in base {{base}}', more: NUMBERS, ofValue: true },
-  'yaml/not-a-number': { says: '{{text}} is no number', more: NUMBERS, ofValue: true },
+  'yaml/not-an-integer': { says: '{{text}} is not an integer in base {{base}}', more: NUMBERS, ofValue: true },
+  'yaml/not-a-number': { says: '{{text}} is not a number', more: NUMBERS, ofValue: true },
   'yaml/number-too-large': { says: 'this number is too large for Python', more: NUMBERS, ofValue: true },
-  'yaml/not-a-date': { says: 'this is no date; expected one like 2024-12-31', more: DATES, ofValue: true },
+  'yaml/not-a-date': { says: 'this is not a date; expected one like 2024-12-31', more: DATES, ofValue: true },
   'yaml/date-out-of-range': {
     says: 'the {{part}} of this date is {{value}}; expected {{expected}}',
     more: DATES,
@@ -273,12 +273,12 @@ export const YAML = {
     ofValue: true,
   },
   'yaml/base64-character': {
-    says: 'the character {{character}} at position {{position}} is no base64',
+    says: 'the character {{character}} at position {{position}} is not base64',
     more: BASE64,
     ofValue: true,
   },
   'yaml/base64-length': {
-    says: 'this base64 text has {{count}} characters, which is no possible length',
+    says: 'this base64 text has {{count}} characters, which is not a possible length',
     more: BASE64,
     ofValue: true,
   },

@@ -143,7 +143,7 @@ describe('a baseline', (test) => {
     assert.is(refusal('{'), `stacklint: ${USUAL}:1:2: this is not JSON: expected a name in double quotes; ${anew}\n`);
     assert.match(
       refusal('[]'),
-      `${USUAL}:1:1: this is no baseline; expected an object with version and findings; ${anew}`,
+      `${USUAL}:1:1: this is not a baseline; expected an object with version and findings; ${anew}`,
     );
     assert.match(
       refusal('{"version": 7, "findings": []}'),

@@ -163,7 +163,7 @@ describe('--playbook', (test) => {
     const tasks = 'roles/es/tasks/main.yml';
     assert.is(
       refusal(tasks, 'logs'),
-      `stacklint: ${tasks} is no playbook; expected a list of plays, each with hosts\n`,
+      `stacklint: ${tasks} is not a playbook; expected a list of plays, each with hosts\n`,
     );
     assert.is(
       refusal('../metrics/hosts.yml', 'logs'),

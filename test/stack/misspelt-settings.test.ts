@@ -29,13 +29,13 @@ describe('a misspelt setting', (test) => {
   test('is told at its line, and what it was meant to set is not told as missing', () => {
     const text = 'queue.typ: persisted\ndead_letter_queue.enable: true\ndead_letter_queue.retain.age: 7d\n';
     assert.equal(found(LOGSTASH, text), [
-      '1 search/unknown-setting: queue.typ is no setting of Logstash; expected queue.type.',
+      '1 search/unknown-setting: queue.typ is not a setting of Logstash; expected queue.type.',
     ]);
     const lines = found(ELASTICSEARCH, 'node.name: one\nbootstrap:\n  memory_lok: true\npath.repo: /mnt/snapshots\n');
     assert.equal(
       lines.filter((line) => line.includes('memory')),
       [
-        '3 search/unknown-setting: bootstrap.memory_lok is no setting of Elasticsearch; expected bootstrap.memory_lock.',
+        '3 search/unknown-setting: bootstrap.memory_lok is not a setting of Elasticsearch; expected bootstrap.memory_lock.',
       ],
     );
   });

@@ -59,11 +59,11 @@ describe('what is no text', (test) => {
   test('a variable file in UTF-16', () => {
     finds({ ...GOOD, 'group_vars/all.yml': UTF16 }, /^group_vars\/all.yml:1:1: .*not UTF-8 text/);
   });
-  test('a variable file with a byte that is no UTF-8', () => {
+  test('a variable file with a byte that is not UTF-8', () => {
     const latin = Buffer.from('name: "\xfc"\n', 'latin1');
     finds({ ...GOOD, 'group_vars/all.yml': latin }, /^group_vars\/all.yml:1:8: .*not UTF-8 text/);
   });
-  test('a JSON file with a byte that is no UTF-8', () => {
+  test('a JSON file with a byte that is not UTF-8', () => {
     const latin = Buffer.from('{"name": "\xfc"}\n', 'latin1');
     finds({ ...GOOD, 'group_vars/all.json': latin }, /^group_vars\/all.json:1:11: .*not UTF-8 text/);
   });

@@ -188,6 +188,6 @@ function vaultScalar(ciphertext: string): Emitted {
 
 /** Throws Unprintable for a byte that is no UTF-8: Python cannot encode it. */
 function text(value: string): Emitted {
-  if (/\p{Surrogate}/u.test(value)) throw new Unprintable('a text holds a byte that is no UTF-8');
+  if (/\p{Surrogate}/u.test(value)) throw new Unprintable('a text holds a byte that is not UTF-8');
   return makeEmittedScalar('str', value);
 }

@@ -18,7 +18,7 @@ export interface ExpandedPattern {
 /** A range that Ansible itself refuses; other bad ranges raise an error of Python, with which Ansible ends. */
 export class BadRange extends Refused {}
 
-/** The most hosts that one pattern may name; more are a slip of the hand. */
+/** The most hosts that one pattern may name; more are most likely a typing error. */
 const MAX_HOSTS = 200_000;
 /** The most characters of all names of a pattern; more would take all memory. */
 const MAX_CHARACTERS = 50_000_000;

@@ -119,7 +119,9 @@ function refuseOther(path: string, files: PlayFiles): void {
   const document = files.document(path);
   if (document === undefined || document.format === 'text' || document.problem !== undefined) return;
   if (!isPlaybook(document))
-    throw new CannotCheck(`${files.documents.shown(path)} is no playbook; expected a list of plays, each with hosts`);
+    throw new CannotCheck(
+      `${files.documents.shown(path)} is not a playbook; expected a list of plays, each with hosts`,
+    );
 }
 
 function isPlaybook(document: Document | undefined): boolean {

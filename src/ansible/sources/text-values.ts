@@ -25,6 +25,6 @@ export function readTextForFilter(
   const language = format === 'json' ? 'json' : 'yaml';
   if (SPECIAL[language].test(text)) return undefined;
   const { root, problem } = readers[format](text);
-  if (problem !== undefined) return { problem: `the text is no ${language.toUpperCase()}: ${sentenceOf(problem)}` };
+  if (problem !== undefined) return { problem: `the text is not ${language.toUpperCase()}: ${sentenceOf(problem)}` };
   return { node: root ?? new Scalar(0, 0, 'null', null) };
 }

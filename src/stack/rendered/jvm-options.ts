@@ -82,7 +82,7 @@ function readOption(option: Range, sink: LineSink, condition: string | undefined
   if (wrong !== undefined && condition === undefined && !sink.hasHole(option)) {
     const meant = `-X${String(letters)}`;
     sink.fault(fault('rendered/small-letters', { option: wrong, meant: meant + number }), option);
-    return sink.setUnknown(meant, { start: option.end - number.length, end: option.end }, `${wrong} is no option`);
+    return sink.setUnknown(meant, { start: option.end - number.length, end: option.end }, `${wrong} is not an option`);
   }
   const [, size, amount] = SIZE.exec(text) ?? [];
   const [, name = '', value = ''] = size === undefined ? (OPTION.exec(text) ?? []) : [text, size, amount];

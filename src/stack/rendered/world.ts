@@ -1,7 +1,7 @@
 /**
  * The worlds of a rendered text: the texts that it may be, one for each way in which its choices can turn out.
  *
- * In a world a hole is a word that no file has. What a reader finds is told by ranges: those of a world lead back to the
+ * In a world, a placeholder word that no file has stands in for each hole. What a reader finds is told by ranges: those of a world lead back to the
  * parts of the rendered text.
  */
 import type { ChoicePart, HolePart, RenderedText, TextPart } from '../../ansible/template/rendered-text.ts';

@@ -155,7 +155,7 @@ describe('what is wrong with a source, in plain words', (test) => {
   test('in INI', () => {
     assert.is(
       said('[web] ; x\n'),
-      'hosts:1:1 [web] is no head of a section here, as something other than a # comment follows it.',
+      'hosts:1:1 [web] is not the head of a section here, as something other than a # comment follows it.',
     );
     assert.is(said('h1 a=1 ; note\n'), 'hosts:1:8 after a host ; begins no comment; expected # before it.');
     assert.is(

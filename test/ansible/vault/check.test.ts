@@ -138,7 +138,7 @@ describe('a check with a vault password', (test) => {
     const files = { 'group_vars/all.yml': vaulted('a: 1\n').slice(0, 200) };
     assert.match(
       judged(files, RIGHT, 'inventory/syntax').findings.join('\n'),
-      /^group_vars\/all.yml:1:1 Ansible stops at this file: it is no vaulted text: it is cut off/,
+      /^group_vars\/all.yml:1:1 Ansible stops at this file: it is not vaulted text: it is cut off/,
     );
     // Without a password nobody looks.
     assert.equal(judged(files, {}, 'inventory/syntax').findings, []);

@@ -80,7 +80,7 @@ export const hashFilters: Plugins = {
         new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bare, 'base64')),
       );
     } catch {
-      return tripAsUnsupported('base64 of bytes that are no UTF-8', 'b64decode');
+      return tripAsUnsupported('base64 of bytes that are not UTF-8', 'b64decode');
     }
   }),
 };

@@ -260,7 +260,7 @@ class Representation {
   }
 
   #text(value: string): Emitted {
-    if (/\p{Surrogate}/u.test(value)) tripAsUnsupported('YAML of a text that is no Unicode', 'to_yaml');
+    if (/\p{Surrogate}/u.test(value)) tripAsUnsupported('YAML of a text that is not Unicode', 'to_yaml');
     this.#context.budget.read(value);
     return makeEmittedScalar('str', this.#context.budget.text(value));
   }

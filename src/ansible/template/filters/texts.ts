@@ -145,7 +145,7 @@ export const textFilters: Plugins = {
           .replace(/%(?![\da-f]{2})/gi, '%25'),
       );
     } catch {
-      return tripAsUnsupported('urldecode of bytes that are no UTF-8', 'urldecode');
+      return tripAsUnsupported('urldecode of bytes that are not UTF-8', 'urldecode');
     }
   }),
   comment: plugin('text style=plain **kw', (context, value, style, given) => {
