@@ -1,19 +1,17 @@
 /** Results of templates, which are judged as if they were written plainly. */
-import { check } from '../../src/check/check.ts';
 import type { Place } from '../../src/model/setting.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
 import { textAt } from '../in-file.ts';
+import { project } from '../project.ts';
 
 const HOSTS = '[search]\ne1\ne2\n[pipeline]\np1\n[dashboard]\nd1\n';
 
 /** The findings of a rule in group_vars/all.yml: the place, the message, the hosts and where the value is used. */
 function said(rule: string, variables: string, others: Readonly<Record<string, string>> = {}): readonly string[] {
   const all = { hosts: HOSTS, 'group_vars/all.yml': variables, ...others };
-  const files = memoryFiles(Object.fromEntries(Object.entries(all).map(([path, text]) => [`/project/${path}`, text])));
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts'], playbookDir: undefined };
-  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
-  const { findings, undecided, documents } = check({ ...where, vocabularies: ['search'] }, how);
+  const { findings, undecided, documents } = project(all, { inventory: ['hosts'], vocabularies: ['search'] }).check({
+    rule,
+  });
   const text = (place: Place) => textAt(place, documents) ?? '';
   return [
     ...findings.map(({ at, message, hosts, related }) =>

@@ -2,17 +2,12 @@ import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { vaulted, vaultedValue } from '../vaulted.ts';
-
-type Tree = Readonly<Record<string, string>>;
+import { project } from '../project.ts';
+import type { Tree } from '../project.ts';
 
 /** The findings and undecided judgements of one rule in a project. */
 function judged(rule: string, tree: Tree, inventory: readonly string[] = []) {
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/project/${path}`, text])));
-  const where = { files, cwd: '/project', paths: [], inventory, playbookDir: undefined, vocabularies: ['search'] };
-  const { findings, undecided } = check(where, {
-    preset: 'production',
-    rules: [{ pattern: rule, severity: undefined }],
-  });
+  const { findings, undecided } = project(tree, { inventory, vocabularies: ['search'] }).check({ rule });
   return {
     findings: findings.map(({ message, stacks }) =>
       inventory.length > 0 ? message : `${stacks.join(', ')}: ${message}`,

@@ -1,9 +1,8 @@
 /** Where a finding about the masters of a cluster stands, and the lines that decide it. */
-import { check } from '../../src/check/check.ts';
 import type { Place } from '../../src/model/setting.ts';
 import { assert, describe } from '../describe.ts';
 import { textAt } from '../in-file.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 
 const HOSTS = '[search:children]\nmasters\nhot\n[masters]\nes-1\nes-2\nes-3\n[hot]\nes-9\nes-10\n';
 const MASTERS = 'search_node_types: [master]\n';
@@ -12,10 +11,7 @@ const HOT = 'search_node_types: [data]\n';
 /** The findings of a rule: the text where it stands, and each related place with its text. */
 function found(rule: string, others: Readonly<Record<string, string>>): readonly (readonly string[])[] {
   const all = { hosts: HOSTS, 'group_vars/masters.yml': MASTERS, 'group_vars/hot.yml': HOT, ...others };
-  const files = memoryFiles(Object.fromEntries(Object.entries(all).map(([path, text]) => [`/project/${path}`, text])));
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts'], playbookDir: undefined };
-  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
-  const { findings, documents } = check({ ...where, vocabularies: ['search'] }, how);
+  const { findings, documents } = project(all, { inventory: ['hosts'], vocabularies: ['search'] }).check({ rule });
   const text = (place: Place) => textAt(place, documents) ?? '';
   return findings.map(({ at, related }) => [text(at), ...related.map((one) => `${one.message} | ${text(one)}`)]);
 }

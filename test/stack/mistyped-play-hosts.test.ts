@@ -1,9 +1,7 @@
 /** Names in the hosts of plays that the inventory does not have. */
-import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
-
-type Tree = Readonly<Record<string, string>>;
+import { project } from '../project.ts';
+import type { Tree } from '../project.ts';
 
 const HOSTS = {
   'ansible.cfg': '[defaults]\ninventory = hosts\n',
@@ -13,11 +11,7 @@ const TOLD = ['serach: search'];
 
 /** The names that are told of with those that are meant, and what is left open. */
 function told(tree: Tree, own: Tree = HOSTS) {
-  const entries = Object.entries({ ...own, ...tree });
-  const files = memoryFiles(Object.fromEntries(entries.map(([path, text]) => [`/project/${path}`, text])));
-  const where = { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  const how = { preset: 'production', rules: [{ pattern: 'plays/no-hosts', severity: undefined }] } as const;
-  const { findings, undecided } = check(where, how);
+  const { findings, undecided } = project({ ...own, ...tree }).check({ rule: 'plays/no-hosts' });
   const names = findings.map(({ message }) => {
     const [, name, nearest] = /^No group and no host is named (.*), so .*; expected (.*)\.$/.exec(message) ?? [];
     return name === undefined ? message : `${name}: ${nearest ?? ''}`;

@@ -5,8 +5,8 @@ import { totalsOf } from '../../src/report/totals.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFile } from '../in-file.ts';
-
-type Tree = Readonly<Record<string, string>>;
+import { project } from '../project.ts';
+import type { Tree } from '../project.ts';
 
 const VAULTED = '$ANSIBLE_VAULT;1.1;AES256\n6162\n';
 const OPEN = `search_cluster_name: "{{ lookup('env', 'C') }}"\n`;
@@ -23,10 +23,7 @@ function judged(rule: string, tree: Tree) {
 }
 
 function checked(rule: string, tree: Tree): Result {
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/project/${path}`, text])));
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts'], playbookDir: undefined };
-  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
-  return check({ ...where, vocabularies: ['search'] }, how);
+  return project(tree, { inventory: ['hosts'], vocabularies: ['search'] }).check({ rule });
 }
 
 function perHost(text: string): Tree {

@@ -1,9 +1,7 @@
 /** Roles that are not there: one that is to be installed is told of once, however many plays apply it. */
-import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
-
-type Tree = Readonly<Record<string, string>>;
+import { project } from '../project.ts';
+import type { Tree } from '../project.ts';
 
 const PROJECT: Tree = {
   'ansible.cfg': '[defaults]\ninventory = hosts.yml\n',
@@ -14,10 +12,7 @@ const PROJECT: Tree = {
 
 function findings(more: Tree = {}): readonly string[] {
   const tree = { ...PROJECT, ...more };
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text])));
-  const target = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  const rules = [{ pattern: 'plays/unknown-role', severity: undefined }];
-  const result = check(target, { preset: 'production', rules });
+  const result = project(tree).check({ rule: 'plays/unknown-role' });
   return result.findings.map(({ severity, message, hosts }) => `${severity}: ${message} [${hosts.join(', ')}]`);
 }
 

@@ -1,10 +1,8 @@
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
 import { inFolder, stacklint } from '../../commands/program.ts';
 import { inFile } from '../../in-file.ts';
-
-type Tree = Parameters<typeof memoryFiles>[0];
+import { project } from '../../project.ts';
+import type { Tree } from '../../project.ts';
 
 const HOSTS = 'search:\n  hosts: {a: {}, b: {}, c: {}}\n';
 const PLAY = '- hosts: search\n  roles: [search]\n';
@@ -17,10 +15,8 @@ const TOO_LARGE = 'The heap of a is 48 GB; expected at most 30 GB.';
 
 /** The findings of a rule, by default of memory/heap-limit, in a project. */
 function judged(tree: Tree, rule = 'memory/heap-limit', playbookDir?: string) {
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, file]) => [`/project/${path}`, file])));
-  const where = { files, cwd: '/project', paths: [], inventory: ['inventory/hosts.yml'], playbookDir };
-  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
-  const { findings, undecided } = check({ ...where, vocabularies: ['search'] }, how);
+  const target = { inventory: ['inventory/hosts.yml'], playbookDir, vocabularies: ['search'] };
+  const { findings, undecided } = project(tree, target).check({ rule });
   return [
     ...findings.map(({ message, at }) => (rule.startsWith('memory') ? message : `${inFile(at).file}: ${message}`)),
     ...undecided.map(({ message }) => message),

@@ -1,25 +1,12 @@
 /** Which plays and roles are followed: all that write to a host, whatever they are called. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
-
-type Tree = Parameters<typeof memoryFiles>[0];
+import { project } from '../../project.ts';
+import type { Tree } from '../../project.ts';
 
 const CONFIGURATION = 'cluster.name: logs\nnode.name: {{ inventory_hostname }}\nbootstrap.memory_lock: false\n';
 
 function checked(tree: Tree, where: { inventory?: readonly string[]; playbooks?: readonly string[] } = {}) {
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/project/${path}`, text])));
-  const rules = [{ pattern: 'memory/memory-lock', severity: undefined }];
-  const target = {
-    files,
-    cwd: '/project',
-    paths: [],
-    inventory: [],
-    playbookDir: undefined,
-    vocabularies: [],
-    ...where,
-  };
-  const { findings, opened } = check(target, { preset: 'production', rules });
+  const { findings, opened } = project(tree, where).check({ rule: 'memory/memory-lock' });
   const products = opened.flatMap(({ deployed }) => deployed?.products ?? []);
   return {
     findings: findings.map(({ message }) => message),

@@ -1,8 +1,8 @@
 /** Secrets in plain text in templates, in tasks, and in variables of any name that become secret settings. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
 import { inFile } from '../../in-file.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
+import type { Tree } from '../../project.ts';
 
 const SITE = `
 - hosts: boards
@@ -27,18 +27,9 @@ const PROJECT = {
   'roles/mysql/defaults/main.yml': '{}\n',
 };
 
-type Tree = Readonly<Record<string, string>>;
-
 /** The texts at the places of the findings: `x7-plain templates/kibana.yml.j2 kb-1,kb-2`. */
 function plain(tree: Tree, rule = 'security/plaintext-secret'): readonly string[] {
-  const files = memoryFiles(
-    Object.fromEntries(Object.entries({ ...PROJECT, ...tree }).map(([path, text]) => [`/project/${path}`, text])),
-  );
-  const where = { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  const { findings, documents } = check(where, {
-    preset: 'production',
-    rules: [{ pattern: rule, severity: undefined }],
-  });
+  const { findings, documents } = project({ ...PROJECT, ...tree }).check({ rule });
   return findings.map(({ at, hosts, severity }) => {
     const { file, start, end } = inFile(at);
     const text = documents.get(file)?.text.slice(start, end) ?? '';

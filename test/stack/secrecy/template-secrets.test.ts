@@ -1,20 +1,20 @@
 /** Secrets in plain text that templates give. */
-import { check } from '../../../src/check/check.ts';
 import type { Place } from '../../../src/model/setting.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
 import { inFolder, stacklint } from '../../commands/program.ts';
 import { textAt } from '../../in-file.ts';
+import { project } from '../../project.ts';
 
 const HOSTS = 'dashboard: { hosts: { dash-1: , dash-2: } }\n';
 
 /** The places of security/plaintext-secret in group_vars/all.yml, with the secret and the hosts. */
 function plain(variables: string, others: Readonly<Record<string, string>> = {}, extraVars: readonly string[] = []) {
   const all = { 'hosts.yml': HOSTS, 'group_vars/all.yml': variables, ...others };
-  const files = memoryFiles(Object.fromEntries(Object.entries(all).map(([path, text]) => [`/project/${path}`, text])));
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined, extraVars };
-  const how = { preset: 'production', rules: [{ pattern: 'security/plaintext-secret', severity: undefined }] } as const;
-  const { findings, undecided, documents } = check({ ...where, vocabularies: ['search'] }, how);
+  const { findings, undecided, documents } = project(all, {
+    inventory: ['hosts.yml'],
+    extraVars,
+    vocabularies: ['search'],
+  }).check({ rule: 'security/plaintext-secret' });
   assert.equal(undecided, []);
   return findings.map(({ at, message, hosts, related }) => {
     const text = (place: Place) => textAt(place, documents) ?? '';
