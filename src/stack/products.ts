@@ -38,11 +38,8 @@ export interface ProductConfiguration {
   readonly files: readonly string[];
   /** Beginnings of the addresses of its repositories of packages, before the number of the release. */
   readonly repositories?: readonly string[];
-  /**
-   * `refused` where the product does not start with a mapping that has a key twice, `refused-dotted` where it takes a dotted key
-   * and a nested one for the same; `last` where the last one counts.
-   */
-  readonly repeatedKeys: 'refused-dotted' | 'refused' | 'last';
+  /** `refused` where the product does not start with a mapping that has a key twice; `last` where the last one counts. */
+  readonly repeatedKeys: 'refused' | 'last';
   /** Given where it does not start with a key that is no setting of it. */
   readonly unknownKeys?: 'refused';
   /** Given where it does not start with a key without a value. */

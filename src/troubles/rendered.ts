@@ -4,7 +4,7 @@ import type { Area } from './area.ts';
 export const RENDERED = {
   'rendered/key-twice': {
     says: 'it has the key {{key}} twice; expected it once',
-    more: 'Elasticsearch, OpenSearch and their dashboards do not start with a mapping that has a key twice. To the first two, path.repo and a repo below path are one key. One of the two often comes from a variable that is printed as a whole.',
+    more: 'Elasticsearch, OpenSearch and their dashboards do not start with a mapping that has a key twice. One of the two often comes from a variable that is printed as a whole.',
   },
   'rendered/small-letters': {
     says: '{{option}} is not an option of the JVM; expected {{meant}}',

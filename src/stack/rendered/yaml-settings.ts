@@ -35,10 +35,11 @@ const EMPTY_DOCUMENT = /^\ufeff?(?:\s|#[^\n]*(?:\n|$)|---(?=\s))*$/;
 const BLANK = /(?:\s|#.*)*/y;
 
 /**
- * The consequence of a key that one mapping has twice: the product does not start, also where the same setting is written once
- * dotted and once nested, or it does not start with the key itself twice, or takes the last one.
+ * The consequence of a key that one mapping has twice: the product does not start, or takes the last one. Where a setting is
+ * there once dotted and once nested, each of them takes the last: `Settings.fromXContent` of Elasticsearch 7 to 9 and of
+ * OpenSearch puts one after the other into a map.
  */
-export type Repeats = 'refused-dotted' | 'refused' | 'last';
+export type Repeats = 'refused' | 'last';
 
 /** Reads the settings in a file of YAML. One that is no mapping is a setting without a name. */
 export const readYamlSettings = makeCachedReader((text: RenderedText, repeats: Repeats): Reading =>
@@ -63,7 +64,6 @@ class Dialect {
 }
 
 const OF_SETTINGS: Readonly<Record<Repeats, Dialect>> = {
-  'refused-dotted': new Dialect('refused-dotted', REFERENCE),
   refused: new Dialect('refused', REFERENCE),
   last: new Dialect('last', REFERENCE),
 };
@@ -77,15 +77,15 @@ function read(text: RenderedText, dialect: Dialect): Reading {
 /** Reads each section of a file by itself; undefined where one depends on another, or has a fault. */
 function readApart(sections: readonly Section[], dialect: Dialect): Reading | undefined {
   const readings: Reading[] = [];
-  const names = new Set<unknown>();
+  const keys = new Set<unknown>();
   for (const section of sections) {
     const isKnown = hasNoChoices(section);
     const own = isKnown ? dialect.readSettled(section) : readByItself(mergedReadings(...readings), section, dialect);
     // That of choices holds what was read before.
     if (!isKnown) readings.length = 0;
     readings.push(own.reading);
-    if (!own.isMapping || own.names.some((name) => names.has(name))) return undefined;
-    for (const name of own.names) names.add(name);
+    if (!own.isMapping || own.keys.some((key) => keys.has(key))) return undefined;
+    for (const key of own.keys) keys.add(key);
   }
   return mergedReadings(...readings);
 }
@@ -94,8 +94,8 @@ function readApart(sections: readonly Section[], dialect: Dialect): Reading | un
 interface OwnReading {
   /** With what was read before it. */
   readonly reading: Reading;
-  /** The keys at the top of its worlds, and the settings that these give. */
-  readonly names: readonly unknown[];
+  /** The keys at the top of its worlds. */
+  readonly keys: readonly unknown[];
   /** False where it is no part of a mapping, or has a fault. */
   readonly isMapping: boolean;
 }
@@ -107,8 +107,8 @@ function readByItself(before: Reading, section: Section, dialect: Dialect): OwnR
     worlds.push(yaml);
     return yaml.read();
   });
-  const names = [...new Set(worlds.flatMap((world) => [...world.topKeys, ...world.settings]))];
-  return { reading, names, isMapping: worlds.every(({ isMapping }) => isMapping) };
+  const keys = [...new Set(worlds.flatMap(({ topKeys }) => topKeys))];
+  return { reading, keys, isMapping: worlds.every(({ isMapping }) => isMapping) };
 }
 
 /** One world of a file of YAML. */
@@ -122,10 +122,6 @@ class YamlWorld {
   readonly #end: number;
   readonly #values = new Map<string, ProductValue>();
   readonly #open: OpenLevel[] = [];
-  /** The key of each setting. */
-  readonly #keys = new Map<string, Range>();
-  /** The settings that are there again, with other keys. */
-  readonly #again: Repetition[] = [];
 
   constructor(world: World, dialect: Dialect) {
     this.#world = world;
@@ -146,10 +142,6 @@ class YamlWorld {
     if (root?.kind !== 'mapping') return EMPTY_DOCUMENT.test(this.#text);
     const start = root.pairs[0]?.key.start;
     return start === root.start && start === lineStart(this.#text, start);
-  }
-
-  get settings(): Iterable<string> {
-    return this.#values.keys();
   }
 
   get topKeys(): readonly unknown[] {
@@ -190,18 +182,12 @@ class YamlWorld {
     const mistake = this.#mistake;
     if (mistake !== undefined)
       return isFaultOfValue(mistake) ? [] : [faultAt({ code: mistake.code, data: mistake.data }, mistake)];
-    return this.#repetitions.map(({ name, key, first }) =>
-      faultAt(fault('rendered/key-twice', { key: name }), key, first),
+    if (this.#dialect.repeats === 'last') return [];
+    return this.#tree.duplicates.flatMap(({ key, first, merged }) =>
+      merged || key.end > this.#end
+        ? []
+        : [faultAt(fault('rendered/key-twice', { key: String(key.value) }), key, first)],
     );
-  }
-
-  /** The repetitions that the product refuses. */
-  get #repetitions(): readonly Repetition[] {
-    const { repeats } = this.#dialect;
-    if (repeats === 'last') return [];
-    const ofKeys = this.#tree.duplicates.filter(({ key, merged }) => !merged && key.end <= this.#end);
-    const named = ofKeys.map(({ key, first }) => ({ name: String(key.value), key, first }));
-    return repeats === 'refused' ? named : [...named, ...this.#again];
   }
 
   /** Tells whether a mapping begins to the right of a hole of lines: it belongs to something that nobody knows. */
@@ -220,12 +206,7 @@ class YamlWorld {
       const name = `${prefix}${String(key.value)}`;
       const path = [...steps, key];
       if (value.kind === 'mapping' && value.pairs.length > 0) this.#walk(value, `${name}.`, path);
-      else if (value.end <= this.#end) {
-        const first = this.#keys.get(name);
-        if (first !== undefined) this.#again.push({ name, key, first });
-        this.#keys.set(name, key);
-        this.#values.set(name, this.#valueOf(name, value, path));
-      }
+      else if (value.end <= this.#end) this.#values.set(name, this.#valueOf(name, value, path));
     }
   }
 
@@ -258,13 +239,6 @@ class YamlWorld {
     const holes = this.#world.holesIn({ start: value.end, end: BLANK.lastIndex + 1 });
     return holes.find((hole) => hole.part.extent === 'lines' || hole.start === this.#breaking?.start);
   }
-}
-
-/** A key or a setting that is there again. */
-interface Repetition {
-  readonly name: string;
-  readonly key: Range;
-  readonly first: Range;
 }
 
 function stepsTo(part: Node, value: Node, steps: readonly Step[]): readonly Step[] {
