@@ -6,14 +6,15 @@ import { compile } from '../../template/regex.ts';
 import type { Pattern } from '../../template/regex.ts';
 import { expand, readReplacement } from '../../template/replacement.ts';
 import type { Line } from './lines.ts';
-import { knownEnds } from './lines.ts';
-import { lacksKey } from './sought-key.ts';
+import { knownEnds, sliceText } from './lines.ts';
+import { automatonOf, Search } from './possible-match.ts';
+import type { Automaton } from './possible-match.ts';
 
 /** An expression of bytes, which modules look for in one line after the other. */
 export class LinePattern {
   readonly isMultiline: boolean;
   readonly #pattern: Pattern;
-  readonly #written: string;
+  readonly #automaton: Automaton | undefined;
   /** The expression as it matches a line of which the start alone is known; undefined where the end matters. */
   readonly #ofStart: Pattern | undefined;
   readonly #budget: Spending;
@@ -25,7 +26,7 @@ export class LinePattern {
     const ofStart = withoutEnd(bytes);
     this.#budget = budget;
     this.#pattern = compile(bytes, 'a', budget);
-    this.#written = bytes;
+    this.#automaton = automatonOf(bytes, 'a', budget);
     this.#ofStart = ofStart === undefined ? undefined : compile(ofStart, 'a', budget);
     this.isMultiline = /^\(\?[ais]*m/.test(pattern);
   }
@@ -34,9 +35,10 @@ export class LinePattern {
   isIn(line: Line): boolean | undefined {
     try {
       if (line.text !== undefined) return this.match(line.text) !== null;
-      const start = bytesOf(knownEnds(line.pieces).start);
-      if (this.#ofStart?.first(start, this.#budget)) return true;
-      return lacksKey(this.#written, start) ? false : undefined;
+      const pieces = line.pieces.map((piece) => (piece.kind === 'hole' ? piece : bytesOf(sliceText(piece))));
+      if (this.#ofStart?.first(bytesOf(knownEnds(line.pieces).start), this.#budget)) return true;
+      if (this.#automaton === undefined) return undefined;
+      return new Search(this.#automaton, this.#budget).through(pieces, true) ? undefined : false;
     } catch (error) {
       if (error instanceof Exhausted) return undefined;
       throw error;

@@ -1,5 +1,6 @@
 /** `replace`: text in the place of all matches of an expression. */
 import { Tripped, tripAsUnsupported } from '../../template/markers.ts';
+import type { HolePart } from '../../template/rendered-text.ts';
 import { compile } from '../../template/regex.ts';
 import type { Pattern } from '../../template/regex.ts';
 import { expand, readReplacement } from '../../template/replacement.ts';
@@ -16,8 +17,9 @@ import {
   sliceText,
   withoutEnd,
 } from './lines.ts';
-import type { Gap, Line, Lines, Piece } from './lines.ts';
-import { lacksKey, reachOf, soughtKey } from './sought-key.ts';
+import type { Branch, Gap, Line, Lines, Piece } from './lines.ts';
+import { automatonOf, Search } from './possible-match.ts';
+import type { Automaton } from './possible-match.ts';
 
 export function replaceMatches(task: EditTask, before: Lines): Lines {
   const regexp = task.known('regexp') ?? task.fail('missing required arguments: regexp');
@@ -28,8 +30,7 @@ export function replaceMatches(task: EditTask, before: Lines): Lines {
 
   const lines = task.settled(before, () => true);
   const pieces = knownPieces(lines);
-  // The section may start anywhere in a line.
-  if (pieces === undefined) return [replacement.unknown(lines)];
+  if (pieces === undefined) return replacement.maybeInto(lines);
   const text = knownText(pieces) ?? '';
   const found = section(text, after, ahead, task);
   if (found === undefined) return lines;
@@ -62,6 +63,15 @@ function section(
   return { start, end: start + (match.groups?.['subsection']?.length ?? 0) };
 }
 
+/** Lines that one match may cover. */
+interface Passage {
+  readonly kind: 'passage';
+  readonly lines: readonly (Line | Gap)[];
+  /** True where a match may end in it. */
+  readonly mayMatch: boolean;
+  readonly isLast: boolean;
+}
+
 /** A line that says of a key what it is, in the place of one that says something else of it. */
 const KEY = /^(?:[\w./-]+(?=\s*[:=]\s*\S)|-X[a-z]{2}|--?[\w.-]+=)/;
 
@@ -70,14 +80,14 @@ class Replacement {
   readonly #regexp: string;
   /** Undefined where it is not evaluated here. */
   readonly #pattern: Pattern | undefined;
-  readonly #reach: ReturnType<typeof reachOf>;
+  readonly #automaton: Automaton | undefined;
   readonly #by: readonly Piece[];
 
   constructor(task: EditTask, regexp: string) {
     this.#task = task;
     this.#regexp = regexp;
     this.#pattern = compiled(regexp, task);
-    this.#reach = reachOf(regexp);
+    this.#automaton = automatonOf(regexp, 'm', task.budget);
     this.#by = task.pieces('replace') ?? [];
     // References to groups that are not there make the task fail even where nothing matches.
     const { groups } = this.#pattern ?? {};
@@ -85,57 +95,53 @@ class Replacement {
   }
 
   /** Tells whether a match may have a part of a line in it, whatever is around the line. */
-  mayTouch(line: Lines[number]): boolean {
-    if (line.kind !== 'line') return line.kind === 'gap';
-    if (this.#reach === 'anywhere' || line.pieces.some((piece) => piece.kind === 'hole' && piece.extent === 'lines'))
-      return true;
-    if (line.text === undefined || this.#pattern === undefined || this.#reach === 'lines before')
-      return !lacksKey(this.#regexp, knownEnds(line.pieces).start);
-    return this.#pattern.first(line.text, this.#task.budget) !== null;
+  mayTouch(line: Line): boolean {
+    if (this.#automaton === undefined) return true;
+    const search = new Search(this.#automaton, this.#task.budget);
+    search.throughLines();
+    return search.through(symbolsOf(line), true) || search.isWithin;
   }
 
   /** Lines with their matches replaced. */
   into(given: Lines): Lines {
     // An empty text may have a match, too.
     const lines = given.length > 0 ? given : [lineOfPieces([])];
-    const passages = knownPieces(lines) === undefined ? this.#passages(lines) : [lines];
-    const changed = passages.map((passage, at) => this.#changed(passage, at === passages.length - 1));
-    const isReplaced = changed.some((passage, at) => passage !== passages[at] && passage[0]?.kind === 'line');
+    const isKnown = knownPieces(lines) !== undefined;
+    // What looks around a match may see more than the passage that it is in.
+    const isWide = this.#automaton?.looksAround !== false;
+    const passages = isKnown && isWide ? [passageOf(lines, true, true)] : this.#passages(lines);
+    const replaced: Lines[number][] = [];
+    let isReplaced = false;
+    let gap: Gap | undefined;
+    for (const passage of passages) {
+      if (passage.kind === 'branch') replaced.push(passage);
+      else if (!passage.mayMatch) replaced.push(...passage.lines);
+      else {
+        const pattern = this.#pattern;
+        const known = isKnown || !isWide ? knownPieces(passage.lines) : undefined;
+        const isEvaluated = known !== undefined && pattern !== undefined;
+        const changed = isEvaluated
+          ? this.#replaced(pattern, known, passage.isLast)
+          : this.#replacedStart(passage.lines);
+        const unchanged = isEvaluated ? passage.lines : [this.#unknown(passage.lines)];
+        replaced.push(...(changed === undefined ? unchanged : [changed]));
+        if (changed !== undefined) isReplaced = true;
+        gap ??= passage.lines.find((line) => line.kind === 'gap');
+      }
+    }
     const line = isReplaced ? undefined : this.#keyedLine(lines);
-    const open = passages.findIndex((passage) => passage.some(({ kind }) => kind === 'gap'));
-    return changed.flatMap((passage, at) => (line !== undefined && at === open ? [...passage, line] : passage));
+    const at = gap === undefined || line === undefined ? -1 : replaced.indexOf(gap);
+    return line === undefined || at < 0 ? replaced : replaced.toSpliced(at + 1, 0, line);
   }
 
-  /** What is left of lines of which it is not known where matches are. */
-  unknown(lines: Lines): Gap {
-    const first = lines.find((line) => line.kind !== 'line' || line.text === undefined) ?? lines[0];
-    if (first?.kind === 'gap') return first;
-    return gapBecause(first?.kind === 'branch' ? first.why : this.#task.unknownIn(first ?? lineOfPieces([])));
-  }
-
-  /** Cuts lines where no match goes on from one to the next. */
-  #passages(lines: Lines): readonly Lines[] {
-    if (this.#reach === 'anywhere') return [lines];
-    const passages: Lines[number][][] = [];
-    let open: Lines[number][] | undefined;
-    for (const line of lines) {
-      const goesOn = this.#reach === 'lines before' && this.mayTouch(line);
-      if (goesOn && open !== undefined) open.push(line);
-      else passages.push((open = [line]));
-      if (!goesOn) open = undefined;
-    }
-    return passages;
-  }
-
-  /** A passage with its matches replaced; the same where it has none. */
-  #changed(passage: Lines, isLast: boolean): Lines {
-    const known = knownPieces(passage);
-    if (known !== undefined && this.#pattern !== undefined) {
-      const line = this.#replaced(this.#pattern, known, isLast);
-      return line === undefined ? passage : [line];
-    }
-    if (!passage.some((line) => this.mayTouch(line))) return passage;
-    return [this.#replacedStart(passage) ?? this.unknown(passage)];
+  /** Lines of which it is not known in which part of them the matches are replaced. */
+  maybeInto(lines: Lines): Lines {
+    // Such a part may start anywhere.
+    const automaton = this.#automaton && { ...this.#automaton, starts: 'anywhere' as const };
+    return this.#passages(lines, automaton).flatMap((passage): Lines => {
+      if (passage.kind === 'branch') return [passage];
+      return passage.mayMatch ? [this.#unknown(passage.lines)] : passage.lines;
+    });
   }
 
   /** The text of a passage with its matches replaced; undefined where there is none. */
@@ -165,7 +171,7 @@ class Replacement {
   }
 
   /** A line of which the end is not known, where the expression matches all of it whatever the end is. */
-  #replacedStart(lines: Lines): Line | undefined {
+  #replacedStart(lines: readonly (Line | Gap)[]): Line | undefined {
     const [line] = lines;
     const whole = wholeLine(this.#regexp);
     if (line?.kind !== 'line' || lines.length > 1 || whole === undefined || !this.#isPlain) return undefined;
@@ -189,10 +195,47 @@ class Replacement {
     const whole = wholeLine(this.#regexp);
     if (key === undefined || whole === undefined || !this.#isPlain) return undefined;
     if (this.#by.some((piece) => piece.kind === 'slice' && sliceText(piece).includes('\n'))) return undefined;
-    const named = soughtKey(whole).rest.replace(/\\(\W)/g, '$1');
+    // What may make a comment of a line comes before the key.
+    const named = whole.replace(/^\^(?:\(?(?:#|;|\\s|\[[#;\s\\t]+\]| )[?*+]?\)?[?*]?)*/, '').replace(/\\(\W)/g, '$1');
     return named.startsWith(key) && !dependOnPlace(this.#by, lines)
       ? lineOfPieces([...this.#by, this.#task.added('\n')])
       : undefined;
+  }
+
+  #unknown(lines: readonly (Line | Gap)[]): Gap {
+    const first = lines.find((line) => line.kind === 'gap' || line.text === undefined) ?? lines[0];
+    return first?.kind === 'gap' ? first : gapBecause(this.#task.unknownIn(first ?? lineOfPieces([])));
+  }
+
+  /** Cuts lines where no match goes on from one to the next. */
+  #passages(lines: Lines, automaton = this.#automaton): (Passage | Branch)[] {
+    if (automaton === undefined) return [passageOf(lines, true, true)];
+    const search = new Search(automaton, this.#task.budget);
+    const found: (Passage | Branch)[] = [];
+    const rest = [...lines];
+    let open: (Line | Gap)[] = [];
+    /** The number of the open lines that a match may end in or look at. */
+    let touched = 0;
+    for (let line = rest.shift(); line !== undefined; line = rest.shift()) {
+      if (line.kind === 'branch') {
+        if (search.isWithin) {
+          const { alternatives, why } = line;
+          rest.unshift(...(alternatives[this.#task.answers.oneOf(alternatives.length, why)] ?? []));
+        } else found.push(line);
+        continue;
+      }
+      open.push(line);
+      const isLast = rest.length === 0;
+      if (line.kind === 'gap' ? search.throughLines() : search.through(symbolsOf(line), isLast))
+        touched = open.length + (search.looksAhead ? 1 : 0);
+      if (search.isWithin && !isLast) continue;
+      const [head, tail] = [open.slice(0, touched), open.slice(touched)];
+      if (head.length > 0) found.push(passageOf(head, true, isLast && tail.length === 0));
+      if (tail.length > 0) found.push(passageOf(tail, false, isLast));
+      open = [];
+      touched = 0;
+    }
+    return found;
   }
 }
 
@@ -205,8 +248,16 @@ function compiled(regexp: string, task: EditTask): Pattern | undefined {
   }
 }
 
+function passageOf(lines: Lines, mayMatch: boolean, isLast: boolean): Passage {
+  return { kind: 'passage', lines: lines.filter((line) => line.kind !== 'branch'), mayMatch, isLast };
+}
+
 /** An expression that matches from the start of a line to its end, as one that matches the start alone. */
 function wholeLine(regexp: string): string | undefined {
   const [, start] = /^(?:\(\?m\))?(\^.*)(?<!\\)(?:\.\*|\(\.\*\))\$?$/.exec(regexp) ?? [];
   return start === undefined || /[$|]|\\[ZbB]|\(\?[=!]/.test(start) ? undefined : start;
+}
+
+function symbolsOf(line: Line): (string | HolePart)[] {
+  return line.pieces.map((piece) => (piece.kind === 'hole' ? piece : sliceText(piece)));
 }
