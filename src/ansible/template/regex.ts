@@ -41,6 +41,7 @@ export class Pattern {
   /** All matches, one after the other. */
   all(text: string, budget: Spending): Iterable<RegExpExecArray> {
     this.#afford(text, budget);
+    this.#regex.lastIndex = 0;
     return text.matchAll(this.#regex);
   }
 
