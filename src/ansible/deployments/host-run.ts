@@ -256,7 +256,13 @@ export class HostRun {
   }
 
   #item(item: TaskItem, outer: Around): void {
-    if (item.isNeverRun || ++this.#tasks > MAX_TASKS) return;
+    if (item.isNeverRun) return;
+    if (++this.#tasks > MAX_TASKS) {
+      const message = `a host has more than ${MAX_TASKS.toLocaleString('en')} tasks, and no more are followed`;
+      const why: Why = { reason: 'task', message, name: undefined, place: placeOf(outer, item.node) };
+      if (this.#tasks === MAX_TASKS + 1) this.#leaveOpen(outer, item.node, why);
+      return;
+    }
     const around = within(item, outer);
     const layer = this.#values.layer(item.vars, around);
     const inside = { ...around, scope: [...around.scope, ...layer] };

@@ -52,6 +52,19 @@ describe('files of hosts', (test) => {
     }
   });
 
+  test('what comes after more tasks than are followed may write any file', () => {
+    const { deployments, hosts } = opened({
+      'site.yml':
+        '- hosts: a\n  tasks:\n    - include_tasks: many.yml\n      loop: "{{ range(0, 2000) | list }}"\n    - template: {src: x.j2, dest: /etc/x}\n',
+      'many.yml': '- debug:\n'.repeat(11),
+      'templates/x.j2': 'x\n',
+    });
+    const [host] = hosts;
+    assert.ok(host);
+    assert.equal(deployments.filesOf(host), []);
+    assert.match(deployments.unknownWritesOf(host)[0]?.why.message ?? '', /more than 20,000 tasks/);
+  });
+
   test('a file is known where only a run knows how often the same text is written', () => {
     const files = deployed({
       'site.yml': '- hosts: all\n  roles: [one, other]\n',
