@@ -8,7 +8,7 @@ import os
 import sys
 
 sys.dont_write_bytecode = True
-sys.path.append(os.path.join(os.path.dirname(__file__), os.pardir))
+sys.path.append(os.path.join(os.path.dirname(__file__), os.pardir, os.pardir))
 from bounded import bounded, trust_as_template, trusted  # noqa: E402
 from tagged import answer_of  # noqa: E402
 
