@@ -27,7 +27,7 @@ export interface RoleEntry {
   readonly named: Scalar;
   /** Undefined where it is a name alone. */
   readonly keywords: Keywords | undefined;
-  /** What it gives the role beside keywords. */
+  /** Parameters that it gives the role: all its keys that are no keywords. */
   readonly params: readonly Pair[];
 }
 
@@ -62,14 +62,18 @@ export function playAt(node: Mapping): WrittenPlay {
   });
 }
 
+const ENTRIES = new WeakMap<Node, RoleEntry | undefined>();
+
 /** The entries of a list of roles that have a name. */
 export function roleEntriesIn(list: Node | undefined): readonly RoleEntry[] {
-  return listOf(list).flatMap((node) => {
-    const mapping = node.kind === 'mapping' ? node : undefined;
-    const names = [node, mapping?.get('role')?.value, mapping?.get('name')?.value];
-    const named = names.find((name) => textOf(name) !== undefined);
-    if (named?.kind !== 'scalar') return [];
-    const params = pairsOf(mapping).filter(({ key }) => !ROLE_KEYWORDS.has(String(key.value)));
-    return [{ node, named, keywords: mapping && keywordsOf(mapping), params }];
-  });
+  return listOf(list).flatMap((node) => madeOnce(ENTRIES, node, () => readEntry(node)) ?? []);
+}
+
+function readEntry(node: Node): RoleEntry | undefined {
+  const mapping = node.kind === 'mapping' ? node : undefined;
+  const names = [node, mapping?.get('role')?.value, mapping?.get('name')?.value];
+  const named = names.find((name) => textOf(name) !== undefined);
+  if (named?.kind !== 'scalar') return undefined;
+  const params = pairsOf(mapping).filter(({ key }) => !ROLE_KEYWORDS.has(String(key.value)));
+  return { node, named, keywords: mapping && keywordsOf(mapping), params };
 }
