@@ -3,7 +3,7 @@ import { actionKeysOf, lookupLoopsOf, TASK_KEYWORDS } from '../ansible/playbook/
 import type { Action } from '../ansible/playbook/action.ts';
 import { argumentsOf, takesFreeForm } from '../ansible/playbook/module-arguments.ts';
 import { faultOfModule } from '../ansible/playbook/module-names.ts';
-import { isTrue, pairsOf, plainText } from '../ansible/playbook/nodes.ts';
+import { isFalse, isTrue, pairsOf, plainText } from '../ansible/playbook/nodes.ts';
 import type { Task } from '../ansible/playbook/task.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import { pluginNames } from '../ansible/template/plugin-names.ts';
@@ -97,7 +97,5 @@ function mistakesOfArguments({ name, written, value, pairs }: Action, task: Mapp
 
 /** Tells whether a run goes on after an error of the task. */
 function goesOn(task: Mapping): boolean {
-  const failed = task.get('failed_when')?.value;
-  const neverFails = failed?.kind === 'scalar' && /^(?:false|no)$/i.test(String(failed.value));
-  return neverFails || isTrue(task.get('ignore_errors')?.value);
+  return isFalse(task.get('failed_when')?.value) || isTrue(task.get('ignore_errors')?.value);
 }

@@ -5,12 +5,15 @@ import type { DeployedFile, FollowedTask, UnknownWrite } from '../ansible/deploy
 import type { Host } from '../ansible/entities.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import { textsBetweenHoles } from '../ansible/template/rendered-text.ts';
+import type { RenderedText } from '../ansible/template/rendered-text.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { someScalar } from '../source/tree.ts';
 import type { DeployedProduct } from './deployed-settings.ts';
 import { scalarText } from './plain.ts';
 import { configurationFileOf } from './rendered/configuration-files.ts';
-import { outputsIn } from './rendered/pipeline-outputs.ts';
+import { readPipelineFile } from './rendered/pipeline-language.ts';
+import { asSingleSection, HOLE, worldsOfSection } from './rendered/world.ts';
+import type { World } from './rendered/world.ts';
 
 /** What plays do to hosts. */
 interface Deployed {
@@ -122,4 +125,25 @@ function mayFill({ task }: FollowedTask, glob: string): boolean {
 /** Tells whether a path that begins with a text may lead to a folder with files of a glob, or into it. */
 function isOnTheWay(begin: string, glob: string): boolean {
   return begin.startsWith(`${posix.dirname(glob)}/`) || `${glob}/`.startsWith(begin);
+}
+
+const OUTPUTS = new WeakMap<RenderedText, readonly string[] | undefined>();
+
+/** The names of the plugins of all outputs that a text may have; undefined where not all of them are known. */
+function outputsIn(text: RenderedText): readonly string[] | undefined {
+  return madeOnce(OUTPUTS, text, () => {
+    const names = new Set<string>();
+    for (const world of worldsOfSection(asSingleSection(text))) {
+      const own = outputsOfWorld(world);
+      if (own === undefined) return undefined;
+      for (const name of own) names.add(name);
+    }
+    return [...names];
+  });
+}
+
+function outputsOfWorld(world: World): readonly string[] | undefined {
+  if (world.holesIn().some(({ part }) => part.extent === 'lines')) return undefined;
+  const names = readPipelineFile(world.text)?.output.map(({ name }) => String(name.value));
+  return names?.some((name) => name.includes(HOLE)) === true ? undefined : names;
 }

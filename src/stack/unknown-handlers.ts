@@ -1,5 +1,5 @@
 /** Handlers that tasks notify and that their play does not have. */
-import { patternOfTemplate, textOf } from '../ansible/playbook/nodes.ts';
+import { isFalse, patternOfTemplate, textOf } from '../ansible/playbook/nodes.ts';
 import type { PlayFiles } from '../ansible/plays/play-files.ts';
 import type { AppliedTask, PlayReading } from '../ansible/plays/role-applications.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
@@ -49,7 +49,7 @@ function notifiedBy({
   },
 }: AppliedTask): readonly { readonly name: string; readonly node: Node }[] {
   if (notify.length === 0) return [];
-  if (changed?.kind === 'scalar' && /^(?:false|no)$/i.test(String(changed.value))) return [];
+  if (isFalse(changed)) return [];
   if (changed === undefined && CHANGES_NOTHING.has(action?.name ?? '')) return [];
   return notify.flatMap((one) => {
     const name = textOf(one);

@@ -12,6 +12,7 @@ import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
 import type { TaskArguments, Why } from './task-arguments.ts';
 import type { SourceFile, SourceLoader } from './source-files.ts';
 import type { TaskScope } from './task-scope.ts';
+import { placeOf } from './surroundings.ts';
 import type { Around } from './surroundings.ts';
 import type { RunContext, TaskValues } from './task-values.ts';
 
@@ -27,7 +28,7 @@ export class EvaluatedArguments implements TaskArguments {
   readonly #missing: MissingFile[] = [];
 
   constructor({ action, node }: ActingTask, around: Around, values: TaskValues, context: RunContext) {
-    this.place = placeOf(around.document, node);
+    this.place = placeOf(around, node);
     this.#action = action;
     this.#around = around;
     this.#values = values;
@@ -69,7 +70,7 @@ export class EvaluatedArguments implements TaskArguments {
     const found = this.loader.find(name, kind);
     if (found === undefined) {
       const what = kind === 'templates' ? 'template' : 'file';
-      const place = placeOf(this.place.document, this.#action.get('src') ?? this.#action.value);
+      const place = placeOf(this.place, this.#action.get('src') ?? this.#action.value);
       this.#missing.push({ kind: 'missing file', name, what, folders: this.loader.folders[kind], place });
     }
     return found;
@@ -89,7 +90,7 @@ export class EvaluatedArguments implements TaskArguments {
   /** The place of an argument's name; that of the task where it is not given. */
   placeOf(name: string): TextPlace {
     const key = this.#action.pairs.find((pair) => pair.key.value === name)?.key;
-    return key === undefined ? this.place : placeOf(this.place.document, key);
+    return key === undefined ? this.place : placeOf(this.place, key);
   }
 
   text(...names: readonly string[]): RenderedText | undefined {
@@ -104,7 +105,7 @@ export class EvaluatedArguments implements TaskArguments {
     const { document } = this.place;
     if (node.kind === 'scalar' && node.type === 'str' && !isTemplate(node.value as string))
       return this.#context.renderings.of(node, 'text', this.#scope, () => [
-        { kind: 'text', text: node.value as string, place: placeOf(document, node), isComputed: false, from: [] },
+        { kind: 'text', text: node.value as string, place: placeOf(this.place, node), isComputed: false, from: [] },
       ]);
     return this.#context.renderings.of(node, this.loader.key, this.#scope, (scope) =>
       renderArgument(node, document, scope, this.#templates(), containers),
@@ -164,8 +165,4 @@ export function wholeTextOrWhy(text: RenderedText): string | Why {
     word += part.text;
   }
   return word;
-}
-
-function placeOf(document: Document, { start, end }: Node): TextPlace {
-  return { document, start, end };
 }

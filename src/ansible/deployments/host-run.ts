@@ -100,12 +100,11 @@ export class HostRun {
     this.#met.clear();
     this.shared.addReceiver(play.reading);
     if (play.hosts !== undefined) return this.#sections(play);
-    const { document, hosts, node } = play.reading.play;
-    const { start, end } = hosts?.value ?? node;
+    const { hosts, node } = play.reading.play;
     const message = 'only a run can know the hosts of the play';
     this.#either(
       [() => this.#sections(play)],
-      { reason: 'task', message, name: undefined, place: { document, start, end } },
+      { reason: 'task', message, name: undefined, place: placeOf(play.reading.play, hosts?.value ?? node) },
       true,
     );
   }
@@ -193,8 +192,7 @@ export class HostRun {
     const chain = outer === undefined ? [] : [...outer.chain, outer];
     const role = this.#context.plays.roles.findInRuns(name, play.reading.play, outer?.role);
     if (role === undefined) {
-      if (!this.#context.missingRoles.has(name))
-        this.#context.missingRoles.set(name, { document: around.document, start: at.start, end: at.end });
+      if (!this.#context.missingRoles.has(name)) this.#context.missingRoles.set(name, placeOf(around, at));
       return;
     }
     if (!use.static)
@@ -647,7 +645,7 @@ export class HostRun {
 
   /** Notes that tasks are not known which may write any file. */
   #leaveOpen(around: Around, at: Node, why: Why | undefined): void {
-    const place = { document: around.document, start: at.start, end: at.end };
+    const place = placeOf(around, at);
     const unknown: Why = why ?? {
       reason: 'task',
       message: 'only a run can know what is included',

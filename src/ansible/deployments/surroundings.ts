@@ -64,7 +64,7 @@ export function keyOf({ start }: Node, { document, way }: Around): string {
 }
 
 /** The place of a node in the document of a task. */
-export function placeOf({ document }: Around, { start, end }: Node): TextPlace {
+export function placeOf({ document }: Pick<Around, 'document'>, { start, end }: Node): TextPlace {
   return { document, start, end };
 }
 

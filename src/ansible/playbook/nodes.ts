@@ -35,6 +35,11 @@ export function isTrue(node: Node | undefined): boolean {
   return node?.kind === 'scalar' && /^(true|yes|on|1)$/i.test(String(node.value));
 }
 
+/** A node that Ansible takes for false: `no`, `false`, `"false"`. */
+export function isFalse(node: Node | undefined): boolean {
+  return node?.kind === 'scalar' && /^(?:false|no)$/i.test(String(node.value));
+}
+
 /** Tells whether two values are equal. */
 export function sameValue(a: Node, b: Node): boolean {
   if (a === b) return true;
