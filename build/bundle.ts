@@ -8,7 +8,7 @@ import { licencesOf } from './licences.ts';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What all bundles for Node have in common. */
+/** The options that all bundles for Node have in common. */
 export const FOR_NODE: BuildOptions = {
   absWorkingDir: ROOT,
   bundle: true,

@@ -33,7 +33,7 @@ export default defineRule({
   },
 });
 
-/** What keeps a host from swapping without a lock; undefined where nothing surely does. */
+/** Says what keeps a host from swapping without a lock; undefined where nothing surely does. */
 function insteadOfLocking(swap: Setting<string>): string | undefined {
   if (swap.state !== 'known') return undefined;
   return swap.value === 'off' ? 'swap is switched off there' : `vm.swappiness is ${swap.value} there`;

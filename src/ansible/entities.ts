@@ -141,7 +141,7 @@ export interface GroupingTask extends Location {
 /** A name in the hosts of a play. */
 export interface UnmatchedName extends Location {
   readonly name: string;
-  /** Whether the play has its hosts (`joined`), those of the others that it has, too (`common`), or none of them (`excluded`). */
+  /** The play has its hosts (`joined`), only those among its other hosts (`common`), or none of them (`excluded`). */
   readonly use: 'joined' | 'common' | 'excluded';
 }
 

@@ -31,7 +31,7 @@ export interface OpenedStack extends Choice {
   readonly deployments: Deployments | undefined;
   /** The products that they configure there. */
   readonly deployed: Pick<DeployedProducts, 'products' | 'missingRoles' | 'all'> | undefined;
-  /** The error that no inventory was found, where something stands in for it. */
+  /** The error for the missing inventory, if a stand-in takes its place. */
   readonly noneFound: NoInventory | undefined;
   /** An `ansible.cfg` that is read here although Ansible, started in its folder, would ignore it. */
   readonly ignoredConfig: string | undefined;

@@ -29,9 +29,9 @@ export function withoutIdleStandIns(opened: Opened): Opened {
 }
 
 /**
- * The same stacks with made-up hosts, for those that have no host: only a run knows them, or there are none yet. Nothing
- * stands in where a part of a search stack was understood, where sources are broken or have hosts among the groups, or for
- * what a person names as empty.
+ * The same stacks with made-up hosts, for those that have no host: only a run knows them, or there are none yet. No hosts
+ * are made up if a part of a search stack was understood, if sources are broken or list hosts among the groups, or if a
+ * person named the empty inventory.
  */
 export function standInsForHosts(opened: Opened, isNamed: boolean): ReadonlyMap<DiscoveredStack, DiscoveredStack> {
   if ([...opened.values()].some(({ stack }) => hasMembers(stack))) return new Map();

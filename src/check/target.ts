@@ -32,7 +32,7 @@ export interface CheckTarget {
   readonly extraVars?: readonly string[];
   /** The release of ansible-core to follow; undefined means the reference release. */
   readonly version?: Version | undefined;
-  /** True where something stands in for an inventory that is not found: scenarios of a role, or hosts that are made up. */
+  /** True if scenarios of a role, or made-up hosts, may take the place of an inventory that is not found. */
   readonly standIns?: boolean | undefined;
   /** True where the inventories in the usual places count, too, of which an `ansible.cfg` names one. */
   readonly besideConfigured?: boolean | undefined;

@@ -116,7 +116,7 @@ function namesOfStacks(read: ConfigurationFiles): readonly string[] | undefined 
 
 const CONDITIONS = ['stack', 'group', 'host', 'file'] as const;
 
-/** Makes an override, with its globs compiled. Refuses one for a stack that is none of `stacks`, if they are all. */
+/** Makes an override, with its globs compiled. Refuses a stack that is not among `stacks`, unless these are undefined. */
 function overrideOf(
   { value, node, source }: JoinedPart<'overrides'>,
   stacks: readonly string[] | undefined,

@@ -78,7 +78,7 @@ export interface ShadowedValue {
 export interface MistypedHosts {
   readonly name: string;
   readonly nearest: string;
-  /** Whether the play has its hosts, those of the others that it has, too (`&`), or none of them (`!`). */
+  /** The play has its hosts, only those among its other hosts (`&`), or none of them (`!`). */
   readonly use: 'joined' | 'common' | 'excluded';
   readonly at: FilePlace;
   /** The reason why a host or group may have the name after all, if one may. */

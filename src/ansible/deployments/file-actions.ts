@@ -161,7 +161,7 @@ function edit(writing: Writing): void {
   state.putFile(path, after);
 }
 
-/** Removes a file, unless another playbook has put it there: nobody deploys a file only to remove it again. */
+/** Removes a file, unless an earlier playbook put it there: nobody deploys a file only to remove it again. */
 function remove({ files }: HostState, path: string): void {
   if (files.get(path)?.isEarlier !== true) files.delete(path);
 }

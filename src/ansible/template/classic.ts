@@ -26,8 +26,8 @@ export class ClassicEvaluation extends Evaluation {
   #givesText: boolean;
 
   /**
-   * `isPart`: the template stands in a list or mapping, where a number that it gives stays one; elsewhere that becomes text on
-   * the way to whoever uses it.
+   * `isPart`: true for a template in a list or mapping, whose result stays a number if it is one. Elsewhere, numbers become
+   * text.
    */
   constructor(budget: Spending, scope: Scope, isPart: boolean) {
     super(budget);

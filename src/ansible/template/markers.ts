@@ -41,7 +41,7 @@ export interface PartOfValue extends Range {
   readonly template: Scalar;
 }
 
-/** What is said of something that is not known. */
+/** The cause for which something is not known. */
 export interface Cause {
   readonly reason: UnknownReason;
   /** A sentence without its full stop: `ansible_memtotal_mb is a fact, which only a run can know`. */
@@ -50,13 +50,13 @@ export interface Cause {
   readonly name: string | undefined;
   /** The predicate of a message whose subject is `name`: `is encrypted`. */
   readonly clause?: string | undefined;
-  /** What `name` is not there as, where Ansible finds it missing. */
+  /** The kind of thing that Ansible does not find under `name`. */
   readonly missing?: MissingKind | undefined;
   /** Where it arose, if that was in a value which what is evaluated asked for. */
   readonly within?: PartOfValue | undefined;
 }
 
-/** What is said of something, without the rest of it. */
+/** The cause alone of something that has one. */
 export function causeOf({ reason, message, name, clause, missing, within }: Cause): Cause {
   return { reason, message, name, clause, missing, within };
 }
