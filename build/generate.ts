@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import { parse } from 'yaml';
 import { configurationSchema } from '../src/configuration/keys.ts';
-import { PARTS } from '../src/stack/products.ts';
+import { PARTS } from '../src/stack/products/products.ts';
 import { checkSchemas, ownKeywords, readSchemas } from './schemas.ts';
 import type { Schemas } from './schemas.ts';
 import { compileValidators } from './validators.ts';
@@ -114,8 +114,8 @@ function vocabulariesModule({ vocabularies, products }: Schemas): string {
     return `  ['${basename(path, '.json')}', ${JSON.stringify(configuration)}],\n`;
   });
   return `${HEAD}import { madeOnce } from '../ground/made-once.ts';
-${imports.join('')}import type { ProductConfiguration, ProductSchema } from '../stack/products.ts';
-import type { Violation, Vocabulary, VocabularySchema } from '../stack/vocabulary.ts';
+${imports.join('')}import type { ProductConfiguration, ProductSchema } from '../stack/products/products.ts';
+import type { Violation, Vocabulary, VocabularySchema } from '../stack/vocabulary/vocabulary.ts';
 
 interface Validator {
   (value: unknown): boolean;

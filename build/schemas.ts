@@ -9,8 +9,8 @@ import { SETTINGS } from '../src/model/settings.ts';
 import type { MemberKind } from '../src/model/settings.ts';
 import { didYouMean } from '../src/model/nearest.ts';
 import { FORMS } from '../src/model/units.ts';
-import type { Part, ProductSchema, ProductSetting } from '../src/stack/products.ts';
-import type { Merged, PropertySchema, VocabularySchema } from '../src/stack/vocabulary.ts';
+import type { Part, ProductSchema, ProductSetting } from '../src/stack/products/products.ts';
+import type { Merged, PropertySchema, VocabularySchema } from '../src/stack/vocabulary/vocabulary.ts';
 
 /** The contents of `schemas/product.json`, `schemas/vocabulary.json`, and of the files that these describe, by path. */
 export interface Schemas {

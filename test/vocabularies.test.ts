@@ -10,7 +10,7 @@ import { SETTINGS, settingNamesOf } from '../src/model/settings.ts';
 import type { MemberKind, SettingName } from '../src/model/settings.ts';
 import type { Stack } from '../src/model/stack.ts';
 import { openStacks } from '../src/check/open-stacks.ts';
-import type { Vocabulary } from '../src/stack/vocabulary.ts';
+import type { Vocabulary } from '../src/stack/vocabulary/vocabulary.ts';
 import { assert, describe } from './describe.ts';
 import { holdsTo } from './expected.ts';
 import { memoryFiles } from './memory-files.ts';

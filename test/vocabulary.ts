@@ -1,9 +1,9 @@
 /** Vocabularies that do not come with the program, checked and compiled as those that do. */
 import { checkSchemas, ownKeywords, readSchemas } from '../build/schemas.ts';
 import { validatingAjv } from '../build/validators.ts';
-import { releasesStartingWith } from '../src/stack/products.ts';
-import type { ProductSchema } from '../src/stack/products.ts';
-import type { Vocabulary, VocabularySchema } from '../src/stack/vocabulary.ts';
+import { releasesStartingWith } from '../src/stack/products/products.ts';
+import type { ProductSchema } from '../src/stack/products/products.ts';
+import type { Vocabulary, VocabularySchema } from '../src/stack/vocabulary/vocabulary.ts';
 
 const schemas = readSchemas();
 

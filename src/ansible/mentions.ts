@@ -2,9 +2,9 @@
 import type { Action } from './playbook/action.ts';
 import { listOf, mappingsOf, pairsOf, textOf } from './playbook/nodes.ts';
 import { taskAt } from './playbook/task.ts';
-import { isTemplate } from './template/is-template.ts';
-import { namesInExpression, namesInTemplate } from './template/names-read.ts';
-import type { NameRead } from './template/names-read.ts';
+import { isTemplate } from './template/syntax/is-template.ts';
+import { namesInExpression, namesInTemplate } from './template/syntax/names-read.ts';
+import type { NameRead } from './template/syntax/names-read.ts';
 import type { Document } from '../source/document.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import type { Mapping, Node, Range, Scalar } from '../source/tree.ts';

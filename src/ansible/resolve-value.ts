@@ -4,7 +4,7 @@ import type { Node, Pair, Scalar } from '../source/tree.ts';
 import { Computed } from './template/computed.ts';
 import { evaluate } from './template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
-import { isTemplate } from './template/is-template.ts';
+import { isTemplate } from './template/syntax/is-template.ts';
 
 /** The value of a node with its templates evaluated, or the first part that is not known. */
 export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Unresolved;

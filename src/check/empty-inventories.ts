@@ -5,7 +5,7 @@ import type { Finding } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
 import type { OpenedStack } from './opened-stack.ts';
 import { kindOf, messageOf, severityOf } from '../troubles/catalogue.ts';
-import { problemOfTrouble } from '../stack/documents.ts';
+import { problemOfTrouble } from '../stack/project/documents.ts';
 
 /** The number of sources, and of reasons, that the message names. */
 const NAMED = 3;

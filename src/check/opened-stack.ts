@@ -5,8 +5,8 @@ import type { Deployments } from '../ansible/deployments/deployments.ts';
 import type { Host, Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { Stack } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
-import type { Choice } from '../stack/choose-vocabulary.ts';
-import type { DeployedProducts } from '../stack/deployed-products.ts';
+import type { Choice } from '../stack/vocabulary/choose-vocabulary.ts';
+import type { DeployedProducts } from '../stack/products/deployed-products.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
 import type { Values } from '../stack/values.ts';
 

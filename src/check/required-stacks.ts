@@ -7,7 +7,7 @@ import { hasMembers } from '../model/stack.ts';
 import type { CheckTarget } from './target.ts';
 import type { OpenedStack } from './opened-stack.ts';
 import { severityOf } from '../troubles/catalogue.ts';
-import { propertyOf } from '../stack/vocabulary.ts';
+import { propertyOf } from '../stack/vocabulary/vocabulary.ts';
 
 /** The number of names that a message has. */
 const NAMED = 3;

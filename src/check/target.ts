@@ -6,7 +6,7 @@ import type { Version } from '../ansible/versions.ts';
 import type { Files } from '../ground/files.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
 import type { Document } from '../source/document.ts';
-import type { Vocabulary } from '../stack/vocabulary.ts';
+import type { Vocabulary } from '../stack/vocabulary/vocabulary.ts';
 import type { CheckCache } from './check-cache.ts';
 
 /** The inventories to read, and how. Paths are relative to `cwd` or absolute. */

@@ -12,7 +12,7 @@ import type { ShowsPath } from '../ground/paths.ts';
 import { displayWidth, printable, printableJson, wrap } from '../report/terminal-text.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
-import { developmentReason } from '../stack/for-development.ts';
+import { developmentReason } from '../stack/project/for-development.ts';
 import { plainData } from '../stack/plain.ts';
 import type { Given } from './arguments.ts';
 import { checkTarget } from './check-target.ts';

@@ -21,7 +21,7 @@ import { variableMeaningJson } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';
 import { checkTarget } from './check-target.ts';
-import { propertyOf } from '../stack/vocabulary.ts';
+import { propertyOf } from '../stack/vocabulary/vocabulary.ts';
 
 /** Explains a word: a rule's name, a code, or else a variable of the inventory or of its vocabulary. */
 export async function explain(given: Given, caller: Caller): Promise<CommandOutcome> {

@@ -23,7 +23,7 @@ import type { Files } from '../ground/files.ts';
 import { listed } from '../model/phrases.ts';
 import { pathsShownFrom, shownPath } from '../ground/paths.ts';
 import { printable } from '../report/terminal-text.ts';
-import { troubleWithoutSecrets } from '../stack/quoted-secrets.ts';
+import { troubleWithoutSecrets } from '../stack/secrecy/quoted-secrets.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { ownersToRead, printInventory, wantedHostsAndGroups } from '../ansible/dump/printed-inventory.ts';

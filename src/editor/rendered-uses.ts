@@ -1,7 +1,7 @@
 /** The files on hosts that variables go into, and what a place in a template gives there. */
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
-import type { RenderedText, TextPlace } from '../ansible/template/rendered-text.ts';
+import type { RenderedText, TextPlace } from '../ansible/template/files/rendered-text.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
 import { shownSecret } from '../model/secret-texts.ts';

@@ -27,7 +27,7 @@ import { dataInOneLine } from '../stack/secrecy/masked.ts';
 import { codeBlock, code, hostList, linkTo, plain } from './markdown.ts';
 import type { Snapshot } from './snapshot.ts';
 import { stackIndexOf } from './stack-index.ts';
-import { propertyOf } from '../stack/vocabulary.ts';
+import { propertyOf } from '../stack/vocabulary/vocabulary.ts';
 
 /** The most places, values, files and uses that a hover lists: it is read at a glance. */
 const MAX_PLACES = 5;

@@ -11,7 +11,7 @@ import type { ProductValue } from '../stack/rendered/reading.ts';
 import type { Source as FileSource } from '../stack/rendered/value-source.ts';
 import { mask, masked } from '../stack/secrecy/masked.ts';
 import { looksSecret } from '../stack/secrecy/secret-search.ts';
-import { unknownInFile } from '../stack/unknown-in-file.ts';
+import { unknownInFile } from '../stack/products/unknown-in-file.ts';
 import type { ShownValue, Source } from './effective-values.ts';
 
 /** A setting of a product on a host. */

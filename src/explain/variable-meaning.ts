@@ -10,8 +10,8 @@ import type { MemberKind, SettingName } from '../model/settings.ts';
 import { unitOfForm } from '../model/units.ts';
 import { printable } from '../report/terminal-text.ts';
 import { placeIn } from '../stack/place.ts';
-import { slotsBySetting } from '../stack/slots.ts';
-import { propertyOf } from '../stack/vocabulary.ts';
+import { slotsBySetting } from '../stack/vocabulary/slots.ts';
+import { propertyOf } from '../stack/vocabulary/vocabulary.ts';
 
 /**
  * The vocabulary's own words, and below them type, unit and default; of a name that it does not know but that has its prefix,

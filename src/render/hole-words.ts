@@ -1,5 +1,5 @@
 /** Words about what is not known, in which no secret is quoted. */
-import type { ChoicePart, HolePart, TextPlace } from '../ansible/template/rendered-text.ts';
+import type { ChoicePart, HolePart, TextPlace } from '../ansible/template/files/rendered-text.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { Document } from '../source/document.ts';

@@ -5,7 +5,7 @@
  * hides is kept for comparisons: whether a secret changes is no secret.
  */
 import { inputsOfComputed } from '../ansible/deployments/loops.ts';
-import type { ChoicePart, HolePart, RenderedText, TextPart } from '../ansible/template/rendered-text.ts';
+import type { ChoicePart, HolePart, RenderedText, TextPart } from '../ansible/template/files/rendered-text.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { joined, secretsInText } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/hidden.ts';

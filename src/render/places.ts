@@ -1,5 +1,5 @@
 /** Places in the sources of rendered files. */
-import type { TextPart, TextPlace } from '../ansible/template/rendered-text.ts';
+import type { TextPart, TextPlace } from '../ansible/template/files/rendered-text.ts';
 import { lineRangeOfPlace, location } from '../report/locations.ts';
 import type { Lines } from '../report/locations.ts';
 import { placeIn } from '../stack/place.ts';

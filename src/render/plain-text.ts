@@ -1,5 +1,5 @@
 /** Rendered files as plain text, for programs: `<unknown: NAME>` stands for what is not known, `<secret>` for a secret. */
-import type { HolePart, RenderedText, TextPlace } from '../ansible/template/rendered-text.ts';
+import type { HolePart, RenderedText, TextPlace } from '../ansible/template/files/rendered-text.ts';
 import type { Node } from '../source/tree.ts';
 import type { HoleWords } from './hole-words.ts';
 import type { MaskedPart, MaskedText, Piece } from './masked-text.ts';

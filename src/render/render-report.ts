@@ -1,7 +1,7 @@
 /** The files that plays put on hosts for programs, version 1. */
 import type { UnknownWrite, Writer } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
-import type { HolePart, TextPlace } from '../ansible/template/rendered-text.ts';
+import type { HolePart, TextPlace } from '../ansible/template/files/rendered-text.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import type { Lines } from '../report/locations.ts';

@@ -2,7 +2,7 @@
  * Secrets that reach a text through names of its own template: of loops, `set`, `with` and macros. The nodes that went into an
  * expression do not tell of all of them, as a loop over the keys of a mapping has none.
  */
-import type { TextPlace } from '../ansible/template/rendered-text.ts';
+import type { TextPlace } from '../ansible/template/files/rendered-text.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { secretsByShape } from '../model/secret-shapes.ts';
 import type { Document } from '../source/document.ts';

@@ -1,7 +1,7 @@
 /** Values of variables by their nodes: where each is written, and the name of the variable. */
 import { inputsOfComputed } from '../ansible/deployments/loops.ts';
 import type { Assignment } from '../ansible/entities.ts';
-import type { TextPlace } from '../ansible/template/rendered-text.ts';
+import type { TextPlace } from '../ansible/template/files/rendered-text.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';

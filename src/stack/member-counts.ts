@@ -3,15 +3,15 @@ import type { Host, Inventory } from '../ansible/entities.ts';
 import { configurations, product as schemaOf } from '../generated/vocabularies.ts';
 import type { Expectation, ExpectedCount } from '../model/expectation.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
-import type { DeployedProducts } from './deployed-products.ts';
+import type { DeployedProducts } from './products/deployed-products.ts';
 import { shownHost } from './hosts.ts';
-import { whyIncompleteInProject, whyMaybeExtendedByTask } from './incomplete-inventory.ts';
+import { whyIncompleteInProject, whyMaybeExtendedByTask } from './project/incomplete-inventory.ts';
 import { membersOf, whyMoreMembers } from './parts.ts';
-import { PARTS } from './products.ts';
-import type { Part } from './products.ts';
-import type { ProjectTexts } from './project-texts.ts';
+import { PARTS } from './products/products.ts';
+import type { Part } from './products/products.ts';
+import type { ProjectTexts } from './project/project-texts.ts';
 import type { Values } from './values.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
 /** The names of all that is counted: products, by their files in `schemas/products`, and parts. */
 export const COUNTED: readonly string[] = [...configurations.keys(), ...PARTS];

@@ -9,7 +9,7 @@ import type { Scopes } from '../ansible/scopes.ts';
 import type { PartOfValue } from '../ansible/template/markers.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
-import type { FoundValue, UnknownSlot } from './slots.ts';
+import type { FoundValue, UnknownSlot } from './vocabulary/slots.ts';
 import { whatDecides } from './what-decides.ts';
 import type { UnknownResult } from './values.ts';
 

@@ -8,12 +8,12 @@ import type { Node } from '../source/tree.ts';
 import { placeToSet, headOfInventory, placeOfOwner, placeIn } from './place.ts';
 import { unknownValue } from './origin.ts';
 import { countsAsUnset, isTemplated, isVaulted } from './plain.ts';
-import { switchState } from './role-switches.ts';
+import { switchState } from './vocabulary/role-switches.ts';
 import type { Values } from './values.ts';
-import { whyMaybeExtendedByTask, whyIncomplete } from './incomplete-inventory.ts';
-import type { Part } from './products.ts';
-import { nameOfPart, propertyOf } from './vocabulary.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { whyMaybeExtendedByTask, whyIncomplete } from './project/incomplete-inventory.ts';
+import type { Part } from './products/products.ts';
+import { nameOfPart, propertyOf } from './vocabulary/vocabulary.ts';
+import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
 /** The hosts of one part of the stack. */
 export interface Members {

@@ -1,11 +1,11 @@
 /** The hosts of a stack: those with a part of it, by the vocabulary or by the files that plays put there. */
 import type { Inventory } from '../ansible/entities.ts';
 import type { Member, Stack } from '../model/stack.ts';
-import type { DeployedProducts } from './deployed-products.ts';
+import type { DeployedProducts } from './products/deployed-products.ts';
 import { shownHost } from './hosts.ts';
 import { membersOf } from './parts.ts';
 import type { Values } from './values.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
 /** Everything that tells of parts of a stack. */
 interface Known extends Pick<Stack, 'clusters' | 'dashboards' | 'pipelines'> {

@@ -5,7 +5,7 @@ import type { Result } from '../../src/check/result.ts';
 import type { CheckTarget } from '../../src/check/target.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile, textAt } from '../in-file.ts';
-import type { VocabularySchema } from '../../src/stack/vocabulary.ts';
+import type { VocabularySchema } from '../../src/stack/vocabulary/vocabulary.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { vocabularyOf } from '../vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import type { RenderedText, TextPart } from '../../src/ansible/template/rendered-text.ts';
+import type { RenderedText, TextPart } from '../../src/ansible/template/files/rendered-text.ts';
 import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { HoleWords } from '../../src/render/hole-words.ts';
 import { TextMask } from '../../src/render/masked-text.ts';

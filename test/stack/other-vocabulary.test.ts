@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { check } from '../../src/check/check.ts';
 import type { Result } from '../../src/check/result.ts';
-import type { VocabularySchema } from '../../src/stack/vocabulary.ts';
+import type { VocabularySchema } from '../../src/stack/vocabulary/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { vocabularyOf } from '../vocabulary.ts';

@@ -4,7 +4,7 @@ import { isFalsy, strip } from '../../source/python.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome, Outcome } from '../template/evaluate.ts';
 import { replaceMarkInValue, replaceScalarsInValue } from '../../source/marks.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 
 type ConditionOutcome = { readonly state: 'known'; readonly value: boolean } | UnknownOutcome | LoopOutcome;
 

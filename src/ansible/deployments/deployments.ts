@@ -17,7 +17,7 @@ import { ANY_HOST } from './host-state.ts';
 import type { DeployedRequest, HostState } from './host-state.ts';
 import { mayWriteTo } from './unknown-write.ts';
 import type { UnknownWrite } from './unknown-write.ts';
-import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
+import type { RenderedText, TextPlace } from '../template/files/rendered-text.ts';
 
 export type { Writer } from './file-states.ts';
 export type { DeployedRequest } from './host-state.ts';

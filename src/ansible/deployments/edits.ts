@@ -2,7 +2,7 @@
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Exhausted, Raised, Tripped } from '../template/markers.ts';
-import type { HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
+import type { HolePart, RenderedText, TextPlace } from '../template/files/rendered-text.ts';
 import type { TaskArguments } from './task-arguments.ts';
 import { blockInFile } from './edits/block-in-file.ts';
 import { inAllCases } from './edits/cases.ts';

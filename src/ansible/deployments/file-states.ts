@@ -1,8 +1,8 @@
 /** Files of one host while its tasks are followed: what each holds, and why it may hold something else. */
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
-import { areSameParts } from '../template/rendered-parts.ts';
-import type { ChoicePart, HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
+import { areSameParts } from '../template/files/rendered-parts.ts';
+import type { ChoicePart, HolePart, RenderedText, TextPlace } from '../template/files/rendered-text.ts';
 import type { Why } from './task-arguments.ts';
 
 /** A task that writes a file, or a part of one. */

@@ -25,7 +25,7 @@ import type { RoleUse } from '../plays/tasks.ts';
 import type { LoadedRole, RoleApplication } from '../plays/role-applications.ts';
 import { parametersOf, useOfEntry } from '../plays/roles.ts';
 import { foldersToSearch, baseFolderOfIncludeVars } from '../plays/task-paths.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Why } from './task-arguments.ts';
 import { EvaluatedArguments } from './evaluated-arguments.ts';

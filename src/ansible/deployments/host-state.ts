@@ -8,7 +8,7 @@ import type { RoleApplication } from '../plays/role-applications.ts';
 import { sameValue } from '../playbook/nodes.ts';
 import { PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
-import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
+import type { RenderedText, TextPlace } from '../template/files/rendered-text.ts';
 import type { Assignment } from '../entities.ts';
 import type { Why } from './task-arguments.ts';
 import { either } from './file-states.ts';

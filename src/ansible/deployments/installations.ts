@@ -1,5 +1,5 @@
 /** Installations: the texts by which tasks name packages, archives and images, with their releases. */
-import type { RenderedText } from '../template/rendered-text.ts';
+import type { RenderedText } from '../template/files/rendered-text.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
 
 const PACKAGES = ['name', 'pkg', 'package'];

@@ -6,7 +6,7 @@ import { UnknownValue } from '../template/markers.ts';
 import type { Scope } from '../template/scope.ts';
 import { evaluate } from '../template/evaluate.ts';
 import type { LoopOutcome, UnknownOutcome } from '../template/evaluate.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { listOf, textOf } from '../playbook/nodes.ts';
 import { firstFoundPaths } from '../plays/task-paths.ts';
 

@@ -1,7 +1,7 @@
 /** Renderings that are shared: a text is rendered once for all hosts whose variables in it are the same. */
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
-import type { RenderedText } from '../template/rendered-text.ts';
+import type { RenderedText } from '../template/files/rendered-text.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { GroupHosts, Scope } from '../template/scope.ts';
 

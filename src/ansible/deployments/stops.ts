@@ -5,7 +5,7 @@
  */
 import type { MissingFile } from '../plays/play-files.ts';
 import { isPlugin } from '../template/markers.ts';
-import type { HolePart } from '../template/rendered-text.ts';
+import type { HolePart } from '../template/files/rendered-text.ts';
 import type { Cause } from '../template/markers.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
 import type { Around } from './surroundings.ts';

@@ -5,7 +5,7 @@ import type { TaskItem } from '../playbook/task.ts';
 import type { PlayLayer } from '../plays/host-view.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
-import type { TextPlace } from '../template/rendered-text.ts';
+import type { TextPlace } from '../template/files/rendered-text.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { SharedVariables } from './shared-variables.ts';
 import type { Why } from './task-arguments.ts';

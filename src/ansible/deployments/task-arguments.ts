@@ -1,6 +1,6 @@
 /** The arguments of a task, as one host sees them. */
 import type { Node } from '../../source/tree.ts';
-import type { HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
+import type { HolePart, RenderedText, TextPlace } from '../template/files/rendered-text.ts';
 
 /** The reason why a text is not known. */
 export type Why = Omit<HolePart, 'kind' | 'extent'>;

@@ -1,6 +1,6 @@
 /** Writes to files whose names only a run can know: which files they may be. */
 import { madeOnce } from '../../ground/made-once.ts';
-import type { RenderedText, TextPlace } from '../template/rendered-text.ts';
+import type { RenderedText, TextPlace } from '../template/files/rendered-text.ts';
 import type { Why } from './task-arguments.ts';
 
 /** A write to a file whose name is not known. */

@@ -1,7 +1,7 @@
 /** Python's regular expressions, as searched for in names of hosts and of files that a folder of sources skips. */
 import { Spending } from '../template/budget.ts';
-import { compile } from '../template/regex.ts';
-import type { Pattern } from '../template/regex.ts';
+import { compile } from '../template/python/regex.ts';
+import type { Pattern } from '../template/python/regex.ts';
 import { BadExpression, Exhausted, Tripped } from '../template/markers.ts';
 
 /** The budget of one pattern and one name, which has 255 characters at most. */

@@ -1,6 +1,6 @@
 /** Nodes of playbooks, read in the shape that is wanted. */
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { whyKnownOnlyInARun } from '../template/names.ts';
 
 /** The text of a scalar that is one. */

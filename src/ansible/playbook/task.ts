@@ -2,7 +2,7 @@
 import { madeOnce } from '../../ground/made-once.ts';
 import { Scalar, valueAt } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { readAction } from './action.ts';
 import type { Action } from './action.ts';
 import { isTrue, listOf, textOf } from './nodes.ts';

@@ -1,7 +1,7 @@
 /** The collections of a project: where each lies, and which playbooks and roles their full names lead to. */
 import { basename, dirname, join } from 'node:path';
 import { isBelow } from '../../ground/paths.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { textOf } from '../playbook/nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 

@@ -4,7 +4,7 @@ import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { GroupingTask, SourcedInventory } from '../entities.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Action } from '../playbook/action.ts';
 import type { Task } from '../playbook/task.ts';
 import { unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';

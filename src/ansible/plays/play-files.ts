@@ -10,7 +10,7 @@ import type { Documents } from '../inventory-documents.ts';
 import type { Assignment } from '../entities.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import type { Level } from '../level.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { unknownByUnreadFile } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';

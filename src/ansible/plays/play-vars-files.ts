@@ -6,7 +6,7 @@ import type { Host, SourcedInventory } from '../entities.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
 import { Scopes } from '../scopes.ts';
 import { evaluate } from '../template/evaluate.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { varsOfPlay } from './role-applications.ts';

@@ -4,7 +4,7 @@ import { CannotCheck } from '../../ground/cannot-check.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { addPossiblySetNames, isUnparsable, looksLikePlays, playbookPathCertainty } from './unreadable-playbooks.ts';
 import type { Collections } from './collections.ts';

@@ -14,7 +14,7 @@ import { inventoryWithPlays } from './inventory-with-plays.ts';
 import type { HostViews } from './inventory-with-plays.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Unknown } from '../unknown.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { addBrokenRoles, stopAtMissingRoles } from './refused-roles.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';
 import { mayBeSkipped, PlayReading } from './role-applications.ts';

@@ -2,7 +2,7 @@
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Assignment } from '../entities.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { patternOfTemplate } from '../playbook/nodes.ts';

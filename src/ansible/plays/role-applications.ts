@@ -3,7 +3,7 @@ import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { PossibleAssignments, unknownAsMaybeSetAt } from './possible-assignments.ts';
 import { mappingsOf, textOf } from '../playbook/nodes.ts';
 import type { PlayFiles } from './play-files.ts';

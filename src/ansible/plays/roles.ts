@@ -6,7 +6,7 @@ import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Level } from '../level.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Collections } from './collections.ts';
 import { unknownAsMaybeSetIn, PossibleAssignments } from './possible-assignments.ts';
 import { isTrue, pairsOf, textOf } from '../playbook/nodes.ts';

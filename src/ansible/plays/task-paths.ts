@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Scalar, valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { scopeBeforeInventory } from './scope-before-inventory.ts';
 import { listOf, pairsOf, textOf } from '../playbook/nodes.ts';
 import type { Loop, Task } from '../playbook/task.ts';

@@ -6,7 +6,7 @@ import { valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { GroupingTask, Location } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { isTemplate } from '../template/is-template.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Action } from '../playbook/action.ts';
 import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { groupingOfAddHost, groupingOfGroupBy } from './dynamic-groups.ts';

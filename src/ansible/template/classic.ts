@@ -10,14 +10,14 @@ import { Evaluation } from './evaluation.ts';
 import { ValueRendering } from './value-rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
-import { str, countTrailingNewlines, restoreTrailingNewlines } from './str-repr.ts';
+import { str, countTrailingNewlines, restoreTrailingNewlines } from './python/str-repr.ts';
 import { Marker, Tripped, Undefined, UnknownValue, Raised } from './markers.ts';
-import { Callable, Dict, forced, List, PythonRange, Tuple } from './python-values.ts';
-import type { Value } from './python-values.ts';
+import { Callable, Dict, forced, List, PythonRange, Tuple } from './python/python-values.ts';
+import type { Value } from './python/python-values.ts';
 import { readJson } from '../../source/json.ts';
 import { readPythonLiteral } from '../../source/python-literal.ts';
-import { parseTemplate } from './statement-parser.ts';
-import type { Expression, Statement } from './syntax.ts';
+import { parseTemplate } from './syntax/statement-parser.ts';
+import type { Expression, Statement } from './syntax/syntax.ts';
 
 /** An evaluation in a scope that is `classic`. */
 export class ClassicEvaluation extends Evaluation {

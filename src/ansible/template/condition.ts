@@ -1,12 +1,12 @@
 /** Conditions of tasks: true, false, or all that is not known and decides them. */
 import { Document } from '../../source/document.ts';
 import { fileBudget, Spending } from './budget.ts';
-import { truth } from './compare.ts';
+import { truth } from './python/compare.ts';
 import { decisionOfExpression } from './decision.ts';
 import type { Decision } from './decision.ts';
 import { Frame, valueOf } from './expressions.ts';
-import { FileEvaluation } from './file-evaluation.ts';
-import { exhaustionOrRethrow, FileRendering } from './file-rendering.ts';
+import { FileEvaluation } from './files/file-evaluation.ts';
+import { exhaustionOrRethrow, FileRendering } from './files/file-rendering.ts';
 import {
   causeOf,
   Failure,
@@ -17,9 +17,9 @@ import {
   markerWithoutParts,
 } from './markers.ts';
 import type { Cause } from './markers.ts';
-import { parseExpression, parseTemplate } from './statement-parser.ts';
+import { parseExpression, parseTemplate } from './syntax/statement-parser.ts';
 import type { Scope } from './scope.ts';
-import type { Expression } from './syntax.ts';
+import type { Expression } from './syntax/syntax.ts';
 
 /**
  * The truth of a condition (`when`), or all that is not known and decides it. What is no truth value counts as one, as up

@@ -1,10 +1,10 @@
 /** The evaluation as filters, tests, methods and globals see it, and their ways to read arguments. */
 import type { Node } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
-import { equals, numeric } from './compare.ts';
-import { pythonFloat, toFloat } from './python-numbers.ts';
+import { equals, numeric } from './python/compare.ts';
+import { pythonFloat, toFloat } from './python/python-numbers.ts';
 import type { Scope } from './scope.ts';
-import { characters, str } from './str-repr.ts';
+import { characters, str } from './python/str-repr.ts';
 import { Raised, Undefined, tripAsUnsupported, Failure, Loop, tripAsUnknownOrder } from './markers.ts';
 import {
   Blank,
@@ -17,8 +17,8 @@ import {
   Tuple,
   typeName,
   Virtual,
-} from './python-values.ts';
-import type { Changeable, Held, Value } from './python-values.ts';
+} from './python/python-values.ts';
+import type { Changeable, Held, Value } from './python/python-values.ts';
 
 export interface Context {
   readonly budget: Spending;

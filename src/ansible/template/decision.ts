@@ -1,6 +1,6 @@
 /** Truth where some of what decides it is not known: with three values, as Kleene has it. */
 import { Marker } from './markers.ts';
-import type { Expression } from './syntax.ts';
+import type { Expression } from './syntax/syntax.ts';
 
 /** True, false, or all that is unknown and decides it. */
 export type Decision = boolean | readonly Marker[];

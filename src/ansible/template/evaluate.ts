@@ -4,13 +4,13 @@ import { Scalar } from '../../source/tree.ts';
 import { Spending, standardBudget } from './budget.ts';
 import { ClassicEvaluation } from './classic.ts';
 import { Evaluation } from './evaluation.ts';
-import { isTemplate } from './is-template.ts';
+import { isTemplate } from './syntax/is-template.ts';
 import { toNode } from './finalize.ts';
-import { parseTemplate } from './statement-parser.ts';
+import { parseTemplate } from './syntax/statement-parser.ts';
 import type { Scope } from './scope.ts';
 import { causeOf, Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './markers.ts';
 import type { Cause } from './markers.ts';
-import { omit } from './python-values.ts';
+import { omit } from './python/python-values.ts';
 
 export type { GroupHosts, Scope } from './scope.ts';
 export type { UnknownReason } from './markers.ts';

@@ -3,15 +3,15 @@ import type { Node, Scalar } from '../../source/tree.ts';
 import { Mapping, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { Computed } from './computed.ts';
-import { isTemplate } from './is-template.ts';
+import { isTemplate } from './syntax/is-template.ts';
 import { magic } from './magic.ts';
 import { whyKnownOnlyInARun } from './names.ts';
 import { ValueRendering } from './value-rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { comingFrom, Exhausted, Loop, Marker, UnknownValue } from './markers.ts';
-import { freshCopy, Dict, Lazy, List, DateValue, Opaque } from './python-values.ts';
-import type { Value } from './python-values.ts';
+import { freshCopy, Dict, Lazy, List, DateValue, Opaque } from './python/python-values.ts';
+import type { Value } from './python/python-values.ts';
 
 interface Known extends Rendered {
   readonly from: ReadonlySet<Node>;

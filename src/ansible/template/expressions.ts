@@ -1,16 +1,16 @@
 /** The values of a template's expressions. Its statements are in `statements.ts`. */
 import type { Node } from '../../source/tree.ts';
-import { comparisonHolds, truth } from './compare.ts';
+import { comparisonHolds, truth } from './python/compare.ts';
 import { knownElementsOf, wantText } from './context.ts';
-import { globalNamed } from './globals.ts';
-import { attributeOf, sliceOf } from './attributes.ts';
-import { applyBinary, applySign } from './operators.ts';
+import { globalNamed } from './plugins/globals.ts';
+import { attributeOf, sliceOf } from './python/attributes.ts';
+import { applyBinary, applySign } from './python/operators.ts';
 import type { Rendering } from './rendering.ts';
-import { namesHiddenIn } from './hidden-names.ts';
-import type { Arguments, Expression, Statement } from './syntax.ts';
+import { namesHiddenIn } from './syntax/hidden-names.ts';
+import type { Arguments, Expression, Statement } from './syntax/syntax.ts';
 import { Marker, Raised, Tripped, Undefined, markerWithoutParts } from './markers.ts';
-import { Dict, forced, List, mergeBranchStates, Tuple, tripOnMarker } from './python-values.ts';
-import type { Changeable, Held, Value } from './python-values.ts';
+import { Dict, forced, List, mergeBranchStates, Tuple, tripOnMarker } from './python/python-values.ts';
+import type { Changeable, Held, Value } from './python/python-values.ts';
 
 interface Given {
   readonly args: readonly Value[];

@@ -4,8 +4,19 @@ import type { Node } from '../../source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { Raised, tripAsUnsupported } from './markers.ts';
-import { Dict, forced, Lazy, List, DateValue, omit, Opaque, tripOnMarker, Tuple, typeName } from './python-values.ts';
-import type { Held, Value } from './python-values.ts';
+import {
+  Dict,
+  forced,
+  Lazy,
+  List,
+  DateValue,
+  omit,
+  Opaque,
+  tripOnMarker,
+  Tuple,
+  typeName,
+} from './python/python-values.ts';
+import type { Held, Value } from './python/python-values.ts';
 
 /** The value as it is put into text: nothing lazy, nothing omitted, tuples as lists. Trips on markers. */
 export function finalized(value: Value, budget: Spending): Value {

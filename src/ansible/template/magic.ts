@@ -3,8 +3,8 @@ import type { Evaluation } from './evaluation.ts';
 import { whyKnownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
 import { Tripped, Undefined, UnknownValue } from './markers.ts';
-import { List, omit, Virtual } from './python-values.ts';
-import type { Held, Value, Dict } from './python-values.ts';
+import { List, omit, Virtual } from './python/python-values.ts';
+import type { Held, Value, Dict } from './python/python-values.ts';
 
 /** Names that are there while the sources are read. */
 const BEFORE_A_RUN: ReadonlySet<string> = new Set([

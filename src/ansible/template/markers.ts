@@ -6,7 +6,7 @@
  */
 
 import type { Range, Scalar } from '../../source/tree.ts';
-import type { RenderedText } from './rendered-text.ts';
+import type { RenderedText } from './files/rendered-text.ts';
 
 /** Reasons why a value is not known; a part of the model's. */
 export type UnknownReason =

@@ -4,22 +4,22 @@ import type { Spending } from './budget.ts';
 import type { Context } from './context.ts';
 import type { Evaluation } from './evaluation.ts';
 import { finalized } from './finalize.ts';
-import { standardFilters } from './filters/standard.ts';
-import { itemOf } from './attributes.ts';
-import type { TemplatePlugin } from './plugin.ts';
-import { isUnknownPlugin } from './plugin-names.ts';
-import { filterNamed, testNamed } from './filters-and-tests.ts';
+import { standardFilters } from './plugins/filters/standard.ts';
+import { itemOf } from './python/attributes.ts';
+import type { TemplatePlugin } from './plugins/plugin.ts';
+import { isUnknownPlugin } from './plugins/plugin-names.ts';
+import { filterNamed, testNamed } from './plugins/filters-and-tests.ts';
 import type { Scope } from './scope.ts';
 import { renderExpression, renderTemplate } from './statements.ts';
 import type { Output } from './statements.ts';
 import type { Frame } from './expressions.ts';
-import type { Expression, Statement } from './syntax.ts';
-import { str } from './str-repr.ts';
+import type { Expression, Statement } from './syntax/syntax.ts';
+import { str } from './python/str-repr.ts';
 import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue, markerWithoutParts } from './markers.ts';
-import { blank, Callable, List, Namespace, PythonRange, typeName } from './python-values.ts';
-import type { Changeable, Held, Value } from './python-values.ts';
+import { blank, Callable, List, Namespace, PythonRange, typeName } from './python/python-values.ts';
+import type { Changeable, Held, Value } from './python/python-values.ts';
 import { elementsOf } from './context.ts';
-import { bind, resultWithOwnList } from './plugin.ts';
+import { bind, resultWithOwnList } from './plugins/plugin.ts';
 
 /** A value with the node that it is, unchanged, if it is one. */
 export interface Rendered {

@@ -1,14 +1,14 @@
 /** The statements of a template, and how what they print becomes one value. */
-import { equals } from './compare.ts';
+import { equals } from './python/compare.ts';
 import { elementsOf } from './context.ts';
 import { valueOf, Frame } from './expressions.ts';
-import { parseTemplate, parseExpression } from './statement-parser.ts';
-import { callableOf, plugin } from './plugin.ts';
+import { parseTemplate, parseExpression } from './syntax/statement-parser.ts';
+import { callableOf, plugin } from './plugins/plugin.ts';
 import type { Rendering } from './rendering.ts';
-import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
+import type { Expression, MacroSyntax, Statement, Target } from './syntax/syntax.ts';
 import { Failure, Marker, Raised, TemplateSyntaxError, Tripped, tripAsUnsupported, Undefined } from './markers.ts';
-import { Dict, forced, List, Namespace, Callable, Tuple } from './python-values.ts';
-import type { Held, Value } from './python-values.ts';
+import { Dict, forced, List, Namespace, Callable, Tuple } from './python/python-values.ts';
+import type { Held, Value } from './python/python-values.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Context } from './context.ts';
 

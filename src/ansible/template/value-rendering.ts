@@ -1,17 +1,17 @@
 /** Rendering of a variable's value: whatever is missing, unknown or refused ends it, and is the value. */
 import type { Range } from '../../source/tree.ts';
-import { truth } from './compare.ts';
+import { truth } from './python/compare.ts';
 import { valueOf } from './expressions.ts';
 import type { Frame } from './expressions.ts';
 import { Tripped, UnknownValue } from './markers.ts';
 import type { Marker } from './markers.ts';
-import { forced, omit, tripOnMarker } from './python-values.ts';
-import type { Held, Value } from './python-values.ts';
+import { forced, omit, tripOnMarker } from './python/python-values.ts';
+import type { Held, Value } from './python/python-values.ts';
 import { Rendering } from './rendering.ts';
 import { markerOfThrown } from './statements.ts';
 import type { Output } from './statements.ts';
-import { str, restoreTrailingNewlines } from './str-repr.ts';
-import type { Expression, Statement } from './syntax.ts';
+import { str, restoreTrailingNewlines } from './python/str-repr.ts';
+import type { Expression, Statement } from './syntax/syntax.ts';
 
 /** One text of a variable. */
 export class ValueRendering extends Rendering {

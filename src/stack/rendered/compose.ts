@@ -1,5 +1,5 @@
 /** Services of docker compose that run products, with the variables and the mounts that configure these. */
-import type { Part, RenderedText, TextPart, TextPlace } from '../../ansible/template/rendered-text.ts';
+import type { Part, RenderedText, TextPart, TextPlace } from '../../ansible/template/files/rendered-text.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { mountIn, productInContainer } from './containers.ts';
 import type { Container, Mount } from './containers.ts';

@@ -1,9 +1,9 @@
 /** Products as the files of a host configure them. */
 import { posix } from 'node:path';
 import { runsContainer } from '../../ansible/deployments/installations.ts';
-import { textsBetweenHoles } from '../../ansible/template/rendered-text.ts';
-import type { RenderedText } from '../../ansible/template/rendered-text.ts';
-import { haveCommon, releasesStartingWith } from '../products.ts';
+import { textsBetweenHoles } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import { haveCommon, releasesStartingWith } from '../products/products.ts';
 import type { ConfigurationFile } from './configuration-files.ts';
 import { productsInContainers } from './container-products.ts';
 import { readJavaOptions, readSysctl, readUnit } from './environment.ts';

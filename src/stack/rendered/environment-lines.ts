@@ -1,5 +1,5 @@
 /** Lines of variables, which a container gets from several places of the file that describes it. */
-import type { HolePart, Part, RenderedText, TextPart, TextPlace } from '../../ansible/template/rendered-text.ts';
+import type { HolePart, Part, RenderedText, TextPart, TextPlace } from '../../ansible/template/files/rendered-text.ts';
 import type { Why } from './reading.ts';
 import { slicePart } from './value-source.ts';
 import { HOLE } from './world.ts';

@@ -5,7 +5,7 @@
  * files, and both ways readings are put together here: what all alternatives say alike is known, and what comes later
  * counts.
  */
-import type { HolePart, RenderedText, TextPlace } from '../../ansible/template/rendered-text.ts';
+import type { HolePart, RenderedText, TextPlace } from '../../ansible/template/files/rendered-text.ts';
 import type { Fault } from '../../troubles/fault.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Reason } from '../../model/setting.ts';

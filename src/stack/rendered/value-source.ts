@@ -1,6 +1,6 @@
 /** Sources: where the values of a rendered file come from. */
-import type { RenderedText, TextPart, TextPlace } from '../../ansible/template/rendered-text.ts';
-import { isTemplate } from '../../ansible/template/is-template.ts';
+import type { RenderedText, TextPart, TextPlace } from '../../ansible/template/files/rendered-text.ts';
+import { isTemplate } from '../../ansible/template/syntax/is-template.ts';
 import type { Node, Range, Scalar } from '../../source/tree.ts';
 import type { Span, World } from './world.ts';
 

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { DeployedFile } from '../../ansible/deployments/deployments.ts';
 import type { Inventory } from '../../ansible/entities.ts';
-import type { RenderedText, TextPlace } from '../../ansible/template/rendered-text.ts';
+import type { RenderedText, TextPlace } from '../../ansible/template/files/rendered-text.ts';
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { secretLiteralsIn } from '../../model/secret-literals.ts';
@@ -18,7 +18,7 @@ import { NO_STEPS, sourceOfValue } from '../rendered/value-source.ts';
 import { cutIntoSections, worldsOfSection } from '../rendered/world.ts';
 import type { World } from '../rendered/world.ts';
 import type { Values } from '../values.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { exposedByText, fallbacksIn, rangeInTemplate } from './plaintext-secrets.ts';
 import { isNamedSecret, isOfThisRun } from './template-secrets.ts';
 

@@ -1,6 +1,6 @@
 /** Secrets in plain text, and hashes of secrets, in the value of a variable. */
 import type { Inventory } from '../../ansible/entities.ts';
-import { mayTemplateChangeItsText } from '../../ansible/template/is-template.ts';
+import { mayTemplateChangeItsText } from '../../ansible/template/syntax/is-template.ts';
 import { asksForAnother, isPlaceholder } from '../../model/placeholder.ts';
 import type { PlainSecret } from '../../model/source-document.ts';
 import { isHashName, isSecretName, secretKind, mayBeSecretName } from '../../model/secret-names.ts';
@@ -9,8 +9,8 @@ import type { Document } from '../../source/document.ts';
 import type { Range, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
 import { countsAsUnset, isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { shownKeyPath } from '../schema-walk.ts';
-import type { FoundScalar } from '../schema-walk.ts';
+import { shownKeyPath } from '../vocabulary/schema-walk.ts';
+import type { FoundScalar } from '../vocabulary/schema-walk.ts';
 
 /** A scalar under the name of a secret. */
 export interface SecretScalar {

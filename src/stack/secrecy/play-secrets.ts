@@ -5,9 +5,9 @@ import type { PlaySecret } from '../../model/declared-inventory.ts';
 import { isBelow } from '../../ground/paths.ts';
 import type { Node } from '../../source/tree.ts';
 import { shownHost } from '../hosts.ts';
-import { readersAsVarsFile } from '../possible-readers.ts';
-import { JudgedVariable } from '../variable.ts';
-import type { VariableContext } from '../variable.ts';
+import { readersAsVarsFile } from '../project/possible-readers.ts';
+import { JudgedVariable } from '../vocabulary/variable.ts';
+import type { VariableContext } from '../vocabulary/variable.ts';
 
 /** Extra variables belong to one run, and the variables of tasks are judged by no rule. */
 const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);

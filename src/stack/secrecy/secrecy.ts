@@ -12,8 +12,8 @@ import type { Hidden } from '../../model/hidden.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText, countsAsUnset } from '../plain.ts';
-import { propertyOf } from '../vocabulary.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import { propertyOf } from '../vocabulary/vocabulary.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { severityOf } from '../../troubles/catalogue.ts';
 import { isNamedSecret, SecretSearch, wordsOf } from './secret-search.ts';
 

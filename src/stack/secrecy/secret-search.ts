@@ -9,8 +9,8 @@ import type { Document } from '../../source/document.ts';
 import { descendantsOf, someScalar } from '../../source/tree.ts';
 import type { Node, Scalar, Mapping, Pair } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { propertyOf } from '../vocabulary.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import { propertyOf } from '../vocabulary/vocabulary.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** The documents to search, with the variables that they set. */
 interface Searched {

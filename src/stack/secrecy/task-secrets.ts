@@ -8,8 +8,8 @@ import type { PlainSecret } from '../../model/source-document.ts';
 import { rangeOfPart } from '../../source/scalar-offsets.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated } from '../plain.ts';
-import { scalarsIn, shownKeyPath } from '../schema-walk.ts';
-import type { FoundScalar } from '../schema-walk.ts';
+import { scalarsIn, shownKeyPath } from '../vocabulary/schema-walk.ts';
+import type { FoundScalar } from '../vocabulary/schema-walk.ts';
 import { exposedByText, rangeInTemplate, secretScalarsAmong, secretsAmong } from './plaintext-secrets.ts';
 
 /** Arguments that hold a text with names of its own: lines of files, bodies of requests, command lines. */

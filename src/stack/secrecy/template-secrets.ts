@@ -7,13 +7,13 @@ import type { PlainSecret } from '../../model/source-document.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { shownHost, hostsWhereValueWins } from '../hosts.ts';
-import type { Evaluated } from '../judged-templates.ts';
+import type { Evaluated } from '../vocabulary/judged-templates.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { wordsInJinjaBlocks } from '../names-in-templates.ts';
-import { scalarsIn } from '../schema-walk.ts';
-import { propertyOf } from '../vocabulary.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import { wordsInJinjaBlocks } from '../project/names-in-templates.ts';
+import { scalarsIn } from '../vocabulary/schema-walk.ts';
+import { propertyOf } from '../vocabulary/vocabulary.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { exposedByScalar, rangeInTemplate, secretScalarsAmong, secretsAmong } from './plaintext-secrets.ts';
 import type { SecretsInside, SecretTemplate } from './plaintext-secrets.ts';
 

@@ -1,6 +1,6 @@
 /** The files of hosts as stacklint renders them, against those that Ansible leaves there. */
 import type { DeployedFile } from '../../../src/ansible/deployments/deployments.ts';
-import type { Part, RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { Part, RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { openStacks } from '../../../src/check/open-stacks.ts';
 import { memoryFiles } from '../../memory-files.ts';
 import { admits } from './edit-cases.ts';

@@ -1,7 +1,7 @@
 /** Small projects, and the files that their plays put on two hosts. */
 import { REFERENCE } from '../../../src/ansible/versions.ts';
 import type { Version } from '../../../src/ansible/versions.ts';
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { openStacks } from '../../../src/check/open-stacks.ts';
 import { memoryFiles } from '../../memory-files.ts';
 

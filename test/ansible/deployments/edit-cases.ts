@@ -4,7 +4,7 @@
  */
 import type { TaskArguments, Why } from '../../../src/ansible/deployments/task-arguments.ts';
 import { textAfterTask } from '../../../src/ansible/deployments/edits.ts';
-import type { HolePart, Part, RenderedText, TextPlace } from '../../../src/ansible/template/rendered-text.ts';
+import type { HolePart, Part, RenderedText, TextPlace } from '../../../src/ansible/template/files/rendered-text.ts';
 import { Document } from '../../../src/source/document.ts';
 import { Scalar, Sequence } from '../../../src/source/tree.ts';
 import type { Node } from '../../../src/source/tree.ts';

@@ -1,7 +1,7 @@
 import { readInventory } from '../../../src/ansible/read-inventory.ts';
 import { readSettings } from '../../../src/ansible/settings/read-settings.ts';
 import { defaultSettings } from '../../../src/ansible/settings/ansible-settings.ts';
-import { whyIncomplete } from '../../../src/stack/incomplete-inventory.ts';
+import { whyIncomplete } from '../../../src/stack/project/incomplete-inventory.ts';
 import { assert, describe } from '../../describe.ts';
 import { memoryFiles } from '../../memory-files.ts';
 import { below, effective, members, read, troubles } from '../read.ts';

@@ -1,5 +1,5 @@
 /** Tells whether a rendered text allows for what Ansible renders. */
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import type { FileAnswer } from './file-oracle.ts';
 
 /** `partial`: it has holes, and all that is known in it is there; `undecided`: Ansible refuses, and it has holes. */

@@ -1,7 +1,7 @@
 /** Compares random templates in files with the installed Ansible: `fuzz-files.ts --count 5000 --seed 1`. */
 import fc from 'fast-check';
 import { parseArgs } from 'node:util';
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { askFiles } from './file-oracle.ts';
 import { fileCase, fileVariables } from './random-file.ts';
 import { rendered, shown } from './rendered.ts';

@@ -1,6 +1,6 @@
 /** Random templates in files, with templates that they include, import and extend. */
 import fc from 'fast-check';
-import type { Settings } from '../../../src/ansible/template/lexer.ts';
+import type { Settings } from '../../../src/ansible/template/syntax/lexer.ts';
 import { dicts, expression as anyExpression, lists, variables } from './grammar.ts';
 import { HEADERS, statement } from './random-template.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { UnknownValue } from '../../../src/ansible/template/markers.ts';
-import { textOfParts } from '../../../src/ansible/template/rendered-parts.ts';
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import { textOfParts } from '../../../src/ansible/template/files/rendered-parts.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { assert, describe } from '../../describe.ts';
 import { hasAnsible, NO_ANSIBLE } from '../../python.ts';
 import { askFiles } from './file-oracle.ts';

@@ -1,7 +1,7 @@
 /** Templates of tests, rendered and shown as text. */
-import { renderFile } from '../../../src/ansible/template/render-file.ts';
-import type { FileOptions, TemplateLoader } from '../../../src/ansible/template/render-file.ts';
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import { renderFile } from '../../../src/ansible/template/files/render-file.ts';
+import type { FileOptions, TemplateLoader } from '../../../src/ansible/template/files/render-file.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import type { Scope } from '../../../src/ansible/template/scope.ts';
 import { Document } from '../../../src/source/document.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { syntaxFaultOf } from '../../../src/ansible/template/evaluate.ts';
-import { isSurelyValidTemplate } from '../../../src/ansible/template/is-template.ts';
+import { isSurelyValidTemplate } from '../../../src/ansible/template/syntax/is-template.ts';
 import { assert, describe } from '../../describe.ts';
 
 const PIECES = ['{{', '}}', '{', '}', '{%', '%}', '{#', '#}', ' ', '\n', '-', '.', '|', "'", 'a', 'b_1', '1', 'é'];

@@ -1,5 +1,5 @@
 /** Products on a host: which files are theirs, and what these say together. */
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { configurationFileOf } from '../../../src/stack/rendered/configuration-files.ts';
 import { configuredProducts } from '../../../src/stack/rendered/configured-products.ts';
 import type { ConfiguredProduct } from '../../../src/stack/rendered/product-readings.ts';

@@ -1,6 +1,6 @@
 /** Releases of products, as the names of what is installed tell them. */
 import { product as schemaOf } from '../../../src/generated/vocabularies.ts';
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { Document } from '../../../src/source/document.ts';
 import { installedRelease } from '../../../src/stack/rendered/installed-release.ts';
 import { assert, describe } from '../../describe.ts';

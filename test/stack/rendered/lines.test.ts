@@ -1,5 +1,5 @@
 /** Options of the JVM, variables, units and parameters of the kernel: of many lines the last one counts. */
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { readJavaOptions, readSysctl, readUnit, readVariables } from '../../../src/stack/rendered/environment.ts';
 import { readJvmOptions } from '../../../src/stack/rendered/jvm-options.ts';
 import { whyMaybeSet } from '../../../src/stack/rendered/reading.ts';

@@ -1,5 +1,5 @@
 /** Rendered texts that are written by hand. */
-import type { ChoicePart, HolePart, Part, RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { ChoicePart, HolePart, Part, RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { Document } from '../../../src/source/document.ts';
 import type { Node } from '../../../src/source/tree.ts';
 import type { ProductValue } from '../../../src/stack/rendered/reading.ts';

@@ -1,5 +1,5 @@
 /** Files of YAML say the same however they are cut into parts: a section that is read by itself depends on no other. */
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { Document } from '../../../src/source/document.ts';
 import { readYamlSettings } from '../../../src/stack/rendered/yaml-settings.ts';
 import { assert, describe } from '../../describe.ts';

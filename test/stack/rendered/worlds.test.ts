@@ -2,7 +2,7 @@
  * Whatever a run makes of a text, it sets what was said to be known to that value, and nothing of what was said to be
  * unset: random texts with holes and choices, and random runs of each.
  */
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { readJvmOptions } from '../../../src/stack/rendered/jvm-options.ts';
 import { whyMaybeSet } from '../../../src/stack/rendered/reading.ts';
 import type { Reading } from '../../../src/stack/rendered/reading.ts';

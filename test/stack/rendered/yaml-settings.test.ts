@@ -1,7 +1,7 @@
 /** Settings in YAML: known ones, and what holes and choices leave open. */
 import { Scalar } from '../../../src/source/tree.ts';
 import type { Node, Mapping } from '../../../src/source/tree.ts';
-import type { RenderedText } from '../../../src/ansible/template/rendered-text.ts';
+import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { whyMaybeSet } from '../../../src/stack/rendered/reading.ts';
 import type { Reading } from '../../../src/stack/rendered/reading.ts';
 import { readYamlSettings } from '../../../src/stack/rendered/yaml-settings.ts';

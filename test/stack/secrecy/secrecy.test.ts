@@ -4,7 +4,7 @@ import { codeFrame } from '../../../src/report/code-frame.ts';
 import { Redaction } from '../../../src/report/redaction.ts';
 import { masked, dataInOneLine } from '../../../src/stack/secrecy/masked.ts';
 import { Secrecy } from '../../../src/stack/secrecy/secrecy.ts';
-import type { Vocabulary, VocabularySchema } from '../../../src/stack/vocabulary.ts';
+import type { Vocabulary, VocabularySchema } from '../../../src/stack/vocabulary/vocabulary.ts';
 import { assert, describe } from '../../describe.ts';
 import { memoryFiles } from '../../memory-files.ts';
 import { vaultedValue } from '../../vaulted.ts';

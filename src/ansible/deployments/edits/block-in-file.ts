@@ -1,5 +1,5 @@
 /** `blockinfile`: lines between two lines that mark them. */
-import { expand, readReplacement } from '../../template/replacement.ts';
+import { expand, readReplacement } from '../../template/python/replacement.ts';
 import type { Why } from '../task-arguments.ts';
 import type { EditTask } from './edit-task.ts';
 import type { LinePattern } from './line-pattern.ts';

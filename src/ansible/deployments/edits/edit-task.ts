@@ -2,7 +2,7 @@
 import { madeOnce } from '../../../ground/made-once.ts';
 import { Spending } from '../../template/budget.ts';
 import { Exhausted, Raised, Tripped } from '../../template/markers.ts';
-import type { Part, RenderedText, TextPart } from '../../template/rendered-text.ts';
+import type { Part, RenderedText, TextPart } from '../../template/files/rendered-text.ts';
 import type { TaskArguments, Why } from '../task-arguments.ts';
 import { Answers } from './cases.ts';
 import { LinePattern } from './line-pattern.ts';

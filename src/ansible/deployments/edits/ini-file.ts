@@ -1,6 +1,6 @@
 /** `ini_file`: options in one section of an INI file. */
 import { tripAsUnsupported } from '../../template/markers.ts';
-import type { TextPart } from '../../template/rendered-text.ts';
+import type { TextPart } from '../../template/files/rendered-text.ts';
 import type { EditTask } from './edit-task.ts';
 import { areEqual, endsLine, gapBecause, knownEnds, knownText, lineOfPieces, withoutEnd } from './lines.ts';
 import type { Branch, Gap, Line, Lines, Piece } from './lines.ts';

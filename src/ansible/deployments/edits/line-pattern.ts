@@ -2,9 +2,9 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Spending } from '../../template/budget.ts';
 import { Exhausted, tripAsUnsupported } from '../../template/markers.ts';
-import { compile } from '../../template/regex.ts';
-import type { Pattern } from '../../template/regex.ts';
-import { expand, readReplacement } from '../../template/replacement.ts';
+import { compile } from '../../template/python/regex.ts';
+import type { Pattern } from '../../template/python/regex.ts';
+import { expand, readReplacement } from '../../template/python/replacement.ts';
 import type { Line } from './lines.ts';
 import { knownEnds, sliceText } from './lines.ts';
 import { automatonOf, Search } from './possible-match.ts';

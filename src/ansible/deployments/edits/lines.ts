@@ -1,6 +1,6 @@
 /** Lines of a rendered text: what the modules that change files look at, each in its place, and back to a text. */
 import { madeOnce } from '../../../ground/made-once.ts';
-import type { ChoicePart, HolePart, Part, RenderedText, TextPart } from '../../template/rendered-text.ts';
+import type { ChoicePart, HolePart, Part, RenderedText, TextPart } from '../../template/files/rendered-text.ts';
 import type { Why } from '../task-arguments.ts';
 
 /** A stretch of a text part. */

@@ -6,8 +6,8 @@
  */
 import type { Spending } from '../../template/budget.ts';
 import { Tripped } from '../../template/markers.ts';
-import { compile } from '../../template/regex.ts';
-import type { HolePart } from '../../template/rendered-text.ts';
+import { compile } from '../../template/python/regex.ts';
+import type { HolePart } from '../../template/files/rendered-text.ts';
 
 /** A state: it takes a character that passes its test, or goes on without one where it has none. */
 interface State {

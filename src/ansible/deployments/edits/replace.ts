@@ -1,9 +1,9 @@
 /** `replace`: text in the place of all matches of an expression. */
 import { Tripped, tripAsUnsupported } from '../../template/markers.ts';
-import type { HolePart } from '../../template/rendered-text.ts';
-import { compile } from '../../template/regex.ts';
-import type { Pattern } from '../../template/regex.ts';
-import { expand, readReplacement } from '../../template/replacement.ts';
+import type { HolePart } from '../../template/files/rendered-text.ts';
+import { compile } from '../../template/python/regex.ts';
+import type { Pattern } from '../../template/python/regex.ts';
+import { expand, readReplacement } from '../../template/python/replacement.ts';
 import type { EditTask } from './edit-task.ts';
 import {
   slicesBetween,

@@ -1,6 +1,6 @@
 /** `sysctl`: the value of a parameter of the kernel, in a file that has one for each name. */
-import type { TextPart } from '../../template/rendered-text.ts';
-import { stripSides } from '../../template/string.ts';
+import type { TextPart } from '../../template/files/rendered-text.ts';
+import { stripSides } from '../../template/python/string.ts';
 import type { Why } from '../task-arguments.ts';
 import type { EditTask } from './edit-task.ts';
 import { areEqual, slicesBetween, gapBecause, knownEnds, knownText, lineOfPieces } from './lines.ts';

@@ -1,0 +1,71 @@
+/** Keys in files of products that are no settings of theirs, but a typing error away from one. */
+import type { MisspeltSetting } from '../../model/declared-inventory.ts';
+import type { Origin } from '../../model/setting.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { descendantsOf } from '../../source/tree.ts';
+import { settingOneTypoAway } from '../../model/nearest.ts';
+import { product as schemaOf } from '../../generated/vocabularies.ts';
+import type { Scopes } from '../../ansible/scopes.ts';
+import type { DeployedProducts } from './deployed-products.ts';
+import type { DeployedProduct } from './deployed-settings.ts';
+import { shownHost } from '../hosts.ts';
+import { originInFile } from './origin-in-file.ts';
+import { placeIn } from '../place.ts';
+import type { ProductSchema } from './products.ts';
+import type { ProductValue, Reading } from '../rendered/reading.ts';
+import type { Source } from '../rendered/value-source.ts';
+
+/** Names that users give: their repositories, and the attributes of nodes. */
+const OF_USERS = /^(?:s3\.client|node\.attr)\./;
+
+interface Misspelt {
+  readonly name: string;
+  readonly value: ProductValue;
+}
+
+const known = new WeakMap<Reading, ReadonlyMap<string, Misspelt>>();
+
+/** The keys of a product that are misspelt, by the names of the settings that were meant. */
+export function misspeltOf({ name, readings: { settings } }: DeployedProduct): ReadonlyMap<string, Misspelt> {
+  return madeOnce(known, settings, () => misspeltIn(settings, schemaOf(name)));
+}
+
+function misspeltIn({ values }: Reading, { configuration, settings }: ProductSchema): ReadonlyMap<string, Misspelt> {
+  const found = new Map<string, Misspelt>();
+  if (configuration.unknownKeys === undefined) return found;
+  const names = Object.keys(settings).filter((name) => settings[name]?.file === undefined);
+  for (const [name, value] of values) {
+    // What only some runs write is no certain error.
+    const isWritten = value.state === 'known' || value.pattern !== undefined;
+    if (!isWritten || Object.hasOwn(settings, name) || OF_USERS.test(name)) continue;
+    const meant = settingOneTypoAway(name, names);
+    if (meant !== undefined) found.set(meant, { name, value });
+  }
+  return found;
+}
+
+/** Lists the misspelt keys on all hosts: each at itself, or at the variable that has it. */
+export function misspeltSettings(deployed: DeployedProducts, scopes: Scopes): readonly MisspeltSetting[] {
+  return [...deployed.all].flatMap(([host, products]) =>
+    products
+      .flatMap((product) => [product, ...product.pipelines])
+      .flatMap((product) =>
+        Array.from(misspeltOf(product), ([meant, { name, value }]) => {
+          const source = value.sourceOf?.();
+          if (source === undefined) return [];
+          const at = originOfKey(source, scopes) ?? originInFile(source, name, scopes).origin;
+          return [{ at, host: shownHost(host), product: schemaOf(product.name).name, name, meant }];
+        }).flat(),
+      ),
+  );
+}
+
+/** The key before a value: in the template, or in the variable that the template prints as a whole. */
+function originOfKey({ key, node, place }: Source, scopes: Scopes): Origin | undefined {
+  if (key !== undefined) return placeIn(key.document, key);
+  const by = node && scopes.assignmentOf(node);
+  if (by === undefined) return undefined;
+  const pairs = [by.value, ...descendantsOf(by.value)].flatMap((one) => (one.kind === 'mapping' ? one.pairs : []));
+  const own = pairs.find(({ value }) => value === node)?.key;
+  return own && { ...placeIn(by.document, own), usedAt: [placeIn(place.document, place)] };
+}

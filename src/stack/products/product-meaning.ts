@@ -1,0 +1,63 @@
+/** The meaning of a value for the product whose setting it is. */
+import { nearest } from '../../model/nearest.ts';
+import { READERS } from '../../model/units.ts';
+import type { Meaning } from '../../model/units.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
+import { plainData, scalarText } from '../plain.ts';
+import type { ProductSchema, ProductSetting } from './products.ts';
+
+const TRUE_OR_FALSE = 'true or false';
+const A_STRING = 'a string';
+const A_VALUE = 'a value, or no such key';
+
+/** Tells what plain data means for a product, or what it expects in its place. */
+export function meaningForProduct({ type, values }: ProductSetting, raw: unknown): Meaning<unknown> {
+  const meaning = READERS[type](raw);
+  if (values === undefined || !('value' in meaning) || typeof meaning.value !== 'string') return meaning;
+  if (Object.hasOwn(values, meaning.value)) return meaning;
+  const known = Object.keys(values).filter((word) => values[word]?.until === undefined);
+  return { expected: alternatives(known), meant: nearest(meaning.value, known) };
+}
+
+/** Tells what a value in a file of a product means for it, as `meaningForProduct` does. */
+export function meaningInFile(
+  { configuration: { booleans, emptyValues } }: ProductSchema,
+  setting: ProductSetting,
+  node: Node,
+): Meaning<unknown> | undefined {
+  if (node.kind !== 'scalar') return setting.secret === true ? { expected: A_STRING } : read(setting, node);
+  if (node.value === null) return emptyValues === 'refused' ? { expected: A_VALUE } : undefined;
+  if (setting.type === 'boolean' && booleans !== undefined && !isBoolean(node, booleans))
+    return { expected: TRUE_OR_FALSE };
+  // A product takes every scalar of its file for a text.
+  return setting.type === 'text' ? meaningForProduct(setting, scalarText(node)) : read(setting, node);
+}
+
+function read(setting: ProductSetting, node: Node): Meaning<unknown> {
+  return meaningForProduct(setting, plainData(node));
+}
+
+/** Tells whether a product that takes the truth values of its YAML alone takes a scalar for one. */
+function isBoolean(scalar: Scalar, booleans: 'YAML 1.1' | 'YAML 1.2' | 'words'): boolean {
+  const { type, value, style } = scalar;
+  // How a container writes the text of a variable into its file is not known.
+  if (style === 'bare') return true;
+  if (booleans === 'words') return type === 'bool' ? wordOf(scalar) === String(value) : isWord(value);
+  if (type === 'bool') return booleans === 'YAML 1.1' || wordOf(scalar) === String(value);
+  return type === 'str' && isWord(value);
+}
+
+function isWord(value: Scalar['value']): boolean {
+  return /^(?:true|false)$/i.test(String(value));
+}
+
+/** The word that a truth value of YAML was written as; no two words for the same value are as long. */
+export function wordOf({ value, start, end }: Scalar): string {
+  const words = value === true ? ['on', 'yes', 'true'] : ['no', 'off', 'false'];
+  return words.find(({ length }) => length === end - start) ?? String(value);
+}
+
+function alternatives(words: readonly string[]): string {
+  const [last = '', ...others] = [...words].reverse();
+  return others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`;
+}

@@ -1,0 +1,131 @@
+/** Products: the software that a stack runs, with its own settings (`schemas/products/*.json`), by release. */
+import type { SettingName } from '../../model/settings.ts';
+import type { Product } from '../../model/stack.ts';
+import type { ValueType } from '../../model/units.ts';
+
+/** The parts of a stack that a product, a variable or a group belongs to. */
+export type Part = 'search' | 'dashboard' | 'pipeline' | 'shipper';
+export const PARTS: readonly Part[] = ['search', 'dashboard', 'pipeline', 'shipper'];
+
+/** The releases from `since` on and before `until`, each as far as it is given: `7.9`, `8.0`. */
+export interface Releases {
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** A setting by the product's own name: `bootstrap.memory_lock`. */
+export interface ProductSetting extends Releases {
+  /** The type of its values; a setting of the model that it fills has the same. */
+  readonly type: ValueType;
+  readonly unit?: string;
+  /** The only values of a text, with the releases that know them. */
+  readonly values?: Readonly<Record<string, Releases>>;
+  readonly default?: string | number | boolean | readonly string[];
+  readonly secret?: boolean;
+  /** The cluster's API can change it while the product runs. */
+  readonly dynamic?: boolean;
+  /** The kind of file that it belongs in, where that is not the product's own. */
+  readonly file?: 'jvm.options' | 'unit' | 'sysctl';
+  /** The setting of the model that it fills. */
+  readonly fills?: SettingName;
+  /** For a truth value: the item that it puts into the list which it fills. */
+  readonly item?: string;
+}
+
+/** The files on a host that configure a product. */
+export interface ProductConfiguration {
+  /** The names of its files of settings, which are YAML. */
+  readonly files: readonly string[];
+  /** Beginnings of the addresses of its repositories of packages, before the number of the release. */
+  readonly repositories?: readonly string[];
+  /** `refused` where the product does not start with a mapping that has a key twice; `last` where the last one counts. */
+  readonly repeatedKeys: 'refused' | 'last';
+  /** Given where it does not start with a key that is no setting of it. */
+  readonly unknownKeys?: 'refused';
+  /** Given where it does not start with a key without a value. */
+  readonly emptyValues?: 'refused';
+  /**
+   * The words without quotes that it takes for truth values: `yes` and `on` as well, or `true` and `false` alone. In quotes
+   * it takes `true` and `false`. `words` where no others count at all, in quotes or not. Left out where it takes others, too.
+   */
+  readonly booleans?: 'YAML 1.1' | 'YAML 1.2' | 'words' | undefined;
+  /** The first release for which `booleans` holds; those before take others, too. */
+  readonly booleansSince?: string;
+  /** The names of its services, which its folders have as well. */
+  readonly services: readonly string[];
+  /** Its files of options of the JVM, below the folder of its settings: `jvm.options.d/*.options`. */
+  readonly jvmOptions?: readonly string[];
+  /** The oldest release of Java that it starts with, by the first of its own releases for which that holds. */
+  readonly java?: Readonly<Record<string, string>>;
+  /** The environment variable with options of the JVM, which count after those of files. */
+  readonly javaOptions?: string;
+  /** The name of its file with a list of pipelines, which can have settings of their own. */
+  readonly pipelines?: string;
+  /**
+   * The packages of Linux that bring its file of settings, each with the settings that this may set: names, or beginnings
+   * with a dot at the end.
+   */
+  readonly packages?: Readonly<Record<string, readonly string[]>>;
+  /** The names of its container images, without registry, namespace and tag. */
+  readonly images: readonly string[];
+  /**
+   * The names of the variables that its container makes settings of: `cluster.name`, or in capitals with `_` for each dot,
+   * `SERVER_HOST`.
+   */
+  readonly variables?: 'dotted' | 'capitals';
+  /** The beginning of further variables: the name in capitals follows, with `_` for each dot and `__` for each `_`. */
+  readonly variablesBegin?: string;
+}
+
+export interface ProductSchema {
+  readonly name: string;
+  readonly part: Part;
+  /** The releases that it describes. */
+  readonly versions: Releases;
+  /** The roles that a node may have. */
+  readonly roles?: Readonly<Record<string, Releases>>;
+  /** The releases in which plugins may bring roles of their own. */
+  readonly otherRoles?: Releases;
+  /** Settings of the model for which it has none, in files or elsewhere. */
+  readonly lacks?: readonly SettingName[];
+  /** Its settings with the addresses of the nodes to which it connects; the first that is set counts. */
+  readonly searchHosts?: readonly string[];
+  readonly configuration: ProductConfiguration;
+  readonly settings: Readonly<Record<string, ProductSetting>>;
+}
+
+/** All releases whose numbers begin alike: those of `8.15` are 8.15.0, 8.15.1 and so on. */
+export function releasesStartingWith(version: string): Releases {
+  const numbers = numbersOf(version);
+  return { since: version, until: [...numbers.slice(0, -1), (numbers.at(-1) ?? 0) + 1].join('.') };
+}
+
+/** Tells whether two ranges of releases have one in common. */
+export function haveCommon(one: Releases, other: Releases): boolean {
+  return isBefore(one.since, other.until) && isBefore(other.since, one.until);
+}
+
+/** Tells whether a release comes before an end; a missing one is the first of all, a missing end comes after all. */
+function isBefore(version = '0', end: string | undefined): boolean {
+  if (end === undefined) return true;
+  const [left, right] = [numbersOf(version), numbersOf(end)];
+  for (let at = 0; at < Math.max(left.length, right.length); at++) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+function numbersOf(version: string): readonly number[] {
+  return version.split('.').map(Number);
+}
+
+/** The product as rules see it in some releases. */
+export function productInReleases({ name, roles = {}, otherRoles }: ProductSchema, releases: Releases): Product {
+  const known = Object.entries(roles).filter(([, range]) => haveCommon(range, releases));
+  return {
+    name,
+    roles: known.map(([role]) => role),
+    hasOtherRoles: otherRoles !== undefined && haveCommon(otherRoles, releases),
+  };
+}

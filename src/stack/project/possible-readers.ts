@@ -1,0 +1,39 @@
+/** The hosts that may get the variables of a file, whatever else sets them. */
+import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
+import { groupOfLevel } from '../../ansible/level.ts';
+import type { LevelKind } from '../../ansible/level.ts';
+import type { Origin } from '../../model/setting.ts';
+import type { Document } from '../../source/document.ts';
+import { whyIncomplete, whyMaybeExtendedByTask, whyMaybeMadeByTask } from './incomplete-inventory.ts';
+
+const OF_INVENTORY: ReadonlySet<LevelKind> = new Set(['inventory group', 'group_vars', 'inventory host', 'host_vars']);
+
+/**
+ * Finds those that may get a variable of a group or host: those of the group, or the host, and those of the plays that read
+ * its file as one of their own; undefined where a run may bring others.
+ */
+export function possibleReaders(
+  { document, level }: Assignment,
+  inventory: Inventory,
+  at: Origin,
+): readonly Host[] | undefined {
+  const { owner } = level;
+  if (owner === undefined || whyIncomplete(inventory, at) !== undefined) return undefined;
+  const isOfGroup = groupOfLevel(level) !== undefined;
+  const open = isOfGroup
+    ? whyMaybeExtendedByTask(inventory, owner, at)
+    : whyMaybeMadeByTask(inventory, 'host', owner, at);
+  const ofPlays = readersAsVarsFile(document, inventory);
+  if (open !== undefined || ofPlays === undefined) return undefined;
+  const [group, host] = isOfGroup ? [inventory.groups.get(owner)] : [undefined, inventory.hosts.get(owner)];
+  return [...(group === undefined ? [] : inventory.members(group)), ...(host === undefined ? [] : [host]), ...ofPlays];
+}
+
+/** The hosts of the plays that have a file among their `vars_files`; undefined where tasks read it, too. */
+export function readersAsVarsFile(document: Document, { plays }: Inventory): readonly Host[] | undefined {
+  const others = plays.assignments.filter((one) => one.document === document && !OF_INVENTORY.has(one.level.kind));
+  if (others.some(({ level }) => level.kind !== 'vars_files')) return undefined;
+  const playbooks = new Set(others.map(({ level }) => level.owner));
+  const readers = plays.reaches.filter((play) => playbooks.has(play.document.file));
+  return readers.length < playbooks.size ? undefined : readers.flatMap(({ hosts }) => hosts);
+}

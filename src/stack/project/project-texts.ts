@@ -1,0 +1,221 @@
+/** The texts of a project: its plays, roles, templates and requirements, other than the inventory's own files. */
+import { basename, join, sep } from 'node:path';
+import { readableNames, readableText } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
+import { foldersAbove } from '../../ground/paths.ts';
+import type { ShowsPath } from '../../ground/paths.ts';
+import { Document } from '../../source/document.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
+import { readYaml } from '../../source/yaml/read.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { isAside } from './project-files.ts';
+import type { ProjectFiles } from './project-files.ts';
+
+/** The most characters that are read of a project; enough for any deployment. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+const YAML = /\.ya?ml$/;
+const TEMPLATE = /\.(?:j2|jinja2?)$/;
+/** Names of files that list roles and collections to fetch. */
+const REQUIREMENTS = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile)\.ya?ml$/i;
+
+/** Commands that fetch roles. */
+const FETCHES = ['ansible-galaxy', 'git clone'];
+
+/** The signs of a program that Ansible takes for an inventory. */
+const PRINTS_INVENTORY = [/(['"]?)--list\1/, /(['"])_meta\1/];
+
+/** A comment of a play, a script or most templates. */
+const COMMENT = /(?<=^|\s)#.*$/gm;
+
+/** A file of a project, by its full path. */
+interface ProjectText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Searches the texts of a project that may read or set variables. They are read once, at the first question. */
+export class ProjectTexts {
+  readonly listing: ProjectFiles;
+  readonly #files: Files;
+  readonly #shown: ShowsPath;
+  readonly #isOfInventory: (path: string) => boolean;
+  #texts: readonly ProjectText[] | undefined;
+  /** The answers to questions that are asked again for each value. */
+  readonly #containsTextAnswers = new Map<string, boolean>();
+  readonly #mentionsPathAnswers = new Map<string, boolean>();
+  #isTextCut = false;
+
+  /** `isOfInventory` is true for the full path of one of the inventory's own documents, which are not searched. */
+  constructor(files: Files, listing: ProjectFiles, shown: ShowsPath, isOfInventory: (path: string) => boolean) {
+    this.#files = files;
+    this.#shown = shown;
+    this.listing = listing;
+    this.#isOfInventory = isOfInventory;
+  }
+
+  /** True where the project has more files, folders or text than stacklint reads. */
+  get isCut(): boolean {
+    return this.listing.isCut || this.#isTextCut;
+  }
+
+  /** The templates of the project as documents. */
+  get templates(): readonly Document[] {
+    return this.#projectTexts
+      .filter(({ path }) => TEMPLATE.test(path))
+      .map(({ path, text }) => new Document(this.#shown(path), text, 'template', {}));
+  }
+
+  get #projectTexts(): readonly ProjectText[] {
+    return (this.#texts ??= [...this.#read()]);
+  }
+
+  /** Tells whether some play, role or template contains this word: the name of a variable or a role. */
+  containsWord(word: string): boolean {
+    return this.#hasWord(word, '(?<![\\w.])');
+  }
+
+  /**
+   * Tells whether some play, role or template may read a variable, also as an attribute: `hostvars[host].search_heap`.
+   * `setter`: the full path of a file outside of the inventory that sets the variable, and is not searched.
+   */
+  mayRead(variable: string, setter?: string): boolean {
+    return this.#hasWord(variable, '(?<!\\w)', setter) || this.isCut;
+  }
+
+  /** Tells whether a file in the folder of a role may read a variable. */
+  isReadInRole(folder: string, variable: string): boolean {
+    const pattern = wordPattern(variable, '(?<!\\w)');
+    return this.#projectTexts.some(({ path, text }) => path.startsWith(folder + sep) && pattern.test(text));
+  }
+
+  /**
+   * Tells whether a YAML file of the project names a role, a collection or a role of it, as requirements, plays and tasks
+   * do: as a whole key or value, or by the repository that it is fetched from. Prose and comments do not count.
+   */
+  namesRole(role: string): boolean {
+    return this.#namesRoleIn(role, (path) => YAML.test(path));
+  }
+
+  /** Tells whether a file that fetches roles, or lists what to fetch, names a role or the collection that its full name begins with. */
+  listsRole(role: string): boolean {
+    const [namespace = '', collection = '', ...rest] = role.split('.');
+    const names = rest.length > 0 ? [role, `${namespace}.${collection}`] : [role];
+    const word = wordPattern(role, '(?<![\\w.-])');
+    return (
+      names.some((name) => this.#namesRoleIn(name, (path) => REQUIREMENTS.test(basename(path)))) ||
+      this.#projectTexts.some(({ text }) => FETCHES.some((words) => text.includes(words)) && word.test(text)) ||
+      this.#fetchingFiles.some((path) => word.test(readableText(this.#files, path) ?? ''))
+    );
+  }
+
+  #namesRoleIn(role: string, isSearched: (path: string) => boolean): boolean {
+    const written = new RegExp(role.replaceAll('.', '[./]'), 'i');
+    const name = new RegExp(`^${quoted(role)}(?:\\.\\w+)*$`);
+    const repository = new RegExp(`[/:]${quoted(role.replaceAll('.', '/'))}(?:\\.git)?(?:[,#@]|$)`, 'i');
+    const isName = ({ value }: Scalar): boolean =>
+      typeof value === 'string' && (name.test(value) || repository.test(value));
+    return this.#projectTexts.some(
+      ({ path, text }) => isSearched(path) && written.test(text) && someKeyOrScalar(readYaml(text).root, isName),
+    );
+  }
+
+  #hasWord(word: string, before: string, except?: string): boolean {
+    const pattern = wordPattern(word, before);
+    return this.#projectTexts.some(({ path, text }) => path !== except && text.includes(word) && pattern.test(text));
+  }
+
+  /** True where something in the project or above it may fetch roles before a run: a list of roles, git, a command. */
+  get fetchesRoles(): boolean {
+    if (this.listing.paths.some((path) => REQUIREMENTS.test(basename(path)))) return true;
+    return FETCHES.some((words) => this.containsText(words)) || this.isCut || this.#fetchingFiles.length > 0;
+  }
+
+  /** The files of its repository, other than plays and roles, that may fetch roles. */
+  get #fetchingFiles(): readonly string[] {
+    const folders = this.#repository.flatMap((folder) => [folder, join(folder, '.github', 'workflows')]);
+    return folders.flatMap((folder) =>
+      readableNames(this.#files, folder).flatMap((name) => (this.#fetches(folder, name) ? [join(folder, name)] : [])),
+    );
+  }
+
+  #fetches(folder: string, name: string): boolean {
+    if (name === '.gitmodules') return true;
+    const path = join(folder, name);
+    const words = name === '.gitignore' ? /role/ : /galaxy|submodule/;
+    return this.#files.kind(path) === 'file' && words.test(readableText(this.#files, path) ?? '');
+  }
+
+  /** The project's folder and those above it in its repository. */
+  get #repository(): readonly string[] {
+    const folders = [this.listing.root, ...foldersAbove(this.listing.root)];
+    const top = folders.findIndex((folder) => this.#files.kind(join(folder, '.git')) !== undefined);
+    return folders.slice(0, Math.max(top, 0) + 1);
+  }
+
+  /** The text of Vagrant's configuration, which makes an inventory of its own; empty where there is none. */
+  get vagrantfile(): string {
+    return readableText(this.#files, join(this.listing.root, 'Vagrantfile')) ?? '';
+  }
+
+  /** Tells whether some play, role or template contains this very text, or may, as not all are read. */
+  containsText(text: string): boolean {
+    return madeOnce(
+      this.#containsTextAnswers,
+      text,
+      () => this.#projectTexts.some((one) => one.text.includes(text)) || this.isCut,
+    );
+  }
+
+  /** The path of a program that prints an inventory: it takes `--list`, and gives the variables of hosts as `_meta`. */
+  get inventoryProgram(): string | undefined {
+    const isOne = ({ path, text }: ProjectText): boolean =>
+      /\.(?:py|sh)$/.test(path) && PRINTS_INVENTORY.every((each) => each.test(text)) && !isAside(this.listing, path);
+    return this.#projectTexts.find(isOne)?.path;
+  }
+
+  /** Tells whether some play, role, template or script names a file or folder outside of a comment, or may. */
+  mentionsPath(path: string): boolean {
+    return madeOnce(this.#mentionsPathAnswers, path, () => this.#findMention(path));
+  }
+
+  #findMention(path: string): boolean {
+    const pattern = new RegExp(`${quoted(path)}(?![\\w-])`);
+    const isNamedIn = (text: string): boolean => pattern.test(text.replaceAll(COMMENT, ''));
+    return this.#projectTexts.some(({ text }) => text.includes(path) && isNamedIn(text)) || this.isCut;
+  }
+
+  *#read(): Generator<ProjectText> {
+    let characters = 0;
+    for (const path of this.listing.paths) {
+      if (this.#isOfInventory(path)) continue;
+      this.#isTextCut ||= characters >= MAX_CHARACTERS;
+      const text = characters < MAX_CHARACTERS ? readableText(this.#files, path) : undefined;
+      if (text === undefined) continue;
+      characters += text.length;
+      yield { path, text };
+    }
+  }
+}
+
+/** Makes the pattern of a whole word; `before` is the lookbehind before it. */
+function wordPattern(word: string, before: string): RegExp {
+  return new RegExp(`${before}${quoted(word)}(?!\\w)`);
+}
+
+/** Makes the regular expression that matches this text alone. */
+function quoted(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function someKeyOrScalar(node: Node | undefined, test: (scalar: Scalar) => boolean): boolean {
+  switch (node?.kind) {
+    case undefined:
+      return false;
+    case 'scalar':
+      return test(node);
+    case 'sequence':
+      return node.items.some((item) => someKeyOrScalar(item, test));
+    case 'mapping':
+      return node.pairs.some(({ key, value }) => test(key) || someKeyOrScalar(value, test));
+  }
+}

@@ -1,0 +1,87 @@
+/** Reads a project: its inventory and plays. Some playbooks are read first, as they say where variables are. */
+import { dirname } from 'node:path';
+import type { DiscoveredStack } from '../../ansible/discovery/discover.ts';
+import type { SourcedInventory } from '../../ansible/entities.ts';
+import { readInventory } from '../../ansible/read-inventory.ts';
+import { madeUpHosts } from '../../ansible/plays/made-up-hosts.ts';
+import type { Plays } from '../../ansible/plays/plays.ts';
+import { readExtraVarsForSources } from '../../ansible/plays/extra-vars.ts';
+import { playsOnInventory, readProjectPlaybooks } from '../../ansible/plays/read-plays.ts';
+import type { ProjectPlaybooks } from '../../ansible/plays/read-plays.ts';
+import type { Vault } from '../../ansible/vault/vault.ts';
+import type { Files } from '../../ground/files.ts';
+import type { ShowsPath } from '../../ground/paths.ts';
+import type { ParseCache } from '../../source/parse-cache.ts';
+import { ProjectTexts } from './project-texts.ts';
+import { projectMayHavePlugin, listProject } from './project-files.ts';
+import type { ProjectFiles } from './project-files.ts';
+
+interface ProjectOptions {
+  readonly cwd: string;
+  readonly shown: ShowsPath;
+  readonly vault: Vault;
+  readonly cache: ParseCache;
+  /** Absolute globs for files that are no playbooks of the project. */
+  readonly ignore?: readonly string[];
+  /** `--extra-vars`, in order. */
+  readonly extraVars: readonly string[];
+}
+
+interface ReadProject {
+  readonly project: ProjectTexts;
+  /** The inventory as its sources and files of variables have it. */
+  readonly inventory: SourcedInventory;
+  /** The plays of the project and what `-e` gives; undefined where there are none. */
+  readonly plays: Plays | undefined;
+  /** A clause after "the project has": the files or folders that are too many to read them all; undefined where none are. */
+  readonly passesOver: () => string | undefined;
+}
+
+/** Reads a project that was found. Throws RefusedExtraVars: what Ansible refuses of `-e` ends a check, too. */
+export function readProject(files: Files, found: DiscoveredStack, options: ProjectOptions): ReadProject {
+  const { cwd, shown, vault, cache, extraVars } = options;
+  const { settings } = found;
+  const listing = listProject(files, found.root);
+  const project = new ProjectTexts(files, listing, shown, (path) => inventory.documents.has(shown(path)));
+  const yamlFiles = listing.paths.filter((path) => /\.ya?ml$/.test(path));
+  const readPlaybooks = (): ProjectPlaybooks =>
+    readProjectPlaybooks(files, {
+      ...found,
+      ...options,
+      paths: yamlFiles,
+      isCut: listing.isCut,
+      rolesAreFetched: () => project.fetchesRoles,
+    });
+  const comeFirst =
+    found.standIn === 'made-up' || (!found.playbookDirIsNamed && havePlaysTheirOwn(files, found, listing));
+  const first = comeFirst ? readPlaybooks() : undefined;
+  const extra =
+    extraVars.length === 0 ? undefined : readExtraVarsForSources(files, { cwd, shown, settings, extraVars, vault });
+  const inventory: SourcedInventory = readInventory(files, {
+    ...found,
+    playbookDirs: first?.playFolders.folders ?? [found.playbookDir],
+    hasPlugin: (name) => projectMayHavePlugin(listing, name),
+    cwd,
+    shown,
+    vault,
+    cache,
+    savedAnswers: true,
+    madeUp: found.standIn === 'made-up' && first !== undefined ? madeUpHosts(first) : undefined,
+    extraVars: extra,
+  });
+  const isAlone =
+    extraVars.length === 0 && !listing.isCut && yamlFiles.every((path) => inventory.documents.has(shown(path)));
+  const playbooks = isAlone ? undefined : (first ?? readPlaybooks());
+  const passesOver = (): string | undefined => {
+    const { passedOver, most = 0 } = playbooks?.files ?? {};
+    if (passedOver !== undefined) return `more than ${most.toLocaleString('en')} files of plays and roles`;
+    return project.isCut ? 'more files than stacklint reads' : undefined;
+  };
+  return { project, inventory, plays: playbooks && playsOnInventory(playbooks, inventory), passesOver };
+}
+
+/** Tells whether files of variables lie elsewhere than next to the one source: then each play may see others. */
+function havePlaysTheirOwn(files: Files, { sources }: DiscoveredStack, { variableFolders }: ProjectFiles): boolean {
+  const [base, ...others] = sources.map((one) => (files.kind(one) === 'folder' ? one : dirname(one)));
+  return variableFolders.size > 0 && (others.length > 0 || [...variableFolders].some((folder) => folder !== base));
+}

@@ -1,0 +1,200 @@
+/** Slots: the variables of a vocabulary, and the keys in them, that may set a setting. */
+import type { Assignment, HostVariables } from '../../ansible/entities.ts';
+import type { Unknown } from '../../ansible/unknown.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { append } from '../../model/multimap.ts';
+import { isSecretSetting } from '../../model/settings.ts';
+import type { SettingName } from '../../model/settings.ts';
+import { FORMS } from '../../model/units.ts';
+import type { FormName, Meaning } from '../../model/units.ts';
+import type { Mapping, Node } from '../../source/tree.ts';
+import { readYaml } from '../../source/yaml/read.ts';
+import { entryAt, countsAsUnset, isTemplated, isVaulted } from '../plain.ts';
+import type { Entry } from '../plain.ts';
+import { haveCommon } from '../products/products.ts';
+import { meaningForProduct } from '../products/product-meaning.ts';
+import type { ProductSchema, ProductSetting, Releases } from '../products/products.ts';
+import type { Merged, PropertySchema, Vocabulary } from './vocabulary.ts';
+
+/** A variable of the role that is on or off. */
+export interface Switch {
+  readonly variable: string;
+  /** The state where nothing sets the variable. */
+  readonly byDefault: boolean;
+}
+
+/** One way to set a setting: a variable, or a key inside a variable that holds a map. */
+export interface SettingSlot {
+  readonly setting: SettingName;
+  /** The product's own. */
+  readonly becomes: ProductSetting;
+  /** The item that a truth value puts into the list, for settings that are lists. */
+  readonly item: string | undefined;
+  readonly form: FormName | undefined;
+  /** The name of the role, if it computes the value where nothing sets it. */
+  readonly computedBy: string | undefined;
+  /** The switches that the role needs to compute the value: one of each list has to be on. */
+  readonly needs: readonly (readonly Switch[])[] | undefined;
+  readonly default: PropertySchema['default'];
+  readonly variable: string;
+  readonly key: string | undefined;
+  /** The name in messages: `search_heap`, `search_extra_config: path.data`. */
+  readonly label: string;
+}
+
+/** The slots of one setting. */
+export interface SettingSlots {
+  /** Slots of the whole setting; the first that has a value wins. */
+  readonly whole: readonly SettingSlot[];
+  /** For a list that may also be made of truth values: the slots that put each item in. */
+  readonly items: ReadonlyMap<string, readonly SettingSlot[]>;
+}
+
+/** The value of a slot as it is written. */
+export interface FoundValue extends Entry {
+  readonly slot: SettingSlot;
+  readonly assignment: Assignment;
+}
+
+/**
+ * Makes the slots of each setting of the model. A variable of its own comes before a key of a map, and a setting of the
+ * cluster's API before the configuration file.
+ */
+export function slotsBySetting(vocabulary: Vocabulary): ReadonlyMap<SettingName, SettingSlots> {
+  const { head, schema, product } = vocabulary;
+  const found = new Map<SettingName, { readonly whole: SettingSlot[]; readonly items: Map<string, SettingSlot[]> }>();
+  const switchOf = (variable: string): Switch => ({
+    variable,
+    byDefault: schema.properties[variable]?.default === true,
+  });
+  const add = (
+    variable: string,
+    key: string | undefined,
+    filled: ProductSetting,
+    property: Partial<PropertySchema>,
+  ) => {
+    const { fills: setting, item } = filled;
+    if (setting === undefined) return;
+    const slots = madeOnce(found, setting, () => ({ whole: [], items: new Map<string, SettingSlot[]>() }));
+    const slot: SettingSlot = {
+      variable,
+      key,
+      label: key === undefined ? variable : `${variable}: ${key}`,
+      setting,
+      becomes: filled,
+      item,
+      form: property.form,
+      computedBy: property.computed === true ? (head.name ?? 'the role') : undefined,
+      needs: property.needs?.map((any) => any.map(switchOf)),
+      default: property.default ?? (item === undefined ? undefined : filled.default),
+    };
+    if (item === undefined) slots.whole.push(slot);
+    else append(slots.items, item, slot);
+  };
+  const properties = Object.entries(schema.properties);
+  for (const [variable, property] of properties) {
+    const own = property.part && head.parts[property.part];
+    if (own === undefined || property.becomes === undefined) continue;
+    const { settings } = product(own.product);
+    for (const name of [property.becomes].flat()) {
+      const setting = settings[name];
+      if (setting !== undefined) add(variable, undefined, setting, property);
+    }
+  }
+  for (const isDynamic of [true, false])
+    for (const [variable, { merged }] of properties)
+      if (merged !== undefined && (merged.as === 'cluster settings') === isDynamic)
+        for (const [key, setting] of keysOf(merged, product(merged.into), head.versions))
+          add(variable, key, setting, {});
+  return found;
+}
+
+/** Yields the product settings that a merged map may hold, each with its key in the map. */
+function* keysOf(
+  { as, drops = [], written = {} }: Merged,
+  { settings }: ProductSchema,
+  versions: Releases,
+): Iterable<readonly [key: string, setting: ProductSetting]> {
+  for (const [name, setting] of Object.entries(settings)) {
+    if (setting.file !== undefined || drops.includes(name) || !haveCommon(setting, versions)) continue;
+    if (as === 'cluster settings' && setting.dynamic !== true) continue;
+    const other = Object.entries(written).find(([, beginning]) => name.startsWith(beginning));
+    yield [other === undefined ? name : other[0] + name.slice(other[1].length), setting];
+  }
+}
+
+/** The meaning of plain data in the form of the variable of a slot, or the reason why it has none. */
+export function meaningInSlot(slot: SettingSlot, raw: unknown): Meaning<unknown> {
+  if (slot.form !== undefined) return FORMS[slot.form].read(raw);
+  return (isSecretSetting(slot.setting) ? undefined : meaningForProduct(slot.becomes, raw)) ?? { expected: 'a secret' };
+}
+
+/** The mark of a setting whose slot inverts its value. */
+export function inversionMarkOf(slot: SettingSlot | undefined): { readonly inverted?: true } {
+  return slot?.form === 'inverted' ? { inverted: true } : {};
+}
+
+/** Finds the first slot that has a value. */
+export function firstFilledSlot(slots: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
+  let opaque: FoundValue | undefined;
+  for (const slot of slots) {
+    const found = valueOfSlot(slot, variables);
+    if (found === undefined || countsAsUnset(found.node)) continue;
+    // A map that is a template may or may not hold the key: a slot with a plain value comes first.
+    if (found.node === found.assignment.value && found.rest !== undefined) opaque ??= found;
+    else return found;
+  }
+  return opaque;
+}
+
+/** A slot whose variable has an unknown value, and the reason. */
+export interface UnknownSlot {
+  readonly slot: SettingSlot;
+  readonly unknown: Unknown;
+}
+
+/**
+ * Finds the first slot whose value is unknown. `isSet`: whether some slot has a value; then a vaulted file makes none
+ * unknown, as it matters only where nothing else sets the variable.
+ */
+export function firstUnknown(
+  slots: readonly SettingSlot[],
+  variables: HostVariables,
+  isSet: boolean,
+): UnknownSlot | undefined {
+  for (const slot of slots) {
+    const unknown = variables.unknown(slot.variable);
+    if (unknown !== undefined && !(isSet && unknown.reason === 'vault')) return { slot, unknown };
+  }
+  return undefined;
+}
+
+/** The value of a slot, which may be null or an empty text. */
+export function valueOfSlot(slot: SettingSlot, variables: HostVariables): FoundValue | undefined {
+  const assignment = variables.get(slot.variable);
+  if (assignment === undefined) return undefined;
+  const { value } = assignment;
+  const entry = slot.key === undefined ? { node: value, rest: undefined } : entryInMap(value, slot.key);
+  return entry && { slot, assignment, ...entry };
+}
+
+/** The variable whose map would hold the setting, where the first slot is a key of a map. */
+export function mapVariableOf(slots: readonly SettingSlot[], variables: HostVariables): Assignment | undefined {
+  const [slot] = slots;
+  return slot?.key === undefined ? undefined : variables.get(slot.variable);
+}
+
+/** The entry of a map for a key; a template or a vaulted text in place of the map may hold it. */
+export function entryInMap(value: Node, key: string): Entry | undefined {
+  if (value.kind === 'mapping') return entryAt(value, key);
+  if (isTemplated(value) || isVaulted(value)) return { node: value, rest: key };
+  const map = mapInText(value);
+  return map && entryAt(map, key);
+}
+
+/** Reads the map in a text that a role pastes into a configuration file of YAML. Its parts have no places of their own. */
+export function mapInText(value: Node): Mapping | undefined {
+  if (value.kind !== 'scalar' || value.type !== 'str' || isTemplated(value) || isVaulted(value)) return undefined;
+  const { root, problem } = readYaml(value.value as string);
+  return problem === undefined && root?.kind === 'mapping' ? root : undefined;
+}

@@ -1,0 +1,223 @@
+/** A variable that a document sets, judged against the vocabulary when a rule asks. */
+import type { Assignment, Inventory } from '../../ansible/entities.ts';
+import type { Version } from '../../ansible/versions.ts';
+import { isSurelyValidTemplate } from '../../ansible/template/syntax/is-template.ts';
+import { nearestVariable } from '../../model/nearest.ts';
+import type { FilePlace } from '../../model/setting.ts';
+import type { DeclaredVariable } from '../../model/source-document.ts';
+import type { Node } from '../../source/tree.ts';
+import { brokenTemplatesInVariable, judgeTemplatesInVariable } from './judged-templates.ts';
+import { shownHost, hostsWhereValueWins } from '../hosts.ts';
+import type { JudgedTemplates, Templated } from './judged-templates.ts';
+import { placeIn } from '../place.ts';
+import { masked, dataInOneLine } from '../secrecy/masked.ts';
+import { isTemplated } from '../plain.ts';
+import { possibleReaders } from '../project/possible-readers.ts';
+import { plainSecretsFromTemplates } from '../secrecy/template-secrets.ts';
+import { secretsAmong } from '../secrecy/plaintext-secrets.ts';
+import { expectedOf, nodeAt, shownKeyPath, isSecretByNames } from './schema-walk.ts';
+import type { FoundScalar } from './schema-walk.ts';
+import { surpriseOfSecret } from './surprises.ts';
+import type { Values } from '../values.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { writtenVariableOf } from './written-variable.ts';
+import type { SurprisingScalar, WrittenVariable } from './written-variable.ts';
+import { fault } from '../../troubles/fault.ts';
+
+/** The vocabulary, the inventory and the project against which variables are judged. */
+export interface VariableContext {
+  readonly vocabulary: Vocabulary | undefined;
+  /** Tells whether a template, play or role of the project reads a variable of this name. */
+  readonly used: (name: string) => boolean;
+  /** The values of templates, in an inventory with the plays around it. */
+  readonly values: Values;
+  readonly inventory: Inventory;
+  /** The release of Ansible that is followed. */
+  readonly version: Version;
+  /** Tells whether it is certain that none of some hosts has a part of the stack. */
+  readonly isAside: (hosts: readonly string[]) => boolean;
+}
+
+const NO_TEMPLATES: JudgedTemplates = { violations: [], unknownParts: [] };
+const NO_SECRETS: DeclaredVariable['plainSecrets'] = [];
+
+/** Answers each question of the rules about one variable. */
+export class JudgedVariable implements DeclaredVariable {
+  readonly #assignment: Assignment;
+  readonly #written: WrittenVariable;
+  readonly #context: VariableContext;
+  /** Kept, as several questions need them, and each takes a walk over the hosts. */
+  #plainSecrets: DeclaredVariable['plainSecrets'] | undefined;
+  #judged: JudgedTemplates | undefined;
+
+  constructor(assignment: Assignment, context: VariableContext) {
+    this.#assignment = assignment;
+    this.#context = context;
+    this.#written = writtenVariableOf(assignment, context);
+  }
+
+  get name(): string | undefined {
+    return this.#context.values.secrecy.nameIn(this.#assignment.document, this.#written.name);
+  }
+  get key(): FilePlace {
+    return placeIn(this.#assignment.document, this.#assignment.key);
+  }
+  get hosts(): readonly string[] {
+    const { inventory } = this.#context;
+    return hostsWhereValueWins(this.#assignment, inventory).map(({ host }) => shownHost(host));
+  }
+
+  get belongs(): DeclaredVariable['belongs'] {
+    const schema = this.#context.vocabulary?.schema;
+    if (schema === undefined) return 'foreign';
+    if (this.#written.property !== undefined) return 'known';
+    return schema.stacklint.prefixes.some((prefix) => this.#written.name.startsWith(prefix)) ? 'unknown' : 'foreign';
+  }
+  get role(): string | undefined {
+    return this.#context.vocabulary?.head.name;
+  }
+  get nearest(): string | undefined {
+    const { schema } = this.#context.vocabulary ?? {};
+    return schema && nearestVariable(this.#written.name, Object.keys(schema.properties), schema.stacklint.prefixes);
+  }
+  get used(): boolean {
+    return this.#context.used(this.#written.name);
+  }
+
+  get violations(): DeclaredVariable['violations'] {
+    const { vocabulary, values } = this.#context;
+    const { secrecy } = values;
+    const { property } = this.#written;
+    const { name } = this.#written;
+    const { value, document } = this.#assignment;
+    if (vocabulary === undefined || property === undefined) return [];
+    const computed = this.#judgedTemplates().violations;
+    if (this.#written.violations.size === 0) return computed;
+    const broken = new Map(this.#written.violations);
+    // A surprising value is reported as a surprise, with its reason, and not as a violation too.
+    for (const { scalar } of this.#findSurprises()) broken.delete(scalar);
+    const written = Array.from(broken, ([node, violation]) => {
+      const { named, path } = nodeAt(value, violation.instancePath, secrecy.isNamedSecret(name));
+      const expected = expectedOf(vocabulary, property, violation);
+      const text = this.#hides(node, named) ? 'a value that is not shown' : dataInOneLine(masked(node, named, secrecy));
+      return {
+        place: placeIn(document, node),
+        fault: fault(SCHEMA_CODES.get(violation.keyword) ?? 'schema/type', {
+          // Keys of what was decrypted are as secret as its values.
+          path: [name, ...(document.isDecrypted ? [] : path)].join(': '),
+          value: text,
+          expected,
+        }),
+      };
+    });
+    return [...written, ...computed];
+  }
+
+  get unknownParts(): DeclaredVariable['unknownParts'] {
+    return this.#judgedTemplates().unknownParts;
+  }
+
+  get brokenTemplates(): ReturnType<typeof brokenTemplatesInVariable> {
+    const variable = this.#templated;
+    if (variable === undefined) return [];
+    const templates = this.#written.templates.filter(({ scalar }) => !isSurelyValidTemplate(String(scalar.value)));
+    return templates.length === 0
+      ? []
+      : brokenTemplatesInVariable(variable, templates, (one) => this.#hidesScalar(one));
+  }
+
+  get surprises(): DeclaredVariable['surprises'] {
+    const found = this.#findSurprises();
+    if (found.length === 0) return [];
+    const { document } = this.#assignment;
+    const { violations: broken } = this.#written;
+    return found.map((one) => ({
+      place: placeIn(document, one.scalar),
+      path: document.isDecrypted
+        ? (this.name ?? 'A variable of this encrypted file')
+        : shownKeyPath(one.keyPath, this.#written.name),
+      ...(this.#hidesScalar(one) ? surpriseOfSecret(one.scalar, document) : one.surprise),
+      malformed: broken.has(one.scalar),
+    }));
+  }
+
+  get plainSecrets(): DeclaredVariable['plainSecrets'] {
+    return (this.#plainSecrets ??= this.#findPlainSecrets());
+  }
+
+  get isAside(): boolean {
+    const { inventory, isAside } = this.#context;
+    const { hosts } = this;
+    // A file that no host of the stack reads is aside as well.
+    const readers = hosts.length > 0 ? hosts : possibleReaders(this.#assignment, inventory, this.key)?.map(shownHost);
+    return readers !== undefined && isAside(readers);
+  }
+
+  #findPlainSecrets(): DeclaredVariable['plainSecrets'] {
+    const { document, value } = this.#assignment;
+    const { scalars, isPasted } = this.#written.secrets;
+    if (scalars.length === 0 || document.isDecrypted) return NO_SECRETS;
+    const { vocabulary, inventory, values } = this.#context;
+    const inside = secretsAmong(document, scalars, inventory);
+    if (isPasted) {
+      const place = placeIn(document, value);
+      return inside.plain.map((one) => ({ ...one, place }));
+    }
+    if (inside.templates.length === 0) return inside.plain;
+    const given = plainSecretsFromTemplates(
+      { name: this.#written.name, document, value, vocabulary, inventory, values },
+      inside,
+    );
+    return [...inside.plain, ...given];
+  }
+
+  /** The results of the variable's templates against the schema. */
+  #judgedTemplates(): JudgedTemplates {
+    return (this.#judged ??= this.#judge());
+  }
+
+  /** The variable, if it contains a template and the vocabulary knows it. */
+  get #templated(): Templated | undefined {
+    const { vocabulary, inventory, values } = this.#context;
+    const { name, property, templates } = this.#written;
+    const { document, value } = this.#assignment;
+    if (vocabulary === undefined || property === undefined || templates.length === 0) return undefined;
+    return { name, document, value, property, vocabulary, inventory, values };
+  }
+
+  /** Judges the templates that the schema has a type for. */
+  #judge(): JudgedTemplates {
+    const variable = this.#templated;
+    if (variable === undefined) return NO_TEMPLATES;
+    const typed = this.#written.templates.filter(({ kinds }) => kinds !== undefined);
+    return typed.length > 0 ? judgeTemplatesInVariable(variable, typed) : NO_TEMPLATES;
+  }
+
+  /** The surprises, but for those in templates that Jinja cannot read. */
+  #findSurprises(): readonly SurprisingScalar[] {
+    const { surprises } = this.#written;
+    if (surprises.length === 0 || !surprises.some(({ scalar }) => isTemplated(scalar))) return surprises;
+    const broken = this.brokenTemplates.map(({ scalar }) => scalar);
+    return surprises.filter(({ scalar }) => !broken.includes(scalar));
+  }
+
+  #hidesScalar({ scalar, keyPath }: FoundScalar): boolean {
+    return this.#hides(
+      scalar,
+      isSecretByNames(keyPath, this.#context.values.secrecy.isNamedSecret(this.#written.name)),
+    );
+  }
+
+  #hides(node: Node, named: boolean): boolean {
+    const { secrecy } = this.#context.values;
+    return named || (node.kind === 'scalar' && (secrecy.containsSecret(node) || secrecy.usedByTemplates.has(node)));
+  }
+}
+
+/** The codes by keywords of JSON Schema. */
+const SCHEMA_CODES = new Map([
+  ['pattern', 'schema/form'],
+  ['enum', 'schema/choice'],
+  ['minimum', 'schema/range'],
+  ['maximum', 'schema/range'],
+] as const) as ReadonlyMap<string, 'schema/form' | 'schema/choice' | 'schema/range'>;

@@ -1,0 +1,117 @@
+/**
+ * Vocabularies: how one Ansible role names things. A vocabulary is a JSON Schema (`schemas/roles/*.json`) whose
+ * properties have, besides type, default and description, the product settings that they become.
+ */
+import type { FormName } from '../../model/units.ts';
+import type { Part, ProductSchema, Releases } from '../products/products.ts';
+
+/** A map that the role merges into a product's configuration, so that its keys are product settings. */
+export interface Merged {
+  /** The product, by the name of its file in `schemas/products`. */
+  readonly into: string;
+  /** `cluster settings`: what the API of the cluster takes, which overrides the configuration of the nodes. */
+  readonly as?: 'cluster settings';
+  /** Keys that the role leaves out, as it writes these settings itself. */
+  readonly drops?: readonly string[];
+  /** Beginnings of keys that are written otherwise in the map, each with what the product has in its place. */
+  readonly written?: Readonly<Record<string, string>>;
+}
+
+/** One variable of the role. It may also have any keyword of JSON Schema. */
+export interface PropertySchema {
+  readonly description: string;
+  readonly part?: Part;
+  /** The settings of its part's product that it becomes. */
+  readonly becomes?: string | readonly string[];
+  /** The form of its value, where that is not the product's. */
+  readonly form?: FormName;
+  readonly merged?: Merged;
+  /** True where the role computes the value when nothing sets it: unset is then unknown, not a fault. */
+  readonly computed?: boolean;
+  /** The switches that the role needs to compute the value: one of each list has to be on. */
+  readonly needs?: readonly (readonly string[])[];
+  /** The value that the role uses when nothing sets it. */
+  readonly default?: string | number | boolean | readonly string[];
+  /** The value is a secret: it must come from a vault and is never shown. */
+  readonly secret?: boolean;
+  readonly type?: string | readonly string[];
+  /** The expected value in words that fit after "expected ": `a list of paths`. Subschemas may have it too. */
+  readonly expected?: string;
+  readonly $ref?: string;
+}
+
+/** The inventory group that holds a part's hosts. */
+interface MemberGroup {
+  readonly group: string;
+  /** The role variable that can rename it. */
+  readonly variable?: string;
+  /** The role variable that is on or off: where it is off, the role runs without the group. */
+  readonly switch?: string;
+}
+
+/** One part of the stack that the role deploys. */
+export interface VocabularyPart {
+  /** The product, by the name of its file in `schemas/products`. */
+  readonly product: string;
+  /** The name that people use before "hosts" or "nodes", where that is not the product's. */
+  readonly name?: string;
+  /** The hosts: those of a group, or of the plays that apply the role; none where rules do not ask for them. */
+  readonly members?: MemberGroup | 'play';
+}
+
+export interface VocabularySchema {
+  readonly title: string;
+  readonly description: string;
+  readonly type: 'object';
+  readonly stacklint: {
+    /** The name of the role, where it has one that people know. */
+    readonly name?: string;
+    /** The releases that the role deploys. */
+    readonly versions: Releases;
+    /** Variables that say which release it is; the first that does counts. */
+    readonly version?: readonly string[];
+    readonly parts: Readonly<Partial<Record<Part, VocabularyPart>>>;
+    /** Beginnings of variable names that belong to the role. */
+    readonly prefixes: readonly string[];
+    /** Variables that only this role has: two of them in use choose the vocabulary, if no role of the plays claims them. */
+    readonly evidence: readonly string[];
+    /** Groups that only this role has: one of them counts as one such variable more. */
+    readonly ownGroups?: readonly string[];
+    /** Names of the published collections and roles, as plays and requirements give them; none for a role that is not published. */
+    readonly roles: readonly string[];
+  };
+  readonly properties: Readonly<Record<string, PropertySchema>>;
+  readonly definitions?: Readonly<Record<string, { readonly expected?: string }>>;
+}
+
+/** One way in which a value breaks its property's schema. */
+export interface Violation {
+  /** JSON pointer into the value, empty for the value itself. */
+  readonly instancePath: string;
+  /** The keyword of JSON Schema that it breaks. */
+  readonly keyword: string;
+  readonly message?: string | undefined;
+}
+
+export interface Vocabulary {
+  readonly name: string;
+  /** The signs by which it is chosen, and its parts; the whole schema is read only once it is chosen. */
+  readonly head: VocabularySchema['stacklint'];
+  readonly schema: VocabularySchema;
+  /** A product by the name of its file in `schemas/products`. */
+  readonly product: (name: string) => ProductSchema;
+  /** Judges one variable's value, as plain JSON, against its property. */
+  validate(variable: string, value: unknown): readonly Violation[];
+}
+
+/** The property of a variable; undefined where the vocabulary does not know it. */
+export function propertyOf(vocabulary: Vocabulary | undefined, variable: string): PropertySchema | undefined {
+  const properties = vocabulary?.schema.properties ?? {};
+  return Object.hasOwn(properties, variable) ? properties[variable] : undefined;
+}
+
+/** The name that people use for the hosts of a part: `Kibana`, `dashboard`. */
+export function nameOfPart({ product, head }: Vocabulary, part: Part): string {
+  const { name, product: own } = head.parts[part] ?? {};
+  return name ?? (own === undefined ? part : product(own).name);
+}

@@ -1,0 +1,107 @@
+/** Outputs of pipelines: where none writes to a search cluster, nothing is kept in a dead letter queue. */
+import { check } from '../../../src/check/check.ts';
+import { assert, describe } from '../../describe.ts';
+import { memoryFiles } from '../../memory-files.ts';
+
+const PIPELINE = 'input { beats { port => 5044 } }\noutput { kafka { topic_id => "logs" } }\n';
+const COPY = '- copy: { src: main.conf, dest: /etc/logstash/conf.d/ }\n';
+
+/** Tells whether pipeline/dead-letter-queue reports a node of Logstash with some tasks, variables and files of its project. */
+function isReported(
+  tasks: string,
+  files: Readonly<Record<string, string>> = { 'files/main.conf': PIPELINE },
+  settings = 'path.data: /srv/logstash\n',
+): boolean {
+  const project = memoryFiles({
+    '/project/hosts.yml': 'pipes: { hosts: { n1: } }\n',
+    '/project/files/logstash.yml': settings,
+    '/project/site.yml': `- hosts: pipes
+  tasks:
+    - copy: { src: logstash.yml, dest: /etc/logstash/logstash.yml }
+${tasks.replace(/^(?=.)/gm, '    ')}`,
+    ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`/project/${path}`, text])),
+  });
+  const target = {
+    files: project,
+    cwd: '/project',
+    paths: [],
+    inventory: [],
+    playbookDir: undefined,
+    vocabularies: [],
+  };
+  const rules = [{ pattern: 'pipeline/dead-letter-queue', severity: undefined }];
+  return check(target, { preset: 'production', rules }).findings.length > 0;
+}
+
+describe('dead letter queues of pipelines', (test) => {
+  test('are for outputs to a search cluster', () => {
+    assert.not(isReported(COPY));
+    for (const output of [
+      'output { elasticsearch { hosts => ["es-1"] } }',
+      'output { if [type] == "a" { kafka { } } else { opensearch { } } }',
+      'output { kafka { } elasticsearch { } }',
+      '{% if inventory_hostname == "n1" %}output { elasticsearch { } }{% endif %}',
+    ])
+      assert.ok(
+        isReported('- template: { src: main.conf, dest: /etc/logstash/conf.d/ }\n', { 'templates/main.conf': output }),
+        output,
+      );
+  });
+
+  test('are told of where an output is not known', () => {
+    assert.ok(isReported(''));
+    for (const output of [
+      'output { {{ lookup("pipe", "cat outputs") }} { } }',
+      'output {\n{{ ansible_local.outputs }}\n}',
+      'output { kafka { }',
+      'outputs { kafka { } }',
+    ])
+      assert.ok(
+        isReported('- template: { src: main.conf, dest: /etc/logstash/conf.d/ }\n', { 'templates/main.conf': output }),
+        output,
+      );
+    for (const task of [
+      '- unarchive: { src: pipes.tgz, dest: /etc/logstash/conf.d }',
+      '- git: { repo: "https://git.example.org/pipes", dest: /etc/logstash }',
+      '- unarchive: { src: pipes.tgz, dest: "{{ ansible_local.folder }}" }',
+      '- shell: cp /srv/pipes/* /etc/logstash/conf.d/',
+      '- get_url: { url: "https://example.org/a.conf", dest: /etc/logstash/conf.d/a.conf }',
+      '- template: { src: main.conf, dest: "/etc/logstash/conf.d/{{ ansible_local.name }}.conf" }',
+      '- lineinfile: { path: /etc/logstash/conf.d/b.conf, line: "output { stdout { } }" }',
+      '- copy: { content: "[Service]\\nExecStart=/opt/logstash -f /srv/x\\n", dest: /etc/systemd/system/logstash.service }',
+    ])
+      assert.ok(isReported(`${COPY}${task}\n`), task);
+  });
+
+  test('are not told of where other tasks write elsewhere', () => {
+    for (const task of [
+      '- unarchive: { src: jdk.tgz, dest: /opt/jdk }',
+      '- uri: { url: "https://{{ ansible_local.api }}:9600" }',
+      '- file: { path: /etc/logstash/conf.d, state: directory }',
+      '- template: { src: main.conf, dest: "/etc/nginx/{{ ansible_local.name }}.conf" }',
+    ])
+      assert.not(isReported(`${COPY}${task}\n`), task);
+  });
+
+  test('follow the settings of the node', () => {
+    assert.not(isReported('', {}, 'config.string: \'input { stdin { } } output { file { path => "/tmp/x" } }\'\n'));
+    assert.ok(isReported('', {}, "config.string: 'output { elasticsearch { } }'\n"));
+    assert.ok(isReported(COPY, undefined, 'path.config: /srv/pipes/*.conf\n'));
+    assert.ok(isReported(COPY, undefined, 'xpack.management.enabled: true\n'));
+    const srv = '- copy: { src: main.conf, dest: /srv/pipes/a.conf }\n';
+    for (const path of ['/srv/pipes/*.conf', '/srv/pipes', '/srv/pipes/a.conf'])
+      assert.not(isReported(srv, undefined, `path.config: ${path}\n`), path);
+  });
+
+  test('are those of each pipeline of a list', () => {
+    const list = (...ids: readonly string[]): string =>
+      `- copy:\n    dest: /etc/logstash/pipelines.yml\n    content: |\n${ids
+        .map((id) => `      - pipeline.id: ${id}\n        path.config: /etc/logstash/conf.d/${id}.conf\n`)
+        .join('')}`;
+    const files = { 'files/a.conf': PIPELINE, 'files/b.conf': 'output { elasticsearch { } }' };
+    const copy = '- copy: { src: "{{ item }}", dest: /etc/logstash/conf.d/ }\n  loop: [a.conf, b.conf]\n';
+    assert.not(isReported(`${copy}${list('a')}`, files));
+    assert.ok(isReported(`${copy}${list('a', 'b')}`, files));
+    assert.ok(isReported(`${copy}${list('a', 'c')}`, files));
+  });
+});

@@ -1,0 +1,128 @@
+/** Which vocabulary is told from an inventory and the project around it. */
+import { openStacks } from '../../../src/check/open-stacks.ts';
+import type { OpenedStack } from '../../../src/check/opened-stack.ts';
+import { assert, describe } from '../../describe.ts';
+import { memoryFiles } from '../../memory-files.ts';
+
+type Tree = Readonly<Record<string, string>>;
+
+function opened(hosts: string, others: Tree = {}): OpenedStack {
+  const tree = Object.entries({ 'hosts.yml': hosts, ...others }).map(([path, text]) => [`/project/${path}`, text]);
+  const files = memoryFiles(Object.fromEntries(tree) as Tree);
+  const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
+  const [stack] = openStacks({ ...where, vocabularies: [] });
+  assert.ok(stack);
+  return stack;
+}
+
+const vocabularyOf = (hosts: string, others?: Tree) => opened(hosts, others).vocabulary?.name;
+const doubtAbout = (hosts: string, others?: Tree) => opened(hosts, others).doubt?.message;
+
+const ODDLY = 'oddly.elasticstack';
+const NODES = 'elasticsearch: { hosts: { es-1: } }\n';
+const withVariables = (...names: string[]) =>
+  `elasticsearch: { hosts: { es-1: { ${names.map((name) => `${name}: x`).join(', ')} } } }\n`;
+const ONE = withVariables('elasticsearch_memory_lock', 'elasticsearch_version');
+const TWO = withVariables('elasticsearch_memory_lock', 'elasticsearch_cluster_settings');
+const play = (...lines: string[]) => ['- hosts: elasticsearch', ...lines, ''].join('\n  ');
+
+describe('the vocabulary of an inventory', (test) => {
+  test('is told by two variables that no other role has', () => {
+    assert.is(vocabularyOf('search: { hosts: { es-1: { config_host: 10.0.0.1, search_heap: 4 } } }\n'), 'search');
+    assert.is(
+      vocabularyOf('search: { hosts: { es-1: }, vars: { shipper_metric: true, shipper_log: no } }\n'),
+      'search',
+    );
+    assert.is(vocabularyOf(TWO), ODDLY);
+  });
+
+  test('is told by one variable in a group that no other role has', () => {
+    assert.is(vocabularyOf('search: { hosts: { es-1: { search_heap: 4 } } }\n'), 'search');
+  });
+
+  test('is not told by one, which any role may have, and that is said', () => {
+    assert.is(vocabularyOf('nodes: { hosts: { es-1: { search_heap: 4 } } }\n'), undefined);
+    assert.is(vocabularyOf(ONE), undefined);
+    assert.is(
+      doubtAbout(ONE),
+      'elasticsearch_memory_lock may be a variable of oddly.elasticstack, but nothing else points to it',
+    );
+  });
+
+  test('is none where names tell nothing', () => {
+    assert.is(vocabularyOf('search: { hosts: { es-1: { ansible_host: 10.0.0.1 } } }\n'), undefined);
+    assert.is(vocabularyOf(withVariables('elasticsearch_heap', 'elasticsearch_version')), undefined);
+    assert.is(doubtAbout(withVariables('elasticsearch_heap')), undefined);
+  });
+
+  test('is that of the role that plays of its hosts apply', () => {
+    for (const lines of [
+      ['roles:', '  - oddly.elasticstack.elasticsearch'],
+      ['roles: [{ role: oddly.elasticstack.kibana, when: true }]'],
+      ['collections: [oddly.elasticstack]', 'roles: [elasticsearch]'],
+      ['tasks:', '  - ansible.builtin.import_role: { name: oddly.elasticstack.beats }'],
+      ['tasks:', '  - include_role: name=oddly.elasticstack.beats'],
+    ])
+      assert.is(vocabularyOf(NODES, { 'site.yml': play(...lines) }), ODDLY, lines.join(' '));
+    const wrapped = { 'roles/es/meta/main.yml': 'dependencies: [oddly.elasticstack.elasticsearch]\n' };
+    assert.is(vocabularyOf(NODES, { 'site.yml': play('roles: [es]'), ...wrapped }), ODDLY);
+  });
+
+  test('is that of the requirements, where the inventory has something of it', () => {
+    const requirements = {
+      'requirements.yml': 'collections: [{ name: oddly.elasticstack }]\n',
+      'collections/requirements.yml': 'collections: [oddly.elasticstack]\n',
+      'roles/requirements.yml': '- { src: "https://github.com/Oddly/elasticstack.git" }\n',
+      'galaxy.yml': 'namespace: shop\nname: search\ndependencies: { oddly.elasticstack: ">=1.0" }\n',
+    };
+    for (const [path, text] of Object.entries(requirements))
+      assert.is(vocabularyOf(NODES, { [path]: text }), ODDLY, path);
+    assert.is(vocabularyOf('web: { hosts: { web-1: } }\n', requirements), undefined);
+    assert.is(doubtAbout('web: { hosts: { web-1: } }\n', requirements), undefined);
+  });
+
+  test('is not told by prose, a comment or a name that begins alike', () => {
+    const texts = [
+      '# oddly.elasticstack does it better\n- hosts: all\n',
+      'description: As oddly.elasticstack has it.\n',
+      'collections: [oddly.elasticstacks, odd.oddly.elasticstack]\n',
+    ];
+    for (const text of texts) assert.is(vocabularyOf(NODES, { 'site.yml': text }), undefined, text);
+  });
+
+  test("is not that of another role, where the plays apply the project's own of that name", () => {
+    const own = {
+      'site.yml': play('roles: [elasticsearch]'),
+      'roles/elasticsearch/tasks/main.yml': '- debug: { msg: "{{ elasticsearch_version }}" }\n',
+    };
+    assert.is(vocabularyOf(ONE, own), undefined);
+    assert.is(vocabularyOf(TWO, own), undefined);
+    assert.match(doubtAbout(TWO, own) ?? '', /oddly\.elasticstack, but the plays apply another role, elasticsearch$/);
+    const fetched = { 'requirements.yml': 'collections: [oddly.elasticstack]\n' };
+    assert.is(vocabularyOf(NODES, { ...own, ...fetched }), undefined);
+    assert.match(
+      doubtAbout(NODES, { ...own, ...fetched }) ?? '',
+      /^the project names oddly\.elasticstack, but the plays/,
+    );
+  });
+
+  test('is not told by variables that a role of the plays reads, whatever its name', () => {
+    const own = {
+      'site.yml': play('roles: [nodes]'),
+      'roles/nodes/templates/es.yml.j2': 'bootstrap.memory_lock: {{ elasticsearch_memory_lock }}\n',
+      'roles/nodes/tasks/main.yml': '- template: { src: es.yml.j2, dest: /etc/es.yml }\n',
+    };
+    assert.is(vocabularyOf(TWO, own), undefined);
+    const third = withVariables('elasticsearch_memory_lock', 'elasticsearch_cluster_settings', 'beats_queue_type');
+    assert.is(vocabularyOf(third, own), ODDLY);
+  });
+
+  test('is that of a role that plays apply, whatever others they apply', () => {
+    const own = {
+      'site.yml': '- hosts: old\n  roles: [elasticsearch]\n',
+      'roles/elasticsearch/tasks/main.yml': '- debug:\n',
+      'new.yml': play('roles: [oddly.elasticstack.elasticsearch]'),
+    };
+    assert.is(vocabularyOf(`old: { hosts: { o-1: } }\n${ONE}`, own), ODDLY);
+  });
+});
