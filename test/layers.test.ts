@@ -146,6 +146,7 @@ const ANSIBLE: Readonly<Record<string, readonly string[]>> = {
   plays: ['plays'],
   deployments: ['deployments'],
   discovery: ['discovery'],
+  project: ['project'],
   dump: ['dump'],
 };
 

@@ -9,7 +9,7 @@ import { whyIncompleteInProject, whyMaybeExtendedByTask } from './project/incomp
 import { membersOf, whyMoreMembers } from './parts.ts';
 import { PARTS } from './products/products.ts';
 import type { Part } from './products/products.ts';
-import type { ProjectTexts } from './project/project-texts.ts';
+import type { ProjectTexts } from '../ansible/project/project-texts.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
 

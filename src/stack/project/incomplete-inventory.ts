@@ -5,7 +5,7 @@ import { isTemplate } from '../../ansible/template/syntax/is-template.ts';
 import type { Origin, Reason, Unknown } from '../../model/setting.ts';
 import type { Document } from '../../source/document.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
-import type { ProjectTexts } from './project-texts.ts';
+import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
 import { kindOf, severityOf } from '../../troubles/catalogue.ts';
 import { whatDecides } from '../what-decides.ts';
 

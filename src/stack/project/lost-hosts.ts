@@ -19,7 +19,7 @@ import {
 } from './incomplete-inventory.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
 import { placeIn } from '../place.ts';
-import type { ProjectTexts } from './project-texts.ts';
+import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
 
 /** What tells a lost host from a key or a group. */
 export interface LostHostContext {

@@ -9,7 +9,7 @@ import { shownHost } from '../hosts.ts';
 import { placeOfFault } from '../origin.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated } from '../plain.ts';
-import { namesInJinjaBlocks } from './names-in-templates.ts';
+import { namesInJinjaBlocks } from '../../ansible/project/names-in-templates.ts';
 import type { Values } from '../values.ts';
 
 const loopsOfInventories = new WeakMap<Inventory, readonly ReferenceLoop[]>();

@@ -13,7 +13,7 @@ import type { Files } from '../../ground/files.ts';
 import type { UnusedFile } from '../../model/declared-inventory.ts';
 import { isAt, isBelow } from '../../ground/paths.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
-import { isAside } from './project-files.ts';
+import { isAside } from '../../ansible/project/project-files.ts';
 import { whyMaybeReadElsewhere } from './unused-files.ts';
 
 /** The most folders that a finding names of those where Ansible would read the variables. */

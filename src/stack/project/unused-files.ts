@@ -9,7 +9,7 @@ import { nearestOwner } from '../../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../../model/setting.ts';
 import { shownLinkTarget } from '../../ground/paths.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
-import type { ProjectTexts } from './project-texts.ts';
+import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
 import { whyMaybeInOtherInventory, whyMaybeMadeByTask, whyIncompleteInProject } from './incomplete-inventory.ts';
 
 /** Finds the unused files next to an inventory and its playbooks. */

@@ -10,7 +10,7 @@ import { shownHost, hostsWhereValueWins } from '../hosts.ts';
 import type { Evaluated } from '../vocabulary/judged-templates.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { wordsInJinjaBlocks } from '../project/names-in-templates.ts';
+import { wordsInJinjaBlocks } from '../../ansible/project/names-in-templates.ts';
 import { scalarsIn } from '../vocabulary/schema-walk.ts';
 import { propertyOf } from '../vocabulary/vocabulary.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';

@@ -1,7 +1,7 @@
 /** Chooses the vocabulary of an inventory by the roles that plays apply, or by the variables in use. */
 import type { AppliedRole, Inventory } from '../../ansible/entities.ts';
 import { isAmongRoles, withoutCollection } from '../../ansible/plays/role-names.ts';
-import type { ProjectTexts } from '../project/project-texts.ts';
+import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The vocabulary that fits, if one does. */

@@ -1,6 +1,6 @@
 /** Lists the files of a project that may be plays, roles, templates or requirements, and the folders of variables. */
 import { extname, join, sep } from 'node:path';
-import { VARS_FOLDERS } from '../../ansible/variables/vars-files.ts';
+import { VARS_FOLDERS } from '../variables/vars-files.ts';
 import { readableNames } from '../../ground/files.ts';
 import type { Files } from '../../ground/files.ts';
 import { foldersAbove } from '../../ground/paths.ts';

@@ -1,14 +1,14 @@
 /** Reads a project: its inventory and plays. Some playbooks are read first, as they say where variables are. */
 import { dirname } from 'node:path';
-import type { DiscoveredStack } from '../../ansible/discovery/discover.ts';
-import type { SourcedInventory } from '../../ansible/entities.ts';
-import { readInventory } from '../../ansible/read-inventory.ts';
-import { madeUpHosts } from '../../ansible/plays/made-up-hosts.ts';
-import type { Plays } from '../../ansible/plays/plays.ts';
-import { readExtraVarsForSources } from '../../ansible/plays/extra-vars.ts';
-import { playsOnInventory, readProjectPlaybooks } from '../../ansible/plays/read-plays.ts';
-import type { ProjectPlaybooks } from '../../ansible/plays/read-plays.ts';
-import type { Vault } from '../../ansible/vault/vault.ts';
+import type { DiscoveredStack } from '../discovery/discover.ts';
+import type { SourcedInventory } from '../entities.ts';
+import { readInventory } from '../read-inventory.ts';
+import { madeUpHosts } from '../plays/made-up-hosts.ts';
+import type { Plays } from '../plays/plays.ts';
+import { readExtraVarsForSources } from '../plays/extra-vars.ts';
+import { playsOnInventory, readProjectPlaybooks } from '../plays/read-plays.ts';
+import type { ProjectPlaybooks } from '../plays/read-plays.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { Files } from '../../ground/files.ts';
 import type { ShowsPath } from '../../ground/paths.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
