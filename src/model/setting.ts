@@ -116,7 +116,10 @@ export interface Malformed extends Common {
   readonly inMap?: boolean;
 }
 
-export type Setting<T> = Known<T> | Unknown | Unset | Malformed;
+/** A setting that something sets, or may set. */
+export type Given<T> = Known<T> | Unknown | Malformed;
+
+export type Setting<T> = Given<T> | Unset;
 
 /** A secret: it can be measured and compared, never shown. */
 export interface Secret {

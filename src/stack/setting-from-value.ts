@@ -1,7 +1,7 @@
 /** The one road from a value to a setting: it is a secret, hidden, known, or malformed. */
 import type { Inventory } from '../ansible/entities.ts';
 import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
-import type { Known, Malformed, Origin, Place, Setting, Unknown } from '../model/setting.ts';
+import type { Given, Known, Malformed, Origin, Place, Unknown } from '../model/setting.ts';
 import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName } from '../model/settings.ts';
 import type { Meaning } from '../model/units.ts';
@@ -35,7 +35,7 @@ export interface GivenValue {
 }
 
 /** The setting that a value gives. */
-export function settingFromValue(given: GivenValue, inventory: Inventory): Setting<unknown> {
+export function settingFromValue(given: GivenValue, inventory: Inventory): Given<unknown> {
   const { setting, variable, origin, value } = given;
   const common = { setting, variable, origin };
   if (isSecretSetting(setting)) return secretSetting(given, inventory);
@@ -50,7 +50,7 @@ export function settingFromValue(given: GivenValue, inventory: Inventory): Setti
 }
 
 /** The setting of a secret, whose text nobody sees. */
-function secretSetting(given: GivenValue, inventory: Inventory): Setting<unknown> {
+function secretSetting(given: GivenValue, inventory: Inventory): Given<unknown> {
   const { setting, variable, origin, value, vaulted, isDecrypted } = given;
   const common = { setting, variable, origin };
   if (vaulted !== undefined) {
