@@ -14,8 +14,8 @@ import { effectiveVariable, effectiveVariables } from '../explain/effective-valu
 import type { Style } from './report-options.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
-import { productSettings } from '../explain/product-settings.ts';
-import type { ProductSetting } from '../explain/product-settings.ts';
+import { productSettings } from '../explain/settings-of-host.ts';
+import type { ProductSetting } from '../explain/settings-of-host.ts';
 import { valueLines } from '../explain/value-outline.ts';
 import { exactJson } from '../model/exact-json.ts';
 import type { HostReport } from '../explain/variables-report.ts';

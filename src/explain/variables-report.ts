@@ -13,7 +13,7 @@ import { Masked } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue, Source } from './effective-values.ts';
 import { evaluateForDisplay } from './effective-values.ts';
-import type { ProductSetting } from './product-settings.ts';
+import type { ProductSetting } from './settings-of-host.ts';
 
 /** The variables of one host to report. */
 export interface HostReport {
