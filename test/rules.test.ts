@@ -1,5 +1,5 @@
 /** Holds every rule, found by its path, to what a rule has to have: nobody needs to ask for it. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { runRules } from '../src/engine/run.ts';
@@ -32,6 +32,11 @@ const names = fastGlob
   .sync('*/*.ts', { cwd: join(ROOT, 'rules') })
   .map((path) => path.slice(0, -'.ts'.length))
   .sort();
+
+const RELEASES = Array.from(
+  readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').matchAll(/^## \[([\d.]+)\]/gm),
+  ([, release = '']) => release,
+);
 
 /** Rules that a good fixture cannot please: it shows a boundary in plain text. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
@@ -121,6 +126,10 @@ for (const name of names) {
         new RegExp(`^(?:docs/rules/${name}\\.md$|https://)`),
         'reference: a page of public documentation, or the page of the rule',
       );
+      assert.ok(RELEASES.includes(rule.since), `since: a release of CHANGELOG.md (${RELEASES.join(', ')})`);
+      const urls = (rule.sources ?? []).flatMap(({ url }) => url ?? []);
+      for (const url of urls) assert.is(new URL(url).protocol, 'https:', 'sources: pages of public documentation');
+      assert.is(new Set(urls).size, urls.length, 'sources: each page once');
       for (const [id, sentence] of Object.entries(rule.messages)) {
         assert.match(id, /^[a-z]+(?:[A-Z][a-z]+)*$/, `message id ${id}`);
         assert.match(sentence, /^(?:[A-Z]|\{\{).*[^.]\.$/, `message ${id}: a sentence`);

@@ -7,6 +7,8 @@ export default defineRule({
   summary: 'Make each encryption key of the dashboards at least 32 characters long.',
   why: 'The dashboard does not start on a shorter key; reports alone fail on one of their own.',
   reference: 'https://www.elastic.co/guide/en/kibana/current/security-settings-kb.html',
+  since: '0.1.0',
+  sources: [{ name: 'Kibana, which does not start with a shorter key' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
   options: { minLength: { type: 'integer', description: 'Fewest characters.', minimum: 1, default: 32 } },
   reads: ENCRYPTION_KEYS,

@@ -9,6 +9,7 @@ export default defineRule({
   summary: 'Give all dashboards of a cluster the same encryption keys.',
   why: 'The other instances cannot read what one encrypts: sessions break when the load balancer switches instances.',
   reference: 'https://www.elastic.co/docs/deploy-manage/production-guidance/kibana-load-balance-traffic',
+  since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
   reads: ENCRYPTION_KEYS,
   considers: ['clusterName'],

@@ -6,6 +6,8 @@ export default defineRule({
   summary: 'Set all three encryption keys where there are several dashboards.',
   why: 'Each instance generates random keys when it starts, so sessions break when the load balancer switches instances.',
   reference: 'https://www.elastic.co/docs/deploy-manage/production-guidance/kibana-load-balance-traffic',
+  since: '0.1.0',
+  sources: [{ name: 'Kibana, which warns when it starts' }],
   severity: { development: 'info', production: 'error', strict: 'error' },
   considers: [...ENCRYPTION_KEYS, 'clusterName'],
   messages: {

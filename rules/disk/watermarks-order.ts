@@ -6,6 +6,14 @@ export default defineRule({
   summary: 'Order the disk watermarks from low to high to flood stage, all as percentages or all as sizes.',
   why: 'The product refuses watermarks that it cannot read, that are out of order or that mix percentages and sizes; with equal ones, two thresholds trigger together.',
   reference: 'https://www.elastic.co/guide/en/elasticsearch/reference/8.4/modules-cluster.html',
+  since: '0.1.0',
+  sources: [
+    { name: 'Elasticsearch, which refuses them' },
+    {
+      name: 'AutoOps: Disk watermarks wrong configuration',
+      url: 'https://www.elastic.co/docs/reference/autoops-insights/disk_watermarks_wrong_configuration',
+    },
+  ],
   severity: { development: 'error', production: 'error', strict: 'error' },
   reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
   messages: {

@@ -5,6 +5,7 @@ export default defineRule({
   summary: 'Keep the disk watermarks at or below 85 %, 90 % and 95 %.',
   why: 'Higher ones leave too little room to move shards before the disk is full and indices become read-only.',
   reference: 'https://www.elastic.co/guide/en/elasticsearch/reference/8.4/modules-cluster.html',
+  since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   options: {
     low: { type: 'number', description: 'Highest low watermark in percent.', minimum: 0, maximum: 100, default: 85 },

@@ -12,6 +12,13 @@ export default defineRule({
     'Without them, the defaults decide at which disk usage shards move away and indices become read-only. They apply to ' +
     'the whole cluster: where nodes differ, the value that is sent last wins.',
   reference: 'https://www.elastic.co/guide/en/elasticsearch/reference/8.4/modules-cluster.html',
+  since: '0.1.0',
+  sources: [
+    {
+      name: 'AutoOps: Disk watermarks wrong configuration',
+      url: 'https://www.elastic.co/docs/reference/autoops-insights/disk_watermarks_wrong_configuration',
+    },
+  ],
   severity: { development: 'off', production: 'warning', strict: 'error' },
   reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
   considers: ['clusterName', 'diskThreshold'],

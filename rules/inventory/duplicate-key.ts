@@ -4,6 +4,14 @@ export default defineRule({
   summary: 'Give each key once in a mapping, and each variable once in a section.',
   why: 'The last one silently wins, and the values of the others are lost.',
   reference: 'https://yaml.org/spec/1.1/#mapping/',
+  since: '0.1.0',
+  sources: [
+    {
+      name: 'yamllint: key-duplicates',
+      url: 'https://yamllint.readthedocs.io/en/stable/rules.html#module-yamllint.rules.key_duplicates',
+    },
+    { name: 'ansible-lint: yaml[key-duplicates]', url: 'https://docs.ansible.com/projects/lint/rules/yaml/' },
+  ],
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     twice: 'The {{kind}} {{name}} appears more than once in the same {{within}}; expected each {{kind}} once.',

@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Give each part of the stack its group, with hosts in it.',
   why: 'The role finds the hosts of a part by this group: without it, the part is not deployed, or the other parts cannot reach it.',
   reference: 'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html',
+  since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     missing: 'The inventory has no group {{group}}; expected one with the {{members}}.',

@@ -5,6 +5,7 @@ export default defineRule({
   why: 'Ansible takes it for the name of a host: plays try to connect to it, and what it was meant to set is missing.',
   reference:
     'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html#inventory-basics-formats-hosts-and-groups',
+  since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   messages: {
     keyword:

@@ -5,6 +5,7 @@ export default defineRule({
   why: 'Ansible stops at the task that reads one of them.',
   reference:
     'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#referencing-simple-variables',
+  since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     loop: '{{variable}} refers to itself: {{chain}}; expected a value that does not depend on {{variable}}.',

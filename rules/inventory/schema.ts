@@ -6,6 +6,7 @@ export default defineRule({
   summary: 'Give each variable a value of its type, shape and unit.',
   why: 'The role fails on such a value, or writes it into a configuration that the product refuses.',
   reference: 'docs/rules/inventory/schema.md',
+  since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: [
     'clusterName',

@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Remove values that every host overrides.',
   why: 'The value has no effect, so changing it changes nothing.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#variable-precedence',
+  since: '0.1.0',
   tag: 'unnecessary',
   severity: { development: 'info', production: 'info', strict: 'warning' },
   messages: {

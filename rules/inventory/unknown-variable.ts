@@ -5,6 +5,7 @@ export default defineRule({
   summary: 'Set only variables that the role has.',
   why: 'The role never reads a variable with another name, so the value silently has no effect.',
   reference: 'docs/rules/inventory/unknown-variable.md',
+  since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   messages: {
     mistyped: '{{role}} has no variable {{name}}; expected {{meant}}.',

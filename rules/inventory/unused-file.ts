@@ -5,6 +5,7 @@ export default defineRule({
   why: 'Ansible never opens the file, so what it sets silently has no effect.',
   reference:
     'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html#organizing-host-and-group-variables',
+  since: '0.1.0',
   severity: { development: 'warning', production: 'warning', strict: 'error' },
   messages: {
     noOwner: 'The inventory has no {{owner}} {{name}}, so {{file}} is not read; expected the name of a {{owner}}.',

@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Write the heap size in the form that its variable expects.',
   why: 'The JVM does not start if its heap size has two units, because the role adds one, or no unit at all.',
   reference: 'docs/rules/memory/heap-unit.md',
+  since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: ['heapGb'],
   messages: {

@@ -6,6 +6,8 @@ export default defineRule({
   summary: 'Lock the memory of search nodes.',
   why: 'A node that swaps is slow: garbage collections take long, and shards move away needlessly.',
   reference: 'https://www.elastic.co/docs/deploy-manage/deploy/self-managed/setup-configuration-memory',
+  since: '0.1.0',
+  sources: [{ name: 'AutoOps: Memory lock disabled', url: 'https://www.elastic.co/docs/reference/autoops-insights' }],
   severity: { development: 'off', production: 'error', strict: 'error' },
   reads: ['memoryLock'],
   considers: ['swap'],

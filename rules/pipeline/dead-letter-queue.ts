@@ -8,6 +8,7 @@ export default defineRule({
   summary: 'Keep events that could not be indexed in the dead letter queue.',
   why: 'Without the queue, events that fail to index are dropped.',
   reference: 'https://www.elastic.co/docs/reference/logstash/dead-letter-queues',
+  since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   considers: ['deadLetterQueue', 'deadLetterRetention'],
   messages: {

@@ -7,6 +7,7 @@ export default defineRule({
   summary: 'Keep dead letters for 7 days, in a dead letter queue that is on.',
   why: 'With too short an age, events are dropped before anyone has looked at them; without one, the queue fills up and stops.',
   reference: 'https://www.elastic.co/docs/reference/logstash/dead-letter-queues',
+  since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   options: { days: { type: 'integer', description: 'Shortest age in days.', minimum: 1, default: 7 } },
   reads: ['deadLetterRetention', 'deadLetterQueue'],

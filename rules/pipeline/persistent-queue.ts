@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Keep the queue of a pipeline node on disk.',
   why: 'Events that wait in memory are lost when the pipeline stops or its host fails.',
   reference: 'https://www.elastic.co/docs/reference/logstash/persistent-queues',
+  since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   reads: ['queueType'],
   messages: {

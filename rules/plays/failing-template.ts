@@ -4,6 +4,8 @@ export default defineRule({
   summary: 'Write templates, arguments and conditions that Ansible can evaluate.',
   why: 'Ansible stops at the task, with the hosts changed as far as it had come.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_templating.html',
+  since: '0.1.0',
+  sources: [{ name: 'ansible-lint: jinja[invalid]', url: 'https://docs.ansible.com/projects/lint/rules/jinja/' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     fails: 'Ansible stops here for {{host}}: {{reason}}.',

@@ -8,6 +8,7 @@ export default defineRule({
   summary: 'Deploy each product to as many hosts as stacklint.yml expects.',
   why: 'Ansible passes over a group without hosts in silence, and what it does not deploy has no settings to find fault with.',
   reference: 'docs/rules/plays/member-count.md',
+  since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     differs: '{{subject}} is on {{found}} of {{stack}}; expected {{expected}}.',

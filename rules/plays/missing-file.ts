@@ -14,6 +14,13 @@ export default defineRule({
   summary: 'Name files that are where Ansible looks for them.',
   why: 'Ansible stops at the task, with the hosts changed as far as it had come.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbook_pathing.html',
+  since: '0.1.0',
+  sources: [
+    {
+      name: 'ansible-lint: syntax-check[missing-file], for what is imported',
+      url: 'https://docs.ansible.com/projects/lint/rules/syntax-check/',
+    },
+  ],
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     missing: 'There is no {{what}} {{name}} in {{folders}}; expected {{expected}}.',

@@ -7,6 +7,7 @@ export default defineRule({
   summary: 'Name groups and hosts in plays as the inventory has them.',
   why: 'Ansible goes on in silence without the hosts that are meant, and nothing is deployed to them.',
   reference: 'https://docs.ansible.com/ansible/latest/inventory_guide/intro_patterns.html',
+  since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   messages: {
     misspelt: 'No group and no host is named {{name}}, so the play goes on without it; expected {{nearest}}.',

@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Use filters, tests and lookups that Ansible has.',
   why: 'Ansible stops at the task, with the hosts changed as far as it had come.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_filters.html',
+  since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     filter: 'No release of ansible-core has a filter {{name}}; expected {{nearest}}.',

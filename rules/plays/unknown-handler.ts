@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Notify handlers that the play has.',
   why: 'Ansible stops once the task has changed something, and what the handler should do is left undone.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_handlers.html',
+  since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     near: 'No handler of the play is named {{name}} or listens to it; expected {{nearest}}.',

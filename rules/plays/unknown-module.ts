@@ -5,6 +5,14 @@ export default defineRule({
   summary: 'Name modules, keywords and arguments that Ansible has.',
   why: 'Ansible stops where it loads the task, mostly before the first host is changed; at an argument, where it runs the task.',
   reference: 'https://docs.ansible.com/ansible/latest/collections/ansible/builtin/index.html',
+  since: '0.1.0',
+  sources: [
+    {
+      name: 'ansible-lint: syntax-check[unknown-module]',
+      url: 'https://docs.ansible.com/projects/lint/rules/syntax-check/',
+    },
+    { name: 'ansible-lint: args[module]', url: 'https://docs.ansible.com/projects/lint/rules/args/' },
+  ],
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     unknown: 'No release of ansible-core has a module {{name}}; expected {{expected}}.',

@@ -4,6 +4,10 @@ export default defineRule({
   summary: 'Apply roles that are there.',
   why: 'Ansible stops where it finds no role of the name, mostly before the first play.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_reuse_roles.html',
+  since: '0.1.0',
+  sources: [
+    { name: 'ansible-lint: syntax-check[specific]', url: 'https://docs.ansible.com/projects/lint/rules/syntax-check/' },
+  ],
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     near: 'There is no role {{name}}; expected {{nearest}}.',

@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Render configuration files that the product can read.',
   why: 'A product does not start with a file that it cannot read, or ignores part of it.',
   reference: 'https://www.elastic.co/docs/deploy-manage/deploy/self-managed/configure-elasticsearch',
+  since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     unreadable: '{{product}} cannot read {{file}} of {{host}}: {{reason}}.',

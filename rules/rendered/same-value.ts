@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Let the files that roles write say what the variables say.',
   why: 'The product runs with what its file says, so the variable misleads everybody who reads the inventory.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_templating.html',
+  since: '0.1.0',
   severity: { development: 'warning', production: 'warning', strict: 'error' },
   messages: {
     differs:

@@ -14,6 +14,8 @@ export default defineRule({
   summary: 'Give the settings of a product only values that it accepts.',
   why: 'The product does not start with a value that it refuses.',
   reference: 'docs/rules/search/refused-value.md',
+  since: '0.1.0',
+  sources: [{ name: 'Elasticsearch, Kibana and Logstash, which do not start with it' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     value: '{{name}} of {{host}} is {{shown}}, which {{product}} refuses; expected {{expected}}.',

@@ -6,6 +6,7 @@ export default defineRule({
   summary: 'Choose a secret of your own in place of every placeholder.',
   why: 'Whoever attacks a stack tries the defaults and placeholders of its products and roles first.',
   reference: 'https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html',
+  since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   messages: {
     placeholder:

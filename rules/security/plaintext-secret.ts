@@ -7,6 +7,7 @@ export default defineRule({
   summary: 'Keep secrets in a vault.',
   why: 'Everyone with access to the repository or its history can read a secret in plain text, and can try passwords against a hash for as long as they like.',
   reference: 'https://docs.ansible.com/ansible/latest/vault_guide/vault.html',
+  since: '0.1.0',
   severity: { development: 'info', production: 'error', strict: 'error' },
   messages: {
     plain: 'The secret {{path}} is in plain text ({{size}}); expected a vaulted value.',

@@ -10,6 +10,13 @@ export default defineRule({
   summary: 'Set the snapshot repository paths from the first deployment on, the same on all nodes of a cluster.',
   why: 'Without a path that every node allows, there is no repository, hence no snapshot and no way to recover lost data.',
   reference: 'https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/shared-file-system-repository',
+  since: '0.1.0',
+  sources: [
+    {
+      name: 'AutoOps: Snapshot repository missing',
+      url: 'https://www.elastic.co/docs/reference/autoops-insights/snapshot_repository_missing',
+    },
+  ],
   severity: { development: 'info', production: 'error', strict: 'error' },
   reads: ['repositoryPaths'],
   considers: ['dataPaths', 'remoteRepository', 'clusterName', 'roles'],

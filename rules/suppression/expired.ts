@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Renew or delete suppressions that are past their date.',
   why: 'The comment no longer suppresses anything, and the team agreed to look at the finding again.',
   reference: 'docs/rules/suppression/expired.md',
+  since: '0.1.0',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {
     past: 'The suppression ended on {{until}}; expected a later date, or no comment.',

@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Give the reason of each suppression after two dashes.',
   why: 'Whoever meets the comment a year later cannot tell whether the deviation is still wanted.',
   reference: 'docs/rules/suppression/reason.md',
+  since: '0.1.0',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: { none: 'The comment suppresses {{rules}} without a reason; expected one, as in `-- because …`.' },
   *suppression({ at, rules, covers, because }) {

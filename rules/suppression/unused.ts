@@ -4,6 +4,7 @@ export default defineRule({
   summary: 'Delete suppressions that suppress nothing.',
   why: 'A leftover hides the next mistake of its kind there.',
   reference: 'docs/rules/suppression/unused.md',
+  since: '0.1.0',
   tag: 'unnecessary',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {

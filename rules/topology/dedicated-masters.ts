@@ -11,6 +11,17 @@ export default defineRule({
   summary: 'Give a production cluster three dedicated master nodes.',
   why: 'A master that also holds data or serves searches is slow to lead when the load is high, and may lose the lead.',
   reference: 'https://www.elastic.co/docs/reference/autoops-insights/mixed_master_nodes',
+  since: '0.1.0',
+  sources: [
+    {
+      name: 'AutoOps: Mixed master nodes',
+      url: 'https://www.elastic.co/docs/reference/autoops-insights/mixed_master_nodes',
+    },
+    {
+      name: 'AWS Security Hub: ES.7',
+      url: 'https://docs.aws.amazon.com/securityhub/latest/userguide/es-controls.html#es-7',
+    },
+  ],
   severity: { development: 'off', production: 'warning', strict: 'error' },
   considers: ['roles', 'clusterName'],
   messages: {

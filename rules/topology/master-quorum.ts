@@ -11,6 +11,7 @@ export default defineRule({
   why: 'With one or two master-eligible nodes, the loss of one stops the cluster: no majority is left.',
   reference:
     'https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/modules-discovery-voting',
+  since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['roles', 'clusterName', 'discoveryType'],
   messages: {

@@ -9,6 +9,7 @@ export default defineRule({
   why: 'An even number survives no more failures than one node fewer, and a network split into halves leaves no majority.',
   reference:
     'https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/modules-discovery-voting',
+  since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['roles', 'clusterName'],
   messages: { even: 'Cluster {{cluster}} has {{count}} master-eligible nodes; expected an odd number (3, 5 or 7).' },

@@ -5,6 +5,8 @@ export default defineRule({
   summary: 'Give nodes only roles that the product knows, each once.',
   why: 'The product refuses to start on roles that it does not know or that exclude each other.',
   reference: 'https://www.elastic.co/docs/deploy-manage/distributed-architecture/clusters-nodes-shards/node-roles',
+  since: '0.1.0',
+  sources: [{ name: 'Elasticsearch, which does not start with them' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
   reads: ['roles'],
   messages: {

@@ -41,6 +41,8 @@ function asJson(listed: Listed): string {
     ...ALIKE,
     options: rule.options,
     reference: rule.reference,
+    since: rule.since,
+    sources: rule.sources,
   }));
   return `${printableJson({ version: 1, presets: PRESETS, rules: entries })}\n`;
 }

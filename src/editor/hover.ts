@@ -140,7 +140,7 @@ function ruleMarkdown({ name, rule }: NonNullable<ReturnType<typeof ruleNamed>>)
     plain(summary),
     plain(why),
     `Severity: ${plain(severityInPresets(severity))}.`,
-    ...(page === undefined ? [] : [`[Source](${page})`]),
+    ...(page === undefined ? [] : [`[Reference](${page})`]),
   ].join('\n\n');
 }
 

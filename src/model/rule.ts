@@ -79,6 +79,12 @@ interface Subjects<N> {
 }
 export type SubjectName = keyof Subjects<never>;
 
+/** A check of others that asks for what a rule does: `AutoOps: Memory lock disabled`, and the page that says so. */
+export interface RuleSource {
+  readonly name: string;
+  readonly url?: string;
+}
+
 interface RuleRecord<
   S extends OptionSchemas,
   M extends Readonly<Record<string, string>>,
@@ -91,6 +97,10 @@ interface RuleRecord<
   readonly why: string;
   /** A page of public documentation, or else the rule's own: `docs/rules/memory/heap-unit.md`. */
   readonly reference: string;
+  /** The first release of stacklint that has it. */
+  readonly since: string;
+  /** The same check elsewhere, in other linters, services or the products themselves. */
+  readonly sources?: readonly RuleSource[];
   readonly severity: Readonly<Record<Preset, SeverityOrOff>>;
   /** Given where its findings point at what has no effect, which editors fade. */
   readonly tag?: Tag;

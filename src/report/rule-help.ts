@@ -1,5 +1,5 @@
 /** The help of a rule, as text and as Markdown, made from its record. */
-import type { Example, NamedRule, OptionSchema, Rule } from '../model/rule.ts';
+import type { Example, NamedRule, OptionSchema, Rule, RuleSource } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 
 /** The help of a rule for other programs to show. */
@@ -10,7 +10,7 @@ export interface RuleHelp {
 
 /** Makes the help of a rule from its record and its example. */
 export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined): RuleHelp {
-  const { summary, why, severity, options = {}, reference } = rule;
+  const { summary, why, severity, options = {}, reference, since, sources = [] } = rule;
   const explained = Object.entries(options).map(([option, schema]) => [option, optionInWords(schema)] as const);
   const files = [
     { label: 'Wrong', files: example?.bad ?? {} },
@@ -30,7 +30,11 @@ export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined
     ...explained.map(([option, words]) => `Option ${option}: ${words}`),
     `Severity: ${severityInPresets(severity)}`,
     ...(isAccepted ? [`To accept one finding, write a comment above the line: ${accept}`] : []),
-    ...(isOwnPage ? [] : [`Source: ${reference}`]),
+    ...(isOwnPage ? [] : [`Reference: ${reference}`]),
+    ...(sources.length > 0
+      ? [`Also checked by:\n${sources.map((source) => `- ${sourceInWords(source)}`).join('\n')}`]
+      : []),
+    `Since: ${since}`,
   ];
   const markdown = [
     `**${summary}**`,
@@ -41,13 +45,26 @@ export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined
       : []),
     `Severity: ${severityInPresets(severity)}.`,
     ...(isAccepted ? [`To accept one finding, write a comment above the line: \`${accept}\`.`] : []),
-    ...(isOwnPage ? [] : [`Source: ${reference}`]),
+    ...(isOwnPage ? [] : [`Reference: ${reference}`]),
+    ...(sources.length > 0
+      ? [`Also checked by:\n\n${sources.map((source) => `- ${linkToSource(source)}`).join('\n')}`]
+      : []),
+    `Since ${since}.`,
   ];
   return { text: text.join('\n\n'), markdown: markdown.join('\n\n') };
 }
 
 function fenced(file: string, text: string): string {
   return `\`\`\`${/\.ya?ml$/.test(file) ? 'yaml' : ''}\n${text}\n\`\`\``;
+}
+
+/** A check elsewhere, with the address of its page. */
+export function sourceInWords({ name, url }: RuleSource): string {
+  return url === undefined ? name : `${name} (${url})`;
+}
+
+function linkToSource({ name, url }: RuleSource): string {
+  return url === undefined ? name : `[${name}](${url})`;
 }
 
 /** The severity under each preset. */

@@ -82,7 +82,14 @@ function descriptor(named: NamedRule, example: Example | undefined) {
     help: ruleHelp(named, example),
     helpUri: urlInReference(rule.reference),
     defaultConfiguration: { enabled: rule.severity.production !== 'off', level: LEVELS[severity] },
-    properties: { tags: [category], precision: 'high', 'problem.severity': PROBLEM_SEVERITIES[severity] },
+    properties: {
+      tags: [category],
+      precision: 'high',
+      'problem.severity': PROBLEM_SEVERITIES[severity],
+      since: rule.since,
+      // SARIF's own relationships need a taxonomy of the other tool in the log, and code scanning shows none.
+      sources: rule.sources,
+    },
   };
 }
 

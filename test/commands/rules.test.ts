@@ -11,7 +11,9 @@ describe('stacklint explain RULE, stacklint rules', (test) => {
       'severity   development error',
       'maxGb',
       'default 30',
-      'source  ',
+      'reference  https://',
+      'elsewhere  AutoOps: Heap size',
+      'since      0.1.0\n',
       'bad        group_vars/search.yml\n           search_heap: "64"\n',
       'good       group_vars/search.yml\n           search_heap: "30"\n',
     ])

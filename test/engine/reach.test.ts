@@ -11,6 +11,7 @@ const about = {
   summary: 'Keep it.',
   why: 'It is good.',
   reference: 'Production practice §8',
+  since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
   reads: ['heapGb'],
   messages: { said: 'It is {{value}}.', of: 'It is of {{host}}.', by: 'Set {{variable}}.' },

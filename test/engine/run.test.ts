@@ -15,6 +15,7 @@ const heap = defineRule({
   summary: 'Keep the heap small.',
   why: 'Large ones are slow.',
   reference: 'Production practice §8',
+  since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   options: { max: { type: 'integer', default: 30 } },
   reads: ['heapGb'],
@@ -163,11 +164,12 @@ describe('undecided', (test) => {
   });
 
   test('a setting that a rule considers leaves open what the rule says, and nothing else', () => {
-    const { summary, why, reference, severity, messages } = heap;
+    const { summary, why, reference, since, severity, messages } = heap;
     const rule = defineRule({
       summary,
       why,
       reference,
+      since,
       severity,
       messages,
       considers: ['memoryLock'],
@@ -339,6 +341,7 @@ describe('judgements of earlier checks', (test) => {
       summary: 'Judge both.',
       why: 'Both matter.',
       reference: 'Production practice §8',
+      since: '0.1.0',
       severity: { development: 'info', production: 'info', strict: 'info' },
       messages: { document: 'document', variable: 'variable' },
       *document({ file }) {

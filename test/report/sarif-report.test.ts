@@ -1,5 +1,6 @@
 import { rules } from '../../src/generated/rules.ts';
 import { examples } from '../../src/generated/examples.ts';
+import type { Rule } from '../../src/model/rule.ts';
 import type { ReportedCheck } from '../../src/report/reported-check.ts';
 import { sarifReport } from '../../src/report/sarif-report.ts';
 import type { LogContext } from '../../src/report/sarif-report.ts';
@@ -36,7 +37,7 @@ interface Descriptor {
   readonly shortDescription: { readonly text: string };
   readonly help: { readonly text: string; readonly markdown: string };
   readonly defaultConfiguration: { readonly level: string; readonly enabled: boolean };
-  readonly properties: { readonly tags: readonly string[] };
+  readonly properties: Pick<Rule, 'since' | 'sources'> & { readonly tags: readonly string[] };
 }
 
 interface Run {
@@ -179,5 +180,10 @@ describe('SARIF', (test) => {
     const limit = described.find(({ id }) => id === 'memory/heap-limit');
     assert.match(limit?.help.markdown ?? '', '- `maxGb`: ');
     assert.equal(limit?.defaultConfiguration, { enabled: true, level: 'error' });
+    assert.is(limit?.properties.since, '0.1.0');
+    assert.equal(
+      limit?.properties.sources?.map(({ name }) => name),
+      ['AutoOps: Heap size above recommended max'],
+    );
   });
 });

@@ -73,8 +73,8 @@ describe('the door', (test) => {
       export const heap = resolve({ limit: 'es-1' }).hosts['es-1']?.['search_heap'];
       export const files: Files = disk;
       export const rule: Rule = defineRule({
-        summary: 'Keep it.', why: 'It is good.', reference: '', messages: { large: 'Large.' }, reads: ['heapGb'],
-        severity: { development: 'off', production: 'error', strict: 'error' },
+        summary: 'Keep it.', why: 'It is good.', reference: '', since: '1.0.0', messages: { large: 'Large.' },
+        reads: ['heapGb'], severity: { development: 'off', production: 'error', strict: 'error' },
         *node({ heapGb }) { if (heapGb.state === 'known' && heapGb.value > 30) yield { at: heapGb, message: 'large' }; },
       });
     `;
