@@ -1,0 +1,153 @@
+/**
+ * The servers that the tests start: whole distributions out of Maven Central, fetched once, checked, and unpacked into a
+ * cache that all runs share. Nothing of them is part of the project.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type ServerProduct = 'elasticsearch' | 'opensearch';
+
+/** A release that tests start, with the least Java that it needs. */
+export interface Release {
+  readonly product: ServerProduct;
+  readonly version: string;
+  readonly java: number;
+}
+
+export const OPENSEARCH: Release = { product: 'opensearch', version: '2.19.4', java: 11 };
+export const ELASTICSEARCH: Release = { product: 'elasticsearch', version: '8.19.21', java: 17 };
+
+/** What Maven Central has, by the names of its files, each with its SHA-256. */
+const ARCHIVES: Readonly<Partial<Record<string, { readonly group: string; readonly digest: string }>>> = {
+  'opensearch-2.19.4': {
+    group: 'org.opensearch.distribution.integ-test-zip',
+    digest: '3902e642715210d1d9d7cbdcc8f5abd6f931d1d7a679cea3750937becf16c406',
+  },
+  'opensearch-security-2.19.4.0': {
+    group: 'org.opensearch.plugin',
+    digest: '1f673622c462c4171a8c53f9b1ad20e5b839834cb79b0d3b388da180a0e514e8',
+  },
+  'elasticsearch-8.19.21': {
+    group: 'org.elasticsearch.distribution.integ-test-zip',
+    digest: '215d5f3dbf0609a149f6218a9e47b6ae2df34ebbff3c5754e35f15a5e5393c8a',
+  },
+};
+
+/** Not below a home folder: the servers refuse root, and run as a user that may not read there. */
+const CACHE = process.env['STACKLINT_LIVE_CACHE'] ?? join(tmpdir(), 'stacklint-servers');
+const COPIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
+const ROOT_PLUGIN = join(dirname(fileURLToPath(import.meta.url)), 'RestRootPlugin.java');
+
+/** Says what this machine lacks to start a release, or gives nothing where it can. */
+export function whyNotStarted({ java }: Release): string | undefined {
+  if (process.platform === 'win32') return 'process groups and loopback addresses are those of Unix';
+  for (const [program, argument] of [
+    ['mvn', '--version'],
+    ['unzip', '-v'],
+    ['openssl', 'version'],
+  ] as const) {
+    try {
+      execFileSync(program, [argument], { stdio: 'ignore' });
+    } catch {
+      return `${program} is missing`;
+    }
+  }
+  return javaHome(java) === undefined ? `a JDK of Java ${java} or later is missing` : undefined;
+}
+
+/** The folder of the oldest installed JDK that has at least a version. */
+export function javaHome(least: number): string | undefined {
+  const folders = '/usr/lib/jvm';
+  const installed = existsSync(folders) ? readdirSync(folders).map((name) => join(folders, name)) : [];
+  return [process.env['LIVE_JAVA_HOME'], process.env['JAVA_HOME'], ...installed]
+    .flatMap((home) => {
+      if (home === undefined || !existsSync(join(home, 'bin/javac')) || !existsSync(join(home, 'release'))) return [];
+      const version = Number(/JAVA_VERSION="(\d+)/.exec(readFileSync(join(home, 'release'), 'utf8'))?.[1]);
+      return version >= least ? [{ home, version }] : [];
+    })
+    .sort((one, other) => one.version - other.version)[0]?.home;
+}
+
+/** The folder of an unpacked distribution with plugins, which all nodes share and none writes to. */
+export function homeOf({ product, version, java }: Release, plugins: readonly string[] = []): string {
+  // Neither blanks nor `+`: the policy parser of OpenSearch 3 decodes its own path as a URL.
+  const folder = join(CACHE, [`${product}-${version}`, ...plugins].join('--'));
+  const home = join(folder, `${product}-${version}`);
+  if (existsSync(folder)) return home;
+  mkdirSync(CACHE, { recursive: true });
+  const made = mkdtempSync(join(CACHE, 'unpacked-'));
+  chmodSync(made, 0o755);
+  const inside = join(made, `${product}-${version}`);
+  unzip(archive(`${product}-${version}`), made);
+  for (const plugin of plugins) unzip(archive(`${plugin}-${version}.0`), join(inside, 'plugins', plugin));
+  if (product === 'elasticsearch') addRootPlugin(inside, version, java);
+  try {
+    renameSync(made, folder);
+  } catch {
+    // Another run was faster.
+    rmSync(made, { recursive: true, force: true });
+  }
+  return home;
+}
+
+/** The path of an archive in the cache, fetched where it is not there; an error where it is not the one that is pinned. */
+function archive(name: string): string {
+  const pinned = ARCHIVES[name];
+  if (pinned === undefined) throw new Error(`no archive is pinned for ${name}`);
+  const folder = join(CACHE, 'archives');
+  const path = join(folder, `${name}.zip`);
+  if (!existsSync(path)) {
+    mkdirSync(folder, { recursive: true });
+    const [, artifact = '', version = ''] = /^(.*?)-(\d.*)$/.exec(name) ?? [];
+    const coordinates = `-Dartifact=${pinned.group}:${artifact}:${version}:zip`;
+    execFileSync('mvn', ['-q', '-B', COPIES, coordinates, `-DoutputDirectory=${folder}`], { stdio: 'ignore' });
+  }
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+  if (digest !== pinned.digest) throw new Error(`${path} has the SHA-256 ${digest}, not ${pinned.digest}`);
+  return path;
+}
+
+function unzip(path: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  execFileSync('unzip', ['-q', path, '-d', folder]);
+}
+
+/**
+ * Adds a plugin that answers `GET /`, which Elasticsearch 8.9 and later have in a module that this distribution leaves
+ * out. It is compiled against the jars that it runs with.
+ */
+function addRootPlugin(home: string, version: string, java: number): void {
+  const jdk = javaHome(java);
+  if (jdk === undefined) throw new Error(`no JDK of Java ${java} or later`);
+  const classes = mkdtempSync(join(CACHE, 'classes-'));
+  const plugin = join(home, 'plugins/stacklint-rest-root');
+  mkdirSync(plugin);
+  const compiled = ['--release', String(java), '-nowarn', '-proc:none', '-cp', join(home, 'lib/*'), '-d', classes];
+  execFileSync(join(jdk, 'bin/javac'), [...compiled, ROOT_PLUGIN], { stdio: 'ignore' });
+  execFileSync(join(jdk, 'bin/jar'), ['cf', join(plugin, 'rest-root.jar'), '-C', classes, '.']);
+  const described = {
+    description: 'Answers GET / for tests',
+    version,
+    name: 'stacklint-rest-root',
+    'java.version': String(java),
+    'elasticsearch.version': version,
+    classname: 'stacklint.test.restroot.RestRootPlugin',
+  };
+  const lines = Object.entries(described).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(plugin, 'plugin-descriptor.properties'), lines.join(''));
+  rmSync(classes, { recursive: true });
+}
