@@ -12,7 +12,7 @@ import { startCluster } from './start-cluster.ts';
 import type { Cluster, ClusterPlan, SettingValues } from './start-cluster.ts';
 
 /** No password may be like the name of its user, which OpenSearch refuses. */
-const PASSWORDS = { root2: 'Tq7-kestrel-Marble', auditor: 'Vw4-harbour-Lantern', nobody: 'Zx9-meadow-Copper' };
+const PASSWORDS = { keeper: 'Tq7-kestrel-Marble', auditor: 'Vw4-harbour-Lantern', nobody: 'Zx9-meadow-Copper' };
 
 export interface SecuredCluster extends Cluster {
   readonly certificates: Certificates;
@@ -45,7 +45,7 @@ export async function startSecured(
   return {
     ...cluster,
     certificates,
-    admin: account('root2'),
+    admin: account('keeper'),
     auditor: account('auditor'),
     nobody: account('nobody'),
     stop: async () => {
@@ -60,7 +60,7 @@ function startElasticsearch(plan: ClusterPlan, role: AuditorRole, certificates: 
   const tls = { enabled: true, key: 'node.key', certificate: 'node.pem', certificate_authorities: ['ca.pem'] };
   return startCluster({
     ...plan,
-    account: { ca: certificates.ca, user: 'root2', password: PASSWORDS.root2 },
+    account: { ca: certificates.ca, user: 'keeper', password: PASSWORDS.keeper },
     settings: {
       'xpack.security.enabled': true,
       'xpack.security.authc.password_hashing.algorithm': 'pbkdf2',
@@ -72,7 +72,7 @@ function startElasticsearch(plan: ClusterPlan, role: AuditorRole, certificates: 
       copyCertificates(certificates, configuration);
       const users = Object.entries(PASSWORDS).map(([user, password]) => `${user}:${hashed(password)}\n`);
       writeFileSync(join(configuration, 'users'), users.join(''));
-      writeFileSync(join(configuration, 'users_roles'), 'superuser:root2\nauditor:auditor\n');
+      writeFileSync(join(configuration, 'users_roles'), 'superuser:keeper\nauditor:auditor\n');
       const indices = [{ names: ['*'], privileges: role.indices }];
       // Values of JSON are values of YAML.
       writeFileSync(join(configuration, 'roles.yml'), JSON.stringify({ auditor: { cluster: role.cluster, indices } }));
@@ -116,7 +116,7 @@ async function startOpenSearch(plan: ClusterPlan, role: AuditorRole, certificate
     };
     const indices = [{ index_patterns: ['*'], allowed_actions: role.indices }];
     await put('roles/auditor', { cluster_permissions: role.cluster, index_permissions: indices });
-    await put('internalusers/root2', { password: PASSWORDS.root2, backend_roles: ['admin'] });
+    await put('internalusers/keeper', { password: PASSWORDS.keeper, backend_roles: ['admin'] });
     await put('internalusers/auditor', { password: PASSWORDS.auditor });
     await put('internalusers/nobody', { password: PASSWORDS.nobody });
     await put('rolesmapping/auditor', { users: ['auditor'] });
