@@ -28,7 +28,8 @@ const GROUND = 'src/ground';
 const DISK = 'src/ground/disk.ts';
 /** What a check is, from its target to its result. */
 const CHECK = 'src/check';
-const PHRASES = 'src/model/phrases.ts';
+/** Words for people, and the nearest of those that are known. */
+const WORDS = ['src/model/phrases.ts', 'src/model/nearest.ts'];
 /** Reads the source maps of the program itself. */
 const TRACE = 'src/source-trace.ts';
 const ABOUT = 'src/about.ts';
@@ -43,7 +44,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'src/troubles': { may: [] },
   'src/source': { may: ['src/troubles'] },
   'src/ansible': {
-    may: ['src/source', 'src/troubles', PHRASES, GROUND],
+    may: ['src/source', 'src/troubles', ...WORDS, GROUND],
     packages: ['node:path', 'node:crypto', 'node:buffer'],
   },
   'src/stack': {
@@ -147,6 +148,7 @@ const ANSIBLE: Readonly<Record<string, readonly string[]>> = {
   deployments: ['deployments'],
   discovery: ['discovery'],
   project: ['project'],
+  mistakes: ['mistakes'],
   dump: ['dump'],
 };
 

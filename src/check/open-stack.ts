@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { Deployments } from '../ansible/deployments/deployments.ts';
 import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
-import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
+import type { Assignment, Inventory, SourcedInventory } from '../ansible/entities.ts';
+import { MistakesInPlays } from '../ansible/mistakes/mistakes-in-plays.ts';
 import type { KnownRoles } from '../ansible/plays/play-views.ts';
 import type { Plays } from '../ansible/plays/plays.ts';
 import { Scopes } from '../ansible/scopes.ts';
@@ -171,6 +172,8 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     playbookDir: namedFolder(found),
   };
   const pages = new ProjectPages(files, root, shown);
+  const { scopes, secrecy } = values;
+  const hides = ({ document, name: variable }: Assignment): boolean => secrecy.nameIn(document, variable) === undefined;
   const alone = {
     name,
     root,
@@ -179,7 +182,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     hosts: reportedHosts({ files, ...options }, inventory),
     values,
     templates,
-    secrecy: values.secrecy,
+    secrecy,
     vocabulary,
     doubt,
     deployments,
@@ -199,7 +202,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
           plays &&
           deployments &&
           deployed &&
-          new LazyPlays({ ...context, plays, deployments, deployed, documents, pages }),
+          new LazyPlays(new MistakesInPlays({ ...context, plays, deployments, scopes, pages, hides }), deployed),
       },
       noneFound,
     }),

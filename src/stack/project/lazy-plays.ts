@@ -1,87 +1,115 @@
-/** The plays that reach hosts of a stack, for the rules that judge them. */
-import type { Deployments } from '../../ansible/deployments/deployments.ts';
-import type { SourcedInventory } from '../../ansible/entities.ts';
-import type { Plays } from '../../ansible/plays/plays.ts';
-import type { Settings } from '../../ansible/settings/ansible-settings.ts';
-import type { Files } from '../../ground/files.ts';
+/** The plays that reach hosts of a stack, for the rules that judge them: the mistakes that Ansible's half finds, as the model has them. */
+import type { Host, Location } from '../../ansible/entities.ts';
+import type { Doubt } from '../../ansible/mistakes/found-in-plays.ts';
+import type { MistakesInPlays } from '../../ansible/mistakes/mistakes-in-plays.ts';
 import type {
   DeclaredPlays,
   FailingTemplate,
   MissingFile,
+  NearName,
   UndefinedName,
   UnknownHandler,
   UnknownModule,
   UnknownPlugin,
   UnknownRole,
 } from '../../model/declared-plays.ts';
-import type { SourceDocument } from '../../model/source-document.ts';
-import type { ShowsPath } from '../../ground/paths.ts';
-import { certainStops } from './certain-stops.ts';
-import type { CertainStops } from './certain-stops.ts';
+import type { FilePlace, Unknown } from '../../model/setting.ts';
+import { shownHost } from '../hosts.ts';
+import { placeIn } from '../place.ts';
 import type { DeployedProducts } from '../products/deployed-products.ts';
-import type { ProjectPages } from '../../ansible/project/project-pages.ts';
-import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
-import { unknownHandlers } from './unknown-handlers.ts';
-import { unknownModules } from './unknown-modules.ts';
-import { unknownRoles } from './unknown-roles.ts';
-import type { Values } from '../values.ts';
-
-/** Everything that the plays of a stack are judged by. */
-export interface PlaysContext {
-  readonly files: Files;
-  readonly shown: ShowsPath;
-  readonly settings: Settings;
-  readonly plays: Plays;
-  readonly project: ProjectTexts;
-  readonly pages: ProjectPages;
-  /** The inventory that sources and variable files declare. */
-  readonly read: SourcedInventory;
-  /** Its documents. */
-  readonly documents: readonly SourceDocument[];
-  readonly deployments: Deployments;
-  readonly deployed: DeployedProducts;
-  readonly values: Values;
-}
 
 /** Computes each part when a rule first asks for it. */
 export class LazyPlays implements DeclaredPlays {
-  readonly #context: PlaysContext;
+  readonly #mistakes: MistakesInPlays;
+  readonly #deployed: DeployedProducts;
   #unknownRoles: readonly UnknownRole[] | undefined;
-  #stops: CertainStops | undefined;
+  #stops: ReturnType<MistakesInPlays['stopsIn']> | undefined;
 
-  constructor(context: PlaysContext) {
-    this.#context = context;
+  constructor(mistakes: MistakesInPlays, deployed: DeployedProducts) {
+    this.#mistakes = mistakes;
+    this.#deployed = deployed;
   }
 
   get unknownModules(): readonly UnknownModule[] {
-    return unknownModules(this.#context);
+    return this.#mistakes.modules.map((one) => ({ ...one, ...unknownName(one) }));
   }
 
   get unknownHandlers(): readonly UnknownHandler[] {
-    return unknownHandlers(this.#context);
+    return this.#mistakes.handlers.map((one) => ({ ...one, ...unknownName(one), nearest: nearName(one.nearest) }));
   }
 
   get unknownRoles(): readonly UnknownRole[] {
-    return (this.#unknownRoles ??= unknownRoles(this.#context));
+    return (this.#unknownRoles ??= this.#mistakes.roles.map((one) => ({
+      ...one,
+      ...unknownName(one),
+      nearest: one.nearest && {
+        name: one.nearest.name,
+        at: one.nearest.file === undefined ? undefined : { file: one.nearest.file, start: 0, end: 0 },
+      },
+    })));
   }
 
   get undefinedNames(): readonly UndefinedName[] {
-    return this.#certainStops.undefinedNames;
+    return this.#certainStops.undefinedNames.map((one) => ({
+      ...one,
+      ...unknownName(one),
+      others: one.others.map(placeOf),
+      users: one.users.map(placeOf),
+      nearest: nearName(one.nearest),
+      elsewhere: one.elsewhere && placeOf(one.elsewhere),
+    }));
   }
 
   get unknownPlugins(): readonly UnknownPlugin[] {
-    return this.#certainStops.unknownPlugins;
+    return this.#certainStops.unknownPlugins.map((one) => ({ ...one, ...foundOn(one) }));
   }
 
   get failingTemplates(): readonly FailingTemplate[] {
-    return this.#certainStops.failingTemplates;
+    return this.#certainStops.failingTemplates.map((one) => ({
+      ...one,
+      ...foundOn(one),
+      usedAt: one.usedAt && placeOf(one.usedAt),
+    }));
   }
 
   get missingFiles(): readonly MissingFile[] {
-    return this.#certainStops.missingFiles;
+    return this.#certainStops.missingFiles.map((one) => ({ ...one, ...unknownName(one) }));
   }
 
-  get #certainStops(): CertainStops {
-    return (this.#stops ??= certainStops(this.#context));
+  /** Only the playbooks count that write a file of some product: others of the project are not the stack's. */
+  get #certainStops(): ReturnType<MistakesInPlays['stopsIn']> {
+    if (this.#stops !== undefined) return this.#stops;
+    const files = [...this.#deployed.all.values()].flatMap((products) => products.flatMap((product) => product.files));
+    return (this.#stops = this.#mistakes.stopsIn(new Set(files.flatMap(({ playbooks }) => [...playbooks]))));
   }
+}
+
+interface Found {
+  readonly at: Location;
+  readonly hosts: readonly Host[];
+}
+
+function foundOn({ at, hosts }: Found) {
+  return { at: placeOf(at), hosts: [...new Set(hosts.map(shownHost))] };
+}
+
+/** What is the same for all names that are not there. */
+function unknownName({
+  name,
+  unless,
+  ...found
+}: Found & { readonly name: string; readonly unless: Doubt | undefined }) {
+  const { at, hosts } = foundOn(found);
+  const open: Unknown | undefined = unless && { state: 'unknown', variable: name, origin: at, ...unless };
+  return { at, hosts, unless: open };
+}
+
+function nearName(
+  near: { readonly name: string; readonly at?: Location | undefined } | undefined,
+): NearName | undefined {
+  return near && { name: near.name, at: near.at && placeOf(near.at) };
+}
+
+function placeOf(at: Location): FilePlace {
+  return placeIn(at.document, at);
 }

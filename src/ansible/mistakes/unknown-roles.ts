@@ -1,17 +1,33 @@
 /** Roles that plays name and that are not in the project. */
 import { basename } from 'node:path';
-import type { PlayReading, RoleApplication } from '../../ansible/plays/role-applications.ts';
-import { isTemplate } from '../../ansible/template/syntax/is-template.ts';
+import type { PlayReading, RoleApplication } from '../plays/role-applications.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { UnknownRole } from '../../model/declared-plays.ts';
 import { hostOrGroupOneTypoAway, nearestOwner } from '../../model/nearest.ts';
 import { FoundInPlays } from './found-in-plays.ts';
+import type { UnknownName } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
-import type { PlaysContext } from './lazy-plays.ts';
-import { placeIn } from '../place.ts';
+import type { JudgedPlays } from './mistakes-in-plays.ts';
+
+/** A role that is not in the project. */
+export interface UnknownRole extends UnknownName {
+  readonly kind:
+    /** There is one of nearly the same name. */
+    | 'near'
+    /** Ansible surely finds none. */
+    | 'missing'
+    /** It may be installed on the machine that runs Ansible. */
+    | 'elsewhere'
+    /** Its folder is there, and empty. */
+    | 'empty';
+  /** The folders that lack it, or the empty one, as they are shown. */
+  readonly where: string;
+  /** The role that may be meant, with its file of tasks as it is shown. */
+  readonly nearest: { readonly name: string; readonly file: string | undefined } | undefined;
+}
 
 /** Finds the roles that are not there, but for those that a list of roles to fetch brings. */
-export function unknownRoles(context: PlaysContext): readonly UnknownRole[] {
+export function unknownRoles(context: JudgedPlays): readonly UnknownRole[] {
   const found = new FoundInPlays<Omit<UnknownRole, 'hosts'>>();
   // A role to install is one thing to do, however many plays apply it.
   const toInstall = new Map<string, Omit<UnknownRole, 'hosts'>>();
@@ -21,7 +37,7 @@ export function unknownRoles(context: PlaysContext): readonly UnknownRole[] {
       const step = { task: application.use, application };
       if (missing === undefined) continue;
       const one = missing.kind === 'elsewhere' ? madeOnce(toInstall, missing.name, () => missing) : missing;
-      found.add(one, hostsReached(step, hosts, context.values.scopes));
+      found.add(one, hostsReached(step, hosts, context.scopes));
     }
   return found.all;
 }
@@ -29,14 +45,14 @@ export function unknownRoles(context: PlaysContext): readonly UnknownRole[] {
 function missingRole(
   application: RoleApplication,
   { play }: PlayReading,
-  { plays, project, shown }: PlaysContext,
+  { plays, project, shown }: JudgedPlays,
 ): Omit<UnknownRole, 'hosts'> | undefined {
   const { use, role, chain } = application;
   const { name } = use;
   const outer = chain.at(-1)?.role;
   if (role !== undefined || isTemplate(name)) return undefined;
   if (plays.roles.findInRuns(name, play, outer) !== undefined) return undefined;
-  const one = { name, at: placeIn(use.at.document, use.at), unless: undefined };
+  const one = { name, at: use.at, unless: undefined };
   const empty = plays.roles.emptyFolder(name, play);
   if (empty !== undefined) return { ...one, kind: 'empty', where: shown(empty), nearest: undefined };
   const folders = plays.roles.foldersWithout(name, play);
@@ -53,8 +69,13 @@ function missingRole(
   if (near === undefined)
     return { ...one, kind: folders === undefined ? 'elsewhere' : 'missing', where, nearest: undefined };
   const main = own.get(near)?.file('tasks');
-  const at = main === undefined ? undefined : { file: shown(main), start: 0, end: 0 };
-  return { ...one, kind: 'near', where, nearest: { name: misplaced === undefined ? near : shown(misplaced.path), at } };
+  const file = main === undefined ? undefined : shown(main);
+  return {
+    ...one,
+    kind: 'near',
+    where,
+    nearest: { name: misplaced === undefined ? near : shown(misplaced.path), file },
+  };
 }
 
 /** The role that may be meant: a role that may be installed elsewhere has another name for certain but for a single slip. */

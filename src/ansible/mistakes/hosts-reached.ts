@@ -1,10 +1,10 @@
 /** The hosts of a play that come to a task: those for which no condition on the way is known to be false. */
-import type { Host } from '../../ansible/entities.ts';
-import { isLeftOut } from '../../ansible/plays/role-applications.ts';
-import type { AppliedTask } from '../../ansible/plays/role-applications.ts';
-import type { PlacedTask } from '../../ansible/plays/tasks.ts';
-import type { Scopes } from '../../ansible/scopes.ts';
-import { truthOfCondition } from '../../ansible/template/condition.ts';
+import type { Host } from '../entities.ts';
+import { isLeftOut } from '../plays/role-applications.ts';
+import type { AppliedTask } from '../plays/role-applications.ts';
+import type { PlacedTask } from '../plays/tasks.ts';
+import type { Scopes } from '../scopes.ts';
+import { truthOfCondition } from '../template/condition.ts';
 import type { Node } from '../../source/tree.ts';
 
 /** A task or the use of a role, with the role that it is of. */

@@ -1,18 +1,37 @@
 /** What a task writes that Ansible does not have: a module, a keyword, an argument, or a word for one. */
-import { actionKeysOf, lookupLoopsOf, TASK_KEYWORDS } from '../../ansible/playbook/action.ts';
-import type { Action } from '../../ansible/playbook/action.ts';
-import { argumentsOf, takesFreeForm } from '../../ansible/playbook/module-arguments.ts';
-import { faultOfModule } from '../../ansible/playbook/module-names.ts';
-import { isFalse, isTrue, pairsOf, plainText } from '../../ansible/playbook/nodes.ts';
-import type { Task } from '../../ansible/playbook/task.ts';
-import { isTemplate } from '../../ansible/template/syntax/is-template.ts';
-import { pluginNames } from '../../ansible/template/plugins/plugin-names.ts';
-import type { Version } from '../../ansible/versions.ts';
-import type { UnknownModule } from '../../model/declared-plays.ts';
+import { actionKeysOf, lookupLoopsOf, TASK_KEYWORDS } from '../playbook/action.ts';
+import type { Action } from '../playbook/action.ts';
+import { argumentsOf, takesFreeForm } from '../playbook/module-arguments.ts';
+import { faultOfModule } from '../playbook/module-names.ts';
+import { isFalse, isTrue, pairsOf, plainText } from '../playbook/nodes.ts';
+import type { Task } from '../playbook/task.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
+import { pluginNames } from '../template/plugins/plugin-names.ts';
+import type { Version } from '../versions.ts';
 import { nearest, settingOneTypoAway } from '../../model/nearest.ts';
 import type { Mapping, Pair, Range } from '../../source/tree.ts';
 
-export interface Mistake extends Pick<UnknownModule, 'kind' | 'name' | 'module' | 'expected'> {
+/** A module, keyword or argument that no release of ansible-core has, or no longer has. */
+export interface Mistake {
+  readonly kind:
+    | 'unknown'
+    | 'removed'
+    /** The collection in the name of a module. */
+    | 'collection'
+    /** A key that is meant as a keyword of the task. */
+    | 'keyword'
+    /** A second module in one task. */
+    | 'second'
+    /** An argument of a module. */
+    | 'argument'
+    /** A word for an argument that takes others alone. */
+    | 'word';
+  /** As it is written. */
+  readonly name: string;
+  /** The module that has an argument, or stands beside a second one; empty for others. */
+  readonly module: string;
+  /** The module, keyword, argument or word that is meant, or those that took its place. */
+  readonly expected: string;
   readonly at: Range;
   /** The name of the plugin that a project may have of its own, after which it is no mistake. */
   readonly mayBeOwn: string | undefined;

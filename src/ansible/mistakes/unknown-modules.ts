@@ -1,21 +1,21 @@
 /** Modules, keywords and arguments in tasks that no release of ansible-core has, or no longer has. */
 import { basename } from 'node:path';
-import type { Task } from '../../ansible/playbook/task.ts';
-import type { AppliedTask, PlayReading } from '../../ansible/plays/role-applications.ts';
-import { mayHavePlugin } from '../../ansible/project-plugins.ts';
+import type { Task } from '../playbook/task.ts';
+import type { AppliedTask, PlayReading } from '../plays/role-applications.ts';
+import { mayHavePlugin } from '../project-plugins.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { UnknownModule } from '../../model/declared-plays.ts';
-import type { FilePlace, Unknown } from '../../model/setting.ts';
-import { FoundInPlays, whyOpen } from './found-in-plays.ts';
+import { FoundInPlays } from './found-in-plays.ts';
+import type { Doubt, UnknownName } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
-import type { PlaysContext } from './lazy-plays.ts';
+import type { JudgedPlays } from './mistakes-in-plays.ts';
 import { mistakesOfTask } from './mistakes-of-task.ts';
 import type { Mistake } from './mistakes-of-task.ts';
-import { placeIn } from '../place.ts';
+
+export type UnknownModule = UnknownName & Pick<Mistake, 'kind' | 'module' | 'expected'>;
 
 /** Finds the modules, keywords and arguments that Ansible does not have in tasks that hosts come to. */
-export function unknownModules(context: PlaysContext): readonly UnknownModule[] {
-  const { plays, settings, values, project } = context;
+export function unknownModules(context: JudgedPlays): readonly UnknownModule[] {
+  const { plays, settings, scopes, project } = context;
   const judged = new Map<Task, readonly Mistake[]>();
   const found = new FoundInPlays<Omit<UnknownModule, 'hosts'>>();
   for (const { reading, hosts } of plays.onInventory)
@@ -25,9 +25,10 @@ export function unknownModules(context: PlaysContext): readonly UnknownModule[] 
         const { kind, name, module, expected, mayBeOwn } = mistake;
         if (kind === 'collection' && project.listsRole(name)) continue;
         if (mayBeOwn !== undefined && mayBeSupplied(mayBeOwn, applied, reading, context)) continue;
-        const at = placeIn(document, mistake.at);
-        const unless = mayBeOwn === undefined ? undefined : whyInstalled(mayBeOwn, reading, at);
-        found.add({ name, at, kind, module, expected, unless }, hostsReached(applied, hosts, values.scopes));
+        const { start, end } = mistake.at;
+        const unless = mayBeOwn === undefined ? undefined : whyInstalled(mayBeOwn, reading);
+        const at = { document, start, end };
+        found.add({ name, at, kind, module, expected, unless }, hostsReached(applied, hosts, scopes));
       }
     }
   return found.all;
@@ -38,7 +39,7 @@ function mayBeSupplied(
   name: string,
   { task, application }: AppliedTask,
   { play }: PlayReading,
-  { files, settings, project }: PlaysContext,
+  { files, settings, project }: JudgedPlays,
 ): boolean {
   const { listing } = project;
   const named = [play.node, task.task.node, application?.role?.meta?.root].some(
@@ -56,9 +57,9 @@ function mayBeSupplied(
 }
 
 /** Says which role that is not in the project may bring a plugin. */
-function whyInstalled(name: string, { applications }: PlayReading, at: FilePlace): Unknown | undefined {
+function whyInstalled(name: string, { applications }: PlayReading): Doubt | undefined {
   const missing = applications.find(({ role }) => role === undefined);
   if (missing === undefined) return undefined;
   const message = `${name} may be a module of the role ${missing.use.name}, which is not in the project`;
-  return whyOpen(name, at, 'not-collected', message);
+  return { reason: 'not-collected', message };
 }

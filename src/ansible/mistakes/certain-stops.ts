@@ -1,38 +1,68 @@
 /**
  * What Ansible surely stops at on the hosts of a stack: names that nothing sets, expressions that fail, files that are nowhere.
  *
- * Only the playbooks count that write a file of some product: others of the project are not the stack's.
+ * Only the playbooks count of which it is asked: others of the project may be for something else.
  */
 import { basename, dirname, extname, join } from 'node:path';
-import type { Host } from '../../ansible/entities.ts';
-import type { Stop } from '../../ansible/deployments/deployments.ts';
-import type { FailedValue } from '../../ansible/deployments/stops.ts';
-import { isFactOfEveryHost, mayGather } from '../../ansible/plays/gathered-facts.ts';
-import type { MissingFile as AnsibleMissingFile } from '../../ansible/plays/play-files.ts';
-import { mayHaveTemplatePlugins } from '../../ansible/project-plugins.ts';
-import { isPlugin } from '../../ansible/template/markers.ts';
-import { pluginNames } from '../../ansible/template/plugins/plugin-names.ts';
-import type { TextPlace } from '../../ansible/template/files/rendered-text.ts';
+import type { Assignment, Host, Location, SourcedInventory } from '../entities.ts';
+import type { Stop } from '../deployments/deployments.ts';
+import type { FailedValue } from '../deployments/stops.ts';
+import { isFactOfEveryHost, mayGather } from '../plays/gathered-facts.ts';
+import type { MissingFile as NamedFile } from '../plays/play-files.ts';
+import { mayHaveTemplatePlugins } from '../project-plugins.ts';
+import { isPlugin } from '../template/markers.ts';
+import { pluginNames } from '../template/plugins/plugin-names.ts';
 import { readableNames } from '../../ground/files.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import type {
-  FailingTemplate,
-  MissingFile,
-  NearName,
-  UndefinedName,
-  UnknownPlugin,
-} from '../../model/declared-plays.ts';
 import { nearest, nearestOwner } from '../../model/nearest.ts';
-import type { FilePlace, Unknown } from '../../model/setting.ts';
 import { rangeOfPart } from '../../source/scalar-offsets.ts';
 import { containsNode } from '../../source/tree.ts';
-import type { DeployedProducts } from '../products/deployed-products.ts';
-import { FoundInPlays, whyOpen } from './found-in-plays.ts';
-import { shownHost } from '../hosts.ts';
-import type { PlaysContext } from './lazy-plays.ts';
-import { placeIn } from '../place.ts';
+import { FoundInPlays } from './found-in-plays.ts';
+import type { Doubt, NearName, UnknownName } from './found-in-plays.ts';
+import type { JudgedPlays } from './mistakes-in-plays.ts';
 
-/** The stops of a stack by their kinds. */
+/** A name in a template, an argument or a condition that hosts come to, and that is not there for them. */
+export interface UndefinedName extends UnknownName {
+  /** What it is not there as: an attribute is a key that a known mapping lacks. */
+  readonly kind: 'variable' | 'group' | 'host' | 'attribute';
+  /** Ansible's own words, without a full stop. */
+  readonly reason: string;
+  /** Further places that use it. */
+  readonly others: readonly Location[];
+  /** The places that use the values of variables which use it. */
+  readonly users: readonly Location[];
+  readonly nearest: NearName | undefined;
+  /** A place that sets the variable, for other hosts or in other plays. */
+  readonly elsewhere: Location | undefined;
+}
+
+/** A filter, test or lookup that no release of ansible-core has. */
+export interface UnknownPlugin extends Omit<UnknownName, 'unless'> {
+  readonly kind: 'filter' | 'test' | 'lookup';
+  /** The one that may be meant. */
+  readonly nearest: string;
+}
+
+/** A template that surely fails. */
+export interface FailingTemplate {
+  /** Ansible's own words, without a full stop. */
+  readonly reason: string;
+  readonly at: Location;
+  /** The place that uses the value, where it is one of a variable. */
+  readonly usedAt: Location | undefined;
+  readonly hosts: readonly Host[];
+}
+
+/** A file that a play or task names, and that is nowhere where Ansible looks. */
+export interface MissingFile extends UnknownName {
+  readonly what: NamedFile['what'];
+  /** The folders in which it is looked for, as they are shown. */
+  readonly folders: readonly string[];
+  /** The name of a file that is there and may be meant. */
+  readonly nearest: string | undefined;
+}
+
+/** The stops by their kinds. */
 export interface CertainStops {
   readonly undefinedNames: readonly UndefinedName[];
   readonly unknownPlugins: readonly UnknownPlugin[];
@@ -43,27 +73,20 @@ export interface CertainStops {
 /** The variable of a loop: Ansible sets it in a task that has one. */
 const LOOP_ITEM = 'item';
 
-/** Finds the stops of a stack. An inventory that stands in for one that was not found has none. */
-export function certainStops(context: PlaysContext): CertainStops {
-  const { read, deployments, deployed } = context;
-  const found = new StopsOfStack(context);
-  const playbooks = playbooksOf(deployed);
+/** Finds the stops in some playbooks, by their full paths. An inventory that stands in for one that was not found has none. */
+export function certainStops(context: JudgedPlays, playbooks: ReadonlySet<string>): CertainStops {
+  const { read, deployments } = context;
+  const found = new StopsByKind(context);
   if (read.standIn === undefined)
     for (const host of read.hosts.values())
       for (const stop of deployments.stopsOf(host)) if (playbooks.has(stop.playbook)) found.add(stop, host);
   return found;
 }
 
-/** The full paths of the playbooks that write a file of some product. */
-function playbooksOf({ all }: DeployedProducts): ReadonlySet<string> {
-  const files = [...all.values()].flatMap((products) => products.flatMap((product) => product.files));
-  return new Set(files.flatMap(({ playbooks }) => [...playbooks]));
-}
-
 type UndefinedDraft = UndefinedName & {
-  readonly hosts: string[];
-  readonly others: FilePlace[];
-  readonly users: FilePlace[];
+  readonly hosts: Host[];
+  readonly others: Location[];
+  readonly users: Location[];
 };
 
 /** The first use of a module, and whether the project has a file of its name. */
@@ -72,22 +95,22 @@ interface ModuleInUse {
   readonly isOfProject: boolean;
 }
 
-class StopsOfStack implements CertainStops {
-  readonly #context: PlaysContext;
+class StopsByKind implements CertainStops {
+  readonly #context: JudgedPlays;
   readonly #undefined = new Map<string, UndefinedDraft>();
   readonly #plugins = new FoundInPlays<Omit<UnknownPlugin, 'hosts'>>();
   readonly #failing = new FoundInPlays<Omit<FailingTemplate, 'hosts'>>(
-    ({ reason, at }) => `${at.file} ${String(at.start)} ${reason}`,
+    ({ reason, at }) => `${at.document.file} ${String(at.start)} ${reason}`,
   );
   readonly #missing = new FoundInPlays<Omit<MissingFile, 'hosts'>>(
     // Where it was looked for depends on the roles around the task.
-    ({ name, at }) => `${at.file} ${String(at.start)} ${name}`,
+    ({ name, at }) => `${at.document.file} ${String(at.start)} ${name}`,
   );
   #modules: ReadonlyMap<string, ModuleInUse> | undefined;
-  #assigned: ReadonlyMap<string, FilePlace> | undefined;
-  #inInventory: ReadonlyMap<string, FilePlace> | undefined;
+  #assigned: ReadonlyMap<string, Location> | undefined;
+  #inInventory: ReadonlyMap<string, Assignment> | undefined;
 
-  constructor(context: PlaysContext) {
+  constructor(context: JudgedPlays) {
     this.#context = context;
   }
 
@@ -130,10 +153,9 @@ class StopsOfStack implements CertainStops {
         users: [],
         nearest: this.#nearest(name, missing),
         elsewhere: this.#elsewhere(name, missing),
-        unless: this.#whyGiven(name, at),
+        unless: this.#whyGiven(name),
       }));
-      const shown = shownHost(host);
-      if (!one.hosts.includes(shown)) one.hosts.push(shown);
+      if (!one.hosts.includes(host)) one.hosts.push(host);
       if (![one.at, ...one.others].some((other) => isSamePlace(other, at))) one.others.push(at);
       if (usedAt !== undefined && !one.users.some((other) => isSamePlace(other, usedAt))) one.users.push(usedAt);
       return;
@@ -145,16 +167,16 @@ class StopsOfStack implements CertainStops {
   }
 
   /** The part of a variable's value, or of one in a list or mapping, that asks for what is not there. */
-  #placeInValue({ within, place }: FailedValue['why']): TextPlace | undefined {
+  #placeInValue({ within, place }: FailedValue['why']): Location | undefined {
     if (within === undefined) return undefined;
     const { template } = within;
     const { root } = place.document;
     const isOfTask = root !== undefined && containsNode(root, template);
-    const document = isOfTask ? place.document : this.#context.values.scopes.assignmentOf(template)?.document;
+    const document = isOfTask ? place.document : this.#context.scopes.assignmentOf(template)?.document;
     return document && { document, ...(rangeOfPart(document.text, template, within) ?? template) };
   }
 
-  #addPlugin(kind: UnknownPlugin['kind'], name: string, at: FilePlace, host: Host): void {
+  #addPlugin(kind: UnknownPlugin['kind'], name: string, at: Location, host: Host): void {
     const shortName = name.replace(/^ansible\.(?:builtin|legacy)\./, '');
     const near = nearest(shortName, pluginNames(kind));
     if (near === undefined || (!name.startsWith('ansible.builtin.') && this.#mayHavePlugins)) return;
@@ -168,7 +190,7 @@ class StopsOfStack implements CertainStops {
     return isCut || deployments.missingRoles.size > 0 || mayHaveTemplatePlugins(paths, settings);
   }
 
-  #addMissing({ name, what, folders, place }: AnsibleMissingFile, host: Host): void {
+  #addMissing({ name, what, folders, place }: NamedFile, host: Host): void {
     const { files, shown } = this.#context;
     // What the machine holds on which Ansible runs is not known.
     if (/^[/~]/.test(name)) return;
@@ -177,36 +199,37 @@ class StopsOfStack implements CertainStops {
     const near = what === 'file' ? nearestFile(basename(name), names) : nearestText(basename(name), names);
     // Files are often made before a run, or kept out of the repository: certificates, packages.
     if (what === 'file' && near === undefined) return;
-    const unless = near === undefined ? this.#whyBrought(name, at) : undefined;
+    const unless = near === undefined ? this.#whyBrought(name) : undefined;
     this.#missing.add({ name, what, at, nearest: near, folders: [...new Set(folders.map(shown))], unless }, [host]);
   }
 
   /** True where a vault of the project was opened: its variables have no names here. */
   get #hasOpenVault(): boolean {
-    return this.#context.documents.some(({ variables }) => variables.some(({ name }) => name === undefined));
+    const { read, hides } = this.#context;
+    return writtenIn(read).some(hides);
   }
 
   /** The variables that the project sets somewhere, with a place that does. */
-  get #names(): ReadonlyMap<string, FilePlace> {
-    return (this.#assigned ??= new Map([...this.#inPlays(), ...this.#declared]));
+  get #names(): ReadonlyMap<string, Location> {
+    return (this.#assigned ??= this.#findNames());
   }
 
-  *#inPlays(): Generator<readonly [string, FilePlace]> {
-    for (const { name, document, key } of this.#context.deployments.read.assignments)
-      if (!document.isDecrypted) yield [name, placeIn(document, key)];
+  #findNames(): ReadonlyMap<string, Location> {
+    const inPlays = this.#context.deployments.read.assignments.filter(({ document }) => !document.isDecrypted);
+    const all = [...inPlays, ...this.#declared.values()];
+    return new Map(all.map(({ name, document, key }) => [name, { document, start: key.start, end: key.end }]));
   }
 
   /** Those that the inventory sets. */
-  get #declared(): ReadonlyMap<string, FilePlace> {
-    const { documents } = this.#context;
-    const all = documents.flatMap(({ variables }) => variables);
+  get #declared(): ReadonlyMap<string, Assignment> {
+    const { read, hides } = this.#context;
     return (this.#inInventory ??= new Map(
-      all.flatMap(({ name, key }) => (name === undefined ? [] : [[name, key] as const])),
+      writtenIn(read).flatMap((one) => (hides(one) ? [] : [[one.name, one] as const])),
     ));
   }
 
   /** A place that sets a variable for other hosts. */
-  #elsewhere(name: string, missing: UndefinedName['kind'] | undefined): FilePlace | undefined {
+  #elsewhere(name: string, missing: UndefinedName['kind'] | undefined): Location | undefined {
     return missing === 'variable' ? this.#names.get(name) : undefined;
   }
 
@@ -226,31 +249,32 @@ class StopsOfStack implements CertainStops {
   }
 
   /** Says why whoever runs the play may give it a variable that the project sets nowhere. */
-  #whyGiven(name: string, at: FilePlace): Unknown | undefined {
+  #whyGiven(name: string): Doubt | undefined {
     const { pages, read } = this.#context;
     // It has a value in loops alone, whoever runs the play.
     if (name === LOOP_ITEM) return undefined;
     const [dynamic] = read.dynamicSources;
     if (dynamic !== undefined)
-      return whyOpen(name, at, 'dynamic-inventory', `${name} may be set by ${dynamic}, which only a run can read`);
+      return { reason: 'dynamic-inventory', message: `${name} may be set by ${dynamic}, which only a run can read` };
     if (this.#names.has(name)) return undefined;
-    const gathered = this.#whyGathered(name, at);
+    const gathered = this.#whyGathered(name);
     if (gathered !== undefined) return gathered;
     const page = pages.thatSets(name);
-    if (page !== undefined) return whyOpen(name, at, 'undefined', `${name} may be given to the run: ${page} names it`);
+    if (page !== undefined)
+      return { reason: 'undefined', message: `${name} may be given to the run: ${page} names it` };
     if (name.startsWith('vault_') && !this.#hasOpenVault)
-      return whyOpen(name, at, 'vault', `${name} may be in a vault that is not in the project`);
+      return { reason: 'vault', message: `${name} may be in a vault that is not in the project` };
     const hiding = pages.thatHidesVariables;
     if (hiding === undefined) return undefined;
-    return whyOpen(name, at, 'vault', `${name} may be in a file that ${hiding} keeps out of the repository`);
+    return { reason: 'vault', message: `${name} may be in a file that ${hiding} keeps out of the repository` };
   }
 
   /** Says which module may give a variable as a fact. */
-  #whyGathered(name: string, at: FilePlace): Unknown | undefined {
-    if (isFactOfEveryHost(name)) return whyOpen(name, at, 'fact', `${name} is a fact, which only a run can know`);
+  #whyGathered(name: string): Doubt | undefined {
+    if (isFactOfEveryHost(name)) return { reason: 'fact', message: `${name} is a fact, which only a run can know` };
     for (const [module, { place, isOfProject }] of this.#modulesInUse)
       if (isOfProject || mayGather(module, name))
-        return whyOpen(name, at, 'fact', `${name} may be a fact that ${module} gathers at ${place}`);
+        return { reason: 'fact', message: `${name} may be a fact that ${module} gathers at ${place}` };
     return undefined;
   }
 
@@ -275,11 +299,22 @@ class StopsOfStack implements CertainStops {
   }
 
   /** Says why a file may be there in a run. */
-  #whyBrought(name: string, at: FilePlace): Unknown | undefined {
+  #whyBrought(name: string): Doubt | undefined {
     const page = this.#context.pages.thatNames(name);
-    if (page === undefined) return undefined;
-    return whyOpen(name, at, 'unreadable', `${name} may be brought along: ${page} names it`);
+    return page === undefined
+      ? undefined
+      : { reason: 'unreadable', message: `${name} may be brought along: ${page} names it` };
   }
+}
+
+/** The assignments of an inventory's documents, one document after the other; those before the error of a broken one. */
+function writtenIn(inventory: SourcedInventory): readonly Assignment[] {
+  const numbers = new Map(Array.from(inventory.documents.values(), (document, at) => [document, at]));
+  const numberOf = ({ document }: Assignment): number => numbers.get(document) ?? -1;
+  return inventory
+    .assignments()
+    .filter((one) => numberOf(one) >= 0 && one.isMerged !== true && one.document.cut?.has(one.value) !== true)
+    .sort((one, other) => numberOf(one) - numberOf(other));
 }
 
 /**
@@ -298,19 +333,21 @@ function nearestText(name: string, names: readonly string[]): string | undefined
   return nearest(name, names) ?? (extname(name) === '' ? nearest(`${name}.yml`, names) : undefined);
 }
 
-function named(name: string | undefined, at?: FilePlace): NearName | undefined {
+function named(name: string | undefined, at?: Location): NearName | undefined {
   return name === undefined ? undefined : { name, at };
 }
 
-function isSamePlace(one: FilePlace, other: FilePlace): boolean {
-  return one.file === other.file && one.start === other.start;
+/** What was decrypted has one place. */
+function isSamePlace(one: Location, other: Location): boolean {
+  const { document } = one;
+  return document.file === other.document.file && (document.isDecrypted || one.start === other.start);
 }
 
 /** The place of a name within a place that may be a whole argument or condition, if it stands there once as a word. */
-function placeOfName({ document, start, end }: TextPlace, name = ''): FilePlace {
+function placeOfName({ document, start, end }: Location, name = ''): Location {
   const [first, ...others] = name === '' ? [] : wordsIn(document.text.slice(start, end), name);
-  if (first === undefined || others.length > 0) return placeIn(document, { start, end });
-  return placeIn(document, { start: start + first, end: start + first + name.length });
+  if (first === undefined || others.length > 0) return { document, start, end };
+  return { document, start: start + first, end: start + first + name.length };
 }
 
 /** The offsets at which a name stands in a text, and not within a longer one. */

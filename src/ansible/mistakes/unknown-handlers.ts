@@ -1,17 +1,15 @@
 /** Handlers that tasks notify and that their play does not have. */
-import { isFalse, patternOfTemplate, textOf } from '../../ansible/playbook/nodes.ts';
-import type { PlayFiles } from '../../ansible/plays/play-files.ts';
-import type { AppliedTask, PlayReading } from '../../ansible/plays/role-applications.ts';
-import { isTemplate } from '../../ansible/template/syntax/is-template.ts';
-import type { UnknownHandler } from '../../model/declared-plays.ts';
+import type { Location } from '../entities.ts';
+import { isFalse, patternOfTemplate, textOf } from '../playbook/nodes.ts';
+import type { PlayFiles } from '../plays/play-files.ts';
+import type { AppliedTask, PlayReading } from '../plays/role-applications.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import { nearest } from '../../model/nearest.ts';
-import type { FilePlace, Unknown } from '../../model/setting.ts';
-import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
-import { FoundInPlays, whyOpen } from './found-in-plays.ts';
+import { FoundInPlays } from './found-in-plays.ts';
+import type { Doubt, NearName, UnknownName } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
-import type { PlaysContext } from './lazy-plays.ts';
-import { placeIn } from '../place.ts';
+import type { JudgedPlays } from './mistakes-in-plays.ts';
 
 /** Modules that change nothing, so that a task of theirs notifies only where `changed_when` says so. */
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(
@@ -21,8 +19,13 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** A name that a task notifies, and that no handler of its play has or listens to. */
+export interface UnknownHandler extends UnknownName {
+  readonly nearest: NearName | undefined;
+}
+
 /** Finds the names that tasks notify and that no handler has or listens to, in plays whose handlers are all known. */
-export function unknownHandlers({ plays, values, settings }: PlaysContext): readonly UnknownHandler[] {
+export function unknownHandlers({ plays, scopes, settings }: JudgedPlays): readonly UnknownHandler[] {
   if (!settings.needsHandlers) return [];
   const found = new FoundInPlays<Omit<UnknownHandler, 'hosts'>>();
   for (const { reading, hosts } of plays.onInventory) {
@@ -33,10 +36,10 @@ export function unknownHandlers({ plays, values, settings }: PlaysContext): read
       for (const { name, node } of notifiedBy(applied)) {
         handlers ??= new Handlers(reading, plays.files);
         if (handlers.has(name)) continue;
-        const reached = hostsReached(applied, hosts, values.scopes);
+        const reached = hostsReached(applied, hosts, scopes);
         if (reached.length === 0) continue;
-        const at = placeIn(applied.task.document, node);
-        found.add({ name, at, nearest: handlers.nearest(name), unless: handlers.whyMore(name, at) }, reached);
+        const at = { document: applied.task.document, start: node.start, end: node.end };
+        found.add({ name, at, nearest: handlers.nearest(name), unless: handlers.whyMore(name) }, reached);
       }
   }
   return found.all;
@@ -61,7 +64,7 @@ function notifiedBy({
 class Handlers {
   readonly #reading: PlayReading;
   readonly #files: PlayFiles;
-  readonly #places = new Map<string, { readonly document: Document; readonly node: Node }>();
+  readonly #places = new Map<string, Location>();
   readonly #templates: RegExp[] = [];
   #includesAny = false;
 
@@ -76,7 +79,7 @@ class Handlers {
         const text = textOf(name);
         if (name === undefined || text === undefined) continue;
         if (isTemplate(text)) this.#templates.push(patternOfTemplate(text));
-        else this.#places.set(text, { document, node: name });
+        else this.#places.set(text, { document, start: name.start, end: name.end });
       }
       this.#includesAny ||= /^(?:include|import)/.test(action?.name ?? '') && isTemplate(action?.free ?? '');
     }
@@ -89,17 +92,14 @@ class Handlers {
     );
   }
 
-  nearest(name: string): UnknownHandler['nearest'] {
+  nearest(name: string): NearName | undefined {
     const near = nearest(withoutRole(name), this.#places.keys());
-    const place = near === undefined ? undefined : this.#places.get(near);
-    return near === undefined || place === undefined
-      ? undefined
-      : { name: near, at: placeIn(place.document, place.node) };
+    return near === undefined ? undefined : { name: near, at: this.#places.get(near) };
   }
 
   /** Says why the play may have more handlers than are known. */
-  whyMore(name: string, at: FilePlace): Unknown | undefined {
-    const open = (reason: Unknown['reason'], message: string): Unknown => whyOpen(name, at, reason, message);
+  whyMore(name: string): Doubt | undefined {
+    const open = (reason: Doubt['reason'], message: string): Doubt => ({ reason, message });
     for (const { use, role } of this.#reading.applications)
       if (isTemplate(use.name)) return open('task', `${name} may be a handler of a role that only a run can know`);
       else if (role === undefined)
