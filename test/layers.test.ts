@@ -190,7 +190,7 @@ describe('layers', (test) => {
     );
   });
 
-  test('no modules of different folders need each other in a circle', () => {
+  test('no modules need each other in a circle at run time', () => {
     assert.equal(circles(), []);
   });
 
@@ -304,17 +304,13 @@ function importsOf(from: string): Import[] {
   return found;
 }
 
-/**
- * Each circle of imports that hold at run time and that leaves a folder, as the path that closes it. Inside a folder
- * functions may call each other in a circle, as an evaluator's do.
- */
+/** Each circle of imports that hold at run time, as the path that closes it. */
 function circles(): string[] {
   const found: string[] = [];
   const done = new Set<string>();
   const follow = (file: string, path: readonly string[]): void => {
     const start = path.indexOf(file);
-    const circle = start < 0 ? [] : [...path.slice(start), file];
-    if (new Set(circle.map(dirname)).size > 1) found.push(circle.join(' → '));
+    if (start >= 0) found.push([...path.slice(start), file].join(' → '));
     if (start >= 0 || done.has(file)) return;
     for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly) follow(to, [...path, file]);
     done.add(file);

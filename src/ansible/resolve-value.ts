@@ -3,7 +3,8 @@ import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import { Computed } from './template/computed.ts';
 import { evaluate } from './template/evaluate.ts';
-import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
+import type { Scope } from './template/evaluate.ts';
+import type { LoopOutcome, UnknownOutcome } from './template/outcome.ts';
 import { isTemplate } from './template/syntax/is-template.ts';
 
 /** The value of a node with its templates evaluated, or the first part that is not known. */

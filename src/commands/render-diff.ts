@@ -18,8 +18,8 @@ import type { Given } from './arguments.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { filesAt } from './git-change.ts';
 import { selectHostFiles } from './named-files.ts';
-import { notices } from './render.ts';
 import type { Answer } from './report-options.ts';
+import { missingFileNotices } from './unread-files.ts';
 
 /** Compares the files of hosts at a revision with those on disk, or with those at another revision. */
 export async function renderDiff(
@@ -51,7 +51,7 @@ export async function renderDiff(
   });
   const isSame = files.length + newHosts.length + goneHosts.length === 0;
   const says = isSame ? `stacklint: no file of ${counted(right.length, 'host')} differs from ${printable(from)}\n` : '';
-  return { stdout, stderr: says + notices(after), exitCode: isSame || !given.has('exit-code') ? 0 : 1 };
+  return { stdout, stderr: says + missingFileNotices(after), exitCode: isSame || !given.has('exit-code') ? 0 : 1 };
 }
 
 /** The revisions in `REV` and `REV..REV2`, as git takes them. */

@@ -3,10 +3,8 @@ import { join, resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { counted } from '../model/phrases.ts';
 import { openStacks } from '../check/open-stacks.ts';
-import type { OpenedStack } from '../check/opened-stack.ts';
 import { fileList } from '../render/file-list.ts';
 import { fileTexts } from '../render/file-texts.ts';
-import { shownPlace } from '../render/places.ts';
 import { withHolesAsComments } from '../render/plain-text.ts';
 import { refuseSameNames, renderJson } from '../render/render-report.ts';
 import { ShownFiles } from '../render/shown-files.ts';
@@ -22,7 +20,7 @@ import { configurationFor } from './find-configuration.ts';
 import { selectHostFiles } from './named-files.ts';
 import type { NamedFiles } from './named-files.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
-import { unreadNotices } from './unread-files.ts';
+import { missingFileNotices } from './unread-files.ts';
 
 /** Lists the files of hosts, or shows the texts of those that are named; writes them into a folder, or compares them with others. */
 export async function render(given: Given, caller: Caller): Promise<CommandOutcome> {
@@ -38,13 +36,14 @@ export async function render(given: Given, caller: Caller): Promise<CommandOutco
   const asked = isText ? found.filter(({ files }) => files.length > 0) : found;
   const folder = given.value('output');
   const said = folder === undefined ? '' : written(asked, folder, given.has('comment-holes'), caller);
-  if (folder !== undefined && !given.has('format')) return { stdout: '', stderr: said + notices(opened), exitCode: 0 };
+  if (folder !== undefined && !given.has('format'))
+    return { stdout: '', stderr: said + missingFileNotices(opened), exitCode: 0 };
   const stdout = await deliver({
     text: (style) =>
       isText ? fileTexts(asked, given.has('origins'), style) : fileList(asked, given.words.length > 0, style),
     json: () => renderJson(stacks, asked),
   });
-  return { stdout, stderr: said + notices(opened), exitCode: 0 };
+  return { stdout, stderr: said + missingFileNotices(opened), exitCode: 0 };
 }
 
 /** Throws CannotCheck for options of which one has no meaning beside, or without, another. */
@@ -79,23 +78,4 @@ function written(hosts: NamedFiles, folder: string, withComments: boolean, { cwd
   const perhaps = possible === 0 ? '' : `, of which ${String(possible)} may not be there`;
   const without = unknown === 0 ? '' : `; the text of ${String(unknown)} more is not known`;
   return `stacklint: wrote ${amount} to ${printable(folder)}${perhaps}${without}\n`;
-}
-
-/** Notices about what is missing from the answer. */
-export function notices(opened: readonly OpenedStack[]): string {
-  const roles = opened.flatMap(({ deployments }) =>
-    Array.from(
-      deployments?.missingRoles ?? [],
-      ([role, place]) =>
-        `${shownPlace(place)}: the role ${role} is not here, so what it does is not shown${howToInstall(role)}`,
-    ),
-  );
-  return unreadNotices(opened, roles);
-}
-
-/** Names of published roles have one dot, those of roles in collections two. */
-function howToInstall(role: string): string {
-  const dots = role.split('.').length - 1;
-  if (dots === 1) return `; ansible-galaxy role install ${role}`;
-  return dots === 2 ? `; ansible-galaxy collection install ${role.slice(0, role.lastIndexOf('.'))}` : '';
 }

@@ -2,6 +2,7 @@
 import { vaultNotices } from '../ansible/vault/vault.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { location } from '../report/locations.ts';
+import { shownPlace } from '../render/places.ts';
 import { noticeLines } from './command.ts';
 import { severityOf } from '../troubles/catalogue.ts';
 
@@ -13,6 +14,25 @@ export function unreadPasswordNotices(opened: readonly OpenedStack[]): string {
 /** A line for each file that is not read, then `others`, each once, and those about passwords. */
 export function unreadNotices(opened: readonly OpenedStack[], others: readonly string[]): string {
   return noticeLines([...new Set([...brokenFileNotices(opened), ...others])]) + unreadPasswordNotices(opened);
+}
+
+/** A line for each role and file for which files of hosts are missing from an answer, and those about passwords. */
+export function missingFileNotices(opened: readonly OpenedStack[]): string {
+  const roles = opened.flatMap(({ deployments }) =>
+    Array.from(
+      deployments?.missingRoles ?? [],
+      ([role, place]) =>
+        `${shownPlace(place)}: the role ${role} is not here, so what it does is not shown${howToInstall(role)}`,
+    ),
+  );
+  return unreadNotices(opened, roles);
+}
+
+/** Names of published roles have one dot, those of roles in collections two. */
+function howToInstall(role: string): string {
+  const dots = role.split('.').length - 1;
+  if (dots === 1) return `; ansible-galaxy role install ${role}`;
+  return dots === 2 ? `; ansible-galaxy collection install ${role.slice(0, role.lastIndexOf('.'))}` : '';
 }
 
 /** A line for each file that is not read. */

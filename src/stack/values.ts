@@ -5,7 +5,7 @@ import { unreadFileIn } from '../ansible/unknown.ts';
 import type { Unknown } from '../ansible/unknown.ts';
 import type { Node } from '../source/tree.ts';
 import type { Secrecy } from './secrecy/secrecy.ts';
-import type { LoopOutcome, UnknownOutcome } from '../ansible/template/evaluate.ts';
+import type { LoopOutcome, UnknownOutcome } from '../ansible/template/outcome.ts';
 import type { PartOfValue } from '../ansible/template/markers.ts';
 import { isTemplated } from './plain.ts';
 

@@ -9,7 +9,7 @@ import type { Resolved } from '../../src/ansible/resolve-value.ts';
 import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { DEFAULT_SOURCE } from '../../src/ansible/sources/sources.ts';
 import { REFERENCE } from '../../src/ansible/versions.ts';
-import type { Outcome } from '../../src/ansible/template/evaluate.ts';
+import type { Outcome } from '../../src/ansible/template/outcome.ts';
 import { CannotCheck } from '../../src/ground/cannot-check.ts';
 import type { Files } from '../../src/ground/files.ts';
 import type { Node } from '../../src/source/tree.ts';

@@ -2,7 +2,8 @@
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isFalsy, strip } from '../../source/python.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
-import type { LoopOutcome, Scope, UnknownOutcome, Outcome } from '../template/evaluate.ts';
+import type { Scope } from '../template/evaluate.ts';
+import type { LoopOutcome, UnknownOutcome, Outcome } from '../template/outcome.ts';
 import { replaceMarkInValue, replaceScalarsInValue } from '../../source/marks.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 

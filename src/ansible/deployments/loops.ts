@@ -5,7 +5,7 @@ import { evaluateTemplatesIn } from '../resolve-value.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Scope } from '../template/scope.ts';
 import { evaluate } from '../template/evaluate.ts';
-import type { LoopOutcome, UnknownOutcome } from '../template/evaluate.ts';
+import type { LoopOutcome, UnknownOutcome } from '../template/outcome.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { listOf, textOf } from '../playbook/nodes.ts';
 import { firstFoundPaths } from '../plays/task-paths.ts';

@@ -1,7 +1,7 @@
 /** Values that Ansible computes while it reads the sources of an inventory. */
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
-import type { KnownOutcome, UnknownOutcome } from './evaluate.ts';
+import type { KnownOutcome, UnknownOutcome } from './outcome.ts';
 import type { UnknownValue } from './markers.ts';
 
 /**

@@ -26,6 +26,8 @@ export interface Context {
   /** Calls a filter or test by name; a marker that it meets is its value. */
   filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value;
   test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value;
+  /** The method or attribute that Python has for a value; undefined where it has none of that name. */
+  attribute(of: Value, name: string): Value | undefined;
   /** `of[key]`; undefined is a marker. */
   item(of: Value, key: Value): Value;
   /** A variable of the host by name; undefined where nothing sets it. */

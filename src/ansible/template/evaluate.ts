@@ -1,5 +1,4 @@
 /** Templates of Ansible's variables, evaluated as ansible-core 2.19 does, for all that is known without a run. */
-import type { Node } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
 import { Spending, standardBudget } from './budget.ts';
 import { ClassicEvaluation } from './classic.ts';
@@ -9,43 +8,10 @@ import { toNode } from './finalize.ts';
 import { parseTemplate } from './syntax/statement-parser.ts';
 import type { Scope } from './scope.ts';
 import { causeOf, Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './markers.ts';
-import type { Cause } from './markers.ts';
+import type { LoopOutcome, Outcome, UnknownOutcome } from './outcome.ts';
 import { omit } from './python/python-values.ts';
 
 export type { GroupHosts, Scope } from './scope.ts';
-export type { UnknownReason } from './markers.ts';
-
-/** The value of a template. */
-export interface KnownOutcome {
-  readonly state: 'known';
-  /**
-   * The very node of the variable where the template only refers to it; else nodes placed at the template's offsets.
-   * A text that was computed is marked `unsafe`: it is never a template again.
-   */
-  readonly value: Node;
-  /** The nodes that went into the value: where a person would change it. */
-  readonly from: readonly Node[];
-}
-
-/** A value that is not known. Offsets are those of the reference or expression in the template's own text. */
-export interface UnknownOutcome extends Cause {
-  readonly state: 'unknown';
-  readonly start: number;
-  readonly end: number;
-  readonly from: readonly Node[];
-}
-
-/** Variables that need each other's values: Ansible gives up. */
-export interface LoopOutcome {
-  readonly state: 'loop';
-  readonly names: readonly string[];
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
-  readonly from: readonly Node[];
-}
-
-export type Outcome = KnownOutcome | UnknownOutcome | LoopOutcome;
 
 /**
  * Evaluates the text of a variable's value in a host's scope. Never runs code, never runs for long.

@@ -1,10 +1,15 @@
 /** Magic variables: what Ansible sets for every host. */
-import type { Evaluation } from './evaluation.ts';
+import type { Node } from '../../source/tree.ts';
 import { whyKnownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
-import { Tripped, Undefined, UnknownValue } from './markers.ts';
+import { Tripped, UnknownValue } from './markers.ts';
 import { List, omit, Virtual } from './python/python-values.ts';
-import type { Held, Value, Dict } from './python/python-values.ts';
+import type { Dict, Held, Lazy, Value } from './python/python-values.ts';
+
+/** The evaluation that variables of `hostvars` and `vars` wait for. */
+interface Evaluator {
+  lazy(node: Node, scope: Scope, name: string): Lazy;
+}
 
 /** Names that are there while the sources are read. */
 const BEFORE_A_RUN: ReadonlySet<string> = new Set([
@@ -15,7 +20,7 @@ const BEFORE_A_RUN: ReadonlySet<string> = new Set([
 ]);
 
 /** The value of a magic name; undefined where the name is none. */
-export function magic(name: string, scope: Scope, evaluation: Evaluation): Value | undefined {
+export function magic(name: string, scope: Scope, evaluator: Evaluator): Value | undefined {
   if (scope.missing !== undefined && !BEFORE_A_RUN.has(name)) return undefined;
   switch (name) {
     case 'inventory_hostname':
@@ -28,9 +33,9 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
     case 'groups':
       return groups(scope);
     case 'hostvars':
-      return scope.viaHostvars === true ? undefined : hostvars(scope, evaluation);
+      return scope.viaHostvars === true ? undefined : hostvars(scope, evaluator);
     case 'vars':
-      return scope.viaHostvars === true ? undefined : variables('dict', scope, evaluation);
+      return scope.viaHostvars === true ? undefined : variables('dict', scope, evaluator);
     case 'omit':
       // While the sources are read, Ansible's own is a function, which a variable hides.
       return scope.missing !== undefined && isSet(name, scope) ? undefined : omit;
@@ -69,37 +74,32 @@ function groups({ groups: known }: Scope): Value {
   );
 }
 
-function hostvars(scope: Scope, evaluation: Evaluation): Value {
+function hostvars(scope: Scope, evaluator: Evaluator): Value {
   const hosts = (): readonly string[] => {
     if (scope.hosts instanceof UnknownValue) throw new Tripped(scope.hosts);
     return scope.hosts;
   };
   const find = (host: string): Held | undefined => {
     const found = scope.hostvars(host);
-    return found === undefined || found instanceof UnknownValue ? found : variables('HostVarsVars', found, evaluation);
+    return found === undefined || found instanceof UnknownValue ? found : variables('HostVarsVars', found, evaluator);
   };
   return new Virtual('HostVars', hosts, find, 'host');
 }
 
 /** All variables of a host by name. */
-function variables(typeName: string, scope: Scope, evaluation: Evaluation): Dict {
+function variables(typeName: string, scope: Scope, evaluator: Evaluator): Dict {
   const names = (): never => {
     throw new Tripped(
       new UnknownValue('task', `only a run can know all variables of ${scope.inventoryHostname ?? 'a host'}`),
     );
   };
   const find = (name: string): Held | undefined => {
-    const special = magic(name, scope, evaluation);
+    const special = magic(name, scope, evaluator);
     if (special !== undefined) return special;
     const found = scope.variable(name);
     if (found === undefined) return whyKnownOnlyInARun(name);
     if (found instanceof UnknownValue) return found;
-    return evaluation.lazy(found, scope, name);
+    return evaluator.lazy(found, scope, name);
   };
   return new Virtual(typeName, names, find, 'variable');
-}
-
-/** The marker for an item that a magic mapping does not have. */
-export function missingHost(host: string): Undefined {
-  return new Undefined(`hostvars['${host}']`, host, undefined, 'host');
 }

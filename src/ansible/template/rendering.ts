@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import type { Evaluation } from './evaluation.ts';
 import { finalized } from './finalize.ts';
 import { standardFilters } from './plugins/filters/standard.ts';
-import { itemOf } from './python/attributes.ts';
+import { itemOf, pythonAttribute } from './python/attributes.ts';
 import type { TemplatePlugin } from './plugins/plugin.ts';
 import { isUnknownPlugin } from './plugins/plugin-names.ts';
 import { filterNamed, testNamed } from './plugins/filters-and-tests.ts';
@@ -121,6 +121,10 @@ export abstract class Rendering implements Context {
 
   test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
     return invoke('test', testNamed, name, args, named, this);
+  }
+
+  attribute(of: Value, name: string): Value | undefined {
+    return pythonAttribute(of, name, this);
   }
 
   item(of: Value, key: Value): Value {

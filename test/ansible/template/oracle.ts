@@ -1,5 +1,5 @@
 /** The installed Ansible as an oracle, and when its answer and ours agree. */
-import type { Outcome } from '../../../src/ansible/template/evaluate.ts';
+import type { Outcome } from '../../../src/ansible/template/outcome.ts';
 import { askOracle } from '../../python.ts';
 import type { Answer, Tagged } from './tagged.ts';
 import { answerOf } from './tagged.ts';

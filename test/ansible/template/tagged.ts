@@ -1,5 +1,6 @@
 /** Nodes and outcomes in the form of the oracle's answers: types kept, places left out. */
-import type { Outcome, Scope } from '../../../src/ansible/template/evaluate.ts';
+import type { Scope } from '../../../src/ansible/template/evaluate.ts';
+import type { Outcome } from '../../../src/ansible/template/outcome.ts';
 import { floatText } from '../../../src/source/python.ts';
 import type { Node } from '../../../src/source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../../src/source/tree.ts';

@@ -3,7 +3,7 @@
  * is read when the first of them is asked for, so this module exports functions alone.
  */
 import type { TemplatePlugin, Plugins } from './plugin.ts';
-import { tests } from './tests.ts';
+import { is, tests } from './tests.ts';
 import { dataFilters } from './filters/json-and-yaml.ts';
 import { dictFilters } from './filters/dicts.ts';
 import { hashFilters } from './filters/hashes.ts';
@@ -16,6 +16,7 @@ import { setFilters } from './filters/sets.ts';
 import { standardFilters } from './filters/standard.ts';
 import { textFilters } from './filters/texts.ts';
 import { timeFilters } from './filters/times.ts';
+import { tripAsUnsupported } from '../markers.ts';
 
 const filters: Plugins = {
   ...dataFilters,
@@ -33,6 +34,13 @@ const filters: Plugins = {
   ...timeFilters,
 };
 
+/** `is filter`: the one test that knows the filters. */
+const filter = is(
+  (value) =>
+    typeof value === 'string' &&
+    (filterNamed(value) !== undefined || tripAsUnsupported('whether there is such a filter')),
+);
+
 /** A filter by its short name; undefined where it is not evaluated. */
 export function filterNamed(name: string): TemplatePlugin | undefined {
   return Object.hasOwn(filters, name) ? filters[name] : undefined;
@@ -40,5 +48,6 @@ export function filterNamed(name: string): TemplatePlugin | undefined {
 
 /** A test by its short name; undefined where it is not evaluated. */
 export function testNamed(name: string): TemplatePlugin | undefined {
+  if (name === 'filter') return filter;
   return Object.hasOwn(tests, name) ? tests[name] : undefined;
 }

@@ -4,7 +4,6 @@ import type { Order } from '../python/compare.ts';
 import type { Context } from '../context.ts';
 import { iterateInAnyOrder, isAmong, wantNoMarkers, toText, wantText } from '../context.ts';
 import { regexOf } from './filters/regexes.ts';
-import { filterNamed } from './filters-and-tests.ts';
 import { applyBinary } from '../python/operators.ts';
 import { plugin, pluginTakingMarkers } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
@@ -24,7 +23,8 @@ import {
 } from '../python/python-values.ts';
 import type { Value } from '../python/python-values.ts';
 
-function is(run: (value: Value) => boolean): TemplatePlugin {
+/** A test of the value alone. */
+export function is(run: (value: Value) => boolean): TemplatePlugin {
   return plugin('value', (_context, value) => run(value));
 }
 
@@ -183,11 +183,6 @@ export const tests: Plugins = {
   ),
   lower: cased(isLower),
   upper: cased(isUpper),
-  filter: is(
-    (value) =>
-      typeof value === 'string' &&
-      (filterNamed(value) !== undefined || tripAsUnsupported('whether there is such a filter')),
-  ),
   in: plugin('value seq', (context, value, container) => within(container, value, context)),
   contains: plugin('seq value', (context, container, value) => within(container, value, context)),
   eq: same,

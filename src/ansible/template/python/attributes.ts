@@ -3,7 +3,6 @@ import { quoted } from '../../../source/python.ts';
 import type { Context } from '../context.ts';
 import { markerForMissing, elementAt } from '../context.ts';
 import { numeric } from './compare.ts';
-import { missingHost } from '../magic.ts';
 import { methodOf, unevaluatedAttributes } from './methods.ts';
 import { characters, repr } from './str-repr.ts';
 import { Marker, Raised, Undefined, UnknownValue, tripAsUnknownOrder, markerWithoutParts } from '../markers.ts';
@@ -58,7 +57,8 @@ export function itemOf(of: Value, key: Value, context: Context): Value {
 }
 
 function absent(of: Value, name: string, shown: string): Value {
-  if (of instanceof Dict && of.typeName === 'HostVars') return missingHost(name);
+  if (of instanceof Dict && of.typeName === 'HostVars')
+    return new Undefined(`hostvars['${name}']`, name, undefined, 'host');
   if (of instanceof Blank) throw blankUsedError();
   return markerForMissing(of, shown, name);
 }

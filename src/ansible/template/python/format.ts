@@ -9,7 +9,6 @@ import { Dict, forced, List, PythonRange, tripOnMarker, Tuple, typeName } from '
 import type { Value } from './python-values.ts';
 import type { Context } from '../context.ts';
 import { elementAt, toText } from '../context.ts';
-import { pythonAttribute } from './attributes.ts';
 
 const SPECIFIER =
   /%(?:\((?<key>[^)]*)\))?(?<flags>[#0\- +]*)(?<width>\*|\d+)?(?:\.(?<precision>\*|\d+)?)?[hlL]?(?<type>[^])?/g;
@@ -186,7 +185,7 @@ function item(of: Value, key: string | bigint): Value {
 
 /** `of.name` of Python itself. */
 function own(of: Value, name: string, context: Context): Value {
-  const value = pythonAttribute(of, name, context);
+  const value = context.attribute(of, name);
   if (value !== undefined) return tripOnMarker(value);
   throw new Raised('AttributeError', `'${typeName(of)}' object has no attribute '${name}'`);
 }
