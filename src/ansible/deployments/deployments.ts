@@ -77,22 +77,22 @@ export class Deployments {
 
   /** The writes to files of a host whose names are not known. */
   unknownWritesOf({ name }: Host): readonly UnknownWrite[] {
-    return this.#followed.get(name)?.unknownWrites.all ?? [];
+    return this.#followed.get(name)?.unknownWrites.value ?? [];
   }
 
   /** The requests that tasks on a host send. */
   requestsOf({ name }: Host): readonly DeployedRequest[] {
-    return this.#followed.get(name)?.requests.all ?? [];
+    return this.#followed.get(name)?.requests.value ?? [];
   }
 
   /** The texts by which tasks on a host install software: `elasticsearch=8.13.4`. */
   installationsOn({ name }: Host): readonly RenderedText[] {
-    return this.#followed.get(name)?.installations.all ?? [];
+    return this.#followed.get(name)?.installations.value ?? [];
   }
 
   /** The task that surely switches swap off on a host; undefined where none does. */
   swapOffOn({ name }: Host): TextPlace | undefined {
-    return this.#followed.get(name)?.swapOff;
+    return this.#followed.get(name)?.swapOff.value;
   }
 
   /** The tasks that hosts come to, or may come to. */
@@ -132,7 +132,7 @@ export class Deployments {
         writers: file.writers,
         isWhole: file.isWhole,
         playbooks: this.#writes.get(name)?.get(path) ?? NO_PLAYBOOKS,
-        laterWrite: state?.unknownWrites.all.slice(file.unknownWritesBefore).find((write) => mayWriteTo(write, path)),
+        laterWrite: state?.unknownWrites.value.slice(file.unknownWritesBefore).find((write) => mayWriteTo(write, path)),
         maybeUnwritten: whyMaybeUnwritten(file),
       }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -2,7 +2,7 @@
  * The run of the plays on one host, followed without running anything: which tasks reach the host, in which order, with which
  * variables, and what they would write there.
  *
- * Where only a run can know whether a task runs, the state is forked, and what both ways leave alike is known.
+ * Where only a run can know whether a task runs, both ways are followed, and what they leave alike is known.
  */
 import { dirname, join } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
@@ -33,6 +33,7 @@ import { applyFileAction } from './file-actions.ts';
 import { installedByAction } from './installations.ts';
 import { swapAfterAction } from './swap.ts';
 import { ANY_HOST, HostState } from './host-state.ts';
+import type { Way } from './ways.ts';
 import { evaluateTaskValue } from './loops.ts';
 import { Stops } from './stops.ts';
 import type { Stop } from './stops.ts';
@@ -53,7 +54,7 @@ export class HostRun {
   readonly #context: RunContext;
   readonly #host: Host;
   readonly #values: TaskValues;
-  #state = new HostState();
+  readonly state = new HostState();
   /** Entries of lists of roles that the play has come to, by the texts that tell them apart. */
   readonly #met = new Set<string>();
   /** Variables that tasks of this host share with others. */
@@ -70,11 +71,7 @@ export class HostRun {
     this.#host = host;
     this.missed = missed;
     this.shared.addReceiver(host);
-    this.#values = new TaskValues(context, host, () => this.#state);
-  }
-
-  get state(): HostState {
-    return this.#state;
+    this.#values = new TaskValues(context, host, this.state);
   }
 
   /** The places at which the host goes no further. */
@@ -86,16 +83,16 @@ export class HostRun {
   follow(plays: readonly PlayOnHost[]): void {
     const playbook = plays[0]?.reading.play.run;
     if (playbook === undefined) return;
-    this.#state.startRun();
+    this.state.startRun();
     this.#stops.startPlaybook(playbook);
-    const before = new Map(this.#state.files);
+    const before = new Map(this.state.files);
     for (const play of plays) this.#play(play);
-    for (const [path, file] of this.#state.files)
+    for (const [path, file] of this.state.files)
       if (before.get(path) !== file) madeOnce(this.playbooks, path, () => new Set<string>()).add(playbook);
   }
 
   #play(play: PlayOnHost): void {
-    this.#state.startPlay();
+    this.state.startPlay();
     this.#stops.startPlay();
     this.#met.clear();
     this.shared.addReceiver(play.reading);
@@ -138,29 +135,25 @@ export class HostRun {
     this.#entries(roles, around);
     this.#list(tasks, around);
     this.#list(postTasks, around);
-    for (const facts of around.missed.facts) this.#state.passBy(facts);
+    for (const facts of around.missed.facts) this.state.passBy(facts);
   }
 
   /** Follows one way or another, of which only a run can know which is taken. */
   #either(ways: readonly (() => void)[], why: Why, mayBeNone: boolean): void {
-    const before = this.#state;
-    const forks = ways.map((way) => {
-      this.#state = before.fork();
-      this.#stops.inDoubt(way);
-      return this.#state;
-    });
-    this.#state = before;
-    before.join(forks, mayBeNone, why);
+    const followed = ways.map((way) => this.#tryOut(way));
+    this.state.join(followed, mayBeNone, why);
   }
 
   /** Follows what is taken to be done some day: what it sets is known within it alone. */
   #assume(way: () => void, why: Why): void {
-    const before = this.#state;
-    const fork = before.fork();
-    this.#state = fork;
-    this.#stops.inDoubt(way);
-    this.#state = before;
-    before.assume(fork, why);
+    this.state.assume(this.#tryOut(way), why);
+  }
+
+  /** Follows a way, and takes it back. */
+  #tryOut(way: () => void): Way {
+    return this.state.follow(() => {
+      this.#stops.inDoubt(way);
+    });
   }
 
   // --- roles
@@ -222,12 +215,13 @@ export class HostRun {
     if (path === undefined) return;
     const apply = (isRepeated: boolean): void => this.#file(path, { ...inside, isRepeated });
     if (use.entry === undefined) return apply(false);
-    const { applied } = this.#state;
-    const doubt = applied.get(key);
-    if (doubt === undefined || role.allowsDuplicates) apply(applied.has(key) && !role.allowsDuplicates);
-    else this.#either([() => apply(false), () => apply(true)], doubt, false);
+    const { applied } = this.state;
+    const before = role.allowsDuplicates ? undefined : applied.get(key);
+    if (before === undefined || before === 'surely') apply(before === 'surely');
+    else this.#either([() => apply(false), () => apply(true)], before, false);
     // A role of which the host skips every task counts as not applied.
-    if (this.#state.applied.has(own)) this.#state.applied.set(key, this.#state.applied.get(own));
+    const after = applied.get(own);
+    if (after !== undefined) applied.set(key, after);
   }
 
   /** Shares what a role sets that is included, or imported by what is, with the tasks that follow in the play, on all of its hosts. */
@@ -238,7 +232,7 @@ export class HostRun {
     const layers = reading.layersOf(role, use);
     const from = [use.from.defaults, use.from.vars].join('\0');
     this.shared.add(reading, `${keyOf(at, around)}\0${role.path}\0${from}`, { roles: layers });
-    this.#state.share(isPublic === true ? layers : asPossibleLayers(layers));
+    this.state.share(isPublic === true ? layers : asPossibleLayers(layers));
   }
 
   // --- tasks
@@ -312,15 +306,15 @@ export class HostRun {
     const { name, pairs } = task.action;
     if (!SETS.has(name))
       return this.#loop(task, around, (result) => {
-        this.#state.passBy(facts);
+        this.state.passBy(facts);
         const registered = textOf(task.register);
-        if (registered !== undefined && result === undefined) this.#state.registered.set(registered, true);
+        if (registered !== undefined && result === undefined) this.state.registered.set(registered, true);
       });
     // Whichever host it is sets what does not hang on the host.
     const isLiteral = pairs.every(({ value }) => value.kind === 'scalar' && !isTemplate(String(value.value)));
     if (around.conditions.length === 0 && name === 'set_fact' && isLiteral)
       return this.#loop(task, { ...around, runsOnce: false }, register);
-    this.#state.passBy(facts);
+    this.state.passBy(facts);
   }
 
   /** The variables that a task sets itself. */
@@ -368,7 +362,7 @@ export class HostRun {
     const truth = this.#values.truth(around);
     if (truth === false) return register(resultOfSkipped(this.#values.falseCondition(around)));
     const act = (within: Around): void => {
-      if (around.role !== undefined && !this.#runsElsewhere(around)) this.#state.applied.set(around.role, undefined);
+      if (around.role !== undefined && !this.#runsElsewhere(around)) this.state.applied.set(around.role, 'surely');
       this.#act(task, { ...within, conditions: conditionsInside(task, within) });
     };
     if (truth === true) {
@@ -423,13 +417,13 @@ export class HostRun {
   #write(task: ActingTask, around: Around): void {
     const { name } = task.action;
     // Whoever sends a request, it is about the host that comes to the task.
-    const state = /(?:^|\.)uri$/.test(name) ? this.#state : this.#target(around);
+    const state = /(?:^|\.)uri$/.test(name) ? this.state : this.#target(around);
     if (state === undefined) return;
     const args = new EvaluatedArguments(task, around, this.#values, this.#context);
     applyFileAction(name, args, state, around.assumed);
     state.installations.push(...installedByAction(name, args));
     const swap = swapAfterAction(name, args);
-    if (swap !== undefined) state.swapOff = swap === 'off' ? args.place : undefined;
+    if (swap !== undefined) state.swapOff.value = swap === 'off' ? args.place : undefined;
     this.#stops.addArguments(args, around);
   }
 
@@ -465,12 +459,12 @@ export class HostRun {
   /** The state of the host that a task works on: another one where it is delegated; undefined where it is none of ours. */
   #target(around: Around): HostState | undefined {
     const { delegate } = around;
-    if (delegate === undefined) return this.#state;
+    if (delegate === undefined) return this.state;
     const name = this.#values.word(delegate, around);
-    if (name === this.#host.name) return this.#state;
-    if (name === undefined || name === '') return this.#state;
-    if (typeof name !== 'string') return name.reason === 'omit' ? this.#state : this.#state.delegatedTo(ANY_HOST);
-    return this.#context.plays.inventory.hosts.has(name) ? this.#state.delegatedTo(name) : undefined;
+    if (name === this.#host.name) return this.state;
+    if (name === undefined || name === '') return this.state;
+    if (typeof name !== 'string') return name.reason === 'omit' ? this.state : this.state.delegatedTo(ANY_HOST);
+    return this.#context.plays.inventory.hosts.has(name) ? this.state.delegatedTo(name) : undefined;
   }
 
   /** True for a task that runs once, on another host of its play. */
@@ -495,10 +489,10 @@ export class HostRun {
       if (found instanceof UnknownValue) this.#stops.addReason(whyOf(found, around.document, value), around);
       if (found === value)
         this.#context.scopes.use(assignmentOf(name, { key, value }, around.document, { kind: 'facts' }));
-      if (found instanceof UnknownValue && this.#values.isOfResults(found)) this.#state.registered.set(name, true);
+      if (found instanceof UnknownValue && this.#values.isOfResults(found)) this.state.registered.set(name, true);
     }
     for (const [name, value] of values) {
-      this.#state.facts.set(name, value);
+      this.state.facts.set(name, value);
       around.setByItems?.add(name);
     }
   }
@@ -512,17 +506,17 @@ export class HostRun {
     for (const host of hosts.values())
       if (typeof target !== 'string' || host.name === target)
         this.shared.add(host, keyOf(node, around), { facts: [facts] });
-    if (typeof target !== 'string') this.#state.passBy(facts);
+    if (typeof target !== 'string') this.state.passBy(facts);
   }
 
   /** Sets the result of a task; undefined where it is not known. */
   #register(task: ActingTask, { document }: Around, result: Node | undefined): void {
     const name = textOf(task.register);
     if (name === undefined) return;
-    if (result === undefined) this.#state.registered.set(name, true);
+    if (result === undefined) this.state.registered.set(name, true);
     const line = document.fileAndLine(task.node.start);
     const unknown = UnknownValue.named('task', name, `is the result of the task at ${line}`);
-    this.#state.facts.set(name, result ?? unknown);
+    this.state.facts.set(name, result ?? unknown);
   }
 
   #includeVariables(task: ActingTask, around: Around): void {
@@ -552,13 +546,13 @@ export class HostRun {
       const own = isNamed
         ? { assignments: new Map([[name, assignmentOf(name, { key, value }, document, level)]]), document }
         : layer;
-      this.#state.included = [...this.#state.included, own];
+      this.state.included.push(own);
     };
     const includeAnything = (): void => {
       const possible = new PossibleAssignments();
       const unknown = unknownAsMaybeSetAt(around.document, node, action.name);
       files.addAbsent(possible, [written], dirname(around.path), unknown);
-      this.#state.included = [...this.#state.included, layerOfPossible(possible)];
+      this.state.included.push(layerOfPossible(possible));
     };
     if (typeof path === 'string') {
       (isFolder ? paths : paths.slice(0, 1)).forEach(take);
@@ -652,7 +646,7 @@ export class HostRun {
       name: undefined,
       place,
     };
-    this.#state.unknownWrites.push({ action: 'include', place, why: unknown, path: undefined });
+    this.state.unknownWrites.push({ action: 'include', place, why: unknown, path: undefined });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Everything that tasks have done to one host so far; forked where only a run can know whether they do it. */
+/** Everything that tasks have done to one host so far; where only a run can know whether they do it, each way is followed. */
 import { dirname } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
@@ -13,11 +13,12 @@ import type { Assignment } from '../entities.ts';
 import type { Why } from './task-arguments.ts';
 import { either } from './file-states.ts';
 import type { FileState } from './file-states.ts';
-import { BranchList, BranchMap } from './branches.ts';
 import { NO_ROLES } from './shared-variables.ts';
 import type { RoleLayers } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
 import type { UnknownWrite } from './unknown-write.ts';
+import { Journal, JournaledList, JournaledMap, JournaledValue } from './ways.ts';
+import type { Way } from './ways.ts';
 
 /** A request that a `uri` task sends. */
 export interface DeployedRequest {
@@ -35,66 +36,64 @@ export interface DeployedRequest {
 export const ANY_HOST = '';
 
 export class HostState {
-  readonly #trunk: HostState | undefined;
+  readonly #journal: Journal;
   /** By name: what `set_fact` and `register` have set. */
-  readonly facts: BranchMap<string, RunValue>;
+  readonly facts: JournaledMap<string, RunValue>;
   /** Names of results that only a run can know. */
-  readonly registered: BranchMap<string, true>;
-  included: readonly PlayLayer[];
+  readonly registered: JournaledMap<string, true>;
+  readonly included: JournaledList<PlayLayer>;
   /** The layers of roles that tasks have imported, or included for all: the tasks that follow in the play see them. */
-  exported: RoleLayers;
+  readonly exported: JournaledValue<RoleLayers>;
   /**
    * Applications of roles of which some task has run in the play, and the texts that tell entries of lists of roles apart for
    * which that holds; with the reason where only a run can know it.
    */
-  readonly applied: BranchMap<RoleApplication | string, Why | undefined>;
+  readonly applied: JournaledMap<RoleApplication | string, Why | 'surely'>;
   /** The variables that tasks may have set of which only a run can know whether this host has them. */
-  passedBy: readonly PossibleAssignments[];
+  readonly passedBy: JournaledList<PossibleAssignments>;
   /** By path; `putFile` sets one. */
-  readonly files: BranchMap<string, FileState>;
+  readonly files: JournaledMap<string, FileState>;
   /** The states of other hosts that tasks on this host have brought about here, by the names of those hosts, or `ANY_HOST`. */
   readonly delegated = new Map<string, HostState>();
-  readonly #folders: BranchMap<string, true>;
-  readonly unknownWrites: BranchList<UnknownWrite>;
-  readonly requests: BranchList<DeployedRequest>;
+  readonly #folders: JournaledMap<string, true>;
+  readonly unknownWrites: JournaledList<UnknownWrite>;
+  readonly requests: JournaledList<DeployedRequest>;
   /** The texts by which tasks install software: `elasticsearch=8.13.4`. */
-  readonly installations: BranchList<RenderedText>;
+  readonly installations: JournaledList<RenderedText>;
   /** The task that surely switches swap off; undefined where none does, or a later one may switch it on. */
-  swapOff: TextPlace | undefined;
+  readonly swapOff: JournaledValue<TextPlace | undefined>;
 
-  constructor(trunk?: HostState) {
-    this.#trunk = trunk;
-    this.facts = new BranchMap(trunk?.facts);
-    this.registered = new BranchMap(trunk?.registered);
-    this.included = trunk?.included ?? [];
-    this.exported = trunk?.exported ?? NO_ROLES;
-    this.applied = new BranchMap(trunk?.applied);
-    this.passedBy = trunk?.passedBy ?? [];
-    this.files = new BranchMap(trunk?.files);
-    this.#folders = new BranchMap(trunk === undefined ? undefined : trunk.#folders);
-    this.unknownWrites = new BranchList(trunk?.unknownWrites);
-    this.requests = new BranchList(trunk?.requests);
-    this.installations = new BranchList(trunk?.installations);
-    this.swapOff = trunk?.swapOff;
+  constructor(journal = new Journal()) {
+    this.#journal = journal;
+    this.facts = new JournaledMap(journal);
+    this.registered = new JournaledMap(journal);
+    this.included = new JournaledList(journal);
+    this.exported = new JournaledValue(journal, NO_ROLES);
+    this.applied = new JournaledMap(journal);
+    this.passedBy = new JournaledList(journal);
+    this.files = new JournaledMap(journal);
+    this.#folders = new JournaledMap(journal);
+    this.unknownWrites = new JournaledList(journal);
+    this.requests = new JournaledList(journal);
+    this.installations = new JournaledList(journal);
+    this.swapOff = new JournaledValue<TextPlace | undefined>(journal, undefined);
   }
 
   /** Starts another play. */
   startPlay(): void {
-    this.exported = NO_ROLES;
+    this.exported.value = NO_ROLES;
     this.applied.clear();
   }
 
   /** Shares what a role sets with the tasks that follow in its play. */
   share({ defaults, vars }: RoleLayers): void {
-    this.exported = {
-      defaults: [...this.exported.defaults, ...defaults],
-      vars: [...this.exported.vars, ...vars],
-    };
+    const { value } = this.exported;
+    this.exported.value = { defaults: [...value.defaults, ...defaults], vars: [...value.vars, ...vars] };
   }
 
   /** Passes by tasks, which may set variables. */
   passBy(facts: PossibleAssignments): void {
-    if (!this.passedBy.includes(facts)) this.passedBy = [...this.passedBy, facts];
+    if (!this.passedBy.value.includes(facts)) this.passedBy.push(facts);
     for (const name of this.facts.keys()) {
       const unknown = facts.about(name);
       if (unknown !== undefined) this.facts.set(name, UnknownValue.named(unknown.reason, name, unknown.message));
@@ -120,7 +119,7 @@ export class HostState {
 
   /** The state of another host, as far as tasks on this one bring it about. */
   delegatedTo(name: string): HostState {
-    return madeOnce(this.delegated, name, () => new HostState(this.#trunk?.delegatedTo(name)));
+    return madeOnce(this.delegated, name, () => new HostState(this.#journal));
   }
 
   /** Takes over what tasks on another host have done here. Only a run can know which of two hosts writes a file last. */
@@ -132,9 +131,9 @@ export class HostState {
       const why: Why | undefined = writer && { reason: 'task', message, name: undefined, place: writer.place };
       this.putFile(path, own === undefined || why === undefined ? file : either(own, file, why));
     }
-    this.unknownWrites.push(...delegated.unknownWrites.all);
-    this.installations.push(...delegated.installations.all);
-    this.swapOff ??= delegated.swapOff;
+    this.unknownWrites.push(...delegated.unknownWrites.value);
+    this.installations.push(...delegated.installations.value);
+    this.swapOff.value ??= delegated.swapOff.value;
   }
 
   /** Takes over what tasks on another host may have done here: only a run can know for which host they do it. */
@@ -146,12 +145,12 @@ export class HostState {
         const why: Why = { reason: 'task', message, name: undefined, place };
         this.unknownWrites.push({ action, place, why, path: [known] });
       }
-    this.unknownWrites.push(...delegated.unknownWrites.all);
+    this.unknownWrites.push(...delegated.unknownWrites.value);
   }
 
-  /** A state that goes on from this one, which must not change for as long as the fork is used. */
-  fork(): HostState {
-    return new HostState(this);
+  /** Follows a way, and takes it back. */
+  follow(steps: () => void): Way {
+    return this.#journal.follow(steps);
   }
 
   /** Starts another playbook: a new process, which knows the files alone. */
@@ -166,86 +165,78 @@ export class HostState {
     this.startPlay();
     this.facts.clear();
     this.registered.clear();
-    this.included = [];
-    this.passedBy = [];
+    this.included.value = [];
+    this.passedBy.value = [];
   }
 
   /**
-   * Takes over what forks of this state have come to, of which exactly one is real. `mayBeNone`: or none of them, so that
-   * all may be as it was.
+   * Takes over what several ways have come to, of which the run takes exactly one. `mayBeNone`: or none of them, so that all
+   * may be as it was.
    */
-  join(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
-    this.#joinVariables(forks, mayBeNone, why);
-    this.#joinApplied(forks, mayBeNone, why);
-    this.#joinFiles(forks, mayBeNone, why);
-    this.#joinSwap(forks, mayBeNone);
-    for (const name of new Set(forks.flatMap(({ delegated }) => [...delegated.keys()])))
-      this.delegatedTo(name).join(
-        forks.map((fork) => fork.delegatedTo(name)),
-        mayBeNone,
-        why,
-      );
-    for (const fork of forks) this.#takeWrites(fork, why);
+  join(ways: readonly Way[], mayBeNone: boolean, why: Why): void {
+    this.#joinVariables(ways, mayBeNone, why);
+    this.#joinApplied(ways, mayBeNone, why);
+    this.#joinFiles(ways, mayBeNone, why);
+    this.#joinSwap(ways, mayBeNone);
+    for (const state of this.delegated.values()) state.join(ways, mayBeNone, why);
+    for (const way of ways) this.#takeWrites(way, why);
   }
 
   /**
-   * Takes over what tasks have done on a fork, the files as if they had surely done it. What they have set is left open, and
+   * Takes over what tasks have done on a way, the files as if they had surely done it. What they have set is left open, and
    * the roles that they have applied: only a run can know whether they did it.
    */
-  assume(fork: HostState, why: Why): void {
-    this.#joinVariables([fork], true, why);
-    this.#joinApplied([fork], true, why);
-    this.#joinSwap([fork], true);
-    this.#takeFiles(fork);
+  assume(way: Way, why: Why): void {
+    this.#joinVariables([way], true, why);
+    this.#joinApplied([way], true, why);
+    this.#joinSwap([way], true);
+    this.#takeFiles(way);
   }
 
-  /** Takes over the files of a fork, and what else it has done but set. */
-  #takeFiles(fork: HostState): void {
-    for (const path of fork.files.changed) {
-      const file = fork.files.get(path);
+  /** Takes over the files of a way, and what else it has done but set. */
+  #takeFiles(way: Way): void {
+    for (const [path, file] of this.files.changedOn(way))
       if (file === undefined) this.files.delete(path);
       else this.files.set(path, file);
-    }
-    for (const [name, state] of fork.delegated) this.delegatedTo(name).#takeFiles(state);
-    this.#takeWrites(fork);
+    for (const state of this.delegated.values()) state.#takeFiles(way);
+    this.#takeWrites(way);
   }
 
-  /** Takes over what a fork has done that is never undone. `possible`: the reason why it is not known whether it did. */
-  #takeWrites(fork: HostState, possible?: Why): void {
-    for (const folder of fork.#folders.changed) this.#folders.set(folder, true);
-    for (const name of fork.registered.changed) this.registered.set(name, true);
-    this.unknownWrites.push(...fork.unknownWrites.added);
-    this.installations.push(...fork.installations.added);
-    const { added } = fork.requests;
-    this.requests.push(...(possible === undefined ? added : added.map((request) => ({ ...request, possible }))));
+  /** Takes over what is never undone of a way. `possible`: the reason why it is not known whether it was done. */
+  #takeWrites(way: Way, possible?: Why): void {
+    for (const folder of this.#folders.changedOn(way).keys()) this.#folders.set(folder, true);
+    for (const name of this.registered.changedOn(way).keys()) this.registered.set(name, true);
+    this.unknownWrites.push(...this.unknownWrites.addedOn(way));
+    this.installations.push(...this.installations.addedOn(way));
+    const requests = this.requests.addedOn(way);
+    this.requests.push(...(possible === undefined ? requests : requests.map((request) => ({ ...request, possible }))));
   }
 
-  #joinVariables(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
-    this.#joinFacts(forks, mayBeNone, why);
-    const known = this.passedBy.length;
-    for (const { passedBy } of forks) for (const facts of passedBy.slice(known)) this.passBy(facts);
-    const joined = (layersOf: (state: HostState) => readonly PlayLayer[]): readonly PlayLayer[] =>
-      joinedLayers(layersOf(this), forks.map(layersOf), mayBeNone, why);
-    this.included = joined(({ included }) => included);
-    this.exported = {
-      defaults: joined(({ exported }) => exported.defaults),
-      vars: joined(({ exported }) => exported.vars),
-    };
+  #joinVariables(ways: readonly Way[], mayBeNone: boolean, why: Why): void {
+    this.#joinFacts(ways, mayBeNone, why);
+    for (const facts of ways.flatMap((way) => this.passedBy.addedOn(way))) this.passBy(facts);
+    const joined = (added: (way: Way) => readonly PlayLayer[]): readonly PlayLayer[] =>
+      joinedLayers(ways.map(added), mayBeNone, why);
+    this.included.push(...joined((way) => this.included.addedOn(way)));
+    const { defaults, vars } = this.exported.value;
+    this.share({
+      defaults: joined((way) => this.exported.after(way).defaults.slice(defaults.length)),
+      vars: joined((way) => this.exported.after(way).vars.slice(vars.length)),
+    });
   }
 
-  #joinApplied(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
-    for (const role of changedIn(forks.map(({ applied }) => applied))) {
-      if (this.applied.has(role) && this.applied.get(role) === undefined) continue;
-      const isCertain =
-        !mayBeNone && forks.every(({ applied }) => applied.has(role) && applied.get(role) === undefined);
-      this.applied.set(role, isCertain ? undefined : why);
+  #joinApplied(ways: readonly Way[], mayBeNone: boolean, why: Why): void {
+    for (const role of changedOn(ways, this.applied)) {
+      if (this.applied.get(role) === 'surely') continue;
+      const isCertain = !mayBeNone && ways.every((way) => this.applied.getAfter(way, role) === 'surely');
+      this.applied.set(role, isCertain ? 'surely' : why);
     }
   }
 
-  #joinFacts(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
-    const all = mayBeNone ? [this, ...forks] : forks;
-    for (const name of changedIn(forks.map(({ facts }) => facts))) {
-      const [first, ...others] = all.map(({ facts }) => facts.get(name));
+  #joinFacts(ways: readonly Way[], mayBeNone: boolean, why: Why): void {
+    for (const name of changedOn(ways, this.facts)) {
+      const after = ways.map((way) => this.facts.getAfter(way, name));
+      const [first, ...others] = mayBeNone ? [this.facts.get(name), ...after] : after;
       const isOne = others.every((other) => other === first || isSameValue(first, other));
       const value = isOne ? first : new UnknownValue(why.reason, why.message, why.name ?? name, why.clause);
       if (value !== undefined) this.facts.set(name, value);
@@ -253,19 +244,20 @@ export class HostState {
   }
 
   /** Swap is off where it is on each way. */
-  #joinSwap(forks: readonly HostState[], mayBeNone: boolean): void {
-    const ways = mayBeNone ? [this, ...forks] : forks;
-    this.swapOff = ways.every(({ swapOff }) => swapOff !== undefined) ? ways[0]?.swapOff : undefined;
+  #joinSwap(ways: readonly Way[], mayBeNone: boolean): void {
+    const after = ways.map((way) => this.swapOff.after(way));
+    const all = mayBeNone ? [this.swapOff.value, ...after] : after;
+    this.swapOff.value = all.includes(undefined) ? undefined : all[0];
   }
 
-  #joinFiles(forks: readonly HostState[], mayBeNone: boolean, why: Why): void {
-    for (const path of changedIn(forks.map(({ files }) => files))) {
+  #joinFiles(ways: readonly Way[], mayBeNone: boolean, why: Why): void {
+    for (const path of changedOn(ways, this.files)) {
       const base = this.files.get(path);
-      const states = forks.map(({ files }) => files.get(path));
+      const states = ways.map((way) => this.files.getAfter(way, path));
       const changed = [...new Set(states.filter((state) => state !== undefined && state !== base))];
       const isRemoved = base !== undefined && states.includes(undefined);
       if (changed.length === 0 && !isRemoved) continue;
-      // Where each fork writes the file, it is surely written.
+      // Where each way writes the file, it is surely written.
       const isEverywhere = !mayBeNone && states.every((state) => state !== undefined && state !== base);
       let joined: FileState | undefined = isEverywhere ? changed[0] : base;
       for (const state of isEverywhere ? changed.slice(1) : changed)
@@ -275,21 +267,18 @@ export class HostState {
   }
 }
 
-/** The keys that some branch of a map has changed. */
-function changedIn<Key>(branches: readonly BranchMap<Key, unknown>[]): ReadonlySet<Key> {
-  return new Set(branches.flatMap(({ changed }) => changed));
+/** The keys of a map that some way has changed. */
+function changedOn<Key>(
+  ways: readonly Way[],
+  map: Pick<JournaledMap<Key, object | string>, 'changedOn'>,
+): ReadonlySet<Key> {
+  return new Set(ways.flatMap((way) => [...map.changedOn(way).keys()]));
 }
 
-/** Layers to which forks have added others. */
-function joinedLayers(
-  before: readonly PlayLayer[],
-  forks: readonly (readonly PlayLayer[])[],
-  mayBeNone: boolean,
-  why: Why,
-): readonly PlayLayer[] {
-  const added = forks.map((layers) => layers.slice(before.length));
+/** The layer of what several ways have added; none where they have added nothing. */
+function joinedLayers(added: readonly (readonly PlayLayer[])[], mayBeNone: boolean, why: Why): readonly PlayLayer[] {
   const all = added.flat();
-  if (all.length === 0) return before;
+  if (all.length === 0) return [];
   const possible = new PossibleAssignments();
   const assignments = new Map<string, Assignment>();
   for (const name of new Set(all.flatMap((layer) => [...layer.assignments.keys()]))) {
@@ -301,7 +290,7 @@ function joinedLayers(
   }
   for (const layer of all) if (layer.possible !== undefined) possible.addAll(layer.possible);
   const unread = all.find((layer) => layer.unread !== undefined)?.unread;
-  return [...before, { ...layerOfPossible(possible), assignments, unread }];
+  return [{ ...layerOfPossible(possible), assignments, unread }];
 }
 
 function isSameValue(one: RunValue | undefined, other: RunValue | undefined): boolean {

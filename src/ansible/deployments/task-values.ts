@@ -91,11 +91,11 @@ const NOTHING: LayersSeen = { below: [], above: [], parameters: [] };
 export class TaskValues {
   readonly #context: RunContext;
   readonly #host: Host;
-  readonly #state: () => HostState;
+  readonly #state: HostState;
   readonly #ofRoles = new Map<RoleApplication, LayersSeen>();
 
   /** `state`: what tasks have done to the host so far. */
-  constructor(context: RunContext, host: Host, state: () => HostState) {
+  constructor(context: RunContext, host: Host, state: HostState) {
     this.#context = context;
     this.#host = host;
     this.#state = state;
@@ -185,28 +185,33 @@ export class TaskValues {
     const { reading, files } = play;
     const { scopes, plays } = this.#context;
     const { inventory, extra, mergeHashes } = plays;
-    const { exported } = this.#state();
+    const { included, exported, facts, passedBy } = this.#state;
     const ofRole = role === undefined ? NOTHING : this.#layersOf(role, reading);
     const ofPlay = [
       ...reading.variables,
       ...files,
       ...reading.importedLayers('vars'),
-      ...exported.vars,
+      ...exported.value.vars,
       ...missed.roles.vars,
     ];
     const layers = {
-      below: [...reading.importedLayers('defaults'), ...exported.defaults, ...missed.roles.defaults, ...ofRole.below],
+      below: [
+        ...reading.importedLayers('defaults'),
+        ...exported.value.defaults,
+        ...missed.roles.defaults,
+        ...ofRole.below,
+      ],
       own: inventory.variablesOf(this.#host, play.variablesFolder),
       above: [...ofPlay, ...ofRole.above, ...scope],
-      included: this.#state().included,
+      included: included.value,
       open: missed.facts,
-      facts: this.#state().facts,
-      passedBy: this.#state().passedBy,
+      facts,
+      passedBy: passedBy.value,
       params: [...ofRole.parameters, ...params],
       extra,
       address,
       magic: (name: string) =>
-        items.get(name) ?? (setByItems?.has(name) === true ? this.#state().facts.get(name) : this.#magic(name, around)),
+        items.get(name) ?? (setByItems?.has(name) === true ? facts.get(name) : this.#magic(name, around)),
       use: (assignment: Assignment) => {
         scopes.use(assignment);
       },
@@ -369,7 +374,7 @@ export class TaskValues {
 
   /** Tells whether a value is not known because of the result of a task. */
   isOfResults({ name }: Pick<Cause, 'name'>): boolean {
-    return name !== undefined && this.#state().registered.has(name);
+    return name !== undefined && this.#state.registered.has(name);
   }
 
   /** The reason why it is not known whether a task runs. */
