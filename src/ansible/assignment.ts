@@ -1,7 +1,7 @@
 /** Makes assignments from the pairs of documents, and lists those that one replaced. */
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
-import type { Assignment } from './entities.ts';
+import type { Assignment, Inventory } from './entities.ts';
 import type { Level } from './level.ts';
 
 /** Makes assignments from the pairs of a mapping; of a document with a syntax error, from those before it. */
@@ -40,4 +40,31 @@ export function nameOfKey(key: Scalar): string {
   if (typeof key.value === 'boolean') return `\0${Number(key.value)}`;
   if (key.type === 'int' || key.type === 'float') return `\0${key.value}`;
   return `\0${key.type} ${key.value}`;
+}
+
+/** A variable that is set twice in one section of an INI inventory, or on one host's line. */
+export interface IniDuplicate {
+  readonly by: Assignment;
+  readonly replaced: Assignment;
+  readonly within: 'section' | 'line';
+}
+
+/** Lists the variables of an INI inventory that replace an earlier one of the same section or host's line. */
+export function* replacedIniVariables(inventory: Inventory): Iterable<IniDuplicate> {
+  if (![...inventory.documents.values()].some(({ format }) => format === 'ini')) return;
+  for (const one of inventory.assignments()) {
+    const { document, key, replaced } = one;
+    if (document !== replaced?.document || document.format !== 'ini') continue;
+    const between = document.text.slice(replaced.key.start, key.start);
+    // A host that has the name of a group sets the group's variables, in any of its lines.
+    const isOfSection = beginsLine(one) && beginsLine(replaced);
+    if (isOfSection || !/[\r\n]/.test(between)) {
+      yield { by: one, replaced, within: beginsLine(one) ? 'section' : 'line' };
+    }
+  }
+}
+
+/** Tells whether a variable belongs to a section; on the line of a host, the host comes first. */
+function beginsLine({ document: { text }, key: { start } }: Assignment): boolean {
+  return text.slice(text.lastIndexOf('\n', start) + 1, start).trim() === '';
 }

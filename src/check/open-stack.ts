@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Deployments } from '../ansible/deployments/deployments.ts';
 import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
 import type { Assignment, Inventory, SourcedInventory } from '../ansible/entities.ts';
+import { MistakesInInventory } from '../ansible/mistakes/mistakes-in-inventory.ts';
 import { MistakesInPlays } from '../ansible/mistakes/mistakes-in-plays.ts';
 import type { KnownRoles } from '../ansible/plays/play-views.ts';
 import type { Plays } from '../ansible/plays/plays.ts';
@@ -27,7 +28,6 @@ import { shownHost } from '../stack/hosts.ts';
 import { LazyInventory } from '../stack/project/lazy-inventory.ts';
 import { LazyPlays } from '../stack/project/lazy-plays.ts';
 import { reportedHosts } from '../stack/limit.ts';
-import { troublesOfLostHosts } from '../stack/project/lost-hosts.ts';
 import { MemberCounts } from '../stack/member-counts.ts';
 import { isNamedInTemplates } from '../ansible/project/names-in-templates.ts';
 import { ProjectPages } from '../ansible/project/project-pages.ts';
@@ -140,8 +140,10 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
   const isAside = asideOfStack({ ...declared, inventory, values, vocabulary, deployed });
   const used = (variable: string) => isNamedInTemplates(read, variable) || project.mayRead(variable);
   const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
-  const told = troublesOfLostHosts({ read, inventory, project, files, settings });
-  const documents = sourceDocuments(read, reader, told);
+  const playbookDir = namedFolder(found);
+  const around = { files, cwd: options.cwd, shown, settings, read, project };
+  const mistakes = new MistakesInInventory({ ...around, inventory, playbookDir });
+  const documents = sourceDocuments(read, reader, mistakes.troublesOfLostHosts);
   values.secrecy.usedByTemplates.findBy(() =>
     documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)),
   );
@@ -160,16 +162,11 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
   };
   const context = {
     ...reader,
+    ...around,
     reader,
-    read,
-    project,
     deployed,
     comparable: () => comparable,
-    files,
-    cwd: options.cwd,
-    shown,
-    settings,
-    playbookDir: namedFolder(found),
+    mistakes,
   };
   const pages = new ProjectPages(files, root, shown);
   const { scopes, secrecy } = values;
@@ -202,7 +199,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
           plays &&
           deployments &&
           deployed &&
-          new LazyPlays(new MistakesInPlays({ ...context, plays, deployments, scopes, pages, hides }), deployed),
+          new LazyPlays(new MistakesInPlays({ ...around, plays, deployments, scopes, pages, hides }), deployed),
       },
       noneFound,
     }),

@@ -266,3 +266,10 @@ export interface Reading {
  * - `plain`: up to 2.18. A scalar with `!unsafe` or `!vault` is a text, whatever it looks like.
  */
 export type Dialect = 'tagged' | 'plain';
+
+/** The value as plain data: maps by the text of their keys, dates and bytes as text, integers as numbers. */
+export function plainData(node: Node): unknown {
+  if (node.kind === 'scalar') return typeof node.value === 'bigint' ? Number(node.value) : node.value;
+  if (node.kind === 'sequence') return node.items.map(plainData);
+  return Object.fromEntries(node.pairs.map(({ key, value }) => [String(key.value), plainData(value)]));
+}

@@ -10,7 +10,8 @@ import { unknownValue } from './origin.ts';
 import { countsAsUnset, isTemplated, isVaulted } from './plain.ts';
 import { switchState } from './vocabulary/role-switches.ts';
 import type { Values } from './values.ts';
-import { whyMaybeExtendedByTask, whyIncomplete } from './project/incomplete-inventory.ts';
+import { whyMaybeExtendedByTask, whyIncomplete } from '../ansible/mistakes/incomplete-inventory.ts';
+import { unknownHosts } from './what-decides.ts';
 import type { Part } from './products/products.ts';
 import { nameOfPart, propertyOf } from './vocabulary/vocabulary.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
@@ -47,7 +48,7 @@ export function membersOf(
     hosts: inventory.members(group),
     origin,
     head: placeToSet(inventory, group),
-    incomplete: whyIncomplete(inventory, origin),
+    incomplete: unknownHosts(whyIncomplete(inventory), origin),
   };
 }
 
@@ -64,7 +65,7 @@ function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): 
     name: group?.name ?? nameOfPart(vocabulary, part),
     hosts,
     ...places,
-    incomplete: whyIncomplete(inventory, places.origin) ?? possibleMembers(applied),
+    incomplete: unknownHosts(whyIncomplete(inventory), places.origin) ?? possibleMembers(applied),
   };
 }
 
@@ -87,7 +88,7 @@ export function whyMoreMembers(
   if (off !== undefined && mayBeOff(inventory, values, off))
     return open(`${off} may be off, and the role then needs no group ${group}`);
   const named = configuredGroupName(inventory, values, variable) ?? group;
-  return typeof named === 'string' ? whyMaybeExtendedByTask(inventory, named, origin) : named;
+  return typeof named === 'string' ? unknownHosts(whyMaybeExtendedByTask(inventory, named), origin) : named;
 }
 
 function appliedRolesOf({ plays: { appliedRoles } }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
@@ -190,7 +191,8 @@ export function partGroups(
     const named = configuredGroupName(inventory, values, variable) ?? group;
     const unless = typeof named === 'string' ? undefined : named;
     const own = partGroup(inventory, vocabulary, part, typeof named === 'string' ? named : group);
-    const joined = own.state === 'filled' ? undefined : whyMaybeExtendedByTask(inventory, own.group, own.at);
+    const joined =
+      own.state === 'filled' ? undefined : unknownHosts(whyMaybeExtendedByTask(inventory, own.group), own.at);
     groups.push({ ...own, unless, joined });
   }
   return groups;

@@ -34,13 +34,6 @@ export function opaquePart(node: Node): Scalar | undefined {
   return undefined;
 }
 
-/** The value as plain data: maps by the text of their keys, dates and bytes as text, integers as numbers. */
-export function plainData(node: Node): unknown {
-  if (node.kind === 'scalar') return typeof node.value === 'bigint' ? Number(node.value) : node.value;
-  if (node.kind === 'sequence') return node.items.map(plainData);
-  return Object.fromEntries(node.pairs.map(({ key, value }) => [String(key.value), plainData(value)]));
-}
-
 /** A value as a role writes it into a text: numbers as Python prints them. */
 export function scalarText({ type, value }: Scalar): string {
   return type === 'float' ? floatText(value as number) : String(value);

@@ -1,5 +1,6 @@
 /** What a person can do so that a value which is not known is known. */
-import type { Reason } from '../model/setting.ts';
+import type { Doubt } from '../ansible/mistakes/doubt.ts';
+import type { Origin, Reason, Unknown } from '../model/setting.ts';
 
 /** The reasons for which a value is known once somebody says the value of the name that is to blame, and where that counts. */
 const SAID: Partial<Readonly<Record<Reason, string>>> = {
@@ -23,3 +24,14 @@ export function whatDecides(reason: Reason, name: string | undefined): string | 
 
 /** Names that people can set; `ansible_facts` and the like are filled by a run alone. */
 const IS_VARIABLE = /^(?!(?:ansible_facts|hostvars|vars|groups|omit)$)[A-Za-z_]\w*$/;
+
+/** The unknown that a doubt leaves. `variable`: the name that it is about. */
+export function unknownByDoubt({ reason, message, isOfSource }: Doubt, variable: string, origin: Origin): Unknown {
+  const decidedBy = isOfSource === true ? whatDecides(reason, undefined) : undefined;
+  return { state: 'unknown', variable, origin, reason, message, decidedBy };
+}
+
+/** The unknown hosts and groups that a doubt leaves. */
+export function unknownHosts(doubt: Doubt | undefined, origin: Origin): Unknown | undefined {
+  return doubt && unknownByDoubt(doubt, 'hosts', origin);
+}

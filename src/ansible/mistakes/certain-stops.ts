@@ -18,7 +18,8 @@ import { nearest, nearestOwner } from '../../model/nearest.ts';
 import { rangeOfPart } from '../../source/scalar-offsets.ts';
 import { containsNode } from '../../source/tree.ts';
 import { FoundInPlays } from './found-in-plays.ts';
-import type { Doubt, NearName, UnknownName } from './found-in-plays.ts';
+import type { Doubt } from './doubt.ts';
+import type { NearName, UnknownName } from './found-in-plays.ts';
 import type { JudgedPlays } from './mistakes-in-plays.ts';
 
 /** A name in a template, an argument or a condition that hosts come to, and that is not there for them. */

@@ -2,10 +2,7 @@
 import { madeOnce } from '../../ground/made-once.ts';
 import { Document } from '../../source/document.ts';
 import type { Host, Location } from '../entities.ts';
-import type { Cause } from '../template/markers.ts';
-
-/** The reason why what looks like a mistake may be none. */
-export type Doubt = Pick<Cause, 'reason' | 'message'>;
+import type { Doubt } from './doubt.ts';
 
 /** Something in a play or task that names what is not there. */
 export interface UnknownName {

@@ -7,7 +7,8 @@ import { isTemplate } from '../template/syntax/is-template.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { Node } from '../../source/tree.ts';
 import { FoundInPlays } from './found-in-plays.ts';
-import type { Doubt, NearName, UnknownName } from './found-in-plays.ts';
+import type { Doubt } from './doubt.ts';
+import type { NearName, UnknownName } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
 import type { JudgedPlays } from './mistakes-in-plays.ts';
 

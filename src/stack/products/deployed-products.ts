@@ -18,7 +18,8 @@ import type { Document } from '../../source/document.ts';
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import { shownHost } from '../hosts.ts';
 import type { DeployedProduct } from './deployed-settings.ts';
-import { whyIncomplete } from '../project/incomplete-inventory.ts';
+import { whyIncomplete } from '../../ansible/mistakes/incomplete-inventory.ts';
+import { unknownHosts } from '../what-decides.ts';
 import { groupWithExactly, placesOfMembers } from '../parts.ts';
 import type { Members } from '../parts.ts';
 import { placeIn, placeOfOwner } from '../place.ts';
@@ -173,7 +174,8 @@ export class DeployedProducts {
     const [writer] = (first.main ?? first.files[0])?.writers ?? [];
     const instead = writer === undefined ? placeOfOwner(firstHost) : placeIn(writer.place.document, writer.place);
     const { origin, head } = placesOfMembers(this.#inventory, group, instead);
-    const incomplete = whyIncomplete(this.#inventory, origin) ?? this.#possibleMembers(products, schemaOf(first.name));
+    const incomplete =
+      unknownHosts(whyIncomplete(this.#inventory), origin) ?? this.#possibleMembers(products, schemaOf(first.name));
     return { name: group?.name ?? schemaOf(first.name).name, hosts, origin, head, incomplete };
   }
 

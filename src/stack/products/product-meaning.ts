@@ -2,8 +2,9 @@
 import { nearest } from '../../model/nearest.ts';
 import { READERS } from '../../model/units.ts';
 import type { Meaning } from '../../model/units.ts';
+import { plainData } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
-import { plainData, scalarText } from '../plain.ts';
+import { scalarText } from '../plain.ts';
 import type { ProductSchema, ProductSetting } from './products.ts';
 
 const TRUE_OR_FALSE = 'true or false';

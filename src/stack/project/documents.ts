@@ -1,4 +1,5 @@
 /** The documents of an inventory as rules see them: the variables and the problems of each. */
+import { replacedIniVariables } from '../../ansible/assignment.ts';
 import type { Assignment, Inventory, SourcedInventory, Trouble } from '../../ansible/entities.ts';
 import { append } from '../../model/multimap.ts';
 import type { DeclaredVariable, Problem, SourceDocument, SuppressionComment } from '../../model/source-document.ts';
@@ -80,34 +81,16 @@ function suppressionsOf(document: Document): readonly SuppressionComment[] {
 /** The variables that one section or one host's line of an INI inventory sets twice, like keys of a map in YAML. */
 function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocument['duplicates'][number][]> {
   const found = new Map<Document, SourceDocument['duplicates'][number][]>();
-  for (const [one, replaced] of replacedIniVariables(inventory)) {
-    const { document, key, name } = one;
+  for (const { by, replaced, within } of replacedIniVariables(inventory)) {
+    const { document, key, name } = by;
     append(found, document, {
       name: keyName(document, name),
-      within: beginsLine(one) ? 'section' : 'line',
+      within,
       place: placeIn(document, key),
       first: placeIn(document, replaced.key),
     });
   }
   return found;
-}
-
-/** The variables of an INI inventory that replace an earlier one of the same section or host's line. */
-export function* replacedIniVariables(inventory: Inventory): Iterable<readonly [by: Assignment, replaced: Assignment]> {
-  if (![...inventory.documents.values()].some(({ format }) => format === 'ini')) return;
-  for (const one of inventory.assignments()) {
-    const { document, key, replaced } = one;
-    if (document !== replaced?.document || document.format !== 'ini') continue;
-    const between = document.text.slice(replaced.key.start, key.start);
-    // A host that has the name of a group sets the group's variables, in any of its lines.
-    const isOfSection = beginsLine(one) && beginsLine(replaced);
-    if (isOfSection || !/[\r\n]/.test(between)) yield [one, replaced];
-  }
-}
-
-/** Tells whether a variable belongs to a section; on the line of a host, the host comes first. */
-function beginsLine({ document: { text }, key: { start } }: Assignment): boolean {
-  return text.slice(text.lastIndexOf('\n', start) + 1, start).trim() === '';
 }
 
 function duplicatesOf(document: Document): SourceDocument['duplicates'] {

@@ -1,6 +1,9 @@
 /** The inventory as a whole, for the rules that judge it. */
 import { resolve } from 'node:path';
 import type { Inventory, SourcedInventory } from '../../ansible/entities.ts';
+import { shownLevel } from '../../ansible/level.ts';
+import { whyIncompleteInProject } from '../../ansible/mistakes/incomplete-inventory.ts';
+import type { MistakesInInventory } from '../../ansible/mistakes/mistakes-in-inventory.ts';
 import type { NeighbourInventories } from '../../ansible/discovery/neighbour-inventories.ts';
 import type { Settings } from '../../ansible/settings/ansible-settings.ts';
 import type { Files } from '../../ground/files.ts';
@@ -20,31 +23,27 @@ import type {
   UnusedFile,
 } from '../../model/declared-inventory.ts';
 import type { DeclaredVariable } from '../../model/source-document.ts';
+import { shownName } from '../../model/secret-texts.ts';
 import type { Unknown } from '../../model/setting.ts';
-import { isBelow } from '../../ground/paths.ts';
 import type { ShowsPath } from '../../ground/paths.ts';
 import type { DeployedProducts } from '../products/deployed-products.ts';
-import { headOfInventory } from '../place.ts';
+import { headOfInventory, placeIn } from '../place.ts';
 import { misspeltSettings } from '../products/misspelt-settings.ts';
 import { refusedValues } from '../products/refused-values.ts';
 import { renderedDifferences } from '../products/rendered-differences.ts';
 import type { Comparable } from '../products/rendered-differences.ts';
 import { referenceLoops } from './reference-loops.ts';
-import { mistypedHostsInPlays } from './mistyped-play-hosts.ts';
 import { partGroups } from '../parts.ts';
 import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
 import { isForeign } from '../../ansible/project/project-files.ts';
 import { projectSecrets } from '../secrecy/project-secrets.ts';
-import { lostHosts } from './lost-hosts.ts';
-import { shadowedValues } from './shadowed-values.ts';
-import { namesMistakenForHosts } from './misplaced-names.ts';
 import { isNamedInTemplates } from '../../ansible/project/names-in-templates.ts';
-import { whyIncompleteInProject } from './incomplete-inventory.ts';
-import { unreachedFolders } from './unreached-folders.ts';
-import { unusedFiles } from './unused-files.ts';
 import { JudgedVariable } from '../vocabulary/variable.ts';
 import type { VariableContext } from '../vocabulary/variable.ts';
+import { shownHost } from '../hosts.ts';
+import { DeclaredOrigin } from '../origin.ts';
 import type { Values } from '../values.ts';
+import { unknownHosts } from '../what-decides.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Everything that the inventory of a stack is judged by. */
@@ -53,8 +52,6 @@ export interface InventoryContext {
   readonly cwd: string;
   readonly shown: ShowsPath;
   readonly settings: Settings;
-  /** `--playbook-dir`. */
-  readonly playbookDir: string | undefined;
   /** The inventory that sources and variable files declare. */
   readonly read: SourcedInventory;
   /** The inventory with what plays set. */
@@ -64,6 +61,7 @@ export interface InventoryContext {
   readonly values: Values;
   readonly vocabulary: Vocabulary | undefined;
   readonly project: ProjectTexts;
+  readonly mistakes: MistakesInInventory;
   readonly neighbours: NeighbourInventories;
   /** The products that plays deploy; undefined where there are no plays. */
   readonly deployed: DeployedProducts | undefined;
@@ -93,11 +91,14 @@ export class LazyInventory implements DeclaredInventory {
 
   get incomplete(): Unknown | undefined {
     const { read, project } = this.#context;
-    return whyIncompleteInProject(read, project, headOfInventory(read));
+    return unknownHosts(whyIncompleteInProject(read, project), headOfInventory(read));
   }
 
   get misplacedNames(): readonly MisplacedName[] {
-    return this.#isStandIn ? [] : namesMistakenForHosts(this.#context.read);
+    return this.#context.mistakes.misplacedNames.map(({ kind, name, at, host }) => {
+      const hosts = host === undefined ? [] : [shownHost(host)];
+      return { kind, name: hosts[0] ?? name, at: placeIn(at.document, at), hosts };
+    });
   }
 
   get referenceLoops(): readonly ReferenceLoop[] {
@@ -105,15 +106,19 @@ export class LazyInventory implements DeclaredInventory {
   }
 
   get mistypedHosts(): readonly MistypedHosts[] {
-    const { read, inventory, neighbours, project } = this.#context;
-    if (inventory.plays.unmatchedNames.length === 0 || this.#isStandIn) return [];
-    return mistypedHostsInPlays(read, inventory, neighbours, (one, origin) =>
-      whyIncompleteInProject(one, project, origin),
-    );
+    const { mistakes, neighbours } = this.#context;
+    return mistakes.mistypedHosts(neighbours).map((one) => {
+      const at = placeIn(one.at.document, one.at);
+      return { ...one, nearest: shownName(one.nearest), at, unless: unknownHosts(one.unless, at) };
+    });
   }
 
   get lostHosts(): readonly LostHost[] {
-    return this.#isStandIn ? [] : lostHosts(this.#context);
+    const { mistakes, neighbours } = this.#context;
+    return mistakes.lostHosts(neighbours).map((one) => {
+      const at = placeIn(one.at.document, one.at);
+      return { ...one, at, unless: unknownHosts(one.unless, at) };
+    });
   }
 
   get extraVariables(): readonly DeclaredVariable[] {
@@ -139,13 +144,11 @@ export class LazyInventory implements DeclaredInventory {
   }
 
   get unusedFiles(): readonly UnusedFile[] {
-    if (this.#isStandIn) return [];
-    const unreached = unreachedFolders(this.#context);
-    const { cwd } = this.#context;
-    const isTold = ({ at, why }: UnusedFile): boolean =>
-      unreached.some(({ folder }) => isBelow(resolve(cwd, at.file), folder)) ||
-      (why.kind === 'noOwner' && why.owner === 'host' && this.lostHosts.some(({ name }) => name === why.name));
-    return [...unusedFiles(this.#context).filter((one) => !isTold(one)), ...unreached];
+    const { mistakes, neighbours } = this.#context;
+    return mistakes.unusedFiles(neighbours).map(({ file, shown, why, unless }) => {
+      const at = { file, start: 0, end: 0 };
+      return { at, shown, why, unless: unknownHosts(unless, at) };
+    });
   }
 
   get renderedFaults(): readonly RenderedFault[] {
@@ -167,6 +170,18 @@ export class LazyInventory implements DeclaredInventory {
   }
 
   get shadowedValues(): readonly ShadowedValue[] {
-    return this.#isStandIn ? [] : shadowedValues(this.#context);
+    const { mistakes, neighbours, values } = this.#context;
+    return mistakes.shadowedValues(neighbours).map(({ assignment, hosts, by, lostTo, unless }) => {
+      const at = new DeclaredOrigin(assignment.value, assignment, undefined);
+      return {
+        variable: values.secrecy.nameIn(assignment.document, assignment.name),
+        at,
+        level: shownLevel(assignment.level),
+        hosts: hosts.map(shownHost),
+        by: by.map((one) => new DeclaredOrigin(one.value, one, undefined)),
+        lostTo,
+        unless: unknownHosts(unless, at),
+      };
+    });
   }
 }

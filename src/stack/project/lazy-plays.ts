@@ -1,6 +1,6 @@
 /** The plays that reach hosts of a stack, for the rules that judge them: the mistakes that Ansible's half finds, as the model has them. */
 import type { Host, Location } from '../../ansible/entities.ts';
-import type { Doubt } from '../../ansible/mistakes/found-in-plays.ts';
+import type { Doubt } from '../../ansible/mistakes/doubt.ts';
 import type { MistakesInPlays } from '../../ansible/mistakes/mistakes-in-plays.ts';
 import type {
   DeclaredPlays,
@@ -13,10 +13,11 @@ import type {
   UnknownPlugin,
   UnknownRole,
 } from '../../model/declared-plays.ts';
-import type { FilePlace, Unknown } from '../../model/setting.ts';
+import type { FilePlace } from '../../model/setting.ts';
 import { shownHost } from '../hosts.ts';
 import { placeIn } from '../place.ts';
 import type { DeployedProducts } from '../products/deployed-products.ts';
+import { unknownByDoubt } from '../what-decides.ts';
 
 /** Computes each part when a rule first asks for it. */
 export class LazyPlays implements DeclaredPlays {
@@ -100,8 +101,7 @@ function unknownName({
   ...found
 }: Found & { readonly name: string; readonly unless: Doubt | undefined }) {
   const { at, hosts } = foundOn(found);
-  const open: Unknown | undefined = unless && { state: 'unknown', variable: name, origin: at, ...unless };
-  return { at, hosts, unless: open };
+  return { at, hosts, unless: unless && unknownByDoubt(unless, name, at) };
 }
 
 function nearName(

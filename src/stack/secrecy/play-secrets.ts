@@ -5,7 +5,7 @@ import type { PlaySecret } from '../../model/declared-inventory.ts';
 import { isBelow } from '../../ground/paths.ts';
 import type { Node } from '../../source/tree.ts';
 import { shownHost } from '../hosts.ts';
-import { readersAsVarsFile } from '../project/possible-readers.ts';
+import { readersAsVarsFile } from '../../ansible/mistakes/possible-readers.ts';
 import { JudgedVariable } from '../vocabulary/variable.ts';
 import type { VariableContext } from '../vocabulary/variable.ts';
 

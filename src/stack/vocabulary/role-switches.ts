@@ -1,7 +1,8 @@
 /** Switches of a role: it computes some values only where a switch is on. */
+import { plainData } from '../../source/tree.ts';
 import type { Host, HostVariables } from '../../ansible/entities.ts';
 import { readBoolean } from '../../model/units.ts';
-import { countsAsUnset, isVaulted, plainData } from '../plain.ts';
+import { countsAsUnset, isVaulted } from '../plain.ts';
 import type { SettingSlot, Switch } from './slots.ts';
 import type { Values } from '../values.ts';
 

@@ -12,7 +12,7 @@ import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from '../place.ts';
 import { masked, dataInOneLine } from '../secrecy/masked.ts';
 import { isTemplated } from '../plain.ts';
-import { possibleReaders } from '../project/possible-readers.ts';
+import { possibleReaders } from '../../ansible/mistakes/possible-readers.ts';
 import { plainSecretsFromTemplates } from '../secrecy/template-secrets.ts';
 import { secretsAmong } from '../secrecy/plaintext-secrets.ts';
 import { expectedOf, nodeAt, shownKeyPath, isSecretByNames } from './schema-walk.ts';
@@ -149,7 +149,7 @@ export class JudgedVariable implements DeclaredVariable {
     const { inventory, isAside } = this.#context;
     const { hosts } = this;
     // A file that no host of the stack reads is aside as well.
-    const readers = hosts.length > 0 ? hosts : possibleReaders(this.#assignment, inventory, this.key)?.map(shownHost);
+    const readers = hosts.length > 0 ? hosts : possibleReaders(this.#assignment, inventory)?.map(shownHost);
     return readers !== undefined && isAside(readers);
   }
 

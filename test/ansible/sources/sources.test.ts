@@ -1,7 +1,7 @@
 import { readInventory } from '../../../src/ansible/read-inventory.ts';
 import { readSettings } from '../../../src/ansible/settings/read-settings.ts';
 import { defaultSettings } from '../../../src/ansible/settings/ansible-settings.ts';
-import { whyIncomplete } from '../../../src/stack/project/incomplete-inventory.ts';
+import { whyIncomplete } from '../../../src/ansible/mistakes/incomplete-inventory.ts';
 import { assert, describe } from '../../describe.ts';
 import { memoryFiles } from '../../memory-files.ts';
 import { below, effective, members, read, troubles } from '../read.ts';
@@ -147,7 +147,7 @@ describe('sources', (test) => {
     const tree = { '/p/inv/hosts': 'h\n', '/p/inv/sub/up': { link: '/p/inv' }, '/p/inv/z': 'i\n' };
     const inventory = readInventory(memoryFiles(tree), { sources: ['inv'], cwd: '/p' });
     assert.equal([[...inventory.hosts.keys()], troubles(inventory)], [['h', 'i'], [`inv/sub/up:1:1 ${LOOP}`]]);
-    assert.is(whyIncomplete(inventory, { file: '', start: 0, end: 0 }), undefined);
+    assert.is(whyIncomplete(inventory), undefined);
   });
 
   test('a loop with nothing in it is no inventory', () => {

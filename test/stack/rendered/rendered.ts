@@ -1,9 +1,9 @@
 /** Rendered texts that are written by hand. */
 import type { ChoicePart, HolePart, Part, RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { Document } from '../../../src/source/document.ts';
+import { plainData } from '../../../src/source/tree.ts';
 import type { Node } from '../../../src/source/tree.ts';
 import type { ProductValue } from '../../../src/stack/rendered/reading.ts';
-import { plainData } from '../../../src/stack/plain.ts';
 
 /** A piece of a text: known text, a value, a hole, a choice. */
 export type Piece = string | ((document: Document, start: number) => Part);

@@ -1,34 +1,31 @@
 /** Hosts that stand among the keys or the children of a group, where Ansible skips them or takes them for groups. */
 import { join } from 'node:path';
-import type { Group, Inventory, SourcedInventory, Trouble } from '../../ansible/entities.ts';
-import type { Settings } from '../../ansible/settings/ansible-settings.ts';
-import type { VarsFolder } from '../../ansible/variables/vars-files.ts';
+import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
+import type { Group, Inventory, Location, SourcedInventory, Trouble } from '../entities.ts';
+import type { VarsFolder } from '../variables/vars-files.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Files } from '../../ground/files.ts';
-import type { LostHost } from '../../model/declared-inventory.ts';
 import { listed } from '../../model/phrases.ts';
-import type { Origin, Unknown } from '../../model/setting.ts';
 import type { Document } from '../../source/document.ts';
 import { descendantsOf } from '../../source/tree.ts';
 import type { Node, Pair } from '../../source/tree.ts';
+import type { Doubt } from './doubt.ts';
 import {
   whyIncompleteInProject,
   whyMaybeExtendedByTask,
   whyMaybeInOtherInventory,
   whyMaybeMadeByTask,
 } from './incomplete-inventory.ts';
-import type { InventoryContext } from './lazy-inventory.ts';
-import { placeIn } from '../place.ts';
-import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
+import type { JudgedInventory } from './mistakes-in-inventory.ts';
 
-/** What tells a lost host from a key or a group. */
-export interface LostHostContext {
-  readonly read: SourcedInventory;
-  /** The inventory with what plays set. */
-  readonly inventory: Inventory;
-  readonly project: ProjectTexts;
-  readonly files: Files;
-  readonly settings: Settings;
+/** A host that stands among the keys of a group, where Ansible skips it, or is taken for a group. */
+export interface LostHost {
+  readonly name: string;
+  /** The group, or the groups that have the same key or child. */
+  readonly group: string;
+  readonly as: 'key' | 'group';
+  readonly at: Location;
+  /** The reason why there may be such a host, or hosts in the group, after all. */
+  readonly unless: Doubt | undefined;
 }
 
 /** A group that is meant as a host, and what shows this: the host's address, name, number or variable file. */
@@ -46,45 +43,44 @@ const SECTIONS: ReadonlySet<unknown> = new Set(['hosts', 'vars', 'children']);
 const NAMED = 5;
 
 /** Finds the hosts that are surely meant as such: their names, their variables or their files are those of hosts. */
-export function lostHosts(context: InventoryContext): readonly LostHost[] {
-  const { read, neighbours } = context;
+export function lostHosts(context: JudgedInventory, neighbours: NeighbourInventories): readonly LostHost[] {
+  const { read } = context;
   const skipped = read.troubles
     .filter((one) => isSkippedHost(one, read))
     .map((trouble): LostHost => {
       const name = String(trouble.data['key']);
-      const at = placeIn(trouble.document, trouble);
-      const unless = whyMaybeThere(name, at, context);
+      const { document, start, end } = trouble;
+      const at = { document, start, end };
+      const unless = whyMaybeThere(name, context);
       return { name, group: String(trouble.data['groups']), as: 'key', at, unless };
     });
   const grouped = hostsAsGroups(context)
     .filter(({ group: { name }, by }) => by !== 'file' || !neighbours.others(read).some(({ hosts }) => hosts.has(name)))
     .map(({ group: { name, parents }, pair, document }): LostHost => {
-      const at = placeIn(document, pair.key);
+      const at = { document, start: pair.key.start, end: pair.key.end };
       const group = listed(
         parents.map((parent) => parent.name),
         NAMED,
       );
       const unless =
-        whyMaybeThere(name, at, context) ?? whyMaybeInOtherInventory(context, at, (other) => hostsOfGroup(name, other));
+        whyMaybeThere(name, context) ??
+        whyMaybeInOtherInventory(context, neighbours, (other) => hostsOfGroup(name, other));
       return { name, group, as: 'group', at, unless };
     });
   return [...skipped, ...grouped];
 }
 
 /** Finds the troubles that say of lost hosts what Ansible warns of. */
-export function troublesOfLostHosts(context: LostHostContext): ReadonlySet<Trouble> {
+export function troublesOfLostHosts(context: JudgedInventory): ReadonlySet<Trouble> {
   const { read } = context;
   const warnings = read.troubles.filter(({ code }) => isSkipped(code) || code === 'name/group-and-host');
   if (warnings.length === 0) return new Set();
-  const lost = hostsAsGroups(context).filter(
-    ({ group: { name }, document, pair }) => whyMaybeThere(name, placeIn(document, pair.key), context) === undefined,
-  );
+  const lost = hostsAsGroups(context).filter(({ group: { name } }) => whyMaybeThere(name, context) === undefined);
   return new Set(
     warnings.filter((trouble) => {
       const { code, data, document } = trouble;
       if (code === 'name/group-and-host') return lost.some(({ group }) => group.name === data['name']);
-      if (isSkippedHost(trouble, read))
-        return whyMaybeThere(String(data['key']), placeIn(document, trouble), context) === undefined;
+      if (isSkippedHost(trouble, read)) return whyMaybeThere(String(data['key']), context) === undefined;
       const groups = groupsWithKey(String(data['key']), document, read);
       return groups.length > 0 && groups.every((group) => lost.some((one) => one.group === group));
     }),
@@ -92,15 +88,11 @@ export function troublesOfLostHosts(context: LostHostContext): ReadonlySet<Troub
 }
 
 /** Says why there may be a host of a name that no source has, or a group of that name with hosts. */
-function whyMaybeThere(
-  name: string,
-  at: Origin,
-  { read, inventory, project }: Pick<LostHostContext, 'read' | 'inventory' | 'project'>,
-): Unknown | undefined {
+function whyMaybeThere(name: string, { read, inventory, project }: JudgedInventory): Doubt | undefined {
   return (
-    whyIncompleteInProject(read, project, at) ??
-    whyMaybeMadeByTask(inventory, 'host', name, at) ??
-    whyMaybeExtendedByTask(inventory, name, at)
+    whyIncompleteInProject(read, project) ??
+    whyMaybeMadeByTask(inventory, 'host', name) ??
+    whyMaybeExtendedByTask(inventory, name)
   );
 }
 
@@ -120,7 +112,7 @@ function isSkippedHost({ code, data, document, start }: Trouble, { hosts }: Sour
 }
 
 /** Finds the groups of YAML without hosts, children, variables and sections that are meant as hosts. */
-function hostsAsGroups(context: LostHostContext): readonly HostAsGroup[] {
+function hostsAsGroups(context: JudgedInventory): readonly HostAsGroup[] {
   const { read } = context;
   return [...read.groups.values()].flatMap((group): readonly HostAsGroup[] => {
     if (group.hosts.length + group.children.length + group.variables.size > 0) return [];
@@ -134,7 +126,7 @@ function hostsAsGroups(context: LostHostContext): readonly HostAsGroup[] {
   });
 }
 
-function whatShowsHost(group: Group, { value }: Pair, context: LostHostContext): HostAsGroup['by'] | undefined {
+function whatShowsHost(group: Group, { value }: Pair, context: JudgedInventory): HostAsGroup['by'] | undefined {
   if (hasAddress(value)) return 'address';
   const { name, parents } = group;
   const { read } = context;
@@ -148,7 +140,7 @@ function whatShowsHost(group: Group, { value }: Pair, context: LostHostContext):
   return hasFile('host_vars', name, context) ? 'file' : undefined;
 }
 
-function hasFile(kind: VarsFolder, name: string, { read: { bases }, files, settings }: LostHostContext): boolean {
+function hasFile(kind: VarsFolder, name: string, { read: { bases }, files, settings }: JudgedInventory): boolean {
   const ends = ['', ...settings.yamlExtensions];
   const folders = [...bases.sources, ...bases.playbooks].map((base) => join(base, kind));
   return folders.some((folder) => ends.some((end) => files.kind(join(folder, name + end)) !== undefined));

@@ -1,8 +1,29 @@
 /** Names of hosts or groups that were meant as something else: keywords, assignments, separators. */
-import type { Group, Host, SourcedInventory, Location } from '../../ansible/entities.ts';
-import type { MisplacedName } from '../../model/declared-inventory.ts';
-import { shownHost } from '../hosts.ts';
-import { placeIn } from '../place.ts';
+import type { Group, Host, SourcedInventory, Location } from '../entities.ts';
+
+/** A name that Ansible takes for a host or group, and that was meant as something else. */
+export interface MisplacedName {
+  readonly kind:
+    /** `vars`, `hosts` or `children` of a group, indented as one of its hosts, or as a group below it. */
+    | 'keyword'
+    | 'groupKeyword'
+    /** `vars` or `children` at the top of a file, where groups are. */
+    | 'topKeyword'
+    /** `name=value` in a section of hosts. */
+    | 'assignment'
+    /** A name with a comma or semicolon after it. */
+    | 'separator'
+    /** A range in the notation of a shell: `es-{1..3}`. */
+    | 'braces'
+    /** The byte order mark that some editors put at the start of a file. */
+    | 'byteOrderMark'
+    /** A range that contains no host. */
+    | 'emptyRange';
+  readonly name: string;
+  readonly at: Location;
+  /** What it names, where Ansible takes it for a host. */
+  readonly host: Host | undefined;
+}
 
 /** Keys that a group has in YAML; `hosts` is also a common name of a group. */
 const KEYWORDS: Readonly<Record<'host' | 'group', readonly string[]>> = {
@@ -18,27 +39,22 @@ export function namesMistakenForHosts({ hosts, groups, emptyRanges }: SourcedInv
   const found: MisplacedName[] = [];
   for (const host of hosts.values()) {
     const kind = kindOf(host);
-    if (kind !== undefined) found.push(...strange(host, kind, shownHost(host), [shownHost(host)]));
+    if (kind !== undefined) found.push(...strange(host, kind, host));
   }
   for (const group of groups.values())
     if (isKeyword(group, 'group'))
-      found.push(...strange(group, isAtTop(group) ? 'topKeyword' : 'groupKeyword', group.name, []));
+      found.push(...strange(group, isAtTop(group) ? 'topKeyword' : 'groupKeyword', undefined));
   for (const at of emptyRanges)
-    found.push({ kind: 'emptyRange', name: at.document.text.slice(at.start, at.end), at: placeOf(at), hosts: [] });
+    found.push({ kind: 'emptyRange', name: at.document.text.slice(at.start, at.end), at, host: undefined });
   return found;
 }
 
 function strange(
-  { mentions: [at] }: Host | Group,
+  { name, mentions: [at] }: Host | Group,
   kind: MisplacedName['kind'],
-  name: string,
-  hosts: readonly string[],
+  host: Host | undefined,
 ): readonly MisplacedName[] {
-  return at === undefined ? [] : [{ kind, name, at: placeOf(at), hosts }];
-}
-
-function placeOf(at: Location): MisplacedName['at'] {
-  return placeIn(at.document, at);
+  return at === undefined ? [] : [{ kind, name, at, host }];
 }
 
 function kindOf(host: Host): MisplacedName['kind'] | undefined {

@@ -1,20 +1,21 @@
 /** Folders of variables that are next to no play and no inventory, so that Ansible never reads them. */
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { looksLikeInventory, mayBeInventory } from '../../ansible/discovery/inventory-like.ts';
-import { isInventoryFolderPath } from '../../ansible/discovery/search.ts';
-import type { SourcedInventory } from '../../ansible/entities.ts';
-import { mayHavePlays } from '../../ansible/plays/playbooks.ts';
-import { ProjectBoundary } from '../../ansible/plays/project-boundary.ts';
-import { foldersRead, containsVariableFile } from '../../ansible/variables/unused-variable-files.ts';
-import { VARS_FOLDERS } from '../../ansible/variables/vars-files.ts';
-import { HEADER } from '../../ansible/vault/header.ts';
+import { looksLikeInventory, mayBeInventory } from '../discovery/inventory-like.ts';
+import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
+import { isInventoryFolderPath } from '../discovery/search.ts';
+import type { SourcedInventory } from '../entities.ts';
+import { mayHavePlays } from '../plays/playbooks.ts';
+import { ProjectBoundary } from '../plays/project-boundary.ts';
+import { foldersRead, containsVariableFile } from '../variables/unused-variable-files.ts';
+import { VARS_FOLDERS } from '../variables/vars-files.ts';
+import { HEADER } from '../vault/header.ts';
 import { readableNames, readableText } from '../../ground/files.ts';
 import type { Files } from '../../ground/files.ts';
-import type { UnusedFile } from '../../model/declared-inventory.ts';
 import { isAt, isBelow } from '../../ground/paths.ts';
-import type { InventoryContext } from './lazy-inventory.ts';
-import { isAside } from '../../ansible/project/project-files.ts';
+import type { JudgedInventory } from './mistakes-in-inventory.ts';
+import { isAside } from '../project/project-files.ts';
 import { whyMaybeReadElsewhere } from './unused-files.ts';
+import type { UnusedFile } from './unused-files.ts';
 
 /** The most folders that a finding names of those where Ansible would read the variables. */
 const NAMED = 3;
@@ -26,11 +27,14 @@ const INVENTORY = /^(?:hosts?|inventory)(?![a-z])/i;
 const OF_ROLE = ['tasks', 'defaults', 'meta'];
 
 /** Finds the folders of variables in a project that none of its inventories and plays reaches; none where no play is known. */
-export function unreachedFolders(context: InventoryContext): readonly (UnusedFile & { readonly folder: string })[] {
-  const { files, shown, read, inventory, neighbours, project } = context;
+export function unreachedFolders(
+  context: JudgedInventory,
+  neighbours: NeighbourInventories,
+): readonly (UnusedFile & { readonly folder: string })[] {
+  const { files, shown, read, inventory, project } = context;
   const folders = [...project.listing.variableFolders].filter((folder) => !isAside(project.listing, folder + sep));
   if (folders.length === 0 || inventory.plays.folders.length === 0) return [];
-  const reach = new ReadFolders(context);
+  const reach = new ReadFolders(context, neighbours);
   // All stacks of the project report the same.
   const sources = neighbours.checkedWith(read).flatMap((one) => one.bases.sources);
   const bases = new Set([...sources, ...inventory.plays.folders]);
@@ -42,23 +46,22 @@ export function unreachedFolders(context: InventoryContext): readonly (UnusedFil
       const places = Array.from(bases, (one) => shown(join(one, kind)));
       const expected = `${places.length > 1 ? 'one of ' : ''}${places.slice(0, NAMED).join(', ')}`;
       const file = shown(folder);
-      const at = { file, start: 0, end: 0 };
-      const unless = whyMaybeReadElsewhere(project, kind, basename(base), file, at);
-      return [{ at, shown: file, why: { kind: 'unreached', expected }, unless, folder }];
+      const unless = whyMaybeReadElsewhere(project, kind, basename(base), file);
+      return [{ file, shown: file, why: { kind: 'unreached', expected }, unless, folder }];
     }),
   );
 }
 
 /** The folders that Ansible reads with the inventories and plays of a project, or may read. */
 class ReadFolders {
-  readonly #context: InventoryContext;
+  readonly #context: JudgedInventory;
   readonly #inventories: readonly SourcedInventory[];
   readonly #boundary: ProjectBoundary;
   /** The folders by their real paths. */
   readonly #folders: ReadonlySet<string>;
 
-  constructor(context: InventoryContext) {
-    const { files, read, inventory, neighbours, project } = context;
+  constructor(context: JudgedInventory, neighbours: NeighbourInventories) {
+    const { files, read, inventory, project } = context;
     this.#context = context;
     this.#inventories = [read, ...neighbours.others(read)];
     this.#boundary = new ProjectBoundary(files, project.listing.root, read.sources);

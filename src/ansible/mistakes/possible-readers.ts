@@ -1,8 +1,7 @@
 /** The hosts that may get the variables of a file, whatever else sets them. */
-import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
-import { groupOfLevel } from '../../ansible/level.ts';
-import type { LevelKind } from '../../ansible/level.ts';
-import type { Origin } from '../../model/setting.ts';
+import type { Assignment, Host, Inventory } from '../entities.ts';
+import { groupOfLevel } from '../level.ts';
+import type { LevelKind } from '../level.ts';
 import type { Document } from '../../source/document.ts';
 import { whyIncomplete, whyMaybeExtendedByTask, whyMaybeMadeByTask } from './incomplete-inventory.ts';
 
@@ -12,17 +11,11 @@ const OF_INVENTORY: ReadonlySet<LevelKind> = new Set(['inventory group', 'group_
  * Finds those that may get a variable of a group or host: those of the group, or the host, and those of the plays that read
  * its file as one of their own; undefined where a run may bring others.
  */
-export function possibleReaders(
-  { document, level }: Assignment,
-  inventory: Inventory,
-  at: Origin,
-): readonly Host[] | undefined {
+export function possibleReaders({ document, level }: Assignment, inventory: Inventory): readonly Host[] | undefined {
   const { owner } = level;
-  if (owner === undefined || whyIncomplete(inventory, at) !== undefined) return undefined;
+  if (owner === undefined || whyIncomplete(inventory) !== undefined) return undefined;
   const isOfGroup = groupOfLevel(level) !== undefined;
-  const open = isOfGroup
-    ? whyMaybeExtendedByTask(inventory, owner, at)
-    : whyMaybeMadeByTask(inventory, 'host', owner, at);
+  const open = isOfGroup ? whyMaybeExtendedByTask(inventory, owner) : whyMaybeMadeByTask(inventory, 'host', owner);
   const ofPlays = readersAsVarsFile(document, inventory);
   if (open !== undefined || ofPlays === undefined) return undefined;
   const [group, host] = isOfGroup ? [inventory.groups.get(owner)] : [undefined, inventory.hosts.get(owner)];

@@ -1,40 +1,54 @@
 /** Values that every host overrides, and the reasons why another host may use them. */
 import { resolve } from 'node:path';
-import type { Assignment, Group, Inventory } from '../../ansible/entities.ts';
-import { seenAndLosingPlaces, shadowedValues as shadowedIn } from '../../ansible/variables/value-visibility.ts';
-import type { ShadowedValue } from '../../model/declared-inventory.ts';
-import type { Origin, Unknown } from '../../model/setting.ts';
+import type { Assignment, Group, Host, Inventory } from '../entities.ts';
+import { seenAndLosingPlaces, shadowedValues as shadowedIn } from '../variables/value-visibility.ts';
+import { plainData } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import { groupOfLevel, shownLevel } from '../../ansible/level.ts';
-import { replacedIniVariables } from './documents.ts';
-import { shownHost } from '../hosts.ts';
-import { DeclaredOrigin } from '../origin.ts';
-import type { InventoryContext } from './lazy-inventory.ts';
-import { plainData } from '../plain.ts';
+import { groupOfLevel, shownLevel } from '../level.ts';
+import { replacedIniVariables } from '../assignment.ts';
+import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
+import type { Doubt } from './doubt.ts';
+import type { JudgedInventory } from './mistakes-in-inventory.ts';
 import { whyMaybeInOtherInventory, whyMaybeExtendedByTask, whyIncompleteInProject } from './incomplete-inventory.ts';
 import { whyMaybeReadElsewhere } from './unused-files.ts';
 
+/** A value that is overridden on every host to which it applies. */
+export interface ShadowedValue {
+  readonly assignment: Assignment;
+  readonly hosts: readonly Host[];
+  /** The values that the hosts get instead, each once. */
+  readonly by: readonly Assignment[];
+  /** Set where a group_vars file of a parent group overrides a value that an inventory file sets for a group. */
+  readonly lostTo:
+    | {
+        /** `group_vars/all`. */
+        readonly level: string;
+        /** The file in which the group's own value would win. */
+        readonly expected: string;
+      }
+    | undefined;
+  /** The reason why some host may see it after all, if one may. */
+  readonly unless: Doubt | undefined;
+}
+
 /** Finds the shadowed values of an inventory, without those that another inventory or a play of the project uses. */
-export function shadowedValues(context: InventoryContext): readonly ShadowedValue[] {
-  const { read, settings, values } = context;
+export function shadowedValues(context: JudgedInventory, neighbours: NeighbourInventories): readonly ShadowedValue[] {
+  const { read, settings } = context;
   const found = shadowedIn(read, settings.mergeHashes);
   if (found.length === 0) return [];
-  const duplicates = new Set(Array.from(replacedIniVariables(read), ([, replaced]) => replaced));
+  const duplicates = new Set(Array.from(replacedIniVariables(read), ({ replaced }) => replaced));
   return found
     .filter(({ assignment, by }) => by.some(({ value }) => !isEqual(value, assignment.value)))
-    .filter(({ assignment }) => !duplicates.has(assignment) && !isSeenBeside(assignment, context))
+    .filter(({ assignment }) => !duplicates.has(assignment) && !isSeenBeside(assignment, context, neighbours))
     .map(({ assignment, hosts, by }) => {
-      const at = new DeclaredOrigin(assignment.value, assignment, undefined);
       const lostTo = parentFile(assignment, by, read);
       return {
-        variable: values.secrecy.nameIn(assignment.document, assignment.name),
-        at,
-        level: shownLevel(assignment.level),
-        hosts: hosts.map(shownHost),
-        by: by.map((one) => new DeclaredOrigin(one.value, one, undefined)),
+        assignment,
+        hosts,
+        by,
         lostTo,
         // Who joins the group comes below its parents, too.
-        unless: lostTo === undefined ? seenByOthers(assignment, at, context) : undefined,
+        unless: lostTo === undefined ? seenByOthers(assignment, context, neighbours) : undefined,
       };
     });
 }
@@ -42,7 +56,8 @@ export function shadowedValues(context: InventoryContext): readonly ShadowedValu
 /** Tells whether another inventory uses a value, or a play that takes its file or runs on the local machine. */
 function isSeenBeside(
   assignment: Assignment,
-  { read, inventory, neighbours, project, settings, cwd }: InventoryContext,
+  { read, inventory, project, settings, cwd }: JudgedInventory,
+  neighbours: NeighbourInventories,
 ): boolean {
   const { file } = assignment.document;
   if (groupOfLevel(assignment.level) === 'all' && !read.hosts.has('localhost') && project.containsText('localhost'))
@@ -52,7 +67,7 @@ function isSeenBeside(
   return neighbours.readersOf(resolve(cwd, file), read).some((other) => {
     const { seen, losing } = seenAndLosingPlaces(other, settings.mergeHashes);
     if (seen.has(assignment)) return true;
-    return losing.has(assignment) && whyIncompleteInProject(other, project, NOWHERE) !== undefined;
+    return losing.has(assignment) && whyIncompleteInProject(other, project) !== undefined;
   });
 }
 
@@ -83,18 +98,22 @@ function parentFile({ level }: Assignment, by: readonly Assignment[], { groups }
 }
 
 /** Says why there may be hosts that use a value; no other host uses what is set for one. */
-function seenByOthers({ level }: Assignment, at: Origin, context: InventoryContext): Unknown | undefined {
+function seenByOthers(
+  { level }: Assignment,
+  context: JudgedInventory,
+  neighbours: NeighbourInventories,
+): Doubt | undefined {
   const { read, inventory, project } = context;
   const group = groupOfLevel(level);
   if (group === undefined) return undefined;
-  const open = whyIncompleteInProject(read, project, at) ?? whyMaybeExtendedByTask(inventory, group, at);
+  const open = whyIncompleteInProject(read, project) ?? whyMaybeExtendedByTask(inventory, group);
   if (open !== undefined) return open;
-  const others = whyMaybeInOtherInventory(context, at, (other) =>
+  const others = whyMaybeInOtherInventory(context, neighbours, (other) =>
     hasOthersIn(group, other, read) ? `more hosts of the group ${group}` : undefined,
   );
   if (others !== undefined) return others;
   return level.kind === 'group_vars'
-    ? whyMaybeReadElsewhere(project, 'group_vars', group, shownLevel(level), at)
+    ? whyMaybeReadElsewhere(project, 'group_vars', group, shownLevel(level))
     : undefined;
 }
 
@@ -108,5 +127,3 @@ function hasOthersIn(name: string, inventory: Inventory, { hosts }: Inventory): 
 function isEqual(a: Node, b: Node): boolean {
   return JSON.stringify(plainData(a)) === JSON.stringify(plainData(b));
 }
-
-const NOWHERE: Origin = { file: '', start: 0, end: 0 };

@@ -1,13 +1,13 @@
 /** Reasons why there may be hosts and groups that no file of an inventory names. */
-import type { GroupingTask, Inventory, StandIn, Trouble } from '../../ansible/entities.ts';
-import { mayName } from '../../ansible/plays/dynamic-groups.ts';
-import { isTemplate } from '../../ansible/template/syntax/is-template.ts';
-import type { Origin, Reason, Unknown } from '../../model/setting.ts';
+import type { GroupingTask, Inventory, StandIn, Trouble } from '../entities.ts';
+import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
+import { mayName } from '../plays/dynamic-groups.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Document } from '../../source/document.ts';
-import type { InventoryContext } from './lazy-inventory.ts';
-import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
+import type { Doubt } from './doubt.ts';
+import type { JudgedInventory } from './mistakes-in-inventory.ts';
+import type { ProjectTexts } from '../project/project-texts.ts';
 import { kindOf, severityOf } from '../../troubles/catalogue.ts';
-import { whatDecides } from '../what-decides.ts';
 
 const STAND_IN: Readonly<Record<StandIn, string>> = {
   scenario: 'no inventory was found, and a test has other hosts than a deployment',
@@ -15,15 +15,8 @@ const STAND_IN: Readonly<Record<StandIn, string>> = {
 };
 
 /** Says why an inventory may have more hosts than its files name: a source is dynamic, broken or vaulted, or there is none. */
-export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | undefined {
-  const open = (reason: Reason, message: string): Unknown => ({
-    state: 'unknown',
-    variable: 'hosts',
-    origin,
-    reason,
-    message,
-    decidedBy: whatDecides(reason, undefined),
-  });
+export function whyIncomplete(inventory: Inventory): Doubt | undefined {
+  const open = (reason: Doubt['reason'], message: string): Doubt => ({ reason, message, isOfSource: true });
   const [dynamic] = inventory.dynamicSources;
   if (dynamic !== undefined) {
     if (inventory.troubles.some((one) => kindOf(one) === 'limit' && one.document.file === dynamic))
@@ -41,16 +34,12 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
 }
 
 /** Says the same of an inventory in its project, which may have too many files to find all tasks that make hosts. */
-export function whyIncompleteInProject(
-  inventory: Inventory,
-  project: ProjectTexts,
-  origin: Origin,
-): Unknown | undefined {
-  const open = whyIncomplete(inventory, origin);
+export function whyIncompleteInProject(inventory: Inventory, project: ProjectTexts): Doubt | undefined {
+  const open = whyIncomplete(inventory);
   if (open !== undefined || !project.isCut) return open;
   const message =
     'a task in one of the files that are not read, because there are too many, may name more hosts and groups';
-  return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
+  return { reason: 'task', message };
 }
 
 /** Says which task of the plays may make a group or host of a name that no source has. */
@@ -58,14 +47,13 @@ export function whyMaybeMadeByTask(
   { plays: { groupings } }: Inventory,
   kind: 'group' | 'host',
   name: string,
-  origin: Origin,
-): Unknown | undefined {
+): Doubt | undefined {
   const maker = groupings.find(({ groups, hosts }) => mayName(kind === 'group' ? groups : hosts, name));
-  return maker && openByTask(maker, `make a ${kind} ${name}`, origin);
+  return maker && openByTask(maker, `make a ${kind} ${name}`);
 }
 
 /** Says which task of the plays may put more hosts into a group or one of its descendants. */
-export function whyMaybeExtendedByTask(inventory: Inventory, group: string, origin: Origin): Unknown | undefined {
+export function whyMaybeExtendedByTask(inventory: Inventory, group: string): Doubt | undefined {
   const below = new Set([group]);
   for (const name of below) for (const child of inventory.groups.get(name)?.children ?? []) below.add(child.name);
   const isOfAll = group === 'all' || group === 'ungrouped';
@@ -74,7 +62,7 @@ export function whyMaybeExtendedByTask(inventory: Inventory, group: string, orig
     if (isOfAll) return hosts.some(isNew);
     return [...below].some((name) => mayName(groups, name));
   });
-  return joining && openByTask(joining, `put more hosts into the group ${group}`, origin);
+  return joining && openByTask(joining, `put more hosts into the group ${group}`);
 }
 
 /**
@@ -82,28 +70,28 @@ export function whyMaybeExtendedByTask(inventory: Inventory, group: string, orig
  * those of another inventory that matter; undefined where it has none.
  */
 export function whyMaybeInOtherInventory(
-  { read, neighbours, project, shown }: Pick<InventoryContext, 'read' | 'neighbours' | 'project' | 'shown'>,
-  origin: Origin,
+  { read, project, shown }: Pick<JudgedInventory, 'read' | 'project' | 'shown'>,
+  neighbours: NeighbourInventories,
   what: (other: Inventory) => string | undefined,
-): Unknown | undefined {
+): Doubt | undefined {
   for (const other of neighbours.combinable(read)) {
-    const open = whyIncomplete(other, origin);
+    const open = whyIncomplete(other);
     if (open !== undefined) return open;
     const had = what(other);
     const [source = 'another inventory'] = other.documents.keys();
     const message = `${source} has ${had ?? ''}, and a run may be given both inventories`;
-    if (had !== undefined) return { state: 'unknown', variable: 'hosts', origin, reason: 'not-collected', message };
+    if (had !== undefined) return { reason: 'not-collected', message };
   }
   const program = project.inventoryProgram;
   if (program === undefined) return undefined;
   const message = `${shown(program)} may name more hosts, if a run uses it as an inventory`;
-  return { state: 'unknown', variable: 'hosts', origin, reason: 'dynamic-inventory', message };
+  return { reason: 'dynamic-inventory', message };
 }
 
-function openByTask({ action, document, start }: GroupingTask, what: string, origin: Origin): Unknown {
+function openByTask({ action, document, start }: GroupingTask, what: string): Doubt {
   const task = action === undefined ? `a task in ${document.file}` : `${action} at ${document.fileAndLine(start)}`;
   const message = `${task} may ${what}, which only a run can know`;
-  return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
+  return { reason: 'task', message };
 }
 
 function unreadSource(inventory: Inventory, hides: (trouble: Trouble) => boolean): Document | undefined {
