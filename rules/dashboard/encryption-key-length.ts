@@ -10,6 +10,7 @@ export default defineRule({
   since: '0.1.0',
   sources: [{ name: 'Kibana, which does not start with a shorter key' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  judges: 'declared',
   options: { minLength: { type: 'integer', description: 'Fewest characters.', minimum: 1, default: 32 } },
   reads: ENCRYPTION_KEYS,
   messages: { short: 'The key {{variable}} of {{host}} has {{size}}; expected at least {{min}}.' },

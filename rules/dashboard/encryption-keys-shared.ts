@@ -11,6 +11,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/production-guidance/kibana-load-balance-traffic',
   since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
+  judges: 'declared',
   reads: ENCRYPTION_KEYS,
   considers: ['clusterName'],
   messages: { differs: 'The key {{variable}} of {{host}} differs from that of {{other}}; expected the same on all.' },

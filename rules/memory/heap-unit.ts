@@ -6,6 +6,7 @@ export default defineRule({
   reference: 'docs/rules/memory/heap-unit.md',
   since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
+  judges: 'declared',
   considers: ['heapGb'],
   messages: {
     meant: 'The heap of {{host}} is {{shown}}; expected {{meant}}, {{expected}}.',

@@ -8,6 +8,7 @@ export default defineRule({
   since: '0.1.0',
   sources: [{ name: 'Elasticsearch, which does not start with them' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  judges: 'declared',
   reads: ['roles'],
   messages: {
     mistyped: 'The role {{role}} of {{host}} is unknown to {{product}}; expected {{meant}}.',

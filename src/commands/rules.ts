@@ -1,8 +1,8 @@
 /** `stacklint rules`: the catalogue. */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { rules } from '../generated/rules.ts';
-import type { SeverityOrOff } from '../model/rule.ts';
-import { PRESETS } from '../model/rule.ts';
+import type { Rule } from '../model/rule.ts';
+import { PRESETS, sidesOf } from '../model/rule.ts';
 import { complaintAboutPattern, rulePattern } from '../model/rule-pattern.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
 import type { Given } from './arguments.ts';
@@ -29,16 +29,17 @@ function namedRules(pattern: string): RegExp {
   return rulePattern(pattern);
 }
 
-/** Facts about all rules so far: none offers a fix, and none judges a running cluster. */
-const ALIKE = { fixable: false, judges: 'declared' };
-const ALIKE_IN_WORDS = 'All rules judge what the inventory declares, not a running cluster; none offers a fix yet.';
+const FOOT =
+  'declared: what an inventory declares; both: what a running cluster answers as well. No rule offers a fix yet.';
 
 function asJson(listed: Listed): string {
   const entries = listed.map(({ name, rule }) => ({
     name,
     summary: rule.summary,
     severity: Object.fromEntries(PRESETS.map((preset) => [preset, rule.severity[preset]])),
-    ...ALIKE,
+    // No rule offers one so far.
+    fixable: false,
+    judges: sidesOf(rule),
     options: rule.options,
     reference: rule.reference,
     since: rule.since,
@@ -47,26 +48,50 @@ function asJson(listed: Listed): string {
   return `${printableJson({ version: 1, presets: PRESETS, rules: entries })}\n`;
 }
 
-const COLUMN = Math.max(...PRESETS.map((preset) => preset.length)) + 2;
-
-function asText(listed: Listed, style: Style): string {
-  const { width, paint } = style;
-  const names = Math.max(...listed.map(({ name }) => name.length), 0) + 2;
-  const table = names + COLUMN * PRESETS.length <= width;
-  const head = `${'rule'.padEnd(names)}${PRESETS.map((preset) => preset.padEnd(COLUMN)).join('')}`.trimEnd();
-  const blocks = listed.map(({ name, rule }) => {
-    const severities = PRESETS.map((preset) => shown(rule.severity[preset], table ? '' : `${preset} `, style)).join('');
-    const title = paint.strong(name.padEnd(table ? names : 0));
-    return [
-      ...(table ? [`${title}${severities}`.trimEnd()] : [title, ...severities.split('\n').filter(Boolean)]),
-      ...wrap(rule.summary, width - 2).map((line) => `  ${line}`),
-    ].join('\n');
-  });
-  const foot = wrap(ALIKE_IN_WORDS, width).map(paint.faint).join('\n');
-  return `${[...(table ? [paint.faint(head)] : []), ...blocks, foot].join('\n\n')}\n`;
+interface Column {
+  readonly head: string;
+  readonly width: number;
+  /** The word in it, as it is painted. */
+  readonly cell: (rule: Rule, style: Style) => { readonly word: string; readonly painted: string };
 }
 
-function shown(severity: SeverityOrOff, preset: string, { paint }: Style): string {
-  const brush = severity === 'off' ? paint.faint : paint[severity];
-  return preset === '' ? brush(severity.padEnd(COLUMN)) : `  ${paint.faint(preset.padEnd(COLUMN))}${brush(severity)}\n`;
+const COLUMNS: readonly Column[] = [
+  ...PRESETS.map((preset): Column => ({
+    head: preset,
+    width: Math.max(preset.length, 'warning'.length),
+    cell: ({ severity }, { paint }) => {
+      const word = severity[preset];
+      return { word, painted: word === 'off' ? paint.faint(word) : paint[word](word) };
+    },
+  })),
+  {
+    head: 'judges',
+    width: 'declared'.length,
+    cell: (rule) => ({ word: sidesOf(rule), painted: sidesOf(rule) }),
+  },
+];
+const GAP = 2;
+
+/** A table, or where that is too wide, a line for each of its columns. */
+function asText(listed: Listed, style: Style): string {
+  const { width, paint } = style;
+  const names = Math.max(...listed.map(({ name }) => name.length), 0) + GAP;
+  const isTable = names + COLUMNS.reduce((sum, column) => sum + column.width, GAP * (COLUMNS.length - 1)) <= width;
+  const padded = (text: string, length: number, to: number): string => text + ' '.repeat(Math.max(0, to - length));
+  const head = 'rule'.padEnd(names) + COLUMNS.map((column) => column.head.padEnd(column.width + GAP)).join('');
+  const label = Math.max(...COLUMNS.map((column) => column.head.length)) + GAP;
+  const blocks = listed.map(({ name, rule }) => {
+    const cells = COLUMNS.map((column) => ({ ...column, ...column.cell(rule, style) }));
+    const lines = isTable
+      ? [
+          paint.strong(name.padEnd(names)) +
+            cells.map((cell) => padded(cell.painted, cell.word.length, cell.width + GAP)).join(''),
+        ]
+      : [paint.strong(name), ...cells.map((cell) => `  ${paint.faint(cell.head.padEnd(label))}${cell.painted}`)];
+    return [...lines.map((line) => line.trimEnd()), ...wrap(rule.summary, width - 2).map((line) => `  ${line}`)].join(
+      '\n',
+    );
+  });
+  const foot = wrap(FOOT, width).map(paint.faint).join('\n');
+  return `${[...(isTable ? [paint.faint(head.trimEnd())] : []), ...blocks, foot].join('\n\n')}\n`;
 }

@@ -1,7 +1,7 @@
 /** The rules that are on for a stack, each with its severity and options, and with other ones for some hosts or files. */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { NamedRule, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
-import { PRESETS } from '../model/rule.ts';
+import { PRESETS, sidesOf } from '../model/rule.ts';
 import { rulePattern, complaintAboutPattern } from '../model/rule-pattern.ts';
 import type { Stack } from '../model/stack.ts';
 import type { Concerned } from './fold.ts';
@@ -122,7 +122,7 @@ export class ActiveRule implements NamedRule {
 export function activeRules(
   rules: readonly NamedRule[],
   selection: RuleSelection,
-  stack: Pick<Stack, 'name' | 'groupsOf' | 'developmentBy'>,
+  stack: Pick<Stack, 'name' | 'groupsOf' | 'developmentBy' | 'isObserved'>,
 ): readonly ActiveRule[] {
   const withMatcher = (choice: RuleChoice) => ({ ...choice, matches: matcher(choice, rules) });
   const { preset } = presetForStack(selection, stack);
@@ -135,6 +135,7 @@ export function activeRules(
   const active: ActiveRule[] = [];
   for (const named of rules) {
     const { name, rule } = named;
+    if (stack.isObserved === true && sidesOf(rule) === 'declared') continue;
     const applying = choices.filter(({ matches }) => matches(name));
     if (onlyNames && applying.length === 0) continue;
     const ofConfiguration = configured.filter(({ matches }) => matches(name));

@@ -5,7 +5,7 @@
 import type { Finding, ListItem, Related, Severity, Undecided } from '../model/finding.ts';
 import { naturally } from '../model/natural-order.ts';
 import type { NamedRule, Report } from '../model/rule.ts';
-import { placeOfOrigin } from '../model/setting.ts';
+import { keyOfPlace, placeOfOrigin } from '../model/setting.ts';
 import type { Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import { messageOf } from '../troubles/catalogue.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
@@ -135,10 +135,9 @@ export class Folding {
     for (const host of hosts) entry.hosts.add(host);
   }
 
-  /** A key that is the same for equal places alone. */
+  /** A key that is the same for places that count as one, also where links lead to one file. */
   #keyOf(place: Place): string {
-    if ('call' in place) return `${place.call}\0${place.pointer}`;
-    return `${this.#real(place.file)}\0${String(place.start)}\0${String(place.end)}`;
+    return keyOfPlace('call' in place ? place : { ...place, file: this.#real(place.file) });
   }
 
   get findings(): readonly Finding[] {
@@ -195,7 +194,7 @@ function sorted(names: ReadonlySet<string>): readonly string[] {
 
 /** Adds a related place, which is listed once: what the rule says of it comes first. */
 function relate({ related }: Draft, place: Related): void {
-  const key = 'call' in place ? `${place.call}\0${place.pointer}` : `${place.file}\0${String(place.start)}`;
+  const key = 'call' in place ? `${keyOfPlace(place)}\0${place.message}` : `${place.file}\0${String(place.start)}`;
   if (!related.has(key)) related.set(key, place);
 }
 

@@ -5,6 +5,7 @@ import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.
 import { SEVERITIES } from '../model/finding.ts';
 import type { NamedRule, Preset, Report, Rule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
+import { pointerOfAnyNode } from '../model/setting.ts';
 import type { Open, Place, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
@@ -356,9 +357,12 @@ export function byPlace(a: { at: Place; rule: string; message: string }, b: type
   return inOrder(a.at, b.at) || compare(a.rule, b.rule) || compare(a.message, b.message);
 }
 
-/** Sorts places; those in files come before those in the answers of a cluster. */
+/** Sorts places; those in files come before those in the answers of a cluster, in which ids of nodes do not count. */
 function inOrder(a: Place, b: Place): number {
-  if ('call' in a) return 'call' in b ? compare(a.call, b.call) || compare(a.pointer, b.pointer) : 1;
+  if ('call' in a)
+    return 'call' in b
+      ? compare(a.call, b.call) || compare(pointerOfAnyNode(a.pointer), pointerOfAnyNode(b.pointer))
+      : 1;
   return 'call' in b ? -1 : compare(a.file, b.file) || a.start - b.start;
 }
 

@@ -105,6 +105,8 @@ interface RuleRecord<
   /** Given where its findings point at what has no effect, which editors fade. */
   readonly tag?: Tag;
   readonly options?: S;
+  /** Given where it judges only what an inventory declares, though a running cluster has members and settings as well. */
+  readonly judges?: 'declared';
   /**
    * The settings that it judges. Where one of a member is unknown, the engine reports the rule as undecided about it.
    */
@@ -150,6 +152,14 @@ export function defineRule<
 /** The settings that a rule reads. */
 export function settingsRead({ reads = [], considers = [] }: Rule): ReadonlySet<SettingName> {
   return new Set([...reads, ...considers]);
+}
+
+/** The subjects that a running cluster has, too. */
+const OBSERVED = ['stack', 'cluster', 'node', 'dashboards', 'pipeline'] as const satisfies readonly SubjectName[];
+
+/** Tells whether a rule judges what an inventory declares alone, or what a running cluster answers as well. */
+export function sidesOf(rule: Rule): 'declared' | 'both' {
+  return rule.judges ?? (OBSERVED.some((subject) => rule[subject] !== undefined) ? 'both' : 'declared');
 }
 
 /** An example of a rule, from `<rule>.example.yml`: texts that it finds fault with, and the same as they should be. */

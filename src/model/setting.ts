@@ -23,6 +23,20 @@ export function placeOfOrigin(place: Place): Place {
   return { file: place.file, start: place.start, end: place.end };
 }
 
+/**
+ * Makes a key that is the same for places that count as one. The id of the node that an answer is about does not count: nodes
+ * that say the same are one finding, and a node that was rebuilt has another id.
+ */
+export function keyOfPlace(place: Place): string {
+  if ('call' in place) return `${place.call}\0${pointerOfAnyNode(place.pointer)}`;
+  return `${place.file}\0${String(place.start)}\0${String(place.end)}`;
+}
+
+/** A pointer without the id of a node: `/nodes/settings/path.repo`. */
+export function pointerOfAnyNode(pointer: string): string {
+  return pointer.replace(/^\/nodes\/[^/]+/, '/nodes');
+}
+
 /** The place that a setting comes from, with the places around it that a reader wants to know. */
 export type Origin = Place & Circumstances;
 

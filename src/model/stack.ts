@@ -183,6 +183,8 @@ export const WATERMARK_STAGES: readonly WatermarkStage[] = [
 /** Everything that rules judge: one inventory seen through one vocabulary, or one cluster's answers. */
 export interface Stack {
   readonly name: string;
+  /** True where it is what a running cluster answers. */
+  readonly isObserved?: boolean;
   /** The reason why it is for development, if it is: it is the test of a role or collection, or its name says so. */
   readonly developmentBy?: 'test' | 'name' | undefined;
   readonly clusters: readonly Cluster[];

@@ -2,7 +2,7 @@
 import type { Related } from './finding.ts';
 import { append } from './multimap.ts';
 import { listed } from './phrases.ts';
-import { placeOfOrigin, unknownSettingsAmong } from './setting.ts';
+import { keyOfPlace, placeOfOrigin, unknownSettingsAmong } from './setting.ts';
 import type { Open, Setting } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
@@ -61,7 +61,7 @@ export function linesOfUsual<N extends Pick<SearchNode, 'host'>>(
   const lines = new Map<string, N[]>();
   for (const node of nodes) {
     const setting = settingOf(node);
-    if (setting.state === 'known' && isUsual(node)) append(lines, JSON.stringify(placeOfOrigin(setting.origin)), node);
+    if (setting.state === 'known' && isUsual(node)) append(lines, keyOfPlace(setting.origin), node);
   }
   return [...lines.values()].flatMap((sharing) => {
     const [first] = sharing;

@@ -3,8 +3,8 @@ import type { Related } from './finding.ts';
 import { append } from './multimap.ts';
 import { nearest } from './nearest.ts';
 import { listed } from './phrases.ts';
-import { placeOfOrigin, unknownSettingsAmong } from './setting.ts';
-import type { Open, Place, Setting } from './setting.ts';
+import { keyOfPlace, placeOfOrigin, unknownSettingsAmong } from './setting.ts';
+import type { Open, Setting } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
 /** A count that unknown settings leave open between two bounds; `most` is infinite where nodes are not all listed. */
@@ -88,12 +88,12 @@ export function exceptionAmongVoters({ nodes, scattered }: Cluster<Voter>): Exce
   if (scattered) return undefined;
   const votesAt = new Map<string, Maybe>();
   for (const node of nodes)
-    if (node.roles.state === 'known') votesAt.set(keyOf(node.roles.origin), votingRights(node).votes);
+    if (node.roles.state === 'known') votesAt.set(keyOfPlace(node.roles.origin), votingRights(node).votes);
   const [only, ...others] = nodes.flatMap((node): readonly Exception[] => {
     const { votes } = votingRights(node);
     const overridden = node.roles.origin.overrides?.[0];
     if (node.roles.state !== 'known' || votes === undefined || overridden === undefined) return [];
-    return votesAt.get(keyOf(overridden)) === !votes ? [{ roles: node.roles, votes }] : [];
+    return votesAt.get(keyOfPlace(overridden)) === !votes ? [{ roles: node.roles, votes }] : [];
   });
   return others.length === 0 ? only : undefined;
 }
@@ -124,7 +124,7 @@ export function linesOfVoters({ nodes, possible }: Cluster<Voter>): readonly Rel
 /** What nodes share that are one line: a place and their rights by it, or that nothing sets their roles. */
 function lineOf(node: Voter): string {
   const words = rightsInWords(node);
-  return node.roles.state === 'unset' ? words : `${keyOf(node.roles.origin)}\0${words}`;
+  return node.roles.state === 'unset' ? words : `${keyOfPlace(node.roles.origin)}\0${words}`;
 }
 
 function rightsInWords(node: Voter): string {
@@ -132,10 +132,6 @@ function rightsInWords(node: Voter): string {
   const { votes, leads } = votingRights(node);
   if (votes === undefined) return 'not known';
   return votes ? (leads === false ? 'may vote, but not lead' : 'may lead') : 'may not lead';
-}
-
-function keyOf(place: Place): string {
-  return 'call' in place ? `${place.call}\0${place.pointer}` : `${place.file}\0${String(place.start)}`;
 }
 
 /** True, false, or undefined where that is not known. */

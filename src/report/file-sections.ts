@@ -1,6 +1,7 @@
 /** Findings as people read them: one section a file, in it the places, at each of them all that is wrong there. */
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/multimap.ts';
+import { pointerOfAnyNode } from '../model/setting.ts';
 import type { Place } from '../model/setting.ts';
 import { naturally } from '../model/natural-order.ts';
 import { bySeverity } from './shown-findings.ts';
@@ -116,6 +117,7 @@ function byWorst(a: PlaceSection | undefined, b: PlaceSection | undefined): numb
 
 /** The order of two places in one file or answer. */
 function byPlace(a: Place, b: Place): number {
-  if ('call' in a || 'call' in b) return 'call' in a && 'call' in b ? naturally(a.pointer, b.pointer) : 0;
+  if ('call' in a || 'call' in b)
+    return 'call' in a && 'call' in b ? naturally(pointerOfAnyNode(a.pointer), pointerOfAnyNode(b.pointer)) : 0;
   return a.start - b.start;
 }
