@@ -89,6 +89,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
     stacks: checked.map(reportedStack),
     documents,
     notices: checkNotices(opened),
+    unseen: [],
     ...judged,
   };
   const result = [ofPaths, scopeOfIgnored(target)].reduce(

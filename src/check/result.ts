@@ -51,6 +51,7 @@ export function combined(results: readonly Result[]): Result {
     findings: results.flatMap(({ findings }) => findings).sort(byPlace),
     undecided: results.flatMap(({ undecided }) => undecided).sort(byPlace),
     suppressed: results.flatMap(({ suppressed }) => suppressed),
+    unseen: results.flatMap(({ unseen }) => unseen),
     stale: results.flatMap(({ stale }) => stale),
     fingerprint: (finding) => results.map(({ fingerprint }) => fingerprint(finding)).find((mark) => mark !== '') ?? '',
     documents: new Map(results.flatMap(({ documents }) => [...documents])),

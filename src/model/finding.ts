@@ -86,3 +86,33 @@ export interface Undecided {
   readonly decidedBy?: string | undefined;
   readonly at: Place;
 }
+
+/** The reason why an answer of a cluster was not seen; `partial` where some nodes gave none. */
+export type UnseenReason =
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'unavailable'
+  | 'not-found'
+  | 'overloaded'
+  | 'failed'
+  | 'timeout'
+  | 'unreadable'
+  | 'too-large'
+  | 'partial';
+
+/** A request to a cluster whose answer was not seen, or not whole: what it feeds is undecided. */
+export interface UnseenAnswer {
+  /** As it was sent: `GET /_snapshot`. */
+  readonly request: string;
+  /** The name of the call: `repositories`. */
+  readonly name: string;
+  readonly reason: UnseenReason;
+  /** The status of the answer, if there was one. */
+  readonly status?: number | undefined;
+  /** What the account lacks, where it was refused. */
+  readonly privilege?: string | undefined;
+  /** A sentence without its full stop: `GET /_snapshot was refused: it needs monitor_snapshot`. */
+  readonly message: string;
+  /** The names of the rules that it feeds. */
+  readonly rules: readonly string[];
+}

@@ -1,8 +1,8 @@
 /** The report for programs, version 1. The order of its keys is a part of it. */
 import { NAME, VERSION } from '../about.ts';
-import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
+import type { Finding, Severity, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
-import type { ReportedCheck, ReportedStack } from './reported-check.ts';
+import type { Observation, ReportedCheck, ReportedStack } from './reported-check.ts';
 import { clusterSizes } from './clusters.ts';
 import type { DocumentsByPath, PlaceEntry } from './locations.ts';
 import { placeEntry } from './locations.ts';
@@ -19,12 +19,18 @@ export interface CheckReport {
   readonly findings: readonly FindingEntry[];
   readonly undecided: readonly UndecidedEntry[];
   readonly suppressed: readonly SuppressedEntry[];
-  readonly summary: Readonly<Record<Severity | Exclude<keyof Totals, 'findings'> | 'suppressed', number>>;
+  /** What was not seen of clusters; left out where none was asked. */
+  readonly unseen?: readonly UnseenAnswer[] | undefined;
+  readonly summary: Readonly<Record<Severity | Exclude<keyof Totals, 'findings'> | 'suppressed', number>> & {
+    readonly unseen?: number | undefined;
+  };
 }
 
 interface StackEntry {
   readonly name: string;
   readonly inventory: readonly string[];
+  /** Where, when and by how many requests a running cluster was asked. */
+  readonly observed?: Observation | undefined;
   readonly preset: Preset;
   /** The path of its `stacklint.yml`, where it has one. */
   readonly configuration?: string | undefined;
@@ -94,6 +100,7 @@ export function jsonReport(result: ReportedCheck): string {
 /** The whole result as one object. */
 export function checkReport(result: ReportedCheck): CheckReport {
   const { stacks, findings, undecided, suppressed, documents } = result;
+  const unseen = stacks.some(({ observed }) => observed !== undefined) ? result.unseen : undefined;
   const { findings: counts, ...totals } = totalsOf(result);
   return {
     version: 1,
@@ -102,6 +109,7 @@ export function checkReport(result: ReportedCheck): CheckReport {
     findings: findings.map((finding) => findingEntry(finding, result)),
     undecided: undecided.map((each) => undecidedEntry(each, documents)),
     suppressed: suppressed.map((each) => suppressedEntry(each, result)),
+    unseen,
     summary: {
       error: counts.error,
       warning: counts.warning,
@@ -112,15 +120,17 @@ export function checkReport(result: ReportedCheck): CheckReport {
       hosts: totals.hosts,
       clusters: totals.clusters,
       rules: totals.rules,
+      unseen: unseen?.length,
     },
   };
 }
 
 function stackEntry(stack: ReportedStack): StackEntry {
-  const { name, sources, preset, configuration, vocabulary, hosts, products } = stack;
+  const { name, sources, observed, preset, configuration, vocabulary, hosts, products } = stack;
   return {
     name,
     inventory: sources,
+    observed,
     preset,
     configuration,
     vocabularies: vocabulary === undefined ? [] : [vocabulary],

@@ -4,7 +4,7 @@
  */
 import { NAME } from '../about.ts';
 import type { ReportedCheck } from './reported-check.ts';
-import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
+import type { Finding, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
 import type { Place } from '../model/setting.ts';
 import { listed } from '../model/phrases.ts';
 import type { DocumentsByPath } from './locations.ts';
@@ -30,11 +30,12 @@ interface Case {
  * without tests.
  */
 export function junitReport(result: ReportedCheck, fails: (finding: Finding) => boolean): string {
-  const { findings, suppressed, undecided, documents } = result;
+  const { findings, suppressed, undecided, unseen, documents } = result;
   const cases = [
     ...findings.map((finding) => caseOfFinding(finding, fails(finding), result)),
     ...suppressed.map(caseOfSuppressed),
     ...undecided.map(caseOfUndecided),
+    ...unseen.map(caseOfUnseen),
   ];
   const byFile = groupedByFile(cases, documents);
   for (const { file } of judgedDocuments(result)) if (!byFile.has(file)) byFile.set(file, []);
@@ -87,6 +88,11 @@ function caseOfFinding(finding: Finding, fails: boolean, result: ReportedCheck):
 function caseOfSuppressed(suppressed: Suppressed): Case {
   const { at, rule, message } = suppressed.finding;
   return { at, rule, message, outcome: 'skipped', text: [acceptance(suppressed)] };
+}
+
+function caseOfUnseen({ request, name, message, rules }: UnseenAnswer): Case {
+  const at = { call: request, pointer: '' };
+  return { at, rule: name, message: `not seen: ${message}`, outcome: 'skipped', text: [`${message}.`, ...rules] };
 }
 
 function caseOfUndecided({ at, rule, message, hosts }: Undecided): Case {

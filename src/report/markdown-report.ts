@@ -20,7 +20,7 @@ interface Table {
  * bytes of UTF-8 are left out and counted.
  */
 export function markdownReport(result: ReportedCheck, most = Infinity): string {
-  const { findings, undecided, suppressed, documents } = result;
+  const { findings, undecided, suppressed, unseen, documents } = result;
   const sorted = SEVERITIES.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
   const tables: readonly Table[] = [
     {
@@ -42,6 +42,13 @@ export function markdownReport(result: ReportedCheck, most = Infinity): string {
       summary: `${undecided.length} undecided`,
       head: ['Rule', 'Place', 'Reason'],
       rows: undecided.map(({ rule, at, message }) => row(code(rule), code(location(at, documents)), escaped(message))),
+    },
+    {
+      summary: `${unseen.length} not seen`,
+      head: ['Request', 'Reason', 'Rules'],
+      rows: unseen.map(({ request, message, rules }) =>
+        row(code(printable(request)), escaped(message), rules.map(code).join(', ')),
+      ),
     },
     {
       summary: `${suppressed.length} accepted`,

@@ -12,6 +12,7 @@ import { checkedStackLines } from './stacks-checked.ts';
 import { statisticsLines } from './statistics.ts';
 import { summaryLines } from './summary.ts';
 import { printable, wrap } from './terminal-text.ts';
+import { unseenLines } from './unseen-answers.ts';
 import { countHiddenUndecided, undecidedLines } from './undecided.ts';
 
 /** The number of findings from which a table of the rules helps to keep the overview. */
@@ -31,6 +32,8 @@ export function prettyReport(result: ReportedCheck, look: Look): string {
   if (!look.statistics) for (const section of sections) blocks.push(...fileBlocks(section, lines, look));
   const undecided = look.quiet || look.statistics ? [] : undecidedLines(result, look);
   if (undecided.length > 0) blocks.push(undecided);
+  const unseen = look.quiet || look.statistics ? [] : unseenLines(result, look);
+  if (unseen.length > 0) blocks.push(unseen);
   if (look.verbose && result.suppressed.length > 0) blocks.push(suppressedSection(result, look));
   if ((look.statistics || result.findings.length > MANY) && result.findings.length > 0)
     blocks.push(statisticsLines(result.findings, look));

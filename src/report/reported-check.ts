@@ -1,5 +1,5 @@
 /** What a report tells of: the stacks that were checked, and what was found. */
-import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
+import type { Finding, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Stack } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
@@ -13,6 +13,8 @@ export interface ReportedCheck {
   readonly undecided: readonly Undecided[];
   /** Findings that comments and the baseline accept, in the order of findings. */
   readonly suppressed: readonly Suppressed[];
+  /** What was not seen of clusters, in the order of the requests; empty for files. */
+  readonly unseen: readonly UnseenAnswer[];
   /** The mark by which a later check knows a finding again. */
   readonly fingerprint: (finding: Finding) => string;
   /** Documents by shown path, to turn offsets into lines and to show the text. */
@@ -35,6 +37,8 @@ export interface ReportedStack extends Pick<Stack, 'name' | 'clusters' | 'dashbo
   readonly presetFrom: 'choice' | NonNullable<Stack['developmentBy']> | 'default';
   /** The path of the configuration that applies to it, as it is shown; undefined where there is none. */
   readonly configuration: string | undefined;
+  /** Given for a running cluster, which has neither sources nor a vocabulary. */
+  readonly observed?: Observation | undefined;
   /** The number of its hosts. */
   readonly hosts: number;
   readonly products: readonly ReportedProduct[];
@@ -50,6 +54,15 @@ export interface ReportedProduct {
   readonly release: string | undefined;
   /** The number of hosts that have it. */
   readonly hosts: number;
-  /** The folders of the roles, or the playbooks. */
+  /** The folders of the roles, or the playbooks; the requests to a running cluster. */
   readonly sources: readonly string[];
+}
+
+/** When and how a running cluster was asked. */
+export interface Observation {
+  /** The URL of the node that answered, or the recording. */
+  readonly from: string;
+  /** The time, as ISO 8601. */
+  readonly at: string;
+  readonly requests: number;
 }

@@ -6,7 +6,7 @@
  */
 import { NAME, VERSION } from '../about.ts';
 import type { ReportedCheck } from './reported-check.ts';
-import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
+import type { Finding, Severity, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
 import type { Example, NamedRule, Rule } from '../model/rule.ts';
 import type { Place } from '../model/setting.ts';
 import type { ShowsPath } from '../ground/paths.ts';
@@ -49,6 +49,7 @@ export function sarifReport(result: ReportedCheck, context: LogContext): string 
         toolExecutionNotifications: [
           ...result.notices.map((notice) => ({ level: 'warning', message: { text: printable(notice) } })),
           ...result.undecided.map((undecided) => log.notification(undecided)),
+          ...result.unseen.map(unseenNotification),
         ],
       },
     ],
@@ -169,6 +170,14 @@ class Log {
       },
     };
   }
+}
+
+function unseenNotification({ request, name, reason, status, privilege, message, rules }: UnseenAnswer) {
+  return {
+    level: 'warning',
+    message: { text: printable(message) },
+    properties: { request, name, reason, status, privilege, rules },
+  };
 }
 
 function artifact(path: string) {

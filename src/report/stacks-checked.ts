@@ -19,8 +19,7 @@ export function checkedStackLines(stacks: readonly ReportedStack[], look: Look):
   const sorted = [...stacks].sort((a, b) => naturally(a.name, b.name));
   if (look.verbose || sorted.length <= MAX_LINES)
     return sorted.flatMap((stack) => {
-      const from = stack.sources.length === 0 ? 'no inventory' : listed(stack.sources, MAX_SOURCES);
-      return line(stack.name, [from, ...how(stack)], look);
+      return line(stack.name, [from(stack), ...how(stack)], look);
     });
   const alike = [...grouped(sorted, (stack) => how(stack).join('\n')).values()];
   return alike.flatMap((same) => {
@@ -30,6 +29,12 @@ export function checkedStackLines(stacks: readonly ReportedStack[], look: Look):
     );
     return line(counted(same.length, 'stack'), [names, ...how(same[0])], look);
   });
+}
+
+/** The sources of a stack: its inventory, or the node of the running cluster that answered. */
+function from({ sources, observed }: ReportedStack): string {
+  const all = observed === undefined ? sources : [...sources, observed.from];
+  return all.length === 0 ? 'no inventory' : listed(all, MAX_SOURCES);
 }
 
 function how({ vocabulary, preset, presetFrom, configuration }: ReportedStack): readonly string[] {

@@ -27,7 +27,9 @@ export function summaryLines(result: ReportedCheck, look: Look, hidden: Hidden):
   if (found.length === 0) said.push('No findings');
   if (undecided > 0) said.push(`${undecided} undecided${missing(hidden.undecided, undecided)}`);
   if (result.suppressed.length > 0) said.push(`${result.suppressed.length} suppressed`);
-  const where = [counted(files, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')].join(', ');
+  const all = [counted(files, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')];
+  // A running cluster has no files.
+  const where = (files === 0 && result.stacks.some(({ observed }) => observed) ? all.slice(1) : all).join(', ');
   const isMore =
     !verbose && !quiet && (result.suppressed.length > 0 || (undecided > 0 && hidden.undecided === undecided));
   const parts = [

@@ -101,6 +101,7 @@ export function result(
     findings,
     undecided: [],
     suppressed: [],
+    unseen: [],
     fingerprint: (of) => marks(of) ?? '',
     documents: byPath,
     rules: 23,
