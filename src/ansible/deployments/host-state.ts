@@ -2,11 +2,10 @@
 import { dirname } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
-import { layerOfPossible } from '../plays/host-view.ts';
-import type { PlayLayer } from '../plays/host-view.ts';
+import { layerOfPossible, PossibleAssignments } from '../plays/possible-assignments.ts';
+import type { PlayLayer } from '../plays/possible-assignments.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
 import { sameValue } from '../playbook/nodes.ts';
-import { PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { RenderedText, TextPlace } from '../template/files/rendered-text.ts';
 import type { Assignment } from '../entities.ts';

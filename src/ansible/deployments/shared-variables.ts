@@ -5,9 +5,8 @@
  */
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Host } from '../entities.ts';
-import { layerOfPossible } from '../plays/host-view.ts';
-import type { PlayLayer } from '../plays/host-view.ts';
-import { PossibleAssignments } from '../plays/possible-assignments.ts';
+import { layerOfPossible, PossibleAssignments } from '../plays/possible-assignments.ts';
+import type { PlayLayer } from '../plays/possible-assignments.ts';
 import type { PlayReading } from '../plays/role-applications.ts';
 
 /** The layers of roles, below the inventory and above it. */

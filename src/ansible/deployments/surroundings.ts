@@ -2,7 +2,7 @@
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import type { TaskItem } from '../playbook/task.ts';
-import type { PlayLayer } from '../plays/host-view.ts';
+import type { PlayLayer } from '../plays/possible-assignments.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
 import type { TextPlace } from '../template/files/rendered-text.ts';

@@ -20,7 +20,7 @@ import { containsNode } from '../../source/tree.ts';
 import { FoundInPlays } from './found-in-plays.ts';
 import type { Doubt } from './doubt.ts';
 import type { NearName, UnknownName } from './found-in-plays.ts';
-import type { JudgedPlays } from './mistakes-in-plays.ts';
+import type { JudgedPlays } from './judged-project.ts';
 
 /** A name in a template, an argument or a condition that hosts come to, and that is not there for them. */
 export interface UndefinedName extends UnknownName {

@@ -1,11 +1,11 @@
 /** Reasons why there may be hosts and groups that no file of an inventory names. */
 import type { GroupingTask, Inventory, StandIn, Trouble } from '../entities.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
-import { mayName } from '../plays/dynamic-groups.ts';
+import { mayName } from '../plays/grouping-tasks.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Document } from '../../source/document.ts';
 import type { Doubt } from './doubt.ts';
-import type { JudgedInventory } from './mistakes-in-inventory.ts';
+import type { JudgedInventory } from './judged-project.ts';
 import type { ProjectTexts } from '../project/project-texts.ts';
 import { kindOf, severityOf } from '../../troubles/catalogue.ts';
 

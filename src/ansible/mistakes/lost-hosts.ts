@@ -15,7 +15,7 @@ import {
   whyMaybeInOtherInventory,
   whyMaybeMadeByTask,
 } from './incomplete-inventory.ts';
-import type { JudgedInventory } from './mistakes-in-inventory.ts';
+import type { JudgedInventory } from './judged-project.ts';
 
 /** A host that stands among the keys of a group, where Ansible skips it, or is taken for a group. */
 export interface LostHost {

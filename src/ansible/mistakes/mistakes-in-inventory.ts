@@ -1,12 +1,9 @@
 /** The mistakes in an inventory: names and files that Ansible takes for something else, and values without effect. */
 import { resolve } from 'node:path';
-import type { Files } from '../../ground/files.ts';
 import { isBelow } from '../../ground/paths.ts';
-import type { ShowsPath } from '../../ground/paths.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
-import type { Inventory, SourcedInventory, Trouble } from '../entities.ts';
-import type { ProjectTexts } from '../project/project-texts.ts';
-import type { Settings } from '../settings/ansible-settings.ts';
+import type { Trouble } from '../entities.ts';
+import type { JudgedInventory } from './judged-project.ts';
 import { lostHosts, troublesOfLostHosts } from './lost-hosts.ts';
 import type { LostHost } from './lost-hosts.ts';
 import { namesMistakenForHosts } from './misplaced-names.ts';
@@ -18,21 +15,6 @@ import type { ShadowedValue } from './shadowed-values.ts';
 import { unreachedFolders } from './unreached-folders.ts';
 import { unusedFiles } from './unused-files.ts';
 import type { UnusedFile } from './unused-files.ts';
-
-/** Everything that an inventory is judged by, but for the other inventories of its project. */
-export interface JudgedInventory {
-  readonly files: Files;
-  readonly cwd: string;
-  readonly shown: ShowsPath;
-  readonly settings: Settings;
-  /** `--playbook-dir`. */
-  readonly playbookDir: string | undefined;
-  /** The inventory that sources and variable files declare. */
-  readonly read: SourcedInventory;
-  /** The inventory with what plays set. */
-  readonly inventory: Inventory;
-  readonly project: ProjectTexts;
-}
 
 /**
  * Finds the mistakes of each kind. There are none in what stands in for an inventory that was not found: hosts and groups are

@@ -4,7 +4,7 @@ import type { Location, UnmatchedName } from '../entities.ts';
 import { hostOrGroupOneTypoAway } from '../../model/nearest.ts';
 import type { Doubt } from './doubt.ts';
 import { whyIncompleteInProject, whyMaybeMadeByTask } from './incomplete-inventory.ts';
-import type { JudgedInventory } from './mistakes-in-inventory.ts';
+import type { JudgedInventory } from './judged-project.ts';
 
 /** A name in the hosts of a play that no inventory of the project has, with the name that may be meant. */
 export interface MistypedHosts extends Pick<UnmatchedName, 'name' | 'use'> {

@@ -8,7 +8,7 @@ import { groupOfLevel, shownLevel } from '../level.ts';
 import { replacedIniVariables } from '../assignment.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
 import type { Doubt } from './doubt.ts';
-import type { JudgedInventory } from './mistakes-in-inventory.ts';
+import type { JudgedInventory } from './judged-project.ts';
 import { whyMaybeInOtherInventory, whyMaybeExtendedByTask, whyIncompleteInProject } from './incomplete-inventory.ts';
 import { whyMaybeReadElsewhere } from './unused-files.ts';
 

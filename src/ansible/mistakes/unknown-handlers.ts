@@ -10,7 +10,7 @@ import { FoundInPlays } from './found-in-plays.ts';
 import type { Doubt } from './doubt.ts';
 import type { NearName, UnknownName } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
-import type { JudgedPlays } from './mistakes-in-plays.ts';
+import type { JudgedPlays } from './judged-project.ts';
 
 /** Modules that change nothing, so that a task of theirs notifies only where `changed_when` says so. */
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(

@@ -8,7 +8,7 @@ import { FoundInPlays } from './found-in-plays.ts';
 import type { Doubt } from './doubt.ts';
 import type { UnknownName } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
-import type { JudgedPlays } from './mistakes-in-plays.ts';
+import type { JudgedPlays } from './judged-project.ts';
 import { mistakesOfTask } from './mistakes-of-task.ts';
 import type { Mistake } from './mistakes-of-task.ts';
 

@@ -7,7 +7,7 @@ import { hostOrGroupOneTypoAway, nearestOwner } from '../../model/nearest.ts';
 import { FoundInPlays } from './found-in-plays.ts';
 import type { UnknownName } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
-import type { JudgedPlays } from './mistakes-in-plays.ts';
+import type { JudgedPlays } from './judged-project.ts';
 
 /** A role that is not in the project. */
 export interface UnknownRole extends UnknownName {

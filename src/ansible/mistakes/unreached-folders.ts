@@ -12,7 +12,7 @@ import { HEADER } from '../vault/header.ts';
 import { readableNames, readableText } from '../../ground/files.ts';
 import type { Files } from '../../ground/files.ts';
 import { isAt, isBelow } from '../../ground/paths.ts';
-import type { JudgedInventory } from './mistakes-in-inventory.ts';
+import type { JudgedInventory } from './judged-project.ts';
 import { isAside } from '../project/project-files.ts';
 import { whyMaybeReadElsewhere } from './unused-files.ts';
 import type { UnusedFile } from './unused-files.ts';

@@ -8,7 +8,7 @@ import { nearestOwner } from '../../model/nearest.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
 import { shownLinkTarget } from '../../ground/paths.ts';
 import type { Doubt } from './doubt.ts';
-import type { JudgedInventory } from './mistakes-in-inventory.ts';
+import type { JudgedInventory } from './judged-project.ts';
 import type { ProjectTexts } from '../project/project-texts.ts';
 import { whyMaybeInOtherInventory, whyMaybeMadeByTask, whyIncompleteInProject } from './incomplete-inventory.ts';
 

@@ -8,21 +8,11 @@
 import type { Assignment } from '../entities.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { unknownAsSetAt, unknownAsMaybeSetAt } from './possible-assignments.ts';
-import type { PossibleAssignments } from './possible-assignments.ts';
+import { layerOfPossible, unknownAsSetAt, unknownAsMaybeSetAt } from './possible-assignments.ts';
+import type { PlayLayer, PossibleAssignments } from './possible-assignments.ts';
 import { sameValue } from '../playbook/nodes.ts';
 import { distinct } from './play-folders.ts';
 import type { PlayFolder } from './play-folders.ts';
-
-/** One step of precedence, with what it sets and what it may set. */
-export interface PlayLayer extends Layer {
-  readonly possible?: PossibleAssignments;
-}
-
-/** A layer that sets nothing for certain. */
-export function layerOfPossible(possible: PossibleAssignments): PlayLayer {
-  return { assignments: new Map(), document: undefined, possible };
-}
 
 /** The layers that tasks of one role see in one play. */
 export interface PlayView {

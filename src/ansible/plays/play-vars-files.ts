@@ -10,14 +10,14 @@ import { isTemplate } from '../template/syntax/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { varsOfPlay } from './role-applications.ts';
-import { unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
+import { unknownAsMaybeSetAt, PossibleAssignments, layerOfPossible } from './possible-assignments.ts';
 import { listOf, textOf } from '../playbook/nodes.ts';
 import type { MissingFile, PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFolder, PlayFolders } from './play-folders.ts';
 import { hostVariablesForPlaysIn } from './play-folders.ts';
-import { layerOfPossible, HostView } from './host-view.ts';
-import type { PlayLayer } from './host-view.ts';
+import { HostView } from './host-view.ts';
+import type { PlayLayer } from './possible-assignments.ts';
 
 /** The layers of a play's `vars_files`. `key` is the same for hosts whose templates lead to the same files. */
 interface VarsFilesOfPlay {

@@ -2,11 +2,11 @@
 import { isAmongRoles, withoutCollection } from './role-names.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { RoleApplication, PlayReading } from './role-applications.ts';
-import { PossibleAssignments } from './possible-assignments.ts';
+import { PossibleAssignments, layerOfPossible } from './possible-assignments.ts';
 import type { Role } from './roles.ts';
 import type { PlayFolder } from './play-folders.ts';
-import { layerOfPossible } from './host-view.ts';
-import type { PlayLayer, PlayView } from './host-view.ts';
+import type { PlayView } from './host-view.ts';
+import type { PlayLayer } from './possible-assignments.ts';
 
 /** The roles that matter. */
 export interface KnownRoles {

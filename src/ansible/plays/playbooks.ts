@@ -8,7 +8,12 @@ import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { addPossiblySetNames, isUnparsable, looksLikePlays, playbookPathCertainty } from './unreadable-playbooks.ts';
 import type { Collections } from './collections.ts';
-import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
+import {
+  unknownAsMaybeSetIn,
+  unknownAsMaybeSetAt,
+  PossibleAssignments,
+  layerOfPossible,
+} from './possible-assignments.ts';
 import { scopeBeforeInventory } from './scope-before-inventory.ts';
 import { listOf, mappingsOf, plainText, textOf } from '../playbook/nodes.ts';
 import { itemsIn } from './play-files.ts';
@@ -19,7 +24,6 @@ import { readKeyValues } from '../playbook/key-values.ts';
 import { fault } from '../../troubles/fault.ts';
 import { isImport, isSurelyPlaybook, refusalsOf } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
-import { layerOfPossible } from './host-view.ts';
 
 /** One play, as one playbook runs it. */
 export interface Play extends WrittenPlay {

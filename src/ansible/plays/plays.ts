@@ -9,31 +9,56 @@ import type {
   ProjectPlays,
   SourcedInventory,
   PlayReach,
+  Trouble,
 } from '../entities.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
 import type { HostViews } from './inventory-with-plays.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Unknown } from '../unknown.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { addBrokenRoles, stopAtMissingRoles } from './refused-roles.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';
+import type { RefusedPlays } from './refused-plays.ts';
+import type { Collections } from './collections.ts';
 import { mayBeSkipped, PlayReading } from './role-applications.ts';
 import type { RoleApplication } from './role-applications.ts';
-import { PossibleAssignments, unknownAsMaybeSetUnseen } from './possible-assignments.ts';
-import { groupingOfUnreadable, possibleGroupVariables, groupingsOf } from './dynamic-groups.ts';
+import { PossibleAssignments, unknownAsMaybeSetUnseen, layerOfPossible } from './possible-assignments.ts';
+import { possibleGroupVariables, groupingsOf } from './dynamic-groups.ts';
+import { groupingOfUnreadable } from './grouping-tasks.ts';
 import type { Play } from './playbooks.ts';
 import type { MissingFile, PlayFiles } from './play-files.ts';
 import { PlayHosts, unmatchedNames } from './play-hosts.ts';
 import type { PlayMatch } from './play-hosts.ts';
-import type { ProjectPlaybooks } from './read-plays.ts';
 import { PlayViews } from './play-views.ts';
 import type { KnownRoles, PlayOfHost } from './play-views.ts';
 import type { Role, Roles } from './roles.ts';
 import { hostVariablesForPlaysIn } from './play-folders.ts';
-import type { FolderVariables, PlayFolder } from './play-folders.ts';
+import type { FolderVariables, PlayFolder, PlayFolders } from './play-folders.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
-import { layerOfPossible, HostView, viewOfPossible } from './host-view.ts';
-import type { PlayLayer } from './host-view.ts';
+import { HostView, viewOfPossible } from './host-view.ts';
+import type { PlayLayer } from './possible-assignments.ts';
+
+/** The playbooks and roles of a project. */
+export interface ProjectPlaybooks {
+  readonly settings: Settings;
+  readonly root: string;
+  readonly files: PlayFiles;
+  readonly extra: readonly Layer[];
+  readonly playbooks: readonly Play[];
+  /** The variables that playbooks may set which Ansible cannot read. */
+  readonly broken: PossibleAssignments;
+  /** The variables that playbooks may set of collections which the project does not have. */
+  readonly installed: PossibleAssignments;
+  readonly collections: Collections;
+  /** Folders of the project's roles. */
+  readonly roles: ReadonlySet<string>;
+  readonly playFolders: PlayFolders;
+  /** The places where Ansible stops. */
+  readonly troubles: readonly Trouble[];
+  readonly refused: RefusedPlays;
+  readonly rolesAreFetched: () => boolean;
+}
 
 /** A play as one of its hosts meets it. */
 export interface PlayOnHost {

@@ -104,3 +104,13 @@ export function unknownAsMaybeSetUnseen(document: Document): Unknown {
 function taskAt(document: Document, { start, end }: Range, message: string): Unknown {
   return { reason: 'task', message, place: { document, start, end } };
 }
+
+/** One step of precedence, with what it sets and what it may set. */
+export interface PlayLayer extends Layer {
+  readonly possible?: PossibleAssignments;
+}
+
+/** A layer that sets nothing for certain. */
+export function layerOfPossible(possible: PossibleAssignments): PlayLayer {
+  return { assignments: new Map(), document: undefined, possible };
+}

@@ -6,8 +6,7 @@ import { foldersAbove } from '../../ground/paths.ts';
 import type { ShowsPath } from '../../ground/paths.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import { Documents } from '../inventory-documents.ts';
-import type { SourcedInventory, StandIn, Trouble } from '../entities.ts';
-import type { Layer } from '../variables/vars-files.ts';
+import type { SourcedInventory, StandIn } from '../entities.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import { Troubles } from '../troubles.ts';
@@ -17,12 +16,11 @@ import { readExtraVars } from './extra-vars.ts';
 import { playsAroundRoles } from './made-up-hosts.ts';
 import { ProjectBoundary } from './project-boundary.ts';
 import { unknownAsMaybeSetUnseen } from './possible-assignments.ts';
-import type { PossibleAssignments } from './possible-assignments.ts';
 import { PlayFiles } from './play-files.ts';
 import { VarsFilesOfPlays } from './play-vars-files.ts';
 import { isTrial, readPlaybooks } from './playbooks.ts';
-import type { Play } from './playbooks.ts';
 import { Plays } from './plays.ts';
+import type { ProjectPlaybooks } from './plays.ts';
 import { Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
 import { inventoryDirOfSource } from '../magic-host-variables.ts';
@@ -51,27 +49,6 @@ interface PlaysOptions {
   /** What stands in for the inventory, where none was found. */
   readonly standIn?: StandIn | undefined;
   /** Tells whether something may fetch roles before a run. */
-  readonly rolesAreFetched: () => boolean;
-}
-
-/** The playbooks and roles of a project. */
-export interface ProjectPlaybooks {
-  readonly settings: Settings;
-  readonly root: string;
-  readonly files: PlayFiles;
-  readonly extra: readonly Layer[];
-  readonly playbooks: readonly Play[];
-  /** The variables that playbooks may set which Ansible cannot read. */
-  readonly broken: PossibleAssignments;
-  /** The variables that playbooks may set of collections which the project does not have. */
-  readonly installed: PossibleAssignments;
-  readonly collections: Collections;
-  /** Folders of the project's roles. */
-  readonly roles: ReadonlySet<string>;
-  readonly playFolders: PlayFolders;
-  /** The places where Ansible stops. */
-  readonly troubles: readonly Trouble[];
-  readonly refused: RefusedPlays;
   readonly rolesAreFetched: () => boolean;
 }
 

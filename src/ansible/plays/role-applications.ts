@@ -4,7 +4,7 @@ import { valueAt } from '../../source/tree.ts';
 import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
-import { PossibleAssignments, unknownAsMaybeSetAt } from './possible-assignments.ts';
+import { PossibleAssignments, unknownAsMaybeSetAt, layerOfPossible } from './possible-assignments.ts';
 import { mappingsOf, textOf } from '../playbook/nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
@@ -12,8 +12,7 @@ import { useOfEntry } from './roles.ts';
 import type { Role, Roles } from './roles.ts';
 import { emptyReading, TaskReader, TOP } from './tasks.ts';
 import type { RoleUse, TaskReading, PlacedTask } from './tasks.ts';
-import { layerOfPossible } from './host-view.ts';
-import type { PlayLayer } from './host-view.ts';
+import type { PlayLayer } from './possible-assignments.ts';
 
 /** A role at one of its uses in a play. */
 export interface RoleApplication {

@@ -8,7 +8,7 @@ import type { Node } from '../../source/tree.ts';
 import type { Level } from '../level.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Collections } from './collections.ts';
-import { unknownAsMaybeSetIn, PossibleAssignments } from './possible-assignments.ts';
+import { unknownAsMaybeSetIn, PossibleAssignments, layerOfPossible } from './possible-assignments.ts';
 import { isTrue, pairsOf, textOf } from '../playbook/nodes.ts';
 import { roleEntriesIn } from '../playbook/play.ts';
 import type { RoleEntry } from '../playbook/play.ts';
@@ -16,8 +16,7 @@ import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import { placedConditions, TaskReader, TOP } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
-import { layerOfPossible } from './host-view.ts';
-import type { PlayLayer } from './host-view.ts';
+import type { PlayLayer } from './possible-assignments.ts';
 
 /** The endings of a role's files, which may be left out where they are named. */
 const ENDINGS = ['', '.yml', '.yaml', '.json'];

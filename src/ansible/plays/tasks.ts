@@ -9,7 +9,7 @@ import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Action } from '../playbook/action.ts';
 import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
-import { groupingOfAddHost, groupingOfGroupBy } from './dynamic-groups.ts';
+import { groupingOfAddHost, groupingOfGroupBy } from './grouping-tasks.ts';
 import { hasOnlyFactTemplates, isTrue, mappingsOf, pairsOf, textOf } from '../playbook/nodes.ts';
 import { tasksIn } from '../playbook/task.ts';
 import type { Keywords, Task, TaskItem } from '../playbook/task.ts';

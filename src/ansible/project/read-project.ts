@@ -7,7 +7,7 @@ import { madeUpHosts } from '../plays/made-up-hosts.ts';
 import type { Plays } from '../plays/plays.ts';
 import { readExtraVarsForSources } from '../plays/extra-vars.ts';
 import { playsOnInventory, readProjectPlaybooks } from '../plays/read-plays.ts';
-import type { ProjectPlaybooks } from '../plays/read-plays.ts';
+import type { ProjectPlaybooks } from '../plays/plays.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Files } from '../../ground/files.ts';
 import type { ShowsPath } from '../../ground/paths.ts';
