@@ -30,6 +30,8 @@ const DISK = 'src/ground/disk.ts';
 const CHECK = 'src/check';
 /** Words for people, and the nearest of those that are known. */
 const WORDS = ['src/model/phrases.ts', 'src/model/nearest.ts'];
+/** Asks running clusters: the only part that reaches the network. */
+const LIVE = 'src/live';
 /** Reads the source maps of the program itself. */
 const TRACE = 'src/source-trace.ts';
 const ABOUT = 'src/about.ts';
@@ -81,6 +83,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     types: [CHECK],
     packages: ['node:path', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'vscode-uri'],
+  },
+  [LIVE]: {
+    may: [GROUND, ...WORDS],
+    packages: ['node:crypto', 'node:http', 'node:https', 'node:net', 'node:stream', 'node:tls', 'node:zlib'],
   },
   'src/configuration': {
     may: ['src/model', 'src/source', 'src/troubles', 'src/ansible/versions.ts', GROUND],
@@ -206,8 +212,31 @@ describe('layers', (test) => {
       assert.not.match(read(file), /\bread(File|dir|link|v)?(Sync)?\(/, `${file} writes, and reads nothing`);
   });
 
-  test('nothing reaches the network, evaluates text or runs a program but git', () => {
-    const reaching = /^(node:)?(http|https|http2|net|tls|dgram|dns|child_process|vm|worker_threads|inspector)$/;
+  test('nothing but live mode reaches the network, which commands and the door alone start', () => {
+    const reaching = /^(node:)?(http|https|http2|net|tls|dgram|dns)$/;
+    assert.equal(imports.filter(({ from, to }) => reaching.test(to) && !from.startsWith(`${LIVE}/`)).map(shown), []);
+    const knowing = imports.filter(({ from, to }) => to.startsWith(`${LIVE}/`) && !from.startsWith(`${LIVE}/`));
+    assert.equal(knowing.filter(({ from }) => from !== DOOR && !from.startsWith('src/commands/')).map(shown), []);
+  });
+
+  test('one file sends to clusters, and it can send GET alone', () => {
+    const speaking = imports
+      .filter(({ to, typeOnly }) => /^node:https?$/.test(to) && !typeOnly)
+      .map(({ from }) => from);
+    const methods = [...new Set(speaking)].flatMap((file) =>
+      [...read(file).matchAll(/\bmethod: ('\w+'|\w+)|\.(?:write|put|post|get)\(/g)].map(([, method = 'call']) => [
+        file,
+        method,
+      ]),
+    );
+    assert.equal(methods, [
+      ['src/live/connection.ts', "'CONNECT'"],
+      ['src/live/send.ts', "'GET'"],
+    ]);
+  });
+
+  test('nothing evaluates text or runs a program but git', () => {
+    const reaching = /^(node:)?(child_process|vm|worker_threads|inspector)$/;
     assert.equal(imports.filter(({ from, to }) => reaching.test(to) && from !== RUNS_GIT).map(shown), []);
     assert.equal(
       sources.filter((file) => /\beval\(|\bnew Function\(|\bawait fetch\(|\bglobalThis\.fetch\b/.test(read(file))),

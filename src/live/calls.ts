@@ -1,0 +1,378 @@
+/** The calls that live mode makes, as data: what is sent, the privilege that it takes, and the rules that it feeds. */
+
+/** A product that answers for a cluster. */
+export type Product = 'elasticsearch' | 'opensearch';
+
+export const PRODUCTS: readonly Product[] = ['elasticsearch', 'opensearch'];
+
+/** What has to be granted to the account that makes a call. */
+export interface Privileges {
+  /** Of the cluster: privileges of Elasticsearch, actions of OpenSearch. */
+  readonly cluster?: readonly string[];
+  /** Of all indices. */
+  readonly index?: readonly string[];
+  /** What no role can grant, in words. */
+  readonly beyond?: string;
+}
+
+/** What an answer is, where it can be read: rows, a map by names, or an object with these keys. */
+export type Shape = 'rows' | 'map' | Readonly<Record<string, 'map' | 'rows' | 'text'>>;
+
+/** Which calls another answer leads to: one for each key of a map, or one if a number is not 0. */
+export type Follows =
+  | { readonly call: string; readonly eachKey: string }
+  | { readonly call: string; readonly eachItem: readonly [list: string, ...name: string[]]; readonly as: string }
+  | { readonly call: string; readonly ifAny: string };
+
+/** One call of one product, of all releases from `since` up to `until`, the first without it. */
+export interface Call {
+  readonly name: string;
+  readonly product: Product;
+  readonly since: string;
+  readonly until?: string;
+  /** With the query. `{timeout}` becomes the time that nodes are given to answer, other words in braces what the call asks about. */
+  readonly path: string;
+  readonly privileges: Privileges;
+  /** The rules that cannot judge without it. */
+  readonly feeds: readonly string[];
+  readonly shape: Shape;
+  readonly follows?: Follows;
+  /** The status, beside 200, that says that there is nothing of the kind. */
+  readonly nothing?: number;
+}
+
+/** A question that is put to both products, or to one, in the words of each release. */
+interface Question {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly feeds: readonly string[];
+  readonly follows?: Follows;
+  readonly nothing?: number;
+  /** The path in all releases of both, unless theirs differs. */
+  readonly path?: string;
+  readonly elasticsearch?: Asked | readonly Asked[];
+  readonly opensearch?: Asked | readonly Asked[];
+}
+
+type Asked = Privileges & Partial<Pick<Call, 'since' | 'until' | 'path'>>;
+
+const MONITOR: Asked = { cluster: ['monitor'] };
+const METADATA: Asked = { index: ['view_index_metadata'] };
+/** Before 8.5, accounts were shown to those alone who may also change them. */
+const READ_SECURITY: Asked = { since: '8.5', cluster: ['read_security'] };
+const STATE: Asked = { cluster: ['cluster:monitor/state'] };
+/** OpenSearch shows its security configuration to those whom the files of its nodes name. */
+const SECURITY_API = { beyond: 'a role that plugins.security.restapi.roles_enabled names' };
+const INDEX_SETTINGS = [
+  'index.blocks.*',
+  'index.search.slowlog.*',
+  'index.indexing.slowlog.*',
+  'index.number_of_replicas',
+  'index.auto_expand_replicas',
+  'index.routing.allocation.*',
+].join(',');
+
+const LATEST_SNAPSHOTS = 'sort=start_time&order=desc&size=20';
+
+/** In the order in which they are made: those that others follow come early. */
+const QUESTIONS: readonly Question[] = [
+  {
+    name: 'root',
+    path: '/',
+    shape: { version: 'map' },
+    feeds: ['topology/cluster-name', 'topology/same-release'],
+    elasticsearch: MONITOR,
+    opensearch: { cluster: ['cluster:monitor/main'] },
+  },
+  {
+    name: 'nodes',
+    path: '/_nodes/settings,os,process,jvm,http,transport?flat_settings=true&timeout={timeout}',
+    shape: { nodes: 'map' },
+    feeds: [
+      ...['audit/enabled', 'audit/events', 'drift/node-missing', 'drift/node-unknown', 'drift/value'],
+      ...['health/versions', 'memory/heap-equal', 'memory/heap-fixed', 'memory/heap-limit', 'memory/heap-share'],
+      ...['memory/memory-lock', 'security/disabled', 'security/network-exposure', 'snapshot/repository'],
+      ...['topology/cluster-name', 'topology/data-nodes', 'topology/dedicated-masters', 'topology/discovery-mode'],
+      ...['topology/initial-masters', 'topology/master-heap', 'topology/master-quorum', 'topology/node-names'],
+      ...['topology/odd-masters', 'topology/same-release', 'topology/seed-hosts', 'topology/too-many-masters'],
+      'topology/zone-spread',
+    ],
+    elasticsearch: MONITOR,
+    opensearch: { cluster: ['cluster:monitor/nodes/info'] },
+  },
+  {
+    name: 'repositories',
+    path: '/_snapshot',
+    shape: 'map',
+    feeds: ['snapshot/policy-repository', 'snapshot/recent-success', 'snapshot/repository'],
+    elasticsearch: { cluster: ['monitor_snapshot'] },
+    opensearch: { cluster: ['cluster:admin/repository/get'] },
+  },
+  {
+    name: 'health',
+    path: '/_cluster/health',
+    shape: { status: 'text' },
+    feeds: ['health/status'],
+    elasticsearch: MONITOR,
+    opensearch: { cluster: ['cluster:monitor/health'] },
+  },
+  {
+    name: 'snapshot-management',
+    path: '/_plugins/_sm/policies?size=1000',
+    shape: { policies: 'rows' },
+    feeds: [
+      ...['snapshot/policy', 'snapshot/policy-repository', 'snapshot/policy-retention', 'snapshot/policy-schedule'],
+      ...['snapshot/policy-scope', 'snapshot/recent-success'],
+    ],
+    opensearch: {
+      since: '2.1',
+      cluster: ['cluster:admin/opensearch/snapshot_management/policy/search'],
+    },
+  },
+  {
+    name: 'settings',
+    path: '/_cluster/settings?flat_settings=true',
+    shape: { persistent: 'map', transient: 'map' },
+    feeds: [
+      ...['disk/usage', 'disk/watermarks-order', 'disk/watermarks-recommended', 'disk/watermarks-set'],
+      ...['drift/drained', 'drift/exclusion-left', 'drift/value', 'topology/odd-masters'],
+    ],
+    elasticsearch: MONITOR,
+    opensearch: STATE,
+  },
+  {
+    name: 'node-stats',
+    path: '/_nodes/stats/jvm,fs,os,process,breaker?timeout={timeout}',
+    shape: { nodes: 'map' },
+    feeds: ['disk/usage', 'health/heap-use', 'memory/heap-share', 'memory/memory-lock'],
+    elasticsearch: MONITOR,
+    opensearch: { cluster: ['cluster:monitor/nodes/stats'] },
+  },
+  {
+    name: 'allocation-explain',
+    path: '/_cluster/allocation/explain?include_disk_info=true',
+    shape: 'map',
+    feeds: ['health/status'],
+    follows: { call: 'health', ifAny: 'unassigned_shards' },
+    nothing: 400, // the shards were allocated in the meantime
+    elasticsearch: MONITOR,
+    opensearch: { cluster: ['cluster:monitor/allocation/explain'] },
+  },
+  {
+    name: 'snapshots',
+    shape: { snapshots: 'rows' },
+    feeds: ['snapshot/recent-success'],
+    follows: { call: 'repositories', eachKey: 'repository' },
+    elasticsearch: [
+      { until: '7.14', path: '/_snapshot/{repository}/_all?ignore_unavailable=true' },
+      { since: '7.14', until: '8.3', path: `/_snapshot/{repository}/_all?ignore_unavailable=true&${LATEST_SNAPSHOTS}` },
+      {
+        since: '8.3',
+        path: `/_snapshot/{repository}/_all?ignore_unavailable=true&index_names=false&${LATEST_SNAPSHOTS}`,
+      },
+    ].map((asked) => ({ ...asked, cluster: ['monitor_snapshot'] })),
+    opensearch: {
+      path: '/_snapshot/{repository}/_all?ignore_unavailable=true',
+      cluster: ['cluster:admin/snapshot/get'],
+    },
+  },
+  {
+    name: 'snapshot-management-explain',
+    path: '/_plugins/_sm/policies/{policy}/_explain',
+    shape: { policies: 'rows' },
+    feeds: ['snapshot/recent-success'],
+    follows: { call: 'snapshot-management', eachItem: ['policies', 'sm_policy', 'name'], as: 'policy' },
+    opensearch: {
+      since: '2.1',
+      cluster: ['cluster:admin/opensearch/snapshot_management/policy/explain'],
+    },
+  },
+  {
+    name: 'snapshot-lifecycle',
+    path: '/_slm/policy',
+    shape: 'map',
+    feeds: [
+      ...['snapshot/policy', 'snapshot/policy-name', 'snapshot/policy-repository', 'snapshot/policy-retention'],
+      ...['snapshot/policy-schedule', 'snapshot/policy-scope', 'snapshot/recent-success'],
+    ],
+    elasticsearch: { since: '7.4', cluster: ['read_slm'] },
+  },
+  {
+    name: 'health-report',
+    path: '/_health_report',
+    shape: { indicators: 'map' },
+    feeds: ['health/lifecycle', 'health/status', 'snapshot/recent-success'],
+    elasticsearch: { ...MONITOR, since: '8.7' },
+  },
+  {
+    name: 'shards',
+    path: '/_cat/shards?format=json&bytes=b&h=index,shard,prirep,state,node,id,unassigned.reason,unassigned.details,store',
+    shape: 'rows',
+    feeds: ['drift/drained', 'drift/exclusion-left', 'health/status', 'snapshot/restore-request'],
+    elasticsearch: { ...MONITOR, index: ['monitor'] },
+    opensearch: { cluster: ['cluster:monitor/shards', 'cluster:monitor/state'], index: ['indices:monitor/stats'] },
+  },
+  {
+    name: 'voting',
+    path: '/_cluster/state/metadata?filter_path=metadata.cluster_coordination',
+    shape: 'map',
+    feeds: ['drift/exclusion-left', 'topology/master-quorum', 'topology/odd-masters'],
+    elasticsearch: { ...MONITOR, since: '7.0' },
+    opensearch: STATE,
+  },
+  {
+    name: 'index-templates',
+    path: '/_index_template?flat_settings=true',
+    shape: { index_templates: 'rows' },
+    feeds: ['monitoring/slow-log'],
+    elasticsearch: { ...MONITOR, since: '7.9' },
+    opensearch: { cluster: ['indices:admin/index_template/get'] },
+  },
+  {
+    name: 'component-templates',
+    path: '/_component_template?flat_settings=true',
+    shape: { component_templates: 'rows' },
+    feeds: ['monitoring/slow-log'],
+    elasticsearch: { ...MONITOR, since: '7.8' },
+    opensearch: { cluster: ['cluster:admin/component_template/get'] },
+  },
+  {
+    name: 'index-settings',
+    path: `/_all/_settings/${INDEX_SETTINGS}?flat_settings=true&expand_wildcards=all`,
+    shape: 'map',
+    feeds: ['disk/read-only-indices', 'monitoring/slow-log'],
+    elasticsearch: METADATA,
+    opensearch: { index: ['indices:monitor/settings/get'] },
+  },
+  {
+    name: 'lifecycle-policies',
+    shape: 'map',
+    feeds: ['health/lifecycle'],
+    elasticsearch: { since: '6.6', path: '/_ilm/policy', cluster: ['read_ilm'] },
+    opensearch: {
+      path: '/_plugins/_ism/policies?size=1000',
+      cluster: ['cluster:admin/opendistro/ism/policy/search'],
+    },
+  },
+  {
+    name: 'lifecycle-errors',
+    shape: 'map',
+    feeds: ['health/lifecycle'],
+    elasticsearch: { ...METADATA, since: '6.6', path: '/_all/_ilm/explain?only_errors=true&expand_wildcards=all' },
+    opensearch: {
+      path: '/_plugins/_ism/explain/*?size=10000',
+      cluster: ['cluster:admin/opendistro/ism/managedindex/explain'],
+    },
+  },
+  {
+    name: 'lifecycle-status',
+    path: '/_ilm/status',
+    shape: { operation_mode: 'text' },
+    feeds: ['health/lifecycle'],
+    elasticsearch: { since: '6.6', until: '8.7', cluster: ['read_ilm'] },
+  },
+  {
+    name: 'data-streams',
+    path: '/_data_stream?expand_wildcards=all',
+    shape: { data_streams: 'rows' },
+    feeds: ['health/lifecycle'],
+    elasticsearch: { ...METADATA, since: '8.11' },
+  },
+  {
+    name: 'account',
+    shape: 'map',
+    feeds: ['security/superuser'],
+    elasticsearch: { path: '/_security/_authenticate' },
+    opensearch: { path: '/_plugins/_security/authinfo' },
+  },
+  {
+    name: 'users',
+    shape: 'map',
+    feeds: ['security/superuser'],
+    elasticsearch: { ...READ_SECURITY, path: '/_security/user' },
+    opensearch: { ...SECURITY_API, path: '/_plugins/_security/api/internalusers' },
+  },
+  {
+    name: 'role-mappings',
+    shape: 'map',
+    feeds: ['security/superuser'],
+    elasticsearch: { ...READ_SECURITY, path: '/_security/role_mapping' },
+    opensearch: { ...SECURITY_API, path: '/_plugins/_security/api/rolesmapping' },
+  },
+  {
+    name: 'api-keys',
+    shape: { api_keys: 'rows' },
+    feeds: ['security/superuser'],
+    elasticsearch: [
+      { ...READ_SECURITY, until: '8.10', path: '/_security/api_key' },
+      { ...READ_SECURITY, since: '8.10', path: '/_security/api_key?active_only=true' },
+    ],
+  },
+  {
+    name: 'certificates',
+    shape: 'rows',
+    feeds: ['security/certificate-expiry'],
+    elasticsearch: { ...MONITOR, path: '/_ssl/certificates' },
+  },
+  {
+    name: 'node-certificates',
+    path: '/_plugins/_security/api/certificates?timeout={timeout}',
+    shape: { nodes: 'map' },
+    feeds: ['security/certificate-expiry'],
+    opensearch: { ...SECURITY_API, since: '2.15' },
+  },
+  {
+    name: 'audit',
+    path: '/_plugins/_security/api/audit',
+    shape: { config: 'map' },
+    feeds: ['audit/enabled', 'audit/events'],
+    opensearch: SECURITY_API,
+  },
+  {
+    name: 'license',
+    path: '/_license',
+    shape: { license: 'map' },
+    feeds: ['audit/enabled'],
+    elasticsearch: MONITOR,
+  },
+];
+
+/** All calls, in the order in which they are made. */
+export const CALLS: readonly Call[] = PRODUCTS.flatMap((product) =>
+  QUESTIONS.flatMap(({ elasticsearch, opensearch, path: common = '', ...question }) =>
+    [(product === 'elasticsearch' ? elasticsearch : opensearch) ?? []]
+      .flat()
+      .map(({ since = '1.0', until, path = common, ...privileges }) => ({
+        ...question,
+        ...(until === undefined ? {} : { until }),
+        ...{ product, since, path, privileges },
+      })),
+  ),
+);
+
+/** The calls that a release has; the newest without one. */
+export function callsOf(product: Product, version?: string): readonly Call[] {
+  return CALLS.filter(
+    (call) =>
+      call.product === product &&
+      (version === undefined
+        ? call.until === undefined
+        : !isBefore(version, call.since) && (call.until === undefined || isBefore(version, call.until))),
+  );
+}
+
+/** What has to be granted for a call, in one line; empty where a login is enough. */
+export function privilegeWords({ privileges: { cluster = [], index = [], beyond } }: Call): string {
+  return [...new Set([...cluster, ...index, ...(beyond === undefined ? [] : [beyond])])].join(', ');
+}
+
+/** Tells whether a release came before another one; both as their numbers, `8.19.21`. */
+function isBefore(version: string, other: string): boolean {
+  const [ours, theirs] = [numbersOf(version), numbersOf(other)];
+  const at = theirs.findIndex((number, index) => number !== (ours[index] ?? 0));
+  return at >= 0 && (ours[at] ?? 0) < (theirs[at] ?? 0);
+}
+
+function numbersOf(version: string): readonly number[] {
+  return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? '').split('.').map(Number);
+}

@@ -1,0 +1,142 @@
+/** Asks a cluster all that a check needs to know, with `GET` alone, and keeps the answers. */
+import type { Answer, Asked } from './answer.ts';
+import { Asking, LANES } from './asking.ts';
+import type { Manner, Most } from './asking.ts';
+import { isList, isMap } from './bounded-json.ts';
+import type { Json } from './bounded-json.ts';
+import { CALLS, callsOf } from './calls.ts';
+import type { Call } from './calls.ts';
+import { CannotCollect, mayAnotherAnswer } from './failures.ts';
+import type { Failure } from './failures.ts';
+import { failureOfNodes, identityOf } from './identity.ts';
+import type { Identity } from './identity.ts';
+import type { NodeAddress } from './node-address.ts';
+import type { Certificate } from './send.ts';
+import { CLOCK } from './tries.ts';
+import type { Clock } from './tries.ts';
+
+export interface Collecting extends Omit<Manner, 'clock' | 'most'> {
+  /** Nodes of one cluster, at least one; they are tried in this order until one answers. */
+  readonly nodes: readonly NodeAddress[];
+  readonly clock?: Clock;
+  readonly most?: Partial<Most>;
+}
+
+/** A value takes some fifty bytes of memory, or more; fifty thousand shards are half a million values. */
+const MOST: Most = { bytes: 64 * 2 ** 20, allBytes: 96 * 2 ** 20, allValues: 2_500_000 };
+
+/** What a cluster answered. */
+export interface Collected extends Identity {
+  /** The URL of the node that answered. */
+  readonly from: string;
+  /** When it was asked, as ISO 8601. */
+  readonly at: string;
+  /** The number of requests that were sent. */
+  readonly requests: number;
+  /** In the order of the calls; those for several things in the order of their names. */
+  readonly answers: readonly Answer[];
+  /** What the node showed in the handshake; undefined without TLS. */
+  readonly certificate: Certificate | undefined;
+}
+
+/** The answers to a call by its name; several where it is made for each of several things. */
+export function answersTo({ answers }: Collected, name: string): readonly Answer[] {
+  return answers.filter(({ call }) => call.name === name);
+}
+
+/** Asks a cluster. Throws CannotCollect where no judgement can be made: no node answers, or not about the nodes. */
+export async function collect({ nodes, clock = CLOCK, most, ...rest }: Collecting): Promise<Collected> {
+  const manner = { ...rest, clock, most: { ...MOST, ...most } };
+  const end = clock.now() + manner.time;
+  const tried: string[] = [];
+  for (const address of nodes) {
+    tried.push(address.url);
+    const result = await collectFrom(address, manner, end);
+    if (!('failed' in result)) return result;
+    if (!mayAnotherAnswer(result)) throw new CannotCollect(result, [address.url]);
+    if (tried.length === nodes.length || clock.now() >= end) throw new CannotCollect(result, tried);
+  }
+  throw new Error('a cluster has at least one node');
+}
+
+/** All that one node answers; a failure where it does not say who it is, or nothing about the nodes. */
+async function collectFrom(address: NodeAddress, manner: Manner, end: number): Promise<Collected | Failure> {
+  const asking = new Asking(address, manner, end);
+  try {
+    const at = new Date(manner.clock.now()).toISOString();
+    // Both products are asked for these alike. No more is sent before it is known that the login is good.
+    const [askedRoot, askedNodes] = FIRST.map((call) => asking.asked(call)) as [Asked, Asked];
+    const [root, received] = await Promise.all([asking.receive(askedRoot), asking.receive(askedNodes)]);
+    const login = manner.login.header() !== undefined;
+    const identity = identityOf(root, askedRoot, login);
+    if ('failed' in identity) return identity;
+    const calls = callsOf(identity.product, identity.version);
+    const ofRelease = (asked: Asked): Asked => ({ ...asked, call: calls.find(isNamed(asked.call.name)) ?? asked.call });
+    const nodes = asking.read(ofRelease(askedNodes), received);
+    const failure = failureOfNodes(received, nodes, login);
+    if (failure !== undefined) return failure;
+    const others = await answersOfOthers(calls, asking);
+    const answers = [asking.read(ofRelease(askedRoot), root), nodes, ...others, ...unavailable(calls, identity)];
+    return {
+      ...{ ...identity, from: address.url, at, requests: asking.requests },
+      answers: answers.sort(byCall),
+      certificate: 'failed' in root ? undefined : root.certificate,
+    };
+  } finally {
+    asking.close();
+  }
+}
+
+/** The calls without whose answers nothing can be judged. */
+const FIRST = ['root', 'nodes'].flatMap((name) => CALLS.find(isNamed(name)) ?? []);
+
+function isNamed(name: string): (call: Call) => boolean {
+  return (call) => call.name === name;
+}
+
+/** Makes the other calls side by side, and those that their answers lead to. */
+async function answersOfOthers(calls: readonly Call[], asking: Asking): Promise<readonly Answer[]> {
+  const others = calls.filter((call) => call.follows === undefined && !FIRST.some(({ name }) => name === call.name));
+  const waiting = others.map((call) => asking.asked(call));
+  const answers: Answer[] = [];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const answer = await asking.answer(next);
+      answers.push(answer);
+      if (answer.state === 'unseen') continue;
+      const following = calls.filter(({ follows }) => follows?.call === answer.call.name);
+      waiting.unshift(
+        ...following.flatMap((call) => subjectsOf(call, answer.body).map((subject) => asking.asked(call, subject))),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return answers;
+}
+
+/** What a call is made for, once for each: repositories, policies, or a cluster that has unassigned shards. */
+function subjectsOf({ follows }: Call, body: Json): readonly Asked['parameters'][] {
+  if (follows === undefined || !isMap(body)) return [];
+  if ('ifAny' in follows) return typeof body[follows.ifAny] === 'number' && body[follows.ifAny] !== 0 ? [{}] : [];
+  if ('eachKey' in follows) return Object.keys(body).map((name) => ({ [follows.eachKey]: name }));
+  const [list, ...path] = follows.eachItem;
+  const items = body[list];
+  const names = (isList(items) ? items : []).map((item) =>
+    path.reduce<Json | undefined>((value, key) => (isMap(value) ? value[key] : undefined), item),
+  );
+  return names.filter((name) => typeof name === 'string').map((name) => ({ [follows.as]: name }));
+}
+
+/** The calls that the product has, but in no words that this release understands. */
+function unavailable(calls: readonly Call[], { product }: Identity): readonly Answer[] {
+  const later = callsOf(product).filter(({ name, follows }) => follows === undefined && !calls.some(isNamed(name)));
+  return later.map((call) => ({
+    ...{ call, request: `GET ${call.path}`, parameters: {} },
+    ...{ state: 'unseen', reason: 'unavailable', since: call.since },
+  }));
+}
+
+function byCall(one: Answer, other: Answer): number {
+  const order = CALLS.indexOf(one.call) - CALLS.indexOf(other.call);
+  return order !== 0 ? order : one.request < other.request ? -1 : 1;
+}
