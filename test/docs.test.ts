@@ -2,12 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stalePages } from '../build/docs.ts';
-import { check } from '../src/check/check.ts';
 import { rules } from '../src/generated/rules.ts';
 import { prettyReport } from '../src/report/pretty-report.ts';
 import { assert, describe } from './describe.ts';
 import { ROOT } from './folders.ts';
-import { memoryFiles } from './memory-files.ts';
+import { project } from './project.ts';
 import { look } from './report/sample.ts';
 
 describe('the pages of the rules', (test) => {
@@ -40,13 +39,9 @@ describe('the pages for contributors', (test) => {
 
   test('follow a project for which the report is as they show it', () => {
     const page = textOf('docs/how-it-works.md');
-    const tree = Object.fromEntries(
-      Array.from(page.matchAll(FILE), ([, path = '', text = '']) => [`/p/${path}`, text]),
-    );
+    const tree = Object.fromEntries(Array.from(page.matchAll(FILE), ([, path = '', text = '']) => [path, text]));
     assert.is(Object.keys(tree).length, 6);
-    const files = memoryFiles(tree);
-    const target = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-    const result = check(target, { rules: [] });
+    const result = project(tree).check();
     const shown = REPORT.exec(page)?.[1];
     assert.ok(shown !== undefined && prettyReport(result, look).includes(shown));
     assert.equal(

@@ -1,4 +1,5 @@
 /** Projects in memory, opened and checked as in their folder. */
+import { posix } from 'node:path';
 import { check } from '../src/check/check.ts';
 import { openStacks } from '../src/check/open-stacks.ts';
 import type { OpenedStack } from '../src/check/opened-stack.ts';
@@ -6,26 +7,62 @@ import type { Result } from '../src/check/result.ts';
 import type { CheckTarget } from '../src/check/target.ts';
 import { memoryFiles } from './memory-files.ts';
 
-/** Files by their paths in the project. */
+/** Files by their paths from the current folder, `/project` unless `cwd` is another. */
 export type Tree = Parameters<typeof memoryFiles>[0];
 
 export interface Project {
+  /** What a check of it is given. */
+  readonly target: CheckTarget;
   /** The check by one rule, or several, at their severities in production; without one, by those that are on there. */
-  check(how?: { readonly rule: string | readonly string[] }): Result;
+  readonly check: (how?: { readonly rule: string | readonly string[] }) => Result;
+  /** The messages of the findings of such a check. */
+  readonly messages: (rule: string) => readonly string[];
+  /** The messages of such a check, and the reasons for which the rule is undecided. */
+  readonly judged: (rule: string) => { readonly findings: readonly string[]; readonly undecided: readonly string[] };
   /** The stacks that a check would judge. */
-  open(): readonly OpenedStack[];
+  readonly open: () => readonly OpenedStack[];
+  /** The only such stack. */
+  readonly stack: () => OpenedStack;
 }
 
-/** A project of these files. Its inventories and roles are looked for, unless `target` names them. */
-export function project(tree: Tree, target: Partial<CheckTarget> = {}): Project {
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, file]) => [`/project/${path}`, file])));
-  const whole = {
-    ...{ files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] },
-    ...target,
+/**
+ * A project of these files. Its inventories and roles are looked for, unless `target` names them. `reasons` make paths
+ * unreadable, as for `memoryFiles`.
+ */
+export function project(
+  tree: Tree,
+  given: Partial<CheckTarget> = {},
+  reasons: Readonly<Record<string, string>> = {},
+): Project {
+  const { cwd = '/project' } = given;
+  const files = memoryFiles(inFolder(cwd, tree), inFolder(cwd, reasons));
+  const target = {
+    ...{ files, cwd, paths: [], inventory: [], playbookDir: undefined, vocabularies: [] },
+    ...given,
   };
+  const checked = (rule: string | readonly string[]): Result =>
+    check(target, {
+      preset: 'production',
+      rules: [rule].flat().map((pattern) => ({ pattern, severity: undefined })),
+    });
+  const messages = ({ findings }: Result): readonly string[] => findings.map(({ message }) => message);
   return {
-    check: ({ rule } = { rule: [] }) =>
-      check(whole, { preset: 'production', rules: [rule].flat().map((pattern) => ({ pattern, severity: undefined })) }),
-    open: () => openStacks(whole),
+    target,
+    check: ({ rule } = { rule: [] }) => checked(rule),
+    messages: (rule) => messages(checked(rule)),
+    judged: (rule) => {
+      const result = checked(rule);
+      return { findings: messages(result), undecided: result.undecided.map(({ reason }) => reason) };
+    },
+    open: () => openStacks(target),
+    stack: () => {
+      const [stack, ...others] = openStacks(target);
+      if (stack === undefined || others.length > 0) throw new Error('expected one stack');
+      return stack;
+    },
   };
+}
+
+function inFolder<T>(folder: string, paths: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(paths).map(([path, value]) => [posix.join(folder, path), value]));
 }

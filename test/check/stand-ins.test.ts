@@ -6,7 +6,7 @@ import type { CheckTarget } from '../../src/check/target.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile, textAt } from '../in-file.ts';
 import type { VocabularySchema } from '../../src/stack/vocabulary/vocabulary.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 import { vocabularyOf } from '../vocabulary.ts';
 
 type Tree = Readonly<Record<string, string>>;
@@ -18,10 +18,8 @@ const OF_PLAYS = vocabularyOf(
 );
 
 function checked(tree: Tree, more: Partial<CheckTarget> = {}, rules: readonly string[] = []): Result {
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/logs/${path}`, text])));
-  const target = { files, cwd: '/p/logs', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
   const selected = rules.map((pattern) => ({ pattern, severity: undefined }));
-  return check({ ...target, standIns: true, ...more }, { rules: selected });
+  return check(project(tree, { cwd: '/p/logs', standIns: true, ...more }).target, { rules: selected });
 }
 
 /** The hosts of each stack with their groups. */

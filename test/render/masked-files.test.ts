@@ -1,16 +1,13 @@
 /** What `render` hides of files, and what it does not. */
-import { openStacks } from '../../src/check/open-stacks.ts';
 import { ShownFiles } from '../../src/render/shown-files.ts';
 import { lineText, textLines } from '../../src/render/text-lines.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 
 /** The files of the only host, by the paths that are shown, each with its lines. */
 function shown(tree: Readonly<Record<string, string>>): Readonly<Record<string, readonly string[]>> {
-  const project = { 'ansible.cfg': '', hosts: 'a\n', ...tree };
-  const files = memoryFiles(Object.fromEntries(Object.entries(project).map(([path, text]) => [`/p/${path}`, text])));
-  const where = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  const all = openStacks(where).flatMap((opened) => {
+  const stacks = project({ 'ansible.cfg': '', hosts: 'a\n', ...tree }).open();
+  const all = stacks.flatMap((opened) => {
     const of = new ShownFiles(opened);
     return opened.hosts.flatMap((host) =>
       of.of(host).map(({ path, text }) => [path, textLines(text, of.words).map(lineText)] as const),

@@ -1,18 +1,14 @@
 /** Variable files with a fault in their text: values before the fault are used, and those that it cuts off are undecided. */
-import { check } from '../../src/check/check.ts';
 import { checkReport } from '../../src/report/json-report.ts';
 import { summaryLines } from '../../src/report/summary.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 import { look } from '../report/sample.ts';
 
 /** The findings and undecided judgements of a rule for one host with these variables, without the fault itself. */
 function judged(rule: string, variables: string, file = 'group_vars/search.yml', more = {}) {
-  const files = memoryFiles({ '/p/hosts': '[search]\nes-1\n', [`/p/${file}`]: variables, ...more });
-  const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined, vocabularies: ['search'] };
-  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
-  const { findings, undecided } = check(where, how);
-  return { findings: findings.map(({ message }) => message), undecided: undecided.map(({ reason }) => reason) };
+  const tree = { hosts: '[search]\nes-1\n', [file]: variables, ...more };
+  return project(tree, { inventory: ['hosts'], vocabularies: ['search'] }).judged(rule);
 }
 
 const UNDECIDED = { findings: [], undecided: ['unreadable'] };
@@ -59,16 +55,16 @@ describe('a variable file with a fault in its text', (test) => {
   });
 
   test('leaves everything open where it holds a list or a text, as Ansible stops at it', () => {
-    const below = { '/p/group_vars/all.yml': 'search_heap: 64\n' };
+    const below = { 'group_vars/all.yml': 'search_heap: 64\n' };
     for (const text of ['- search_fs_repo: [/mnt]\n- search_heap: 8\n', 'search_heap 8\n'])
       for (const rule of ['snapshot/repository', 'memory/heap-limit'])
         assert.equal(judged(rule, text, 'group_vars/search.yml', below), UNDECIDED, `${rule}: ${text}`);
   });
 
   test('leaves everything open in a role where it holds a list, which only a play may have', () => {
-    const below = { '/p/group_vars/all.yml': 'search_heap: 64\n' };
+    const below = { 'group_vars/all.yml': 'search_heap: 64\n' };
     const list = '- search_heap: 8\n';
-    const play = (more: string) => ({ ...below, '/p/site.yml': `- hosts: search\n  ${more}\n` });
+    const play = (more: string) => ({ ...below, 'site.yml': `- hosts: search\n  ${more}\n` });
     const role = 'roles/search/vars/main.yml';
     for (const [more, file] of [
       ['roles: [search]', role],
@@ -85,7 +81,7 @@ describe('a variable file with a fault in its text', (test) => {
   });
 
   test('leaves open what it cuts in the defaults of a role, whether a play is seen to apply it or not', () => {
-    const play = { '/p/site.yml': '- hosts: search\n  roles: [search]\n' };
+    const play = { 'site.yml': '- hosts: search\n  roles: [search]\n' };
     const cut = 'search_fs_repo: [/tmp/x, /mnt\n';
     for (const more of [{}, play])
       assert.equal(judged('snapshot/repository', cut, 'roles/search/defaults/main.yml', more), UNDECIDED);
@@ -93,20 +89,18 @@ describe('a variable file with a fault in its text', (test) => {
 });
 
 describe('the file of one host that cannot be read', (test) => {
-  const ROLE = '/p/roles/elasticsearch';
-  const files = memoryFiles({
-    '/p/hosts.yml': 'all: {children: {archive: {hosts: {dome-1: , dome-2: , dome-3: }}}}\n',
-    '/p/group_vars/archive.yml': 'archive_cluster: observatory\narchive_heap: 26\n',
-    '/p/host_vars/dome-2.yml': 'archive_roles: [master\narchive_rack: 2\n',
-    '/p/site.yml': '- hosts: archive\n  roles: [elasticsearch]\n',
+  const ROLE = 'roles/elasticsearch';
+  const result = project({
+    'hosts.yml': 'all: {children: {archive: {hosts: {dome-1: , dome-2: , dome-3: }}}}\n',
+    'group_vars/archive.yml': 'archive_cluster: observatory\narchive_heap: 26\n',
+    'host_vars/dome-2.yml': 'archive_roles: [master\narchive_rack: 2\n',
+    'site.yml': '- hosts: archive\n  roles: [elasticsearch]\n',
     [`${ROLE}/tasks/main.yml`]:
       '- template: {src: elasticsearch.yml.j2, dest: /etc/elasticsearch/elasticsearch.yml}\n' +
       '- template: {src: heap.j2, dest: /etc/elasticsearch/jvm.options.d/heap.options}\n',
     [`${ROLE}/templates/elasticsearch.yml.j2`]: 'cluster.name: {{ archive_cluster }}\n',
     [`${ROLE}/templates/heap.j2`]: '-Xmx{{ archive_heap }}g\n',
-  });
-  const target = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  const result = check(target, { preset: 'production', rules: [] });
+  }).check();
 
   test('is one cause of all that it leaves undecided', () => {
     const causes = result.undecided.filter(({ reason }) => reason === 'unreadable').map(({ cause }) => cause);

@@ -1,8 +1,7 @@
 /** Input that is more than stacklint reads: it reports its own limit, and what it did not read is undecided. */
 import { readInventory } from '../../src/ansible/read-inventory.ts';
-import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 import { inFile } from '../in-file.ts';
 
 /** Seven lists, each of ten times the one before. */
@@ -13,13 +12,11 @@ const RANGE = 'es-[1:300000]';
 
 /** The findings and undecided judgements of a project, and the exit codes of a listing. */
 function judged(tree: Readonly<Record<string, string>>) {
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text])));
   const [inventory = ''] = Object.keys(tree);
-  const where = { files, cwd: '/p', paths: [], inventory: [inventory], playbookDir: undefined };
-  const rules = ['inventory/syntax', 'memory/*', 'topology/master-quorum'];
-  const how = { preset: 'production', rules: rules.map((pattern) => ({ pattern, severity: undefined })) } as const;
-  const { findings, undecided, opened, notices } = check({ ...where, vocabularies: ['search'] }, how);
-  const { troubles } = readInventory(files, { sources: [inventory], cwd: '/p' });
+  const { target, check } = project(tree, { inventory: [inventory], vocabularies: ['search'] });
+  const rule = ['inventory/syntax', 'memory/*', 'topology/master-quorum'];
+  const { findings, undecided, opened, notices } = check({ rule });
+  const { troubles } = readInventory(target.files, { sources: [inventory], cwd: target.cwd });
   return {
     findings: findings.map(({ at, rule, message }) => `${inFile(at).file}: ${rule} ${message}`),
     undecided: undecided
@@ -96,7 +93,7 @@ describe('what is more than stacklint reads', (test) => {
       );
       assert.equal(undecided.filter((line) => line.startsWith('memory/memory-lock: task')).length, 1, has);
       assert.equal(notices, [
-        `p: the project has ${has}; a variable that nothing else sets may be set in the rest, and is undecided.`,
+        `project: the project has ${has}; a variable that nothing else sets may be set in the rest, and is undecided.`,
       ]);
     }
     assert.equal(judged({ ...hosts, ...many(1_999, '- hosts: nobody\n') }).notices, []);

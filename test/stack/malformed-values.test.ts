@@ -1,7 +1,6 @@
 /** Values that cannot be read: some rule reports each setting of the model that has one, once, in variables and in files. */
 import { basename } from 'node:path';
 import { readSchemas } from '../../build/schemas.ts';
-import { check } from '../../src/check/check.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { SETTINGS } from '../../src/model/settings.ts';
 import type { SettingName } from '../../src/model/settings.ts';
@@ -10,7 +9,7 @@ import type { ProductSchema, ProductSetting } from '../../src/stack/products/pro
 import type { Vocabulary } from '../../src/stack/vocabulary/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile } from '../in-file.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 import { configurationOf, variableFor } from '../vocabulary.ts';
 
 /** A value that no setting of a type can have. */
@@ -88,8 +87,8 @@ function foundInFile({ configuration }: ProductSchema, key: string, { file, type
   const [own = ''] = configuration.files;
   const line = file === undefined ? `${key}: ${MALFORMED[type]}` : `${key}${MALFORMED[type]}`;
   return found({
-    '/p/hosts': 'one\n',
-    '/p/site.yml': [
+    hosts: 'one\n',
+    'site.yml': [
       '- hosts: all',
       '  tasks:',
       `    - copy: {dest: /etc/${folder}/${own}, content: "${own === 'kibana.yml' ? 'server' : 'node'}.name: one\\n"}`,
@@ -105,16 +104,12 @@ function foundInVariable(name: string, schema: ProductSchema, key: string, setti
   const value = setting.secret === true ? '[true]' : MALFORMED[type];
   const text =
     file === undefined ? `configuration:\n  ${key}: ${value}\n` : `other: 1\n${variableFor(key)}: ${value}\n`;
-  return found(
-    { '/p/hosts': '[members]\none\n', '/p/group_vars/members.yml': text },
-    configurationOf(name, schema, since),
-  );
+  return found({ hosts: '[members]\none\n', 'group_vars/members.yml': text }, configurationOf(name, schema, since));
 }
 
 function found(files: Readonly<Record<string, string>>, vocabulary?: Vocabulary): Found {
-  const where = { files: memoryFiles(files), cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined };
   const vocabularies = vocabulary === undefined ? [] : [vocabulary];
-  const { findings, documents } = check({ ...where, vocabularies }, { preset: 'production', rules: [] }, {});
+  const { findings, documents } = project(files, { inventory: ['hosts'], vocabularies }).check();
   const lineOf = ({ at }: Finding): number | undefined => {
     const { file, start } = inFile(at);
     return /site\.yml$|members\.yml$/.test(file) ? documents.get(file)?.position(start).line : undefined;

@@ -1,7 +1,6 @@
 /** The numbers of hosts that the configuration of a stack expects, against those that are found. */
-import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 
 const HOSTS = 'north: { hosts: { n1: {}, n2: {} } }\nsouth: { hosts: { s1: {} } }\n';
 const CLUSTER = { dest: '/etc/elasticsearch/elasticsearch.yml', content: 'cluster.name: poles' };
@@ -14,21 +13,18 @@ function play(hosts: string, task: object = {}): string {
 /** What the rule says of an expectation of Elasticsearch, or the reason for which it is undecided. */
 function judged(site: string, least: number, most = least, others: Readonly<Record<string, string>> = {}): string {
   const tree = { 'hosts.yml': HOSTS, 'site.yml': site, ...others };
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text])));
   const at = { file: 'stacklint.yml', start: 0, end: 0 };
   const stacks = [
     {
       name: 'poles',
-      inventory: ['/p/hosts.yml'],
+      inventory: ['/project/hosts.yml'],
       playbookDir: undefined,
       playbooks: [],
       vocabularies: [],
       expect: [{ name: 'elasticsearch', least, most, at }],
     },
   ];
-  const target = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [], stacks };
-  const rules = [{ pattern: 'plays/member-count', severity: undefined }];
-  const { findings, undecided } = check(target, { rules });
+  const { findings, undecided } = project(tree, { stacks }).check({ rule: 'plays/member-count' });
   return [...findings, ...undecided].map(({ message }) => message).join('\n');
 }
 

@@ -1,7 +1,6 @@
 /** The members of a stack's parts. */
-import { openStacks } from '../../src/check/open-stacks.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 
 const HOSTS = `
 [hot]
@@ -22,12 +21,10 @@ pipe-1
 
 describe('a member', (test) => {
   test('knows all groups of its host, the later ones overriding the earlier', () => {
-    const files = memoryFiles({ '/p/hosts': HOSTS });
-    const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined };
-    const [found] = openStacks({ ...where, vocabularies: ['search'] });
-    const { clusters, dashboards, pipelines } = found?.stack ?? {};
-    assert.equal(clusters?.[0]?.nodes[0]?.groups, ['all', 'search', 'zone', 'hot']);
-    assert.equal(dashboards?.[0]?.instances[0]?.groups, ['all', 'dashboard', 'zone']);
-    assert.equal(pipelines?.[0]?.groups, ['all', 'pipeline', 'zone']);
+    const { stack } = project({ hosts: HOSTS }, { inventory: ['hosts'], vocabularies: ['search'] }).stack();
+    const { clusters, dashboards, pipelines } = stack;
+    assert.equal(clusters[0]?.nodes[0]?.groups, ['all', 'search', 'zone', 'hot']);
+    assert.equal(dashboards[0]?.instances[0]?.groups, ['all', 'dashboard', 'zone']);
+    assert.equal(pipelines[0]?.groups, ['all', 'pipeline', 'zone']);
   });
 });

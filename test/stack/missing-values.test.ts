@@ -1,18 +1,14 @@
 /** Values that nothing sets: the finding says which file they go into. */
-import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 
 const HOSTS = 'all:\n  children:\n    search:\n      hosts:\n        es-1:\n';
 
 function places(files: Readonly<Record<string, string>>, inventory: string): readonly (readonly unknown[])[] {
-  const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/p/${path}`, text]));
-  const target = { files: memoryFiles(tree), cwd: '/p', paths: [], inventory: [inventory], playbookDir: undefined };
-  const selection = { preset: 'production', rules: [{ pattern: 'memory/memory-lock', severity: undefined }] } as const;
-  return check({ ...target, vocabularies: ['search'] }, selection).findings.map(({ at, newFile }) => [
-    'file' in at ? at.file : '',
-    newFile,
-  ]);
+  const { findings } = project(files, { inventory: [inventory], vocabularies: ['search'] }).check({
+    rule: 'memory/memory-lock',
+  });
+  return findings.map(({ at, newFile }) => ['file' in at ? at.file : '', newFile]);
 }
 
 describe('a missing value', (test) => {

@@ -1,8 +1,8 @@
 /** Folders of a project that a person names, or stands in: they count by what a stack reads there. */
-import { check } from '../../src/check/check.ts';
 import type { Result } from '../../src/check/result.ts';
+import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 
 const PROJECT = {
   'ansible.cfg': '[defaults]\nroles_path = roles\n',
@@ -19,15 +19,14 @@ const PROJECT = {
 
 /** The check of a folder of the project from another one. */
 function checked(cwd: string, ...paths: readonly string[]): Result {
-  const files = memoryFiles(Object.fromEntries(Object.entries(PROJECT).map(([path, text]) => [`/p/${path}`, text])));
-  const target = { files, cwd, paths, inventory: [], playbookDir: undefined, vocabularies: [] };
-  return check(target, { rules: [{ pattern: 'memory/heap-limit', severity: undefined }] });
+  const { target } = project(PROJECT);
+  return check({ ...target, cwd, paths }, { rules: [{ pattern: 'memory/heap-limit', severity: undefined }] });
 }
 
 describe('a folder that is named', (test) => {
   test('holds something of a stack where a file of it is put on a host', () => {
     assert.is(checked('/p', 'roles/viewer/templates').opened.length, 1);
-    assert.is(checked('/p/roles/viewer/templates').opened.length, 1);
+    assert.is(checked('/project/roles/viewer/templates').opened.length, 1);
     assert.is(checked('/p', 'roles/viewer/files').findings.length, 1);
     assert.throws(() => checked('/p', 'roles/viewer/docs'), /no inventory found in roles\/viewer\/docs, and those of/);
   });
@@ -36,9 +35,9 @@ describe('a folder that is named', (test) => {
     const sources = (cwd: string): readonly string[] =>
       checked(cwd).opened.flatMap(({ deployed }) => deployed?.products[0]?.sources ?? []);
     assert.equal(sources('/p'), ['roles/viewer']);
-    assert.equal(sources('/p/roles'), ['viewer']);
-    assert.equal(sources('/p/roles/viewer'), ['.']);
-    assert.equal(sources('/p/roles/viewer/tasks'), ['..']);
-    assert.equal(sources('/p/roles/viewer/templates'), ['..']);
+    assert.equal(sources('/project/roles'), ['viewer']);
+    assert.equal(sources('/project/roles/viewer'), ['.']);
+    assert.equal(sources('/project/roles/viewer/tasks'), ['..']);
+    assert.equal(sources('/project/roles/viewer/templates'), ['..']);
   });
 });

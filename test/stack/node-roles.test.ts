@@ -1,20 +1,17 @@
 /** Roles of nodes that are given as one text. */
-import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 
 function judged(vocabulary: string, group: string, value: string): readonly string[] {
   const variable = `${group}_node_types`;
-  const files = memoryFiles({
-    '/project/hosts.yml': `${group}: { hosts: { es-1: , es-2: , es-3: } }\n`,
-    [`/project/group_vars/${group}.yml`]: `${variable}: ${value}\n`,
+  const tree = {
+    'hosts.yml': `${group}: { hosts: { es-1: , es-2: , es-3: } }\n`,
+    [`group_vars/${group}.yml`]: `${variable}: ${value}\n`,
+  };
+  const { findings } = project(tree, { inventory: ['hosts.yml'], vocabularies: [vocabulary] }).check({
+    rule: ['inventory/schema', 'topology/unknown-role', 'topology/master-quorum'],
   });
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
-  const rules = ['inventory/schema', 'topology/unknown-role', 'topology/master-quorum'];
-  const how = { preset: 'production', rules: rules.map((pattern) => ({ pattern, severity: undefined })) } as const;
-  return check({ ...where, vocabularies: [vocabulary] }, how).findings.map(
-    ({ rule, message }) => `${rule}: ${message}`,
-  );
+  return findings.map(({ rule, message }) => `${rule}: ${message}`);
 }
 
 describe('roles as one text', (test) => {

@@ -1,9 +1,7 @@
 /** Clusters of unknown name, whose members are unknown: rules find only what holds in any case. */
-import { check } from '../../src/check/check.ts';
 import type { Result } from '../../src/check/result.ts';
 import { totalsOf } from '../../src/report/totals.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
 import { inFile } from '../in-file.ts';
 import { project } from '../project.ts';
 import type { Tree } from '../project.ts';
@@ -184,7 +182,7 @@ describe('dashboards whose cluster is not known', (test) => {
 });
 
 describe('a host that only a run may make a node', (test) => {
-  const project = (more: Tree): Tree => ({
+  const treeWith = (more: Tree): Tree => ({
     hosts: '[engines]\ne1\n',
     'ansible.cfg': '[defaults]\ninventory = hosts\n',
     'site.yml': '- hosts: all\n  roles: [{role: engine, when: install | bool}]\n',
@@ -193,11 +191,8 @@ describe('a host that only a run may make a node', (test) => {
     ...more,
   });
   const quorum = (more: Tree) => {
-    const tree = Object.entries(project(more)).map(([path, text]) => [`/project/${path}`, text] as const);
-    const where = { files: memoryFiles(Object.fromEntries(tree)), cwd: '/project', paths: [], inventory: [] };
-    const how = { preset: 'production', rules: [{ pattern: QUORUM, severity: undefined }] } as const;
-    const { findings, undecided } = check({ ...where, playbookDir: undefined, vocabularies: [] }, how);
-    return { findings: findings.map(({ message }) => message), reasons: undecided.map(({ reason }) => reason) };
+    const { findings, undecided: reasons } = project(treeWith(more)).judged(QUORUM);
+    return { findings, reasons };
   };
 
   test('is no cluster with too few masters', () => {

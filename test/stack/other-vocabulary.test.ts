@@ -1,10 +1,9 @@
 /** A vocabulary that is data alone: sizes with their unit, roles made of truth values, hosts of plays, a lock turned round. */
 import { readFileSync } from 'node:fs';
-import { check } from '../../src/check/check.ts';
 import type { Result } from '../../src/check/result.ts';
 import type { VocabularySchema } from '../../src/stack/vocabulary/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 import { vocabularyOf } from '../vocabulary.ts';
 import { inFile } from '../in-file.ts';
 
@@ -35,10 +34,7 @@ function lockAndWatermarks(): string {
 }
 
 function checked(changes: Readonly<Record<string, string>> = {}): Result {
-  const tree = Object.entries({ ...PROJECT, ...changes }).map(([path, text]) => [`/p/${path}`, text] as const);
-  const files = memoryFiles(Object.fromEntries(tree));
-  const where = { files, cwd: '/p', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
-  return check({ ...where, vocabularies: [VOCABULARY] }, { preset: 'production', rules: [] });
+  return project({ ...PROJECT, ...changes }, { inventory: ['hosts.yml'], vocabularies: [VOCABULARY] }).check();
 }
 
 function said(result: Result): readonly string[] {

@@ -1,5 +1,4 @@
 /** Places of findings about the files that tasks put on hosts: where a person would change them. */
-import { posix } from 'node:path';
 import { check } from '../../src/check/check.ts';
 import type { Result } from '../../src/check/result.ts';
 import type { SuppressionPolicy } from '../../src/engine/suppress.ts';
@@ -7,19 +6,19 @@ import { jsonReport } from '../../src/report/json-report.ts';
 import type { CheckReport } from '../../src/report/json-report.ts';
 import { assert, describe } from '../describe.ts';
 import { inFile } from '../in-file.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
 const ELASTICSEARCH = '/etc/elasticsearch/elasticsearch.yml';
 
 function checked(tree: Tree, rules: readonly string[] = [], suppressions?: SuppressionPolicy): Result {
-  const files = memoryFiles(
-    Object.fromEntries(Object.entries(tree).map(([path, text]) => [posix.join('/p', path), text])),
-  );
-  const target = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
   const preset = 'production';
-  return check(target, { preset, rules: rules.map((pattern) => ({ pattern, severity: undefined })) }, { suppressions });
+  return check(
+    project(tree).target,
+    { preset, rules: rules.map((pattern) => ({ pattern, severity: undefined })) },
+    { suppressions },
+  );
 }
 
 /** The places of the findings of some rules, each with its hosts: `site.yml:3:14-21 [n1,n2]`. */
@@ -33,7 +32,7 @@ function places(tree: Tree, ...rules: readonly string[]): readonly string[] {
 }
 
 /** A project in which one task writes a file of three hosts. */
-function project(task: string, more: Tree = {}): Tree {
+function treeWith(task: string, more: Tree = {}): Tree {
   return { 'hosts.ini': '[nodes]\nn1\nn2\nn3\n', 'site.yml': `- hosts: nodes\n  tasks:\n    - ${task}\n`, ...more };
 }
 
@@ -42,19 +41,19 @@ describe('a setting that no file has', (test) => {
 
   test('is told once, at the text that would have it: the content, the copied file, the template', () => {
     const text = 'cluster.name: one\n';
-    assert.equal(places(project(content(text)), 'memory/memory-lock'), ['site.yml:3:15-22 [n1,n2,n3]']);
+    assert.equal(places(treeWith(content(text)), 'memory/memory-lock'), ['site.yml:3:15-22 [n1,n2,n3]']);
     const copied = `copy: { src: settings.yml, dest: ${ELASTICSEARCH} }`;
-    assert.equal(places(project(copied, { 'files/settings.yml': text }), 'memory/memory-lock'), [
+    assert.equal(places(treeWith(copied, { 'files/settings.yml': text }), 'memory/memory-lock'), [
       'files/settings.yml:1:1-1 [n1,n2,n3]',
     ]);
     const written = `template: { src: settings.j2, dest: ${ELASTICSEARCH} }`;
-    assert.equal(places(project(written, { 'templates/settings.j2': text }), 'memory/memory-lock'), [
+    assert.equal(places(treeWith(written, { 'templates/settings.j2': text }), 'memory/memory-lock'), [
       'templates/settings.j2:1:1-1 [n1,n2,n3]',
     ]);
   });
 
   test('is told at the options of the JVM, where it belongs there', () => {
-    const tree = project(`${content('cluster.name: one\n')}
+    const tree = treeWith(`${content('cluster.name: one\n')}
     - template: { src: heap.options, dest: /etc/elasticsearch/jvm.options }`);
     const options = 'templates/heap.options';
     const { undecided } = JSON.parse(
@@ -67,7 +66,7 @@ describe('a setting that no file has', (test) => {
   });
 
   test('is told at the content, too, where later tasks change lines of it', () => {
-    const tree = project(`${content('cluster.name: one\n')}
+    const tree = treeWith(`${content('cluster.name: one\n')}
     - lineinfile: { path: ${ELASTICSEARCH}, line: "node.name: {{ inventory_hostname }}" }`);
     assert.equal(places(tree, 'memory/memory-lock'), ['site.yml:3:15-22 [n1,n2,n3]']);
   });
@@ -100,18 +99,18 @@ describe('a value in a file that is copied', (test) => {
   test('is told at its own line, in a file as in a folder', () => {
     const text = '# our nodes\ncluster.name: one\nbootstrap.memory_lock: false # for now\n';
     const copied = `copy: { src: settings.yml, dest: ${ELASTICSEARCH} }`;
-    assert.equal(places(project(copied, { 'files/settings.yml': text }), 'memory/memory-lock'), [
+    assert.equal(places(treeWith(copied, { 'files/settings.yml': text }), 'memory/memory-lock'), [
       'files/settings.yml:3:24-29 [n1,n2,n3]',
     ]);
     const folder = 'copy: { src: engine/, dest: /etc/elasticsearch/ }';
-    assert.equal(places(project(folder, { 'files/engine/elasticsearch.yml': text }), 'memory/memory-lock'), [
+    assert.equal(places(treeWith(folder, { 'files/engine/elasticsearch.yml': text }), 'memory/memory-lock'), [
       'files/engine/elasticsearch.yml:3:24-29 [n1,n2,n3]',
     ]);
   });
 
   test('is told at its own line of the content that a task gives', () => {
     const block = `copy:\n        dest: ${ELASTICSEARCH}\n        content: |\n          cluster.name: one\n          bootstrap.memory_lock: false\n`;
-    assert.equal(places(project(block), 'memory/memory-lock'), ['site.yml:7:34-39 [n1,n2,n3]']);
+    assert.equal(places(treeWith(block), 'memory/memory-lock'), ['site.yml:7:34-39 [n1,n2,n3]']);
   });
 });
 
@@ -138,7 +137,7 @@ locked: false
   const LOCKED = 'group_vars/nodes.yml:14:9-14';
   const place = (task: string, template = ''): string | undefined =>
     places(
-      project(task, { 'group_vars/nodes.yml': VARIABLES, 'templates/settings.j2': template }),
+      treeWith(task, { 'group_vars/nodes.yml': VARIABLES, 'templates/settings.j2': template }),
       'memory/memory-lock',
     )[0]?.replace(' [n1,n2,n3]', '');
 
@@ -181,7 +180,7 @@ locked: false
   });
 
   test('is known where another leaf of the map is a secret', () => {
-    const tree = project(`template: { src: settings.j2, dest: ${ELASTICSEARCH} }`, {
+    const tree = treeWith(`template: { src: settings.j2, dest: ${ELASTICSEARCH} }`, {
       'group_vars/nodes.yml': 'conf:\n  bootstrap.memory_lock: false\n  keystore.password: Winter-Passw0rd-2291\n',
       'templates/settings.j2': '{{ conf | combine({}) | to_nice_yaml }}',
     });
@@ -203,7 +202,7 @@ describe('a comment where a finding stands', (test) => {
 
   test('suppresses it in a template, as a line of the file or as a comment of Jinja', () => {
     const written = (template: string): Tree =>
-      project(`template: { src: settings.j2, dest: ${ELASTICSEARCH} }`, { 'templates/settings.j2': template });
+      treeWith(`template: { src: settings.j2, dest: ${ELASTICSEARCH} }`, { 'templates/settings.j2': template });
     assert.equal(reported(written(`${off}\n`)), [RULE]);
     suppressed(written(`# stacklint-disable-next-line ${RULE} -- It may swap.\n${off}\n`));
     suppressed(written(`${off} # stacklint-disable-line ${RULE} -- It may swap.\n`));
@@ -217,15 +216,15 @@ describe('a comment where a finding stands', (test) => {
 
   test('suppresses it in a file that is copied, in a block of text, and in a task', () => {
     const copied = (text: string): Tree =>
-      project(`copy: { src: settings.yml, dest: ${ELASTICSEARCH} }`, { 'files/settings.yml': text });
+      treeWith(`copy: { src: settings.yml, dest: ${ELASTICSEARCH} }`, { 'files/settings.yml': text });
     suppressed(copied(`# stacklint-disable-next-line ${RULE} -- It may swap.\n${off}\n`));
     suppressed(copied(`# stacklint-disable-file ${RULE} -- It may swap.\ncluster.name: one\n`));
     const block = (text: string): Tree =>
-      project(`copy:\n        dest: ${ELASTICSEARCH}\n        content: |\n          ${text}\n`);
+      treeWith(`copy:\n        dest: ${ELASTICSEARCH}\n        content: |\n          ${text}\n`);
     suppressed(block(`${off} # stacklint-disable-line ${RULE} -- It may swap.`));
     suppressed(block(`cluster.name: one\n          # stacklint-disable-file ${RULE} -- It may swap.`));
     suppressed(
-      project(
+      treeWith(
         `copy: { content: "cluster.name: one", dest: ${ELASTICSEARCH} } # stacklint-disable-line ${RULE} -- It may swap.`,
       ),
     );
@@ -248,7 +247,7 @@ describe('a value that the other nodes of a cluster have otherwise', (test) => {
   const written = `template: { src: settings.j2, dest: ${ELASTICSEARCH} }`;
 
   test('is told at the odd one, with the lines that set that of the others', () => {
-    const tree = project(written, {
+    const tree = treeWith(written, {
       'templates/settings.j2': text,
       'group_vars/all.yml': 'repository: /srv/a\n',
       'host_vars/n2.yml': 'repository: /srv/b\n',
@@ -260,7 +259,7 @@ describe('a value that the other nodes of a cluster have otherwise', (test) => {
 
   test('is told as missing with the lines that set its kin', () => {
     const low = 'cluster.routing.allocation.disk.watermark.low: 80%\n';
-    const tree = project(written, { 'templates/settings.j2': `cluster.name: a\n${low}` });
+    const tree = treeWith(written, { 'templates/settings.j2': `cluster.name: a\n${low}` });
     assert.equal(texts(tree, 'disk/watermarks-set'), ['templates/settings.j2  < templates/settings.j2 80%']);
   });
 });
@@ -280,7 +279,7 @@ describe('a value that only refers to another', (test) => {
             cluster.routing.allocation.disk.watermark.high: "{{ marks['high'] }}"
             cluster.routing.allocation.disk.watermark.flood_stage: "{{ marks.flood }}"
 `;
-    const tree = project(sent, { 'group_vars/all.yml': values, 'templates/settings.j2': 'cluster.name: a\n' });
+    const tree = treeWith(sent, { 'group_vars/all.yml': values, 'templates/settings.j2': 'cluster.name: a\n' });
     assert.equal(texts(tree, 'disk/watermarks-order', 'disk/watermarks-recommended'), [
       'group_vars/all.yml 95% < site.yml "{{ marks.low }}"',
       `group_vars/all.yml 90% < site.yml "{{ marks['high'] }}"`,
@@ -290,7 +289,7 @@ describe('a value that only refers to another', (test) => {
   test('stands at that in a list', () => {
     const through = '{% for key, value in settings.items() %}\n{{ key }}: {{ value | to_json }}\n{% endfor %}\n';
     const written = `template: { src: settings.j2, dest: ${ELASTICSEARCH} }`;
-    const tree = project(written, { 'group_vars/all.yml': values, 'templates/settings.j2': through });
+    const tree = treeWith(written, { 'group_vars/all.yml': values, 'templates/settings.j2': through });
     assert.equal(texts(tree, 'snapshot/repository'), [
       'group_vars/all.yml backup < templates/settings.j2 value | to_json',
     ]);
@@ -299,7 +298,7 @@ describe('a value that only refers to another', (test) => {
   test('stands at that within other text', () => {
     const written = `copy: { content: "cluster.name: a", dest: ${ELASTICSEARCH} }
     - template: { src: heap.j2, dest: /etc/elasticsearch/jvm.options.d/heap.options }`;
-    const tree = project(written, {
+    const tree = treeWith(written, {
       'group_vars/all.yml': 'size: 64\nheap: "{{ size }}"\n',
       'templates/heap.j2': '-Xmx{{ heap }}g\n',
     });
@@ -318,7 +317,7 @@ title: "{{ cluster_nam }} of {{ cluster_name }}"
 marks: { low: 85% }
 `;
   const all = (more: Tree): Tree =>
-    project(written, { 'group_vars/all.yml': values, 'templates/settings.j2': '', ...more });
+    treeWith(written, { 'group_vars/all.yml': values, 'templates/settings.j2': '', ...more });
 
   test('is missing there, and the places that use the value are to see', () => {
     const through = '{% for key, value in settings.items() %}\n{{ key }}: {{ value | to_json }}\n{% endfor %}\n';
@@ -340,7 +339,7 @@ marks: { low: 85% }
 `;
     assert.equal(
       texts(
-        project(sent, { 'group_vars/all.yml': values, 'templates/settings.j2': 'cluster.name: a\n' }),
+        treeWith(sent, { 'group_vars/all.yml': values, 'templates/settings.j2': 'cluster.name: a\n' }),
         'plays/undefined',
       ),
       ['site.yml lo'],

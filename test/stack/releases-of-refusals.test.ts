@@ -1,20 +1,17 @@
 /** Values that only some releases of a product refuse. */
-import { check } from '../../src/check/check.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 
 /** The refused values of a project that installs a package, or several. */
 function refused(packages: readonly string[], line: string): readonly string[] {
   const install = packages.map((name) => `    - apt: {name: ${name}}\n`).join('');
-  const files = memoryFiles({
-    '/project/ansible.cfg': '[defaults]\ninventory = hosts\n',
-    '/project/hosts': '[search]\nes-1\n',
-    '/project/site.yml': `- hosts: search\n  tasks:\n${install}    - template: {src: e.j2, dest: /etc/elasticsearch/elasticsearch.yml}\n`,
-    '/project/templates/e.j2': `cluster.name: a\n${line}\n`,
-  });
-  const where = { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  const rules = ['search/refused-value', 'memory/memory-lock'].map((pattern) => ({ pattern, severity: undefined }));
-  const { findings, undecided } = check(where, { preset: 'production', rules });
+  const tree = {
+    'ansible.cfg': '[defaults]\ninventory = hosts\n',
+    hosts: '[search]\nes-1\n',
+    'site.yml': `- hosts: search\n  tasks:\n${install}    - template: {src: e.j2, dest: /etc/elasticsearch/elasticsearch.yml}\n`,
+    'templates/e.j2': `cluster.name: a\n${line}\n`,
+  };
+  const { findings, undecided } = project(tree).check({ rule: ['search/refused-value', 'memory/memory-lock'] });
   return [...findings.map(({ rule }) => rule), ...undecided.map(({ rule }) => rule)];
 }
 

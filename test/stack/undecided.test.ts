@@ -1,6 +1,6 @@
-import { check } from '../../src/check/check.ts';
+import type { Result } from '../../src/check/result.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 import { inFile, textAt } from '../in-file.ts';
 
 type Others = Readonly<Record<string, string>>;
@@ -16,16 +16,9 @@ function checked(
   others: Others,
   file = 'group_vars/search.yml',
   rule = 'memory/heap-limit',
-): ReturnType<typeof check> {
-  const files: Record<string, string> = {
-    'hosts.ini': '[search]\nes-1\n',
-    [file]: variables,
-    ...others,
-  };
-  const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/project/${path}`, text]));
-  const where = { files: memoryFiles(tree), cwd: '/project', paths: [], inventory: ['hosts.ini'] };
-  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
-  return check({ ...where, playbookDir: undefined, vocabularies: ['search'] }, how);
+): Result {
+  const tree = { 'hosts.ini': '[search]\nes-1\n', [file]: variables, ...others };
+  return project(tree, { inventory: ['hosts.ini'], vocabularies: ['search'] }).check({ rule });
 }
 
 describe('an undecided setting', (test) => {

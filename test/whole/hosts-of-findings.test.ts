@@ -14,7 +14,7 @@ import { someScalar } from '../../src/source/tree.ts';
 import { isTemplated } from '../../src/stack/plain.ts';
 import { shownHost } from '../../src/stack/hosts.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 import { inFile } from '../in-file.ts';
 import { FIXTURES } from '../folders.ts';
 
@@ -105,19 +105,8 @@ describe('the hosts of a finding', (test) => {
     });
 
   const judged = (tree: Readonly<Record<string, string>>) => {
-    const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text])));
-    const where = {
-      files,
-      cwd: '/p',
-      paths: [],
-      inventory: ['hosts'],
-      playbookDir: undefined,
-      vocabularies: ['search'],
-    };
-    const { findings } = check(where, {
-      preset: 'production',
-      rules: [{ pattern: 'inventory/schema', severity: undefined }],
-    });
+    const target = { inventory: ['hosts'], vocabularies: ['search'] };
+    const { findings } = project(tree, target).check({ rule: 'inventory/schema' });
     return findings.map(({ at, hosts }) => `${inFile(at).file}: ${hosts.join(' ')}`);
   };
   const HOSTS = {

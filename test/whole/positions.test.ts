@@ -2,17 +2,15 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { check } from '../../src/check/check.ts';
 import type { Result } from '../../src/check/result.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { project } from '../project.ts';
 import { readCases } from './positions/marked.ts';
 import type { Case, MarkedRange } from './positions/marked.ts';
 import { inFile } from '../in-file.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'positions');
-const PROJECT = '/project';
 
 let marked = 0;
 for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.txt')))
@@ -33,18 +31,7 @@ describe('positions', (test) => {
 
 /** The findings of the rules of a case; the other rules are off. */
 function found({ files, inventory, rules }: Case): readonly MarkedRange[] {
-  const tree = Object.fromEntries(Object.entries(files).map(([name, text]) => [`${PROJECT}/${name}`, text]));
-  const result = check(
-    {
-      files: memoryFiles(tree),
-      cwd: PROJECT,
-      paths: [],
-      inventory,
-      playbookDir: undefined,
-      vocabularies: ['search'],
-    },
-    { preset: 'production', rules: rules.map((pattern) => ({ pattern, severity: undefined })) },
-  );
+  const result = project(files, { inventory, vocabularies: ['search'] }).check({ rule: rules });
   return result.findings.map((finding) => rangeOf(finding, result));
 }
 

@@ -1,8 +1,7 @@
 /** The files of hosts as stacklint renders them, against those that Ansible leaves there. */
 import type { DeployedFile } from '../../../src/ansible/deployments/deployments.ts';
 import type { Part, RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
-import { openStacks } from '../../../src/check/open-stacks.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 import { admits } from './edit-cases.ts';
 import type { Answer } from './oracle.ts';
 import { INVENTORY, PLAYBOOK } from './random-project.ts';
@@ -54,10 +53,8 @@ export function compare(projects: readonly RandomProject[], answers: readonly An
 }
 
 /** The files that stacklint knows of on each host; `isOpen` where there may be others. */
-function deployments(project: RandomProject) {
-  const tree = Object.fromEntries(Object.entries(project.files).map(([path, text]) => [`/p/${path}`, text]));
-  const target = { files: memoryFiles(tree), cwd: '/p', paths: [], playbookDir: undefined, vocabularies: [] };
-  const [opened] = openStacks({ ...target, inventory: [INVENTORY], playbooks: [`/p/${PLAYBOOK}`] });
+function deployments({ files }: RandomProject) {
+  const [opened] = project(files, { inventory: [INVENTORY], cwd: '/p', playbooks: [`/p/${PLAYBOOK}`] }).open();
   return (name: string) => {
     const host = opened?.inventory.hosts.get(name);
     const found = host && opened?.deployments?.filesOf(host);

@@ -2,8 +2,7 @@
 import { REFERENCE } from '../../../src/ansible/versions.ts';
 import type { Version } from '../../../src/ansible/versions.ts';
 import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
-import { openStacks } from '../../../src/check/open-stacks.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 const HOSTS = 'all:\n  hosts:\n    a:\n      own: of a\n    b:\n';
 
@@ -23,17 +22,8 @@ export function opened(
   extraVars: readonly string[] = [],
   version: Version = REFERENCE,
 ) {
-  const tree = Object.entries({ 'hosts.yml': HOSTS, 'ansible.cfg': '', ...files });
-  const [stack] = openStacks({
-    files: memoryFiles(Object.fromEntries(tree.map(([path, text]) => [`/p/${path}`, text]))),
-    cwd: '/p',
-    paths: [],
-    inventory: ['hosts.yml'],
-    playbookDir: undefined,
-    vocabularies: [],
-    extraVars,
-    version,
-  });
+  const tree = { 'hosts.yml': HOSTS, 'ansible.cfg': '', ...files };
+  const [stack] = project(tree, { inventory: ['hosts.yml'], extraVars, version }).open();
   const deployments = stack?.deployments;
   if (stack === undefined || deployments === undefined) throw new Error('no plays');
   return { deployments, hosts: [...stack.inventory.hosts.values()] };

@@ -1,7 +1,6 @@
 /** Hosts that stand among the keys or children of a group. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
@@ -9,11 +8,8 @@ const RULES = ['plays/no-hosts', 'inventory/unused-file', 'inventory/ansible-war
 
 /** What is told, by rule and place, without the warning of characters in names of groups. */
 function told(tree: Tree, sources = 'hosts.yml') {
-  const entries = Object.entries({ 'ansible.cfg': `[defaults]\ninventory = ${sources}\n`, ...tree });
-  const files = memoryFiles(Object.fromEntries(entries.map(([path, text]) => [`/project/${path}`, text])));
-  const where = { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  const rules = RULES.map((pattern) => ({ pattern, severity: undefined }));
-  const { findings, undecided } = check(where, { preset: 'production', rules });
+  const settings = { 'ansible.cfg': `[defaults]\ninventory = ${sources}\n` };
+  const { findings, undecided } = project({ ...settings, ...tree }).check({ rule: RULES });
   const shown = findings
     .filter(({ message }) => !message.includes('characters'))
     .map(({ rule, hosts, message }) => `${rule} ${hosts.join() || message}`);

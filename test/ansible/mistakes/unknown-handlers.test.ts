@@ -1,14 +1,13 @@
 /** Names that tasks notify: whether Ansible stops at one that no handler has is a setting. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 function findings(settings: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
-  const files = memoryFiles({
+  const tree = {
     ...more,
-    '/p/ansible.cfg': `[defaults]\ninventory = hosts.yml\n${settings}`,
-    '/p/hosts.yml': 'engine:\n  hosts: {one: {}}\n',
-    '/p/site.yml':
+    'ansible.cfg': `[defaults]\ninventory = hosts.yml\n${settings}`,
+    'hosts.yml': 'engine:\n  hosts: {one: {}}\n',
+    'site.yml':
       '- hosts: engine\n' +
       (Object.keys(more).length === 0 ? '' : '  roles: [lamp]\n') +
       '  tasks:\n' +
@@ -17,10 +16,8 @@ function findings(settings: string, more: Readonly<Record<string, string>> = {})
       '  handlers:\n' +
       '    - name: restart\n' +
       '      command: systemctl restart elasticsearch\n',
-  });
-  const target = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  const rules = [{ pattern: 'plays/unknown-handler', severity: undefined }];
-  return check(target, { preset: 'production', rules }).findings.map(({ message }) => message);
+  };
+  return project(tree).messages('plays/unknown-handler');
 }
 
 describe('a handler that is not there', (test) => {
@@ -33,7 +30,7 @@ describe('a handler that is not there', (test) => {
   });
 
   test('may be in a file that cannot be read', () => {
-    const broken = { '/p/roles/lamp/handlers/main.yml': '- name: restat\n   command: restart\n' };
+    const broken = { 'roles/lamp/handlers/main.yml': '- name: restat\n   command: restart\n' };
     assert.equal(findings('', broken), []);
   });
 });

@@ -1,7 +1,6 @@
 /** Playbooks that are there and that nobody can read: for want of permission, or of a password. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 import { heap } from '../../stack/heap.ts';
 import { inFile } from '../../in-file.ts';
 
@@ -13,11 +12,10 @@ function without(path: string, more: Readonly<Record<string, string>> = {}): str
 }
 
 function told(path: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
-  const tree = { '/p/hosts': '[search]\na\n', [`/p/${path}`]: '- hosts: search\n', ...more };
-  const files = memoryFiles(tree, { [`/p/${path}`]: 'permission denied' });
-  const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined, vocabularies: ['search'] };
-  const how = { preset: 'production', rules: [{ pattern: 'inventory/syntax', severity: undefined }] } as const;
-  return check(where, how).findings.map(({ at, message }) => `${inFile(at).file} ${message}`);
+  const tree = { hosts: '[search]\na\n', [path]: '- hosts: search\n', ...more };
+  const target = { inventory: ['hosts'], vocabularies: ['search'] };
+  const { findings } = project(tree, target, { [path]: 'permission denied' }).check({ rule: 'inventory/syntax' });
+  return findings.map(({ at, message }) => `${inFile(at).file} ${message}`);
 }
 
 describe('a playbook that nobody may read', (test) => {
@@ -30,7 +28,7 @@ describe('a playbook that nobody may read', (test) => {
   });
 
   test('is told where another imports it', () => {
-    const site = { '/p/site.yml': '- import_playbook: more/search.yml\n- hosts: search\n  tasks: []\n' };
+    const site = { 'site.yml': '- import_playbook: more/search.yml\n- hosts: search\n  tasks: []\n' };
     assert.equal(told('more/search.yml', site), ['more/search.yml This cannot be read: permission denied.']);
   });
 

@@ -1,20 +1,14 @@
-import { posix } from 'node:path';
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
+import type { Tree } from '../../project.ts';
 
 const INVENTORY = {
   'hosts.yml': 'search:\n  hosts: {a: {config_host: 10.0.0.1}, b: {}, c: {}}\n',
   'group_vars/search.yml': 'search_cluster_name: logs\nsearch_heap: "48"\n',
 };
 
-function judged(files: Parameters<typeof memoryFiles>[0], rule: string) {
-  const entries = Object.entries({ ...INVENTORY, ...files });
-  const tree = Object.fromEntries(entries.map(([path, file]) => [posix.join('/all/project', path), file]));
-  const where = { files: memoryFiles(tree), cwd: '/all/project', paths: [], inventory: ['hosts.yml'] };
-  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
-  const { findings, undecided } = check({ ...where, playbookDir: undefined, vocabularies: ['search'] }, how);
-  return { findings: findings.map(({ message }) => message), undecided: undecided.map(({ reason }) => reason) };
+function judged(files: Tree, rule: string) {
+  return project({ ...INVENTORY, ...files }, { inventory: ['hosts.yml'], vocabularies: ['search'] }).judged(rule);
 }
 
 describe('variables that something beside the inventory sets', (test) => {

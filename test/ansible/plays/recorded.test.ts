@@ -2,11 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Files } from '../../../src/ground/files.ts';
-import { openStacks } from '../../../src/check/open-stacks.ts';
 import type { Node } from '../../../src/source/tree.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 import { hasAnsible, NO_ANSIBLE, PYTHON } from '../../python.ts';
 
 type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -31,8 +29,7 @@ function ours({ files, inventory = 'hosts.yml', extraVars, answers }: Recorded):
   known: Answers;
   undecided: Recorded['undecided'];
 } {
-  const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/project/${path}`, text]));
-  const [stack] = openedAt(memoryFiles(tree), inventory, extraVars);
+  const [stack] = project(files, { inventory: [inventory], vocabularies: ['search'], extraVars }).open();
   const known: Record<string, Record<string, unknown>> = {};
   const undecided: Record<string, string[]> = {};
   for (const [name, answer] of Object.entries(answers)) {
@@ -45,11 +42,6 @@ function ours({ files, inventory = 'hosts.yml', extraVars, answers }: Recorded):
     known[name] = Object.fromEntries(decided.map((each) => [each, textOf(variables.value(each))]));
   }
   return { known, undecided };
-}
-
-function openedAt(files: Files, inventory: string, extraVars: readonly string[]): ReturnType<typeof openStacks> {
-  const where = { files, cwd: '/project', paths: [], inventory: [inventory], playbookDir: undefined };
-  return openStacks({ ...where, vocabularies: ['search'], extraVars });
 }
 
 function textOf(node: Node | undefined): unknown {

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { REFERENCE } from '../../../src/ansible/versions.ts';
 import type { Version } from '../../../src/ansible/versions.ts';
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 import { hasAnsible, NO_ANSIBLE, PYTHON } from '../../python.ts';
 import { inFile } from '../../in-file.ts';
 
@@ -209,18 +208,9 @@ const FETCHED: readonly Tree[] = [
   { 'site.yml': '- hosts: a\n  collections: [acme.search]\n  roles: [common]\n' },
 ];
 
-function told(project: Tree, folder = '/project', version: Version = REFERENCE): readonly string[] {
-  const tree = Object.entries({ ...BASE, ...project }).map(([path, text]) => [`${folder}/${path}`, text]);
-  const where = {
-    files: memoryFiles(Object.fromEntries(tree) as Tree),
-    cwd: folder,
-    paths: [],
-    inventory: ['hosts'],
-    version,
-  };
-  const patterns = ['inventory/syntax', 'plays/unknown-role'];
-  const how = { preset: 'production', rules: patterns.map((pattern) => ({ pattern, severity: undefined })) } as const;
-  const { findings, documents } = check({ ...where, playbookDir: undefined, vocabularies: [] }, how);
+function told(tree: Tree, folder = '/project', version: Version = REFERENCE): readonly string[] {
+  const { check } = project({ ...BASE, ...tree }, { cwd: folder, inventory: ['hosts'], version });
+  const { findings, documents } = check({ rule: ['inventory/syntax', 'plays/unknown-role'] });
   const errors = findings.filter(({ severity }) => severity === 'error');
   return errors.map(({ at, message }) => {
     const { file, start } = inFile(at);
@@ -230,16 +220,16 @@ function told(project: Tree, folder = '/project', version: Version = REFERENCE):
 }
 
 /** Tells whether the installed program ends with an error. */
-function isRefused(project: Tree): boolean {
+function isRefused(tree: Tree): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'stacklint-plays-'));
   try {
-    for (const [path, text] of Object.entries({ ...BASE, ...project })) {
+    for (const [path, text] of Object.entries({ ...BASE, ...tree })) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
     const env = { PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', ANSIBLE_NOCOLOR: '1' };
     const program = join(dirname(PYTHON), 'ansible-playbook');
-    const playbook = Object.keys(project).find((path) => /^[^/]*\.yml$|^playbooks/.test(path)) ?? '';
+    const playbook = Object.keys(tree).find((path) => /^[^/]*\.yml$|^playbooks/.test(path)) ?? '';
     return spawnSync(program, ['-i', 'hosts', playbook], { cwd: folder, env }).status !== 0;
   } finally {
     rmSync(folder, { recursive: true });
@@ -248,47 +238,44 @@ function isRefused(project: Tree): boolean {
 
 describe('playbooks that Ansible refuses', (test) => {
   test('are told with the place and the reason', () => {
-    for (const [project, finding] of REFUSED) assert.equal(told(project), [finding]);
+    for (const [tree, finding] of REFUSED) assert.equal(told(tree), [finding]);
   });
 
   test('are told wherever the project lies', () => {
-    for (const [project, finding] of REFUSED.slice(0, 4)) assert.equal(told(project, '/docs/roles/project'), [finding]);
+    for (const [tree, finding] of REFUSED.slice(0, 4)) assert.equal(told(tree, '/docs/roles/project'), [finding]);
     assert.equal(told(ROLE, '/docs/project').length, 1);
   });
 
   test('what it takes, what only a run can know and what is no playbook of the project is not told', () => {
-    for (const project of [...ACCEPTED, ...OPEN]) assert.equal(told(project), [], JSON.stringify(project));
+    for (const tree of [...ACCEPTED, ...OPEN]) assert.equal(told(tree), [], JSON.stringify(tree));
   });
 
   test('a role is missing only where nothing can bring it', () => {
     assert.equal(told(ROLE), [
       'site.yml:2 There is no role common in roles, nor beside the playbook; expected an existing role',
     ]);
-    for (const project of FETCHED) assert.equal(told(project), [], JSON.stringify(project));
+    for (const tree of FETCHED) assert.equal(told(tree), [], JSON.stringify(tree));
   });
 
   test('words behind the name of a playbook are its tags up to 2.18', () => {
-    const project = (name: string): Tree => ({ 'site.yml': `- import_playbook: ${name} tags=y\n`, 'b.yml': PLAY });
-    assert.equal(told(project('b.yml'), '/project', '2.18'), []);
-    assert.equal(told(project('none.yml'), '/project', '2.18'), ['site.yml:1 there is no file none.yml to import']);
-    assert.equal(told(project('acme.search.x'), '/project', '2.18'), []);
+    const importing = (name: string): Tree => ({ 'site.yml': `- import_playbook: ${name} tags=y\n`, 'b.yml': PLAY });
+    assert.equal(told(importing('b.yml'), '/project', '2.18'), []);
+    assert.equal(told(importing('none.yml'), '/project', '2.18'), ['site.yml:1 there is no file none.yml to import']);
+    assert.equal(told(importing('acme.search.x'), '/project', '2.18'), []);
   });
 
   test('a playbook of several inventories is told once', () => {
-    const [[project] = [{}]] = REFUSED.slice(9);
-    const files = { ...project, 'inventories/lab/hosts': 'a\n', 'inventories/prod/hosts': 'a\n' };
-    const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/project/${path}`, text]));
-    const where = { files: memoryFiles(tree), cwd: '/project', paths: [], inventory: [], playbookDir: undefined };
-    const how = { preset: 'production', rules: [{ pattern: 'inventory/syntax', severity: undefined }] } as const;
-    const { opened, findings } = check({ ...where, vocabularies: [] }, how);
+    const [[tree] = [{}]] = REFUSED.slice(9);
+    const files = { ...tree, 'inventories/lab/hosts': 'a\n', 'inventories/prod/hosts': 'a\n' };
+    const { opened, findings } = project(files).check({ rule: 'inventory/syntax' });
     assert.equal([opened.length, findings.length], [2, 1]);
   });
 
   test('the installed Ansible refuses the same', () => {
     if (!hasAnsible()) return console.log(NO_ANSIBLE);
-    const oneOfEach = new Map(REFUSED.map(([project, finding]) => [finding.replace(/^\S+ /, ''), project]));
-    for (const project of oneOfEach.values()) assert.ok(isRefused(project), JSON.stringify(project));
-    for (const project of [...ACCEPTED.slice(1, 4), ...ACCEPTED.slice(-4)])
-      assert.not(isRefused(project), JSON.stringify(project));
+    const oneOfEach = new Map(REFUSED.map(([tree, finding]) => [finding.replace(/^\S+ /, ''), tree]));
+    for (const tree of oneOfEach.values()) assert.ok(isRefused(tree), JSON.stringify(tree));
+    for (const tree of [...ACCEPTED.slice(1, 4), ...ACCEPTED.slice(-4)])
+      assert.not(isRefused(tree), JSON.stringify(tree));
   });
 });

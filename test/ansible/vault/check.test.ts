@@ -3,7 +3,7 @@ import { openStacks } from '../../../src/check/open-stacks.ts';
 import type { CheckTarget } from '../../../src/check/target.ts';
 import { location } from '../../../src/report/locations.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 import type { MemoryFile } from '../../memory-files.ts';
 import { vaulted, vaultedValue } from '../../vaulted.ts';
 
@@ -21,16 +21,12 @@ type Given = Partial<NonNullable<CheckTarget['vault']>> & Pick<CheckTarget, 'env
 
 function where(files: Tree, { environment, ...vault }: Given): CheckTarget {
   const tree = { 'hosts.yml': HOSTS, right: 'open sesame\n', wrong: 'no\n', ...files };
-  return {
-    files: memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text]))),
-    cwd: '/p',
-    paths: [],
+  return project(tree, {
     inventory: ['hosts.yml'],
-    playbookDir: undefined,
     vocabularies: ['search'],
     environment,
     vault: { ids: [], passwordFiles: [], ...vault },
-  };
+  }).target;
 }
 
 /** The answer of a rule about a project: findings with their places, undecided settings with reasons, and notices. */

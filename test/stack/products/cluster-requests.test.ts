@@ -1,8 +1,7 @@
 /** Settings that tasks send to clusters. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
 import { inFile } from '../../in-file.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 const HOSTS = 'nodes:\n  hosts: {n1: {}, n2: {}}\n';
 const URL = 'http://{{ inventory_hostname }}:9200/_cluster/settings';
@@ -19,14 +18,8 @@ function judged(task: string, { hosts = HOSTS, url = URL } = {}) {
         method: PUT
         body_format: json
 ${task}`;
-  const files = memoryFiles({
-    '/project/hosts.yml': hosts,
-    '/project/templates/node.j2': copy,
-    '/project/site.yml': site,
-  });
-  const rules = [{ pattern: 'disk/*', severity: undefined }];
-  const target = { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  const { findings, undecided } = check(target, { preset: 'production', rules });
+  const tree = { 'hosts.yml': hosts, 'templates/node.j2': copy, 'site.yml': site };
+  const { findings, undecided } = project(tree).check({ rule: 'disk/*' });
   return {
     findings: findings.map(({ rule, at }) => {
       const { file, start, end } = inFile(at);

@@ -1,10 +1,9 @@
 /** Stacks that no vocabulary knows: their settings are read from what roles write to their hosts. */
-import { check } from '../../../src/check/check.ts';
 import type { Result } from '../../../src/check/result.ts';
 import { summaryLines } from '../../../src/report/summary.ts';
 import { assert, describe } from '../../describe.ts';
 import { inFile, textAt } from '../../in-file.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 import { look } from '../../report/sample.ts';
 
 type Tree = Readonly<Record<string, string>>;
@@ -13,7 +12,7 @@ const INVENTORY = 'boxes:\n  hosts: { a: , b: , c: }\n';
 const SITE = '- hosts: boxes\n  roles: [engine]\n';
 
 /** A project whose role writes one file of a product to three hosts. */
-function project(dest: string, template: string, more: Tree = {}): Tree {
+function treeWith(dest: string, template: string, more: Tree = {}): Tree {
   return {
     'hosts.yml': INVENTORY,
     'site.yml': SITE,
@@ -24,9 +23,7 @@ function project(dest: string, template: string, more: Tree = {}): Tree {
 }
 
 function checked(tree: Tree): Result {
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text])));
-  const target = { files, cwd: '/p', paths: [], inventory: ['hosts.yml'], playbookDir: undefined, vocabularies: [] };
-  return check(target, { rules: [] });
+  return project(tree, { inventory: ['hosts.yml'] }).check();
 }
 
 /** The findings, each as `rule at file:text: message [hosts]`. */
@@ -45,7 +42,7 @@ describe('a stack of a role of its own', (test) => {
     const template = (name: string) => `cluster.name: ${name}\nnode.roles: [master, data]\n`;
     const hosts = { 'hosts.yml': 'boxes:\n  hosts: { a: , b: , c: , d: }\n' };
     const even = (name: string) =>
-      findings(checked(project(ELASTICSEARCH, template(name), hosts))).filter((one) =>
+      findings(checked(treeWith(ELASTICSEARCH, template(name), hosts))).filter((one) =>
         one.startsWith('topology/odd-masters'),
       );
     assert.ok(even('logs').length > 0);
@@ -54,7 +51,7 @@ describe('a stack of a role of its own', (test) => {
 
   test('needs no path for snapshots where a task registers a repository elsewhere, or a variable tells of its client', () => {
     const open = (more: Tree): readonly string[] => {
-      const result = checked(project(ELASTICSEARCH, 'cluster.name: logs\n', more));
+      const result = checked(treeWith(ELASTICSEARCH, 'cluster.name: logs\n', more));
       return result.undecided.filter(({ rule }) => rule === 'snapshot/repository').map(({ message }) => message);
     };
     const registered = (method: string, path: string, body: string): Tree => ({
@@ -75,7 +72,7 @@ describe('a stack of a role of its own', (test) => {
 
   test('lacks a path for snapshots where nothing speaks of another repository, and where only some nodes have one', () => {
     const missing = (template: string, more: Tree = {}): readonly string[] =>
-      findings(checked(project(ELASTICSEARCH, template, more))).filter((one) => one.startsWith('snapshot/repository'));
+      findings(checked(treeWith(ELASTICSEARCH, template, more))).filter((one) => one.startsWith('snapshot/repository'));
     const file = 'roles/engine/templates/settings.j2';
     const lacks = (hosts: string): string =>
       `snapshot/repository at ${file}: : Cluster logs has no snapshot repository path on ${hosts[0] ?? ''}; expected path.repo with a shared path. [${hosts}]`;
@@ -92,7 +89,7 @@ describe('a stack of a role of its own', (test) => {
   test('may have more members where a file of unknown name may be one of its settings', () => {
     const open = (dest: string): readonly string[] => {
       const other = `# Kibana\n- hosts: other\n  tasks: [copy: { content: x, dest: "${dest}" }]\n`;
-      const tree = project('/srv/es/elasticsearch.yml', 'cluster.name: logs\n', {
+      const tree = treeWith('/srv/es/elasticsearch.yml', 'cluster.name: logs\n', {
         'hosts.yml': `${INVENTORY}other:\n  hosts: { k: }\n`,
         'site.yml': SITE + other,
       });
@@ -121,7 +118,7 @@ describe('a stack of a role of its own', (test) => {
       `  ${name}:\n    image: elasticsearch:8.1.0\n    environment: [cluster.name=logs, "node.roles=master,data"]\n`;
     const compose = `services:\n${['es-1', 'es-2', 'es-3', 'es-4'].map(service).join('')}`;
     const result = checked({
-      ...project('/opt/docker-compose.yml', compose, { 'hosts.yml': 'boxes:\n  hosts: { a: }\n' }),
+      ...treeWith('/opt/docker-compose.yml', compose, { 'hosts.yml': 'boxes:\n  hosts: { a: }\n' }),
       'site.yml': `# Elasticsearch\n${SITE}`,
     });
     assert.equal(
@@ -144,7 +141,7 @@ describe('a stack of a role of its own', (test) => {
         '- community.docker.docker_container:\n    name: es\n    image: elasticsearch:8.1.0\n' +
         '    volumes: ["/srv/elasticsearch.yml:/usr/share/elasticsearch/config/elasticsearch.yml"]\n' +
         `    env: ${env}\n`;
-      const tree = project('/unused', '', {
+      const tree = treeWith('/unused', '', {
         'roles/engine/tasks/main.yml': tasks + more,
         'site.yml': `# Elasticsearch\n${SITE}`,
       });
@@ -166,7 +163,7 @@ describe('a stack of a role of its own', (test) => {
   });
 
   test('keeps a product whatever another playbook does to its files', () => {
-    const products = (more: Tree, tree = project(ELASTICSEARCH, 'cluster.name: logs\n')): readonly string[] =>
+    const products = (more: Tree, tree = treeWith(ELASTICSEARCH, 'cluster.name: logs\n')): readonly string[] =>
       checked({ ...tree, ...more }).opened.flatMap(({ deployed, stack }) => [
         ...(deployed?.products ?? []).map(({ title, hosts }) => `${title} ${hosts}`),
         ...stack.clusters.map(({ label, nodes }) => `${label} ${nodes.length}`),
@@ -186,7 +183,7 @@ describe('a stack of a role of its own', (test) => {
 
   test('knows its products, their releases, and the roles that bring them', () => {
     const install = '- apt: { name: "elasticsearch={{ release }}" }\n  when: ansible_os_family == "Debian"\n';
-    const tree = project(ELASTICSEARCH, 'cluster.name: logs\n', { 'group_vars/all.yml': 'release: 8.13.4\n' });
+    const tree = treeWith(ELASTICSEARCH, 'cluster.name: logs\n', { 'group_vars/all.yml': 'release: 8.13.4\n' });
     const tasks = 'roles/engine/tasks/main.yml';
     const { opened } = checked({ ...tree, [tasks]: install + (tree[tasks] ?? '') });
     assert.equal(
@@ -206,7 +203,7 @@ describe('a stack of a role of its own', (test) => {
 
   test('has search nodes whatever their group is called, in the cluster that their files name', () => {
     const { opened } = checked(
-      project(ELASTICSEARCH, 'cluster.name: {{ where }}\n', { 'group_vars/all.yml': 'where: logs\n' }),
+      treeWith(ELASTICSEARCH, 'cluster.name: {{ where }}\n', { 'group_vars/all.yml': 'where: logs\n' }),
     );
     assert.equal(
       opened.flatMap(({ stack }) => stack.clusters).map(({ label, nodes }) => [label, nodes.map(({ host }) => host)]),
@@ -215,10 +212,10 @@ describe('a stack of a role of its own', (test) => {
   });
 
   test('is told of a value where a person would change it: at its variable, or in the template', () => {
-    const variable = project(ELASTICSEARCH, 'cluster.name: logs\nbootstrap.memory_lock: {{ locked }}\n', {
+    const variable = treeWith(ELASTICSEARCH, 'cluster.name: logs\nbootstrap.memory_lock: {{ locked }}\n', {
       'group_vars/boxes.yml': 'locked: false\n',
     });
-    const literal = project(ELASTICSEARCH, 'cluster.name: logs\nbootstrap.memory_lock: false\n');
+    const literal = treeWith(ELASTICSEARCH, 'cluster.name: logs\nbootstrap.memory_lock: false\n');
     const lock = (tree: Tree): readonly string[] =>
       findings(checked(tree)).filter((finding) => finding.startsWith('memory/memory-lock'));
     assert.equal(lock(variable), [
@@ -231,7 +228,7 @@ describe('a stack of a role of its own', (test) => {
 
   test('leaves keys that its product does not have undecided by no rule', () => {
     const { undecided } = checked(
-      project('/etc/opensearch-dashboards/opensearch_dashboards.yml', 'server.host: 0.0.0.0\n'),
+      treeWith('/etc/opensearch-dashboards/opensearch_dashboards.yml', 'server.host: 0.0.0.0\n'),
     );
     assert.equal(
       [...new Set(undecided.map(({ rule, message }) => `${rule}: ${message}`))],
@@ -240,7 +237,7 @@ describe('a stack of a role of its own', (test) => {
   });
 
   test('is told of a template that Ansible cannot read, and of nothing that its file would set', () => {
-    const result = checked(project(ELASTICSEARCH, `${'# more\n'.repeat(39)}cluster.name: {% if %}\n`));
+    const result = checked(treeWith(ELASTICSEARCH, `${'# more\n'.repeat(39)}cluster.name: {% if %}\n`));
     assert.equal(findings(result), [
       "plays/failing-template at roles/engine/templates/settings.j2: %}: Ansible stops here for a: Syntax error in template: Expected an expression, got 'end of statement block'. [a,b,c]",
     ]);
@@ -256,7 +253,7 @@ describe('a stack of a role of its own', (test) => {
       { 'roles/engine/tasks/main.yml': `- template: { src: "{{ ansible_os_family }}.j2", dest: ${ELASTICSEARCH} }\n` },
     ];
     for (const more of sources) {
-      const result = checked(project(ELASTICSEARCH, '', more));
+      const result = checked(treeWith(ELASTICSEARCH, '', more));
       assert.equal(
         findings(result).filter((one) => !one.startsWith('plays/')),
         [],

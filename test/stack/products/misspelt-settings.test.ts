@@ -1,18 +1,16 @@
 /** Keys of products with a typing error: told at themselves, and not as settings that are missing. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
 import { inFile } from '../../in-file.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 /** The findings about a file that a play copies to a host. */
 function found(path: string, text: string): readonly string[] {
-  const files = memoryFiles({
-    '/p/hosts': 'one\n',
-    '/p/site.yml': `- hosts: all\n  tasks:\n    - copy: {src: text, dest: ${path}}\n`,
-    '/p/files/text': text,
-  });
-  const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined, vocabularies: [] };
-  const { findings, documents } = check(where, { preset: 'production', rules: [] }, {});
+  const tree = {
+    hosts: 'one\n',
+    'site.yml': `- hosts: all\n  tasks:\n    - copy: {src: text, dest: ${path}}\n`,
+    'files/text': text,
+  };
+  const { findings, documents } = project(tree, { inventory: ['hosts'] }).check();
   return findings.map(({ rule, message, at }) => {
     const { file, start } = inFile(at);
     return `${String(documents.get(file)?.position(start).line)} ${rule}: ${message}`;

@@ -1,7 +1,6 @@
 /** Outputs of pipelines: where none writes to a search cluster, nothing is kept in a dead letter queue. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 const PIPELINE = 'input { beats { port => 5044 } }\noutput { kafka { topic_id => "logs" } }\n';
 const COPY = '- copy: { src: main.conf, dest: /etc/logstash/conf.d/ }\n';
@@ -12,25 +11,16 @@ function isReported(
   files: Readonly<Record<string, string>> = { 'files/main.conf': PIPELINE },
   settings = 'path.data: /srv/logstash\n',
 ): boolean {
-  const project = memoryFiles({
-    '/project/hosts.yml': 'pipes: { hosts: { n1: } }\n',
-    '/project/files/logstash.yml': settings,
-    '/project/site.yml': `- hosts: pipes
+  const tree = {
+    'hosts.yml': 'pipes: { hosts: { n1: } }\n',
+    'files/logstash.yml': settings,
+    'site.yml': `- hosts: pipes
   tasks:
     - copy: { src: logstash.yml, dest: /etc/logstash/logstash.yml }
 ${tasks.replace(/^(?=.)/gm, '    ')}`,
-    ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`/project/${path}`, text])),
-  });
-  const target = {
-    files: project,
-    cwd: '/project',
-    paths: [],
-    inventory: [],
-    playbookDir: undefined,
-    vocabularies: [],
+    ...files,
   };
-  const rules = [{ pattern: 'pipeline/dead-letter-queue', severity: undefined }];
-  return check(target, { preset: 'production', rules }).findings.length > 0;
+  return project(tree).messages('pipeline/dead-letter-queue').length > 0;
 }
 
 describe('dead letter queues of pipelines', (test) => {

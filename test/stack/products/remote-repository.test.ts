@@ -1,19 +1,17 @@
 /** Snapshot repositories that need no path on the nodes. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 /** The findings and undecided judgements of snapshot/repository for nodes without a path, with some variables for all. */
 function judged(variables: string, vocabulary = 'search', others: Readonly<Record<string, string>> = {}) {
   const group = vocabulary === 'search' ? 'search' : 'elasticsearch';
-  const files = memoryFiles({
-    '/project/hosts.yml': `${group}: { hosts: { es-1: , es-2: } }\nweb: { hosts: { web-1: } }\n`,
-    '/project/group_vars/all.yml': `cluster: books\n${variables}`,
+  const tree = {
+    'hosts.yml': `${group}: { hosts: { es-1: , es-2: } }\nweb: { hosts: { web-1: } }\n`,
+    'group_vars/all.yml': `cluster: books\n${variables}`,
     ...others,
-  });
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
-  const how = { preset: 'production', rules: [{ pattern: 'snapshot/repository', severity: undefined }] } as const;
-  const { findings, undecided } = check({ ...where, vocabularies: [vocabulary] }, how);
+  };
+  const target = { inventory: ['hosts.yml'], vocabularies: [vocabulary] };
+  const { findings, undecided } = project(tree, target).check({ rule: 'snapshot/repository' });
   return [
     ...findings.map(({ hosts }) => `missing [${hosts.join(', ')}]`),
     ...undecided.map(({ message, hosts }) => `${message} [${hosts.join(', ')}]`),
@@ -59,7 +57,7 @@ describe('a snapshot repository that needs no path', (test) => {
 
   test('is shown by what a play gives the nodes', () => {
     const play = '- hosts: search\n  vars: { os_plugins: [repository-s3] }\n  tasks: []\n';
-    assert.equal(judged('', 'search', { '/project/site.yml': play }), []);
+    assert.equal(judged('', 'search', { 'site.yml': play }), []);
   });
 
   test('is not shown by what only begins alike, or is of other hosts', () => {
@@ -71,12 +69,12 @@ describe('a snapshot repository that needs no path', (test) => {
       'search_extra_config: { xpack.s3.enabled: true, s3: true }\n',
     ])
       assert.equal(judged(text), MISSING, text);
-    const web = { '/project/group_vars/web.yml': 'own_plugins: [repository-s3]\n' };
+    const web = { 'group_vars/web.yml': 'own_plugins: [repository-s3]\n' };
     assert.equal(judged('', 'search', web), MISSING);
   });
 
   test('on one node is that of its cluster', () => {
-    const one = { '/project/host_vars/es-2.yml': 'search_keystore: { s3.client.default.access_key: x }\n' };
+    const one = { 'host_vars/es-2.yml': 'search_keystore: { s3.client.default.access_key: x }\n' };
     assert.equal(judged('', 'search', one), []);
   });
 

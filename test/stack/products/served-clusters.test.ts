@@ -1,9 +1,7 @@
 /** Which cluster a dashboard serves whose files do not name it. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
-
-type Tree = Parameters<typeof memoryFiles>[0];
+import { project } from '../../project.ts';
+import type { Tree } from '../../project.ts';
 
 const LONG = 'k'.repeat(8);
 const KEYS = `xpack.security.encryptionKey: "{{ '${LONG}' * 4 }}"
@@ -31,16 +29,14 @@ function judged(
   );
   const groups = clusters.map((name) => `    ${name}: {}\n`);
   const tree: Tree = {
-    '/project/hosts.yml': `${nodes.join('')}nodes:\n  children:\n${groups.join('')}    none: {}\nboards:\n  hosts:\n${dashboards.join('')}`,
-    '/project/site.yml':
+    'hosts.yml': `${nodes.join('')}nodes:\n  children:\n${groups.join('')}    none: {}\nboards:\n  hosts:\n${dashboards.join('')}`,
+    'site.yml':
       '- hosts: nodes\n  tasks:\n    - template: {src: node.j2, dest: /etc/elasticsearch/elasticsearch.yml}\n' +
       `- hosts: boards\n  tasks:\n    - template: {src: board.j2, dest: /etc/${product}/${PRODUCTS[product]}}\n`,
-    '/project/templates/node.j2': 'cluster.name: {{ inventory_hostname[:-2] }}\nnetwork.host: {{ ansible_host }}\n',
-    '/project/templates/board.j2': settings,
+    'templates/node.j2': 'cluster.name: {{ inventory_hostname[:-2] }}\nnetwork.host: {{ ansible_host }}\n',
+    'templates/board.j2': settings,
   };
-  const rules = [{ pattern: 'dashboard/*', severity: undefined }];
-  const target = { files: memoryFiles(tree), cwd: '/project', paths: [], inventory: [], playbookDir: undefined };
-  const { findings, undecided, opened } = check({ ...target, vocabularies: [] }, { preset: 'production', rules });
+  const { findings, undecided, opened } = project(tree).check({ rule: 'dashboard/*' });
   return {
     findings: findings.map(({ rule, severity, message, hosts: reached, clusters: of }) =>
       [rule.split('/')[1], severity, reached.join(), of.join(), message.split(': ').slice(0, 2).join(': ')].join(' '),

@@ -1,21 +1,18 @@
 /** Swap that plays switch off: memory/memory-lock says less there. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 /** The severities and ends of the findings of memory/memory-lock, where plays of a project have some tasks. */
 function judged(tasks: string, others: Readonly<Record<string, string>> = {}): readonly string[] {
-  const files = memoryFiles({
-    '/project/hosts.yml': 'nodes: { hosts: { n1: } }\n',
-    '/project/site.yml': `- hosts: nodes
+  const tree = {
+    'hosts.yml': 'nodes: { hosts: { n1: } }\n',
+    'site.yml': `- hosts: nodes
   tasks:
     - copy: { content: "cluster.name: logs\\n", dest: /etc/elasticsearch/elasticsearch.yml }
 ${tasks.replace(/^(?=.)/gm, '    ')}`,
     ...others,
-  });
-  const target = { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-  const rules = [{ pattern: 'memory/memory-lock', severity: undefined }];
-  const { findings } = check(target, { preset: 'production', rules });
+  };
+  const { findings } = project(tree).check({ rule: 'memory/memory-lock' });
   return findings.map(({ severity, message }) => {
     const why = /; (.*), so locking/.exec(message)?.[1];
     return why === undefined ? severity : `${severity}: ${why}`;
@@ -89,7 +86,7 @@ describe('swap that is switched off', (test) => {
     const file = (text: string): string => `- copy: { content: "${text}\\n", dest: /etc/sysctl.d/90-search.conf }\n`;
     assert.equal(judged('- sysctl: { name: vm.swappiness, value: 1 }\n'), ['info: vm.swappiness is 1 there']);
     assert.equal(judged(file('vm.swappiness = 0')), ['info: vm.swappiness is 0 there']);
-    const template = { '/project/templates/90.j2': 'vm/swappiness={{ swappiness | default(1) }}\n' };
+    const template = { 'templates/90.j2': 'vm/swappiness={{ swappiness | default(1) }}\n' };
     const write = '- template: { src: 90.j2, dest: /etc/sysctl.d/90.conf }\n';
     assert.equal(judged(write, template), ['info: vm.swappiness is 1 there']);
     for (const tasks of [

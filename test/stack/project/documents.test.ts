@@ -1,8 +1,7 @@
 /** The documents of a stack: those of its inventory, and those of the plays around it. */
-import { openStacks } from '../../../src/check/open-stacks.ts';
 import { commentsOf } from '../../../src/source/comments.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 const TREE = {
   hosts: '[search]\na\n',
@@ -14,15 +13,7 @@ const TREE = {
   'roles/store/templates/store.yml.j2': 'heap: {{ store_heap }}\n',
 };
 
-function opened() {
-  const files = memoryFiles(Object.fromEntries(Object.entries(TREE).map(([path, text]) => [`/p/${path}`, text])));
-  const [found] = openStacks({
-    ...{ files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined },
-    vocabularies: ['search'],
-  });
-  if (found === undefined) throw new Error('no stack');
-  return found;
-}
+const opened = () => project(TREE, { inventory: ['hosts'], vocabularies: ['search'] }).stack();
 
 describe('the documents of a stack', (test) => {
   test('are the files of the inventory, then of playbooks and roles, then templates, each with its problems', () => {

@@ -3,7 +3,7 @@ import { check } from '../../../src/check/check.ts';
 import type { RuleSelection } from '../../../src/engine/active-rules.ts';
 import type { CheckTarget } from '../../../src/check/target.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 const HOSTS = 'all: {children: {search: {hosts: {es-1: {search_heap: "26", search_cluster_name: logs}}}}}\n';
 
@@ -13,10 +13,9 @@ function presets(
   selection: Partial<RuleSelection> = {},
   more: Partial<CheckTarget> = {},
 ): readonly string[] {
-  const { cwd = '/srv/logs' } = more;
-  const files = memoryFiles(Object.fromEntries(inventories.map((path) => [`${cwd}/${path}`, HOSTS])));
-  const target = { files, cwd, paths: [], inventory: [], playbookDir: undefined, vocabularies: ['search'] };
-  const { opened } = check({ ...target, ...more }, { rules: [], ...selection });
+  const tree = Object.fromEntries(inventories.map((path) => [path, HOSTS]));
+  const { target } = project(tree, { cwd: '/srv/logs', vocabularies: ['search'], ...more });
+  const { opened } = check(target, { rules: [], ...selection });
   return opened.map(({ name, preset, presetFrom }) => `${name} ${preset} ${presetFrom}`);
 }
 

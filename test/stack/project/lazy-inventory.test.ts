@@ -1,6 +1,4 @@
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
 import { vaulted, vaultedValue } from '../../vaulted.ts';
 import { project } from '../../project.ts';
 import type { Tree } from '../../project.ts';
@@ -280,13 +278,8 @@ describe('a folder of variables beside neither a play nor an inventory', (test) 
 
   test('is read where a link leads to it', () => {
     const tree = { ...PROJECT, 'lib/group_vars/search.yml': 'a: 1\n' };
-    const linked = (link: string, to: string) => {
-      const entries = Object.entries(tree).map(([path, text]) => [`/project/${path}`, text] as const);
-      const files = memoryFiles({ ...Object.fromEntries(entries), [`/project/${link}`]: { link: to } });
-      const where = { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
-      const rules = [{ pattern: 'inventory/unused-file', severity: undefined }];
-      return check(where, { preset: 'production', rules }).findings.length;
-    };
+    const linked = (link: string, to: string) =>
+      project({ ...tree, [link]: { link: to } }).messages('inventory/unused-file').length;
     assert.is(linked('inventories/prod/group_vars', '/project/lib/group_vars'), 0);
     assert.is(linked('playbooks/group_vars', '/project/lib/group_vars'), 0);
     assert.is(linked('inventories/prod/group_vars/search.yml', '/project/lib/group_vars/search.yml'), 0);
@@ -503,15 +496,14 @@ describe('inventory/empty-group', (test) => {
   /** The hosts of the first cluster, and what is said of a group that `nodes` may be. */
   const renamed = (name: string, password?: string) => {
     const text = `elasticstack_elasticsearch_group_name: ${name}\n`;
-    const files = memoryFiles({
-      '/project/hosts.yml': 'nodes: { hosts: { es-1: { elasticsearch_memory_lock: true } } }\n',
-      '/project/group_vars/all.yml': password === undefined ? text : vaulted(text, password),
-      '/project/password': password ?? '',
-    });
-    const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
+    const tree = {
+      'hosts.yml': 'nodes: { hosts: { es-1: { elasticsearch_memory_lock: true } } }\n',
+      'group_vars/all.yml': password === undefined ? text : vaulted(text, password),
+      password: password ?? '',
+    };
     const vault = { ids: [], passwordFiles: password === undefined ? [] : ['password'], environment: {} };
-    const how = { preset: 'production', rules: [{ pattern: 'inventory/empty-group', severity: undefined }] } as const;
-    const { opened, findings, undecided } = check({ ...where, vault, vocabularies: ['oddly.elasticstack'] }, how);
+    const target = { inventory: ['hosts.yml'], vault, vocabularies: ['oddly.elasticstack'] };
+    const { opened, findings, undecided } = project(tree, target).check({ rule: 'inventory/empty-group' });
     const nodes = opened[0]?.stack.clusters[0]?.nodes.map(({ host }) => host);
     return [nodes, ...findings.map(({ message }) => message), ...undecided.map(({ message }) => message)];
   };
@@ -543,14 +535,13 @@ describe('inventory/empty-group', (test) => {
 
   test('a role that its switch lets run without the group needs none', () => {
     const judgedWith = (variables: string, others: Tree = {}) => {
-      const files = memoryFiles({
-        '/project/hosts.yml': 'shippers: { hosts: { b-1: , b-2: } }\n',
-        '/project/group_vars/shippers.yml': `beats_queue_type: disk\nkibana_tls: false\n${variables}`,
+      const tree = {
+        'hosts.yml': 'shippers: { hosts: { b-1: , b-2: } }\n',
+        'group_vars/shippers.yml': `beats_queue_type: disk\nkibana_tls: false\n${variables}`,
         ...others,
-      });
-      const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
-      const how = { preset: 'production', rules: [{ pattern: 'inventory/empty-group', severity: undefined }] } as const;
-      return check({ ...where, vocabularies: ['oddly.elasticstack'] }, how).findings.map(({ message }) => message);
+      };
+      const target = { inventory: ['hosts.yml'], vocabularies: ['oddly.elasticstack'] };
+      return project(tree, target).messages('inventory/empty-group');
     };
     const missing = [
       'The inventory sets kibana_tls, but has no host in a group kibana; expected the Kibana hosts there.',
@@ -560,9 +551,9 @@ describe('inventory/empty-group', (test) => {
       assert.equal(judgedWith(text), missing, text);
     for (const value of ['false', '"no"', '"{{ not true }}"', '"{{ ansible_facts.x }}"', '!vault x'])
       assert.equal(judgedWith(`elasticstack_full_stack: ${value}\n`), [], value);
-    const play = { '/project/site.yml': '- hosts: all\n  vars: { elasticstack_full_stack: off }\n  tasks: []\n' };
+    const play = { 'site.yml': '- hosts: all\n  vars: { elasticstack_full_stack: off }\n  tasks: []\n' };
     assert.equal(judgedWith('', play), []);
-    const mixed = { '/project/host_vars/b-2.yml': 'elasticstack_full_stack: true\n' };
+    const mixed = { 'host_vars/b-2.yml': 'elasticstack_full_stack: true\n' };
     assert.equal(judgedWith('elasticstack_full_stack: false\n', mixed), missing);
   });
 

@@ -1,17 +1,14 @@
 /** Packages of products: what the file that one brings does not set is unset where tasks change lines of it. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 const INSTALL = '    - apt: {name: elasticsearch=8.15.0}\n';
 const EDIT = '    - lineinfile: {path: /etc/elasticsearch/elasticsearch.yml, line: "cluster.name: logs"}\n';
 
 /** What memory/memory-lock says of a play with these tasks. */
 function said(tasks: string, play = ''): string {
-  const files = memoryFiles({ '/p/hosts': 'one\n', '/p/site.yml': `- hosts: all\n${play}  tasks:\n${tasks}` });
-  const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined, vocabularies: [] };
-  const how = { preset: 'production', rules: [{ pattern: 'memory/*', severity: undefined }] } as const;
-  const { findings, undecided } = check(where, how, {});
+  const tree = { hosts: 'one\n', 'site.yml': `- hosts: all\n${play}  tasks:\n${tasks}` };
+  const { findings, undecided } = project(tree, { inventory: ['hosts'] }).check({ rule: 'memory/*' });
   return [...findings, ...undecided].map(({ rule }) => rule).join(' ') + (undecided.length > 0 ? ' undecided' : '');
 }
 

@@ -1,11 +1,8 @@
 /** Secrets in plain text in what plays and roles set. */
-import { check } from '../../../src/check/check.ts';
-import { openStacks } from '../../../src/check/open-stacks.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
+import type { Tree } from '../../project.ts';
 import { inFile } from '../../in-file.ts';
-
-type Tree = Readonly<Record<string, string | { readonly link: string }>>;
 
 /** Every host has a part of the stack. */
 const STACK = {
@@ -14,15 +11,10 @@ const STACK = {
 };
 const HOSTS = { 'ansible.cfg': '', hosts: '[search]\na\nb\n[other]\nc\n' };
 
-function where(tree: Tree, extraVars: readonly string[] = []) {
-  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/project/${path}`, text])));
-  return { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, extraVars, vocabularies: [] };
-}
-
 /** The places of security/plaintext-secret, with variables and hosts: `site.yml db_password a,b`. */
 function plain(tree: Tree, extraVars: readonly string[] = [], hosts: Tree = HOSTS) {
-  const how = { preset: 'production', rules: [{ pattern: 'security/plaintext-secret', severity: undefined }] } as const;
-  const { findings } = check(where({ ...STACK, ...hosts, ...tree }, extraVars), how);
+  const all = { ...STACK, ...hosts, ...tree };
+  const { findings } = project(all, { extraVars }).check({ rule: 'security/plaintext-secret' });
   return findings.map(({ at, variable, hosts }) => `${inFile(at).file} ${variable ?? ''} ${hosts.join(',')}`.trim());
 }
 
@@ -47,8 +39,8 @@ describe('a secret in plain text in a variable of a play', (test) => {
       'db.yml db_password a,b',
       'site.yml app_password a,b',
     ]);
-    const [stack] = openStacks(where({ ...STACK, ...HOSTS, ...tree }));
-    assert.is(stack?.stack.inventory?.playSecrets.length, 2);
+    const { stack } = project({ ...STACK, ...HOSTS, ...tree }).stack();
+    assert.is(stack.inventory?.playSecrets.length, 2);
     const own = { 'site.yml': '- hosts: search\n  vars_files: [group_vars/all.yml]\n' };
     assert.is(plain({ ...own, 'group_vars/all.yml': 'db_password: x7-plain\n' }).length, 1);
   });

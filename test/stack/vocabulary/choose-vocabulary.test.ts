@@ -1,18 +1,12 @@
 /** Which vocabulary is told from an inventory and the project around it. */
-import { openStacks } from '../../../src/check/open-stacks.ts';
 import type { OpenedStack } from '../../../src/check/opened-stack.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
 function opened(hosts: string, others: Tree = {}): OpenedStack {
-  const tree = Object.entries({ 'hosts.yml': hosts, ...others }).map(([path, text]) => [`/project/${path}`, text]);
-  const files = memoryFiles(Object.fromEntries(tree) as Tree);
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
-  const [stack] = openStacks({ ...where, vocabularies: [] });
-  assert.ok(stack);
-  return stack;
+  return project({ 'hosts.yml': hosts, ...others }, { inventory: ['hosts.yml'] }).stack();
 }
 
 const vocabularyOf = (hosts: string, others?: Tree) => opened(hosts, others).vocabulary?.name;

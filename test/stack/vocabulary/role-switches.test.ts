@@ -1,22 +1,18 @@
 /** Settings that a role computes itself, where its switches are on. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 const HOSTS = 'elasticsearch: { hosts: { es-1: } }\nkibana: { hosts: { kb-1: , kb-2: } }\n';
 
 /** The findings and undecided judgements of dashboard/encryption-keys, with some variables set for all hosts. */
 function judged(variables: string, others: Readonly<Record<string, string>> = {}): readonly string[] {
-  const files = memoryFiles({
-    '/project/hosts.yml': HOSTS,
-    '/project/group_vars/all.yml': `kibana_extra_config: { xpack.reporting.encryptionKey: !vault x }\n${variables}`,
+  const tree = {
+    'hosts.yml': HOSTS,
+    'group_vars/all.yml': `kibana_extra_config: { xpack.reporting.encryptionKey: !vault x }\n${variables}`,
     ...others,
-  });
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
-  const { findings, undecided } = check(
-    { ...where, vocabularies: ['oddly.elasticstack'] },
-    { preset: 'production', rules: [{ pattern: 'dashboard/encryption-keys', severity: undefined }] },
-  );
+  };
+  const target = { inventory: ['hosts.yml'], vocabularies: ['oddly.elasticstack'] };
+  const { findings, undecided } = project(tree, target).check({ rule: 'dashboard/encryption-keys' });
   const keys = (message: string) => /not set: ([^;]*)/.exec(message)?.[1] ?? message;
   return [
     ...findings.map(({ message, hosts }) => `${keys(message)} [${hosts.join(', ')}]`),
@@ -47,14 +43,13 @@ describe('keys that the role makes for all dashboards', (test) => {
   });
 
   test('may be there where a file that nobody can see into may switch them on', () => {
-    const besideBroken = (path: string) =>
-      judged('elasticstack_full_stack: false\n', { [`/project/${path}`]: '{ broken' });
+    const besideBroken = (path: string) => judged('elasticstack_full_stack: false\n', { [path]: '{ broken' });
     assert.ok(besideBroken('group_vars/kibana.yml').every((line) => line.startsWith('unreadable: ')));
     assert.equal(besideBroken('group_vars/elasticsearch.yml'), MISSING);
   });
 
   test('are there for the hosts for which the switches are on', () => {
-    assert.equal(judged('', { '/project/host_vars/kb-2.yml': 'kibana_security: false\n' }), [
+    assert.equal(judged('', { 'host_vars/kb-2.yml': 'kibana_security: false\n' }), [
       'kibana_security_encryptionkey, kibana_encryptedsavedobjects_encryptionkey [kb-2]',
       ...OPEN.map((line) => line.replace(', kb-2', '')),
     ]);

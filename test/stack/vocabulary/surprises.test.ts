@@ -1,20 +1,11 @@
 /** Surprising values that the fixtures of inventory/surprising-value cannot show. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 
 function surprises(text: string): readonly string[] {
-  const files = memoryFiles({
-    '/project/hosts.yml': 'elasticsearch: {hosts: {es-1: }}\n',
-    '/project/group_vars/all.yml': text,
-  });
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
-  const how = {
-    preset: 'production',
-    rules: [{ pattern: 'inventory/surprising-value', severity: undefined }],
-  } as const;
-  const { findings } = check({ ...where, vocabularies: ['oddly.elasticstack'] }, how);
-  return findings.map(({ message }) => message);
+  const tree = { 'hosts.yml': 'elasticsearch: {hosts: {es-1: }}\n', 'group_vars/all.yml': text };
+  const target = { inventory: ['hosts.yml'], vocabularies: ['oddly.elasticstack'] };
+  return project(tree, target).messages('inventory/surprising-value');
 }
 
 describe('a version', (test) => {
