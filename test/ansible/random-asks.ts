@@ -1,6 +1,5 @@
 /** Requests about a random inventory. */
 import fc from 'fast-check';
-import { yamlPrinter } from '../../src/ansible/dump/yaml-output.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { groups, hosts } from './random-values.ts';
 
@@ -67,9 +66,9 @@ const plain = fc.constantFrom<Ask>(
   { arguments: ['--graph'], request: { graph: true } },
   { arguments: ['--graph', '--vars'], request: { graph: true, vars: true } },
   { arguments: ['--list', '--playbook-dir', 'inv'], request: { list: true, playbookDir: 'inv' } },
-  { arguments: ['--list', '--yaml'], request: { list: true, printer: yamlPrinter } },
+  { arguments: ['--list', '--yaml'], request: { list: true, yaml: true } },
   { arguments: ['--list', '--playbook-dir', 'nowhere'], request: { list: true, playbookDir: 'nowhere' } },
-  { arguments: ['--list', '--yaml', '--export'], request: { list: true, export: true, printer: yamlPrinter } },
+  { arguments: ['--list', '--yaml', '--export'], request: { list: true, export: true, yaml: true } },
   {
     arguments: ['--graph', '--vars', '--playbook-dir', 'more'],
     request: { graph: true, vars: true, playbookDir: 'more' },
@@ -83,7 +82,7 @@ const plain = fc.constantFrom<Ask>(
   { arguments: ['--graph', '--vars', '--export'], request: { graph: true, vars: true, export: true } },
   {
     arguments: ['--list', '--yaml', '--vault-id', 'prod@pass', '--vault-id', 'wrong'],
-    request: { list: true, printer: yamlPrinter, vaultIds: ['prod@pass', 'wrong'] },
+    request: { list: true, yaml: true, vaultIds: ['prod@pass', 'wrong'] },
   },
   {
     arguments: ['--graph', '--vars', '--vault-password-file', 'pass'],
@@ -96,7 +95,7 @@ const plain = fc.constantFrom<Ask>(
 const manner = fc.constantFrom<Ask>(
   { arguments: [], request: {} },
   { arguments: ['--export'], request: { export: true } },
-  { arguments: ['--yaml'], request: { printer: yamlPrinter } },
+  { arguments: ['--yaml'], request: { yaml: true } },
 );
 
 export const ask: fc.Arbitrary<Ask> = fc.oneof(

@@ -1,4 +1,3 @@
-import { yamlPrinter } from '../../src/ansible/dump/yaml-output.ts';
 import type { Version } from '../../src/ansible/versions.ts';
 import { hasChange, nearestVersion, VERSIONS } from '../../src/ansible/versions.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
@@ -107,7 +106,7 @@ describe('releases of Ansible', (test) => {
 
   test('YAML: groups without anything, and times that are written once', () => {
     const tree = { hosts: '[web]\nh1\nh2\n[db]\n', 'group_vars/web.yml': 'a: 2024-01-01\n' };
-    const yaml = (version: Version): string => dump(tree, { version, printer: yamlPrinter }).stdout;
+    const yaml = (version: Version): string => dump(tree, { version, yaml: true }).stdout;
     assert.match(yaml('2.14'), '    db: {}\n    ungrouped: {}\n');
     assert.not.match(yaml('2.15'), '{}');
     assert.match(yaml('2.18'), 'a: &id001 2024-01-01\n');

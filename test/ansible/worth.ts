@@ -1,6 +1,6 @@
 /** Values of the variables of hosts in a play: our answers, and whether Ansible's agree. */
-import { inventoryVault } from '../../src/commands/inventory.ts';
-import type { InventoryRequest } from '../../src/commands/inventory.ts';
+import { inventoryVault } from '../../src/ansible/dump/ansible-inventory.ts';
+import type { AnsibleInventoryRequest } from '../../src/ansible/dump/ansible-inventory.ts';
 import { hiddenNames } from '../../src/ansible/dump/output.ts';
 import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { selectHosts } from '../../src/ansible/patterns/host-selection.ts';
@@ -25,7 +25,7 @@ type Value = ReturnType<typeof answerOf>;
 export type Worth = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
 /** Our answers as JSON, of all variables that the inventory sets; a failure where it cannot be read to its end. */
-export function worthOf(files: Files, request: InventoryRequest): Answer {
+export function worthOf(files: Files, request: AnsibleInventoryRequest): Answer {
   try {
     return readWorth(files, request);
   } catch (error) {
@@ -35,7 +35,7 @@ export function worthOf(files: Files, request: InventoryRequest): Answer {
   }
 }
 
-function readWorth(files: Files, request: InventoryRequest): Answer {
+function readWorth(files: Files, request: AnsibleInventoryRequest): Answer {
   const { cwd, environment } = request;
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version: REFERENCE });
   const { vault } = inventoryVault(files, request, settings);

@@ -83,7 +83,9 @@ async function everything(
   said.push(...(await editorAnswers(cwd, [...options, '-i', source])));
   for (const action of [['--list'], ['--graph', '--vars'], ['--host', 'es-1']]) {
     const words = ['inventory', ...action, ...options];
-    const { stderr } = await outcomeOf(() => inventory(readArguments([...words, '-i', source]), caller));
+    const { stderr } = await outcomeOf(() =>
+      Promise.resolve(inventory(readArguments([...words, '-i', source]), caller)),
+    );
     said.push([words.join(' '), stderr]);
   }
   return said;

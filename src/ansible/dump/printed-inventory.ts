@@ -2,7 +2,8 @@
 import { graphText } from './graph-output.ts';
 import { jsonPrinter } from './json-output.ts';
 import { hostVariables, withoutUndecodableBytes } from './output.ts';
-import type { DumpOptions, Printer } from './output.ts';
+import type { DumpOptions } from './output.ts';
+import { yamlPrinter } from './yaml-output.ts';
 import type { Group, Host, Inventory, InventoryGraph } from '../entities.ts';
 import type { VariableOwners } from '../read-inventory.ts';
 import { limitHosts, limitPatterns, refuseAsUnmatched, selectHosts } from '../patterns/host-selection.ts';
@@ -20,8 +21,8 @@ export interface PrintRequest {
   readonly vars: boolean;
   /** With `list`: only hosts that this pattern selects. */
   readonly limit?: string | undefined;
-  /** JSON where it is undefined. */
-  readonly printer?: Printer | undefined;
+  /** True for YAML in place of JSON. */
+  readonly yaml?: boolean;
 }
 
 /** The part of an inventory that is to be printed: one host, a tree of groups, or all of some hosts. */
@@ -90,9 +91,10 @@ function below(top: Group): readonly Group[] {
 export function printInventory(
   inventory: Inventory,
   wanted: Wanted,
-  { printer = jsonPrinter }: PrintRequest,
+  { yaml = false }: PrintRequest,
   options: DumpOptions,
 ): string {
+  const printer = yaml ? yamlPrinter : jsonPrinter;
   switch (wanted.form) {
     case 'host':
       return printer.host(hostVariables(inventory, wanted.host, options), options);

@@ -1,5 +1,4 @@
 import { assert, describe } from '../../describe.ts';
-import { yamlPrinter } from '../../../src/ansible/dump/yaml-output.ts';
 import { dump } from '../read.ts';
 
 describe('the outputs of stacklint inventory', (test) => {
@@ -76,7 +75,7 @@ describe('the outputs of stacklint inventory', (test) => {
       'group_vars/web.yml': 'a: [1, yes]\nb: {c: "5"}\n',
     };
     assert.is(
-      dump(tree, { printer: yamlPrinter }).stdout,
+      dump(tree, { yaml: true }).stdout,
       `all:
   children:
     p:
@@ -97,12 +96,12 @@ describe('the outputs of stacklint inventory', (test) => {
         web: {}
 `,
     );
-    assert.is(dump(tree, { printer: yamlPrinter, host: 'h1' }).stdout, "a:\n- 1\n- true\nb:\n  c: '5'\n");
+    assert.is(dump(tree, { yaml: true, host: 'h1' }).stdout, "a:\n- 1\n- true\nb:\n  c: '5'\n");
   });
 
   test('--yaml: what an inventory source sets for hosts of a range is set for each of them', () => {
     const tree = { 'h.yml': 'web: {hosts: {"h[1:2]": {a: [1], v: !vault x}}}\n' };
-    const { stdout } = dump(tree, { printer: yamlPrinter });
+    const { stdout } = dump(tree, { yaml: true });
     assert.match(stdout, 'h2:\n          a:\n          - 1\n          v: *id001\n');
   });
 
@@ -111,7 +110,7 @@ describe('the outputs of stacklint inventory', (test) => {
       '1.yml': 'web: {hosts: {"h[1:2]": {a: [1]}}}\n',
       '2.yml': "plugin: constructed\ncompose: {a: a, b: \"{'x': a, 'y': a}\"}\n",
     };
-    const { stdout } = dump(tree, { printer: yamlPrinter, sources: ['1.yml', '2.yml'] });
+    const { stdout } = dump(tree, { yaml: true, sources: ['1.yml', '2.yml'] });
     const values = 'a:\n- 1\nb:\n  x:\n  - 1\n  y:\n  - 1\n'.replace(/^(?=.)/gm, ' '.repeat(10));
     assert.is(stdout.split(values).length, 3, stdout);
   });
@@ -126,7 +125,7 @@ describe('the outputs of stacklint inventory', (test) => {
     };
     const sources = ['inv/hosts.yml', 'inv/more.yml', 'inv'];
     assert.is(
-      dump(tree, { sources, host: undefined, printer: yamlPrinter }).stdout,
+      dump(tree, { sources, host: undefined, yaml: true }).stdout,
       `all:
   children:
     web:
@@ -148,7 +147,7 @@ describe('the outputs of stacklint inventory', (test) => {
   test('--yaml: a source that is read twice gives two objects, one for each time', () => {
     const tree = { 'inv/b.yml': 'b: {hosts: {"h[1:3]": {v: !vault x}}}\nh1: null\n' };
     assert.is(
-      dump(tree, { sources: ['inv', 'inv'], printer: yamlPrinter }).stdout,
+      dump(tree, { sources: ['inv', 'inv'], yaml: true }).stdout,
       `all:
   children:
     b:
@@ -183,7 +182,7 @@ describe('the outputs of stacklint inventory', (test) => {
   test('--limit shows some hosts of a list; a graph and --host show what they show', () => {
     const tree = { hosts: '[web]\nh1 a=1\nh2\n[db]\nh3\n', lim: 'h2\r\n\n h3 \n' };
     const hosts = (limit: string): readonly string[] =>
-      [...dump(tree, { limit, printer: yamlPrinter }).stdout.matchAll(/h\d/g)].map(([name]) => name);
+      [...dump(tree, { limit, yaml: true }).stdout.matchAll(/h\d/g)].map(([name]) => name);
     assert.equal(hosts('web'), ['h1', 'h2']);
     assert.equal(hosts('web:!h1'), ['h2']);
     assert.equal(hosts('!web'), ['h3']);
@@ -203,7 +202,7 @@ describe('the outputs of stacklint inventory', (test) => {
     const saved: string[] = [];
     const save = (text: string): void => void saved.push(text);
     assert.equal(dump({ hosts: 'h1\n' }, { host: 'h1', save }), { stdout: '', stderr: '', exitCode: 0 });
-    dump({ hosts: 'h1 a=1\n' }, { host: 'h1', save, printer: yamlPrinter });
+    dump({ hosts: 'h1 a=1\n' }, { host: 'h1', save, yaml: true });
     assert.equal(saved, ['{}', 'a: 1\n']);
   });
 
@@ -221,7 +220,7 @@ describe('the outputs of stacklint inventory', (test) => {
     assert.match(dump(off, { host: 'localhost' }).stdout, '"ansible_local": {},');
     assert.match(dump(off, { graph: true, vars: true }).stdout, '|--h2\n  |  |  |--{ansible_local = {}}\n');
     assert.match(
-      dump(off, { printer: yamlPrinter }).stdout,
+      dump(off, { yaml: true }).stdout,
       'h1:\n          a: 1\n          ansible_local: {}\n          b: 1\n        h2:\n          ansible_local: {}\n',
     );
     assert.match(dump(off, { host: 'h1', extraVars: ['ansible_local=7'] }).stdout, '"ansible_local": "7"');

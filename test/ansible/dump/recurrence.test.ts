@@ -1,5 +1,4 @@
 import { assert, describe } from '../../describe.ts';
-import { yamlPrinter } from '../../../src/ansible/dump/yaml-output.ts';
 import { dump } from '../read.ts';
 
 const HOSTS = '[g]\nh1\n[o]\nh2\n';
@@ -20,7 +19,7 @@ describe('a value that contains itself', (test) => {
 
   test('is printed by --yaml and --graph --vars as Python prints it', () => {
     assert.match(
-      dump(files, { printer: yamlPrinter }).stdout,
+      dump(files, { yaml: true }).stdout,
       `h1:
           a: &id001
           - 1
