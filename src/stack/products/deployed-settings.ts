@@ -162,9 +162,10 @@ export class DeployedSettings {
   }
 
   /** The places of the items of a list, where each has its own. */
-  #itemsOf({ value, sourceOf }: KnownValue): readonly Place[] | undefined {
+  #itemsOf(given: KnownValue): readonly Place[] | undefined {
+    const { value } = given;
     if (value.kind !== 'sequence') return undefined;
-    return value.items.map((item) => placeOfOrigin(originInFile(sourceOf(item), '', this.#values.scopes).origin));
+    return value.items.map((item) => placeOfOrigin(originInFile(given.sourceOf(item), '', this.#values.scopes).origin));
   }
 
   /** The head of the text that should have a setting, if the project has it. */

@@ -23,6 +23,7 @@ interface Misspelt {
   readonly value: ProductValue;
 }
 
+const namesOfSettings = new WeakMap<ProductSchema['settings'], readonly string[]>();
 const known = new WeakMap<Reading, ReadonlyMap<string, Misspelt>>();
 
 /** The keys of a product that are misspelt, by the names of the settings that were meant. */
@@ -33,7 +34,9 @@ export function misspeltOf({ name, readings: { settings } }: DeployedProduct): R
 function misspeltIn({ values }: Reading, { configuration, settings }: ProductSchema): ReadonlyMap<string, Misspelt> {
   const found = new Map<string, Misspelt>();
   if (configuration.unknownKeys === undefined) return found;
-  const names = Object.keys(settings).filter((name) => settings[name]?.file === undefined);
+  const names = madeOnce(namesOfSettings, settings, () =>
+    Object.keys(settings).filter((name) => settings[name]?.file === undefined),
+  );
   for (const [name, value] of values) {
     // What only some runs write is no certain error.
     const isWritten = value.state === 'known' || value.pattern !== undefined;

@@ -48,10 +48,11 @@ function refusedIn(
   context: Context,
 ): readonly Omit<RefusedValue, 'host'>[] {
   const found = new Map<string, Omit<RefusedValue, 'host'>>();
-  const own = Object.entries(schema.settings).sort(([, one], [, other]) => Number(fills(other)) - Number(fills(one)));
-  for (const [name] of own) {
-    const value = values.get(name);
-    const refused = value?.state === 'known' ? refusedValue(name, value, schema, context) : undefined;
+  const ranks = madeOnce(ranksOfSettings, schema.settings, () => ranksOf(schema));
+  const rankOf = ([name]: readonly [name: string, ...unknown[]]): number => ranks.get(name) ?? Infinity;
+  const own = [...values].filter(([name]) => ranks.has(name)).sort((one, other) => rankOf(one) - rankOf(other));
+  for (const [name, value] of own) {
+    const refused = value.state === 'known' ? refusedValue(name, value, schema, context) : undefined;
     if (refused === undefined) continue;
     const { at } = refused;
     const place = 'file' in at ? `${at.file} ${String(at.start)}` : at.pointer;
@@ -60,7 +61,15 @@ function refusedIn(
   return [...found.values()];
 }
 
-function fills({ fills: filled }: { readonly fills?: unknown }): boolean {
+const ranksOfSettings = new WeakMap<ProductSchema['settings'], ReadonlyMap<string, number>>();
+
+/** The order in which the settings of a product are judged: those that fill the model first. */
+function ranksOf({ settings }: ProductSchema): ReadonlyMap<string, number> {
+  const own = Object.entries(settings).sort(([, one], [, other]) => Number(fills(other)) - Number(fills(one)));
+  return new Map(own.map(([name], rank) => [name, rank]));
+}
+
+function fills({ fills: filled }: ProductSetting): boolean {
   return filled !== undefined;
 }
 

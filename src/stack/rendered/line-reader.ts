@@ -69,8 +69,10 @@ export class LineSink {
   }
 
   #known(range: Range, value: Node): KnownValue {
-    const sourceOf = (): Source => sourceOfValue(this.#world, range, NO_STEPS);
-    return { state: 'known', value, sourceOf, textOf: () => textOfValue(this.#world, range, NO_STEPS) };
+    // Many hosts have such values, and few are asked about: of what reads them, no more is kept than the world.
+    const world = this.#world;
+    const sourceOf = (): Source => sourceOfValue(world, range, NO_STEPS);
+    return { state: 'known', value, sourceOf, textOf: () => textOfValue(world, range, NO_STEPS) };
   }
 
   /** Takes what stands in a range for something that may set anything: a hole, or what only the machine knows. */

@@ -76,8 +76,10 @@ function ownSettings(pipeline: Node, list: ProductValue): ReadonlyMap<string, Pr
 }
 
 function partOf(list: ProductValue, value: Node): ProductValue {
-  const { sourceOf, textOf } = list;
+  if (list.state === 'known')
+    return { state: 'known', value, sourceOf: () => list.sourceOf(value), textOf: () => list.textOf(value) };
+  const { why, sourceOf, textOf } = list;
   if (sourceOf === undefined || textOf === undefined) return list;
   const known: KnownValue = { state: 'known', value, sourceOf: () => sourceOf(value), textOf: () => textOf(value) };
-  return list.state === 'unknown' && hasHole(value) ? unknownBecause(list.why, known) : known;
+  return hasHole(value) ? unknownBecause(why, known) : known;
 }

@@ -1,5 +1,6 @@
 /** A product on a host: the readings of its files, kind by kind, on top of what is there without any task. */
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
 import type { ProductConfiguration, ProductSetting } from '../products/products.ts';
 import { readJvmOptions } from './jvm-options.ts';
@@ -95,9 +96,13 @@ export function jvmOptionsOf(files: readonly HostFile[], oldestJava?: string): R
 /** A reading on top of what is there without any task, unless the file is written. */
 export function below(part: keyof typeof WITHOUT_TASK, isWritten: boolean, reading: Reading): Reading {
   if (isWritten) return reading;
+  const ofPart = madeOnce(onTop, part, () => new WeakMap<Reading, Reading>());
   const why = { reason: 'not-collected', message: WITHOUT_TASK[part] } as const;
-  return { ...reading, open: [...reading.open, { prefix: '', why }] };
+  return madeOnce(ofPart, reading, () => ({ ...reading, open: [...reading.open, { prefix: '', why }] }));
 }
+
+/** Readings on top of what is there: hosts with equal files share them, too. */
+const onTop = new Map<keyof typeof WITHOUT_TASK, WeakMap<Reading, Reading>>();
 
 const WITHOUT_TASK: Readonly<Record<Exclude<Part, 'jvm.options'>, string>> = {
   settings: 'no task writes the settings file; the one installed with the product applies',

@@ -26,9 +26,9 @@ export interface KnownValue {
   readonly state: 'known';
   readonly value: Node;
   /** Where the value comes from, or an item of it. */
-  readonly sourceOf: (part?: Node) => Source;
+  sourceOf(part?: Node): Source;
   /** The text of it, or of an item, in the parts that it is made of. */
-  readonly textOf: (part?: Node) => RenderedText;
+  textOf(part?: Node): RenderedText;
 }
 
 export interface UnknownValue {
@@ -37,9 +37,9 @@ export interface UnknownValue {
   /** The part of it that is known: a value in which `HOLE` stands for what is not. */
   readonly pattern?: Node | undefined;
   /** Where it comes from, or an item of it; undefined where it is not known that anything sets it. */
-  readonly sourceOf?: KnownValue['sourceOf'] | undefined;
+  readonly sourceOf?: ((part?: Node) => Source) | undefined;
   /** The text of it, or of an item; undefined where it is not known that anything sets it. */
-  readonly textOf?: KnownValue['textOf'] | undefined;
+  readonly textOf?: ((part?: Node) => RenderedText) | undefined;
 }
 
 export type ProductValue = KnownValue | UnknownValue;
@@ -148,8 +148,14 @@ function after(value: ProductValue, { overrides }: Reading): ProductValue {
 }
 
 /** A known value that something read later may have changed. */
-export function unknownBecause(why: Why, { value, sourceOf, textOf }: KnownValue): UnknownValue {
-  return { state: 'unknown', why, pattern: value, sourceOf, textOf };
+export function unknownBecause(why: Why, known: KnownValue): UnknownValue {
+  return {
+    state: 'unknown',
+    why,
+    pattern: known.value,
+    sourceOf: (part) => known.sourceOf(part),
+    textOf: (part) => known.textOf(part),
+  };
 }
 
 /** One of the readings that a text may have, and the choices that lead to it. */
@@ -224,10 +230,10 @@ function difference(one: Picks, other: Picks): Why {
   throw new Error('one world twice');
 }
 
-function sourceOfOne(name: string, alternatives: readonly Alternative[]): KnownValue['sourceOf'] | undefined {
+function sourceOfOne(name: string, alternatives: readonly Alternative[]): UnknownValue['sourceOf'] {
   for (const { reading } of alternatives) {
     const value = reading.values.get(name);
-    if (value !== undefined) return value.sourceOf;
+    if (value !== undefined) return value.state === 'known' ? (part) => value.sourceOf(part) : value.sourceOf;
   }
   return undefined;
 }

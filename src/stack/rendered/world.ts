@@ -45,7 +45,7 @@ export class World {
     this.text = text;
     this.spans = spans;
     this.picks = picks;
-    this.#holes = spans.filter(isHole);
+    this.#holes = spans.some(isHole) ? spans.filter(isHole) : NO_HOLES;
   }
 
   /** The spans that have a character in a range. */
@@ -73,6 +73,10 @@ function wordFor({ extent }: HolePart, before: string): string {
 }
 
 export type HoleSpan = Span & { readonly part: HolePart };
+
+// Nearly all worlds have neither.
+const NO_HOLES: readonly HoleSpan[] = [];
+const NO_PICKS: Picks = new Map();
 
 function isHole(span: Span): span is HoleSpan {
   return span.part.kind === 'hole';
@@ -197,7 +201,7 @@ export function worldsOfSection(section: Section): readonly World[] {
     room = Math.floor(room / count);
     return part;
   });
-  return textsOf(settled, [{ pieces: [], picks: new Map() }]).map(({ pieces, picks }) => new World(pieces, picks));
+  return textsOf(settled, [{ pieces: [], picks: NO_PICKS }]).map(({ pieces, picks }) => new World(pieces, picks));
 }
 
 /** A world that is being put together. */

@@ -211,13 +211,7 @@ class YamlWorld {
   }
 
   #valueOf(name: string, value: Node, steps: readonly Step[]): ProductValue {
-    const sourceOf = (part: Node = value): Source => {
-      const source = sourceOfValue(this.#world, part, stepsTo(part, value, steps));
-      const key = steps.at(-1);
-      return part === value && key?.kind === 'scalar' ? { ...source, key: literalPlace(this.#world, key) } : source;
-    };
-    const textOf = (part: Node = value): RenderedText => textOfValue(this.#world, part, stepsTo(part, value, steps));
-    const known: KnownValue = { state: 'known', value, sourceOf, textOf };
+    const known = new ValueInWorld(value, this.#world, steps);
     const hole = this.#world.holesIn(value)[0] ?? this.#holeBelow(value);
     if (hole !== undefined) {
       // It may be a mapping, which holds settings with longer names.
@@ -228,7 +222,7 @@ class YamlWorld {
     const reference = this.#dialect.reference && firstMatch(value, this.#dialect.reference);
     if (reference === undefined) return known;
     const message = `${reference} is replaced when the product starts`;
-    return unknownBecause({ reason: 'not-collected', message, place: sourceOf().place }, known);
+    return unknownBecause({ reason: 'not-collected', message, place: known.sourceOf().place }, known);
   }
 
   /** The hole of lines right below an empty value or a list: the lines may be more of it. */
@@ -241,9 +235,34 @@ class YamlWorld {
   }
 }
 
-function stepsTo(part: Node, value: Node, steps: readonly Step[]): readonly Step[] {
-  const index = value.kind === 'sequence' ? value.items.indexOf(part) : -1;
-  return index < 0 ? steps : [...steps, { kind: 'item', index, start: part.start }];
+/** A value in one world of a file. Many hosts have such values, and few are asked about: of what reads them, no more is kept than the world. */
+class ValueInWorld implements KnownValue {
+  readonly state = 'known';
+  readonly value: Node;
+  readonly #world: World;
+  /** The keys that lead to it. */
+  readonly #steps: readonly Step[];
+
+  constructor(value: Node, world: World, steps: readonly Step[]) {
+    this.value = value;
+    this.#world = world;
+    this.#steps = steps;
+  }
+
+  sourceOf(part: Node = this.value): Source {
+    const source = sourceOfValue(this.#world, part, this.#stepsTo(part));
+    const key = this.#steps.at(-1);
+    return part === this.value && key?.kind === 'scalar' ? { ...source, key: literalPlace(this.#world, key) } : source;
+  }
+
+  textOf(part: Node = this.value): RenderedText {
+    return textOfValue(this.#world, part, this.#stepsTo(part));
+  }
+
+  #stepsTo(part: Node): readonly Step[] {
+    const index = this.value.kind === 'sequence' ? this.value.items.indexOf(part) : -1;
+    return index < 0 ? this.#steps : [...this.#steps, { kind: 'item', index, start: part.start }];
+  }
 }
 
 /** The first match in a text of a value; undefined where there is none. */

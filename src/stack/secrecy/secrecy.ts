@@ -127,7 +127,7 @@ export class Secrecy {
 
   /** Tells whether a scalar is written in the inventory, and not computed. */
   isWritten(scalar: Scalar): boolean {
-    return this.#search.scalars.has(scalar);
+    return this.#search.written.has(scalar);
   }
 
   /** Tells whether some map of the inventory has this key. */
@@ -169,7 +169,7 @@ export class Secrecy {
 
   /** The ranges of the secrets in a document, in order, as far as it could be parsed. */
   rangesIn(document: Document): readonly Hidden[] {
-    const secrets = [...this.#search.scalarsOf(document)].filter(([, secret]) => secret).map(([scalar]) => scalar);
+    const secrets = this.#search.secretsOf(document);
     const taken = this.usedByTemplates.usedIn(document, this.#search.assignedIn(document));
     const shown = [...secrets, ...taken].filter((scalar) => !isVaulted(scalar));
     return joined(shown.flatMap((scalar) => rangesOf(scalar, document)));

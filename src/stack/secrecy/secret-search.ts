@@ -21,16 +21,23 @@ interface Searched {
   readonly vocabulary: Vocabulary | undefined;
 }
 
+/** The scalars of a document, in order, and the secrets among them that the document alone reveals. */
+interface Revealed {
+  readonly scalars: readonly Scalar[];
+  readonly secrets: ReadonlySet<Scalar>;
+}
+
+const NO_SECRETS: ReadonlySet<Scalar> = new Set();
+
 /** Each answer is found when it is first asked for. */
 export class SecretSearch {
   readonly #documents: readonly Document[];
   readonly #inventory: Inventory;
   readonly #vocabulary: Vocabulary | undefined;
   readonly #assigned: ReadonlyMap<Document, readonly Assignment[]>;
-  /** The scalars of each document, in order; true for secrets that the document alone reveals. */
-  readonly #revealed = new Map<Document, ReadonlyMap<Scalar, boolean>>();
-  readonly #scalarsByDocument = new Map<Document, ReadonlyMap<Scalar, boolean>>();
-  #scalars: ReadonlyMap<Scalar, boolean> | undefined;
+  readonly #revealed = new Map<Document, Revealed>();
+  #written: ReadonlySet<Scalar> | undefined;
+  #secrets: ReadonlySet<Scalar> | undefined;
   #texts: readonly string[] | undefined;
   #keys: ReadonlySet<string> | undefined;
   #decrypted: ReadonlySet<Node> | undefined;
@@ -47,22 +54,24 @@ export class SecretSearch {
     this.#assigned = assignedByDocument(inventory, ofPlays);
   }
 
-  /** The scalars of all documents; true for secrets. */
-  get scalars(): ReadonlyMap<Scalar, boolean> {
-    return (this.#scalars ??= new Map(this.#documents.flatMap((document) => [...this.scalarsOf(document)])));
+  /** The scalars of all documents. */
+  get written(): ReadonlySet<Scalar> {
+    return (this.#written ??= new Set(this.#documents.flatMap((document) => this.#revealedIn(document).scalars)));
   }
 
-  /** The scalars of a document, with templates that hold a secret in their own text. */
-  scalarsOf(document: Document): ReadonlyMap<Scalar, boolean> {
-    return madeOnce(this.#scalarsByDocument, document, () => {
-      const isSecretName = (name: string): boolean => this.#variablesWithSecrets.has(name);
-      return new Map(
-        Array.from(this.#revealedIn(document), ([scalar, secret]) => [
-          scalar,
-          secret || (isTemplated(scalar) && templateHoldsSecret(String(scalar.value), isSecretName)),
-        ]),
-      );
-    });
+  /** The secrets of all documents. */
+  get secrets(): ReadonlySet<Scalar> {
+    return (this.#secrets ??= new Set(this.#documents.flatMap((document) => this.secretsOf(document))));
+  }
+
+  /** The secrets of a document, in order, with templates that hold a secret in their own text. */
+  secretsOf(document: Document): readonly Scalar[] {
+    const { scalars, secrets } = this.#revealedIn(document);
+    const isSecretName = (name: string): boolean => this.#variablesWithSecrets.has(name);
+    return scalars.filter(
+      (scalar) =>
+        secrets.has(scalar) || (isTemplated(scalar) && templateHoldsSecret(String(scalar.value), isSecretName)),
+    );
   }
 
   /** The variables that a document sets. */
@@ -108,7 +117,7 @@ export class SecretSearch {
   /** The variables whose whole value is a secret that its document alone reveals. */
   get #variablesWithSecrets(): ReadonlySet<string> {
     return (this.#withSecrets ??= this.#variablesWhere(
-      ({ value, document }) => value.kind === 'scalar' && this.#revealedIn(document).get(value) === true,
+      ({ value, document }) => value.kind === 'scalar' && this.#revealedIn(document).secrets.has(value),
     ));
   }
 
@@ -121,11 +130,16 @@ export class SecretSearch {
     return new Set(names);
   }
 
-  /** The scalars of a document, with true for secrets that it alone reveals. */
-  #revealedIn(document: Document): ReadonlyMap<Scalar, boolean> {
-    return madeOnce(this.#revealed, document, () => this.#reveal(document));
+  #revealedIn(document: Document): Revealed {
+    return madeOnce(this.#revealed, document, () => {
+      const found = this.#reveal(document);
+      const scalars = [...found.keys()];
+      const secrets = scalars.filter((scalar) => found.get(scalar));
+      return { scalars, secrets: secrets.length === 0 ? NO_SECRETS : new Set(secrets) };
+    });
   }
 
+  /** The scalars of a document, with true for secrets. */
   #reveal(document: Document): ReadonlyMap<Scalar, boolean> {
     const found = new Map<Scalar, boolean>();
     let assigned: ReadonlySet<Scalar> = new Set();
@@ -148,9 +162,7 @@ export class SecretSearch {
 
   /** The texts of secrets, but for those that are too short to be told from others. */
   get texts(): readonly string[] {
-    return (this.#texts ??= [...this.scalars].flatMap(([scalar, secret]) =>
-      secret ? (this.#textOf(scalar) ?? []) : [],
-    ));
+    return (this.#texts ??= [...this.secrets].flatMap((scalar) => this.#textOf(scalar) ?? []));
   }
 
   /** The text of a secret, unless it is too short to be told from others. */
@@ -162,13 +174,13 @@ export class SecretSearch {
 
   /** Tells whether a value is a secret, or a part of it is. */
   containsSecret(node: Node): boolean {
-    return someScalar(node, (scalar) => this.scalars.get(scalar) === true);
+    return someScalar(node, (scalar) => this.secrets.has(scalar));
   }
 
   /** The words of templates that are no texts there, and not decrypted. */
   get namesInTemplates(): ReadonlySet<string> {
     return (this.#namesInTemplates ??= new Set(
-      [...this.scalars.keys()].flatMap((scalar) =>
+      [...this.written].flatMap((scalar) =>
         isTemplated(scalar) && !this.decrypted.has(scalar) ? wordsOf(String(scalar.value).replace(TEXT, '')) : [],
       ),
     ));
