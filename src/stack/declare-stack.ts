@@ -20,7 +20,7 @@ import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Comparable } from './products/rendered-differences.ts';
 import type { DeployedProducts } from './products/deployed-products.ts';
 import { DeployedSettings } from './products/deployed-settings.ts';
-import type { DeployedProduct } from './products/deployed-settings.ts';
+import type { DeployedProduct } from './products/deployed-product.ts';
 import { OutputsOfPipelines } from './products/outputs-of-pipelines.ts';
 import { RemoteRepositories } from './products/remote-repository.ts';
 import { clustersServed } from './products/served-clusters.ts';

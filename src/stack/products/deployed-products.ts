@@ -17,7 +17,7 @@ import type { FilePlace, Unknown } from '../../model/setting.ts';
 import type { Document } from '../../source/document.ts';
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import { shownHost } from '../hosts.ts';
-import type { DeployedProduct } from './deployed-settings.ts';
+import type { DeployedProduct } from './deployed-product.ts';
 import { whyIncomplete } from '../../ansible/mistakes/incomplete-inventory.ts';
 import { unknownHosts } from '../what-decides.ts';
 import { groupWithExactly, placesOfMembers } from '../parts.ts';

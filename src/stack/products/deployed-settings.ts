@@ -1,7 +1,7 @@
 /** The settings of a host's product, from the files that plays put on the host. */
 import { madeOnce } from '../../ground/made-once.ts';
 import { placeOfOrigin } from '../../model/setting.ts';
-import type { FilePlace, Given, Origin, Place, Setting, Unknown } from '../../model/setting.ts';
+import type { Given, Origin, Place, Setting, Unknown } from '../../model/setting.ts';
 import { isSecretSetting } from '../../model/settings.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import type { SettingSource } from '../../model/stack.ts';
@@ -9,7 +9,7 @@ import type { Meaning } from '../../model/units.ts';
 import { isNull } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Host, Inventory } from '../../ansible/entities.ts';
-import type { DeployedFile } from '../../ansible/deployments/deployments.ts';
+import type { DeployedProduct, ProductFile } from './deployed-product.ts';
 import { misspeltOf } from './misspelt-settings.ts';
 import { inputsOf, originInFile } from './origin-in-file.ts';
 import { countsAsUnset, isVaulted } from '../plain.ts';
@@ -19,7 +19,6 @@ import { ProductSettings } from './product-settings.ts';
 import type { ProductSchema } from './products.ts';
 import type { ClusterRequests } from './cluster-requests.ts';
 import { configurationFileOf } from '../rendered/configuration-files.ts';
-import type { ConfiguredProduct } from '../rendered/product-readings.ts';
 import type { KnownValue, ProductValue } from '../rendered/reading.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
 import type { SwapOfHosts } from './swap-of-hosts.ts';
@@ -27,16 +26,6 @@ import { looksSecret } from '../secrecy/secret-search.ts';
 import { settingFromValue } from '../setting-from-value.ts';
 import { unknownInFile } from './unknown-in-file.ts';
 import type { Values } from '../values.ts';
-
-/** A product on a host, as its files configure it. */
-export type DeployedProduct = ConfiguredProduct<ProductFile>;
-
-interface ProductFile extends DeployedFile {
-  /** The path of the template or file that it was last written from. */
-  readonly source: string | undefined;
-  /** The head of the text in the project that a task writes as a whole. */
-  readonly head: FilePlace | undefined;
-}
 
 /** The settings of one product on the hosts that have it; equal ones are one object. */
 export class DeployedSettings {

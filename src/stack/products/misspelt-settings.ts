@@ -6,8 +6,7 @@ import { descendantsOf } from '../../source/tree.ts';
 import { settingOneTypoAway } from '../../model/nearest.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { Scopes } from '../../ansible/scopes.ts';
-import type { DeployedProducts } from './deployed-products.ts';
-import type { DeployedProduct } from './deployed-settings.ts';
+import type { DeployedProduct, Products } from './deployed-product.ts';
 import { shownHost } from '../hosts.ts';
 import { originInFile } from './origin-in-file.ts';
 import { placeIn } from '../place.ts';
@@ -48,8 +47,8 @@ function misspeltIn({ values }: Reading, { configuration, settings }: ProductSch
 }
 
 /** Lists the misspelt keys on all hosts: each at itself, or at the variable that has it. */
-export function misspeltSettings(deployed: DeployedProducts, scopes: Scopes): readonly MisspeltSetting[] {
-  return [...deployed.all].flatMap(([host, products]) =>
+export function misspeltSettings(deployed: Products, scopes: Scopes): readonly MisspeltSetting[] {
+  return [...deployed].flatMap(([host, products]) =>
     products
       .flatMap((product) => [product, ...product.pipelines])
       .flatMap((product) =>

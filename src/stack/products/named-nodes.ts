@@ -2,13 +2,10 @@
 import type { Host, Inventory } from '../../ansible/entities.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Node } from '../../source/tree.ts';
-import type { DeployedProduct } from './deployed-settings.ts';
+import type { DeployedProduct, Products } from './deployed-product.ts';
 import { shownHost } from '../hosts.ts';
 import { scalarText } from '../plain.ts';
 import type { Values } from '../values.ts';
-
-/** The products of a part, by host. */
-export type Products = ReadonlyMap<Host, readonly DeployedProduct[]>;
 
 /** A cluster with its nodes; `scattered` where it is not known whether they are of one. */
 interface NamedCluster {

@@ -8,7 +8,7 @@ import { textsBetweenHoles } from '../../ansible/template/files/rendered-text.ts
 import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { someScalar } from '../../source/tree.ts';
-import type { DeployedProduct } from './deployed-settings.ts';
+import type { DeployedProduct } from './deployed-product.ts';
 import { scalarText } from '../plain.ts';
 import { configurationFileOf } from '../rendered/configuration-files.ts';
 import { readPipelineFile } from '../rendered/pipeline-language.ts';

@@ -3,9 +3,9 @@ import type { Host, Inventory } from '../../ansible/entities.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { Cluster } from '../../model/stack.ts';
 import type { Node } from '../../source/tree.ts';
-import type { DeployedProduct } from './deployed-settings.ts';
+import type { DeployedProduct } from './deployed-product.ts';
 import { hostOf, NamedNodes, OWN_NAMES, textsIn } from './named-nodes.ts';
-import type { Products } from './named-nodes.ts';
+import type { Products } from './deployed-product.ts';
 import type { Values } from '../values.ts';
 
 /**

@@ -166,7 +166,7 @@ export class LazyInventory implements DeclaredInventory {
 
   get misspeltSettings(): readonly MisspeltSetting[] {
     const { deployed, values } = this.#context;
-    return deployed === undefined ? [] : misspeltSettings(deployed, values.scopes);
+    return deployed === undefined ? [] : misspeltSettings(deployed.all, values.scopes);
   }
 
   get shadowedValues(): readonly ShadowedValue[] {

@@ -1,0 +1,18 @@
+/** A product of a host, in the files that plays put there. */
+import type { DeployedFile } from '../../ansible/deployments/deployments.ts';
+import type { Host } from '../../ansible/entities.ts';
+import type { FilePlace } from '../../model/setting.ts';
+import type { ConfiguredProduct } from '../rendered/product-readings.ts';
+
+/** A product on a host, as its files configure it. */
+export type DeployedProduct = ConfiguredProduct<ProductFile>;
+
+export interface ProductFile extends DeployedFile {
+  /** The path of the template or file that it was last written from. */
+  readonly source: string | undefined;
+  /** The head of the text in the project that a task writes as a whole. */
+  readonly head: FilePlace | undefined;
+}
+
+/** Products by the hosts that have them. */
+export type Products = ReadonlyMap<Host, readonly DeployedProduct[]>;
