@@ -86,6 +86,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   [LIVE]: {
     may: [GROUND, ...WORDS],
+    types: ['src/model'],
     packages: ['node:crypto', 'node:http', 'node:https', 'node:net', 'node:stream', 'node:tls', 'node:zlib'],
   },
   'src/configuration': {

@@ -1,4 +1,5 @@
 /** What became of a call: its answer, or the reason why there is none. */
+import type { UnseenReason } from '../model/finding.ts';
 import type { Json, JsonMap } from './bounded-json.ts';
 import { isList, isMap, readJson } from './bounded-json.ts';
 import { privilegeWords } from './calls.ts';
@@ -32,25 +33,9 @@ export interface Partiality {
   readonly nodes: readonly string[];
 }
 
-/**
- * - `unavailable`: the product or release has no such call, or a plugin is missing.
- * - `failed`: a status of 5xx, a redirect, a lost connection.
- * - `unreadable`: no JSON, or of another shape.
- */
-export type UnseenReason =
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'unavailable'
-  | 'not-found'
-  | 'overloaded'
-  | 'failed'
-  | 'timeout'
-  | 'unreadable'
-  | 'too-large';
-
 export interface Unseen {
   readonly state: 'unseen';
-  readonly reason: UnseenReason;
+  readonly reason: Exclude<UnseenReason, 'partial'>;
   readonly status?: number;
   /** What is missing, where the reason is `forbidden`. */
   readonly privilege?: string;
@@ -72,13 +57,13 @@ export function readAnswer(call: Call, result: Received | Failure, room: Room): 
   return { state: 'given', body: read.value, ...(partial === undefined ? {} : { partial }) };
 }
 
-function reasonOfFailure({ failed }: Failure): UnseenReason {
+function reasonOfFailure({ failed }: Failure): Unseen['reason'] {
   if (failed === 'connection/timeout' || failed === 'connection/no-time') return 'timeout';
   if (failed === 'answer/too-large') return 'too-large';
   return failed === 'answer/encoding' ? 'unreadable' : 'failed';
 }
 
-const BY_STATUS: Readonly<Partial<Record<number, UnseenReason>>> = {
+const BY_STATUS: Readonly<Partial<Record<number, Unseen['reason']>>> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not-found',

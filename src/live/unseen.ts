@@ -1,10 +1,12 @@
-/** What was not seen of a cluster, in words: one sentence for each reason. */
+/** What was not seen of a cluster, as reports tell it: one sentence for each reason. */
+import type { UnseenAnswer } from '../model/finding.ts';
 import { counted } from '../model/phrases.ts';
-import type { Answer, Unseen, UnseenReason } from './answer.ts';
+import type { Partiality, Unseen } from './answer.ts';
+import type { Collected } from './collect.ts';
 
 type Told = Omit<Unseen, 'state' | 'reason'> & { readonly request: string };
 
-const SENTENCES: Readonly<Record<UnseenReason, (told: Told) => string>> = {
+const SENTENCES: Readonly<Record<Unseen['reason'], (told: Told) => string>> = {
   unauthenticated: ({ request }) => `${request} wants a login that this run does not have`,
   forbidden: ({ request, privilege }) =>
     `${request} was refused${privilege === undefined ? '' : `: it needs ${privilege}`}`,
@@ -21,11 +23,22 @@ const SENTENCES: Readonly<Record<UnseenReason, (told: Told) => string>> = {
   'too-large': ({ request }) => `the answer to ${request} is too large to be read`,
 };
 
-/** Says why an answer was not seen, or not whole; undefined where it is whole. Without a full stop. */
-export function whyUnseen(answer: Answer): string | undefined {
-  if (answer.state === 'unseen') return SENTENCES[answer.reason](answer);
-  if (answer.partial === undefined) return undefined;
-  const { of, failed, total } = answer.partial;
-  const missing = of === 'nodes' ? counted(failed, 'node') : counted(failed, 'shard');
-  return `${answer.request} was answered in part: ${missing} of ${String(total)} gave no answer`;
+/** Lists the answers that were not seen, or not whole, in the order of the calls. */
+export function unseenAnswers({ answers }: Collected): readonly UnseenAnswer[] {
+  return answers.flatMap((answer): readonly UnseenAnswer[] => {
+    const { request, call } = answer;
+    const told = { request, name: call.name, rules: call.feeds };
+    if (answer.state === 'unseen') {
+      const { reason, status, privilege } = answer;
+      return [{ ...told, reason, status, privilege, message: SENTENCES[reason](answer) }];
+    }
+    return answer.partial === undefined
+      ? []
+      : [{ ...told, reason: 'partial', message: inPart(request, answer.partial) }];
+  });
+}
+
+function inPart(request: string, { of, failed, total }: Partiality): string {
+  const missing = counted(failed, of === 'nodes' ? 'node' : 'shard');
+  return `${request} was answered in part: ${missing} of ${String(total)} gave no answer`;
 }

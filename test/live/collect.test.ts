@@ -1,9 +1,10 @@
 import type * as http from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { answersTo } from '../../src/live/collect.ts';
+import type { Collected } from '../../src/live/collect.ts';
 import { CALLS } from '../../src/live/calls.ts';
 import { Login } from '../../src/live/credentials.ts';
-import { whyUnseen } from '../../src/live/unseen.ts';
+import { unseenAnswers } from '../../src/live/unseen.ts';
 import { assert, describe } from '../describe.ts';
 import { collected, complaintOf, hastyClock, trusting } from './asked.ts';
 import { authority, certified } from './certificates.ts';
@@ -21,10 +22,19 @@ const but = (path: string, reply: Reply | readonly Reply[]): Replies => ({ ...CL
 async function outcome(name: string, replies: Replies, how: Parameters<typeof collected>[1] = {}): Promise<string> {
   let told = '';
   await withServer(replies, async ({ url }) => {
-    const answers = answersTo(await collected([url], how), name);
-    told = answers.map((answer) => whyUnseen(answer) ?? JSON.stringify('body' in answer ? answer.body : '')).join('; ');
+    const all = await collected([url], how);
+    const unseen = messagesOf(all, name);
+    const bodies = answersTo(all, name).map((answer) => ('body' in answer ? JSON.stringify(answer.body) : ''));
+    told = unseen.length > 0 ? unseen.join('; ') : bodies.join('; ');
   });
   return told;
+}
+
+/** Why the answers to a call were not seen. */
+function messagesOf(all: Collected, name: string): readonly string[] {
+  return unseenAnswers(all)
+    .filter((answer) => answer.name === name)
+    .map(({ message }) => message);
 }
 
 /** The complaint of a run about one server, whose URL stands as URL. */
@@ -81,7 +91,7 @@ describe('collect', (test) => {
       const all = await collected([url]);
       assert.is(all.product, 'opensearch');
       assert.not.ok(requests.some(({ path }) => /_slm|_security\/user|_license/.test(path)));
-      assert.equal(answersTo(all, 'snapshot-management').map(whyUnseen), [
+      assert.equal(messagesOf(all, 'snapshot-management'), [
         'GET /_plugins/_sm/policies?size=1000 does not exist on this cluster: a plugin is missing, or the release has no such request',
       ]);
     });
@@ -91,7 +101,7 @@ describe('collect', (test) => {
     const root = { json: { cluster_name: 'logs', version: { number: '7.17.29' } } };
     await withServer(but('/', root), async ({ url, requests }) => {
       const all = await collected([url]);
-      assert.equal(answersTo(all, 'users').map(whyUnseen), ['GET /_security/user exists from release 8.5 on']);
+      assert.equal(messagesOf(all, 'users'), ['GET /_security/user exists from release 8.5 on']);
       assert.not.ok(requests.some(({ path }) => path.startsWith('/_security/user')));
     });
   });
