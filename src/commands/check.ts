@@ -1,57 +1,9 @@
 /** `stacklint check`: finds what is wrong, and reports it. */
-import { CannotCheck } from '../ground/cannot-check.ts';
-import { rules } from '../generated/rules.ts';
-import type { Result } from '../check/result.ts';
-import type { Finding, Severity } from '../model/finding.ts';
-import { SEVERITIES } from '../model/finding.ts';
-import { prettyReport } from '../report/pretty-report.ts';
 import type { CheckCache } from '../check/check-cache.ts';
-import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
-import type { CheckFormat } from './command-line.ts';
 import { checkProject } from './check-project.ts';
-import { reportWriterFor } from './report-options.ts';
-import type { Formats } from './report-options.ts';
-import { noticeLines } from './command.ts';
 import type { Caller, CommandOutcome } from './command.ts';
-import { pathsShownFromRepository } from './repository.ts';
-
-type FailOn = Severity | 'never';
-const FAIL_ON: readonly FailOn[] = [...SEVERITIES, 'never'];
-
-/** The result of a check, with the options that a report may need. */
-interface Checked {
-  readonly result: Result;
-  readonly caller: Caller;
-  readonly failOn: FailOn;
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-  /** Show the number of findings of each rule, instead of the findings. */
-  readonly statistics: boolean;
-  /** The number of findings to show at most; Infinity for all. */
-  readonly maxFindings: number;
-}
-
-const FORMATS: Formats<Checked, CheckFormat> = {
-  pretty: ({ result, ...options }, style) => prettyReport(result, { ...style, ...options }),
-  compact: async ({ result, ...options }) =>
-    (await import('../report/compact-report.ts')).compactReport(result, options),
-  json: async ({ result }) => (await import('../report/json-report.ts')).jsonReport(result),
-  sarif: async ({ result, caller }) => {
-    const { sarifReport } = await import('../report/sarif-report.ts');
-    const { examples } = await import('../generated/examples.ts');
-    const pathOf = pathsShownFromRepository(caller);
-    return sarifReport(result, { rules, examples, pathOf, accepted: !isOnGitHub(caller) });
-  },
-  github: async ({ result, caller, quiet }) => (await import('./github-actions.ts')).annotations(result, caller, quiet),
-  gitlab: async ({ result, caller }) =>
-    (await import('../report/gitlab-report.ts')).gitlabReport(result, pathsShownFromRepository(caller)),
-  junit: async ({ result, failOn }) =>
-    (await import('../report/junit-report.ts')).junitReport(result, (finding) => fails(finding, failOn)),
-  checkstyle: async ({ result }) => (await import('../report/checkstyle-report.ts')).checkstyleReport(result),
-  rdjson: async ({ result }) => (await import('../report/rdjson-report.ts')).rdjsonReport(result),
-  markdown: async ({ result }) => (await import('../report/markdown-report.ts')).markdownReport(result),
-};
+import { checkReporterFor } from './report-check.ts';
 
 /**
  * Checks what the paths name, and makes a report in each format that was asked for. The cache of a watched check is kept
@@ -59,56 +11,10 @@ const FORMATS: Formats<Checked, CheckFormat> = {
  */
 export async function check(given: Given, caller: Caller, cache?: CheckCache): Promise<CommandOutcome> {
   // All that could be mistyped is read before the work begins.
-  const deliver = reportWriterFor(given, caller, FORMATS);
-  const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
-  const options = {
-    quiet: given.has('quiet'),
-    verbose: given.has('verbose'),
-    statistics: given.has('statistics'),
-    maxFindings: maxFindings(given),
-  };
+  const report = checkReporterFor(given, caller);
   const { words } = given;
   const stdin = given.value('stdin-filename');
   const paths = words.length === 0 && stdin !== undefined ? [stdin] : words;
   const { result, said } = await checkProject(given, caller, paths, cache);
-  const report = await deliver({ result, caller, failOn, ...options });
-  const stdout = (await forGitHub(given, caller, result)) + report;
-  const idle = result.rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
-  const stderr = noticeLines([...said, ...idle, ...result.notices]);
-  const closing = noticeLines(await lastOfCompact(given, result));
-  return { stdout, stderr, closing, exitCode: result.findings.some((finding) => fails(finding, failOn)) ? 1 : 0 };
-}
-
-/** The line after findings alone: an editor's list of them cannot tell what was undecided from a pass. */
-async function lastOfCompact(given: Given, result: Result): Promise<readonly string[]> {
-  if (given.has('quiet') || !given.values('format').some((format) => /^compact(?:=|$)/.test(format))) return [];
-  const line = (await import('../report/summary.ts')).reservations(result);
-  return line === undefined ? [] : [line];
-}
-
-function isOnGitHub({ environment }: Caller): boolean {
-  return environment['GITHUB_ACTIONS'] === 'true';
-}
-
-/**
- * Adds to the summary of the job on GitHub Actions. The annotations for stdout, where no format was asked for: the usual
- * report follows them, and no data.
- */
-async function forGitHub(given: Given, caller: Caller, result: Result): Promise<string> {
-  const unasked = isOnGitHub(caller) && !given.has('format');
-  if (!unasked && !given.values('format').some((format) => /^github(?:=|$)/.test(format))) return '';
-  const { addToJobSummary, annotations, ANNOTATIONS_SHOWN } = await import('./github-actions.ts');
-  addToJobSummary(result, caller);
-  return unasked ? annotations(result, caller, given.has('quiet'), ANNOTATIONS_SHOWN) : '';
-}
-
-function maxFindings(given: Given): number {
-  const text = given.value('max-findings');
-  if (text === undefined) return Infinity;
-  if (!/^\d+$/.test(text)) throw new CannotCheck(`--max-findings is ${text}; expected a whole number, as in 20`);
-  return Number(text);
-}
-
-function fails({ severity }: Finding, failOn: FailOn): boolean {
-  return failOn !== 'never' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
+  return report(said, result);
 }
