@@ -41,7 +41,17 @@ import { asPossibleLayers, SharedVariables } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
 import { TaskValues, whyOf } from './task-values.ts';
 import type { RunContext } from './task-values.ts';
-import { conditionsInside, environmentOf, keyOf, placed, placeOf, within } from './surroundings.ts';
+import {
+  conditionsAt,
+  conditionsInside,
+  inFile,
+  inherited,
+  inPlay,
+  inRole,
+  keyOf,
+  placeOf,
+  within,
+} from './surroundings.ts';
 import type { Around } from './surroundings.ts';
 
 /** The most includes and roles within each other; a role that includes itself ends there. */
@@ -106,35 +116,15 @@ export class HostRun {
   }
 
   #sections(play: PlayOnHost): void {
-    const { document, path, preTasks, roles, tasks, postTasks } = play.reading.play;
-    const { environment, runsOnce, ignoresErrors } = play.reading.play;
-    const around: Around = {
-      play,
-      document,
-      path,
-      role: undefined,
-      missed: this.missed.possibleFor(play.reading, this.#host),
-      scope: [],
-      params: [],
-      items: new Map(),
-      setByItems: undefined,
-      conditions: [],
-      environment: environmentOf(environment, document),
-      delegate: undefined,
-      runsOnce,
-      ignoresErrors,
-      assumed: undefined,
-      depth: 0,
-      way: '',
-      othersMaySkip: false,
-      isRepeated: false,
-    };
+    const { preTasks, roles, tasks, postTasks } = play.reading.play;
+    const missed = this.missed.possibleFor(play.reading, this.#host);
+    const around = inPlay(play, missed);
     this.#stops.addMissing(play.missingFiles);
     this.#list(preTasks, around);
     this.#entries(roles, around);
     this.#list(tasks, around);
     this.#list(postTasks, around);
-    for (const facts of around.missed.facts) this.state.passBy(facts);
+    for (const facts of missed.facts) this.state.passBy(facts);
   }
 
   /** Follows one way or another, of which only a run can know which is taken. */
@@ -164,11 +154,7 @@ export class HostRun {
       const { node, keywords } = entry;
       if (keywords?.isNeverRun === true) continue;
       const use = madeOnce(this.#context.entries, entry, () => useOfEntry(this.#context.plays.files, document, entry));
-      this.#apply(use, node, {
-        ...around,
-        conditions: [...around.conditions, ...placed(keywords?.when ?? [], around)],
-        delegate: keywords?.delegateTo ?? around.delegate,
-      });
+      this.#apply(use, node, keywords === undefined ? around : within(keywords, around));
     }
   }
 
@@ -180,7 +166,7 @@ export class HostRun {
     const { play, role: outer } = around;
     const name = this.#values.word(new Scalar(at.start, at.end, 'str', use.name), around);
     if (typeof name !== 'string') return this.#leaveOpen(around, at, name);
-    if (around.depth > MAX_DEPTH) return;
+    if (around.route.depth > MAX_DEPTH) return;
     const chain = outer === undefined ? [] : [...outer.chain, outer];
     const role = this.#context.plays.roles.findInRuns(name, play.reading.play, outer?.role);
     if (role === undefined) {
@@ -193,18 +179,9 @@ export class HostRun {
     const named = { ...use, name };
     const own: RoleApplication = { use: named, role, names: [name], chain, tasks: emptyReading() };
     const key = `${role.path}\0${parametersOf(at, around.document)}`;
-    const othersMaySkip = around.othersMaySkip || !use.static || (use.entry !== undefined && this.#met.has(key));
+    const othersMaySkip = around.route.othersMaySkip || !use.static || (use.entry !== undefined && this.#met.has(key));
     this.#met.add(key);
-    const inside = {
-      ...around,
-      role: own,
-      scope: [],
-      params: [],
-      depth: around.depth + 1,
-      othersMaySkip,
-      isRepeated: false,
-      way: keyOf(at, around),
-    };
+    const inside = inRole(own, at, around, othersMaySkip);
     const { meta } = role;
     if (meta !== undefined)
       this.#entries(roleEntriesIn(valueAt(meta.root, 'dependencies')), { ...inside, document: meta });
@@ -212,7 +189,7 @@ export class HostRun {
     if (typeof tasks !== 'string') return this.#leaveOpen(around, at, tasks);
     const path = role.file('tasks', tasks);
     if (path === undefined) return;
-    const apply = (isRepeated: boolean): void => this.#file(path, { ...inside, isRepeated });
+    const apply = (isRepeated: boolean): void => this.#file(path, inherited(inside, { route: { isRepeated } }));
     if (use.entry === undefined) return apply(false);
     const { applied } = this.state;
     const before = role.allowsDuplicates ? undefined : applied.get(key);
@@ -238,8 +215,8 @@ export class HostRun {
 
   #file(path: string, around: Around): void {
     const document = this.#context.plays.files.document(path);
-    if (document?.root?.kind !== 'sequence' || around.depth > MAX_DEPTH) return;
-    this.#list(tasksIn(document.root), { ...around, document, path, depth: around.depth + 1 });
+    if (document?.root?.kind !== 'sequence' || around.route.depth > MAX_DEPTH) return;
+    this.#list(tasksIn(document.root), inFile(document, path, around));
   }
 
   #list(items: readonly TaskItem[], around: Around): void {
@@ -255,8 +232,10 @@ export class HostRun {
       return;
     }
     const around = within(item, outer);
+    const { variables, role } = around;
     const layer = this.#values.layer(item.vars, around);
-    const inside = { ...around, scope: [...around.scope, ...layer] };
+    const scope = [...variables.scope, ...layer];
+    const inside = layer.length === 0 ? around : inherited(around, { variables: { scope } });
     if (item.kind === 'block')
       return this.#region(item, inside, (each) => {
         this.#list(item.block, each);
@@ -266,7 +245,7 @@ export class HostRun {
     const { name } = item.action;
     if (name === 'import_tasks' || (name === 'include' && !isDynamic(item)))
       return this.#region(item, inside, (each) => {
-        this.#include(item, each, each.items);
+        this.#include(item, each);
       });
     if (name === 'import_role')
       return this.#region(item, inside, (each) => {
@@ -274,8 +253,9 @@ export class HostRun {
       });
     if (!DYNAMIC.has(name)) return this.#single(item, inside);
     // What a role is given by name counts above what its tasks include with `vars`.
-    const given = name === 'include_role' && around.role?.use.entry !== undefined ? around.role.use.params : [];
-    this.#single(item, { ...inside, params: [...around.params, ...layer, ...given] });
+    const given = name === 'include_role' && role?.use.entry !== undefined ? role.use.params : [];
+    const params = [...variables.params, ...layer, ...given];
+    this.#single(item, inherited(inside, { variables: { params } }));
   }
 
   /** Follows tasks under a condition that each of them inherits; where it is not known, as one way of two. */
@@ -284,20 +264,21 @@ export class HostRun {
     const truth = this.#values.truth(around);
     // A task inside may change what the condition reads, so that each asks again.
     if (typeof truth === 'boolean') return follow(around);
-    const kept = { ...around, conditions: [] };
+    const kept = inherited(around, { keywords: { when: [] } });
     const why = this.#values.whyOf(truth, around);
-    this.#stops.addCondition(truth, why, around);
-    if (this.#values.isDecidedByResults(truth)) this.#assume(() => follow({ ...kept, assumed: why }), why);
+    this.#stops.addCondition(truth, why, around.keywords);
+    if (this.#values.isDecidedByResults(truth))
+      this.#assume(() => follow(inherited(kept, { route: { assumed: why } })), why);
     else this.#either([() => follow(kept)], why, true);
   }
 
   /** Follows a task that is no block and imports nothing. */
   #single(task: ActingTask, around: Around): void {
-    if (around.isRepeated) return;
+    if (around.route.isRepeated) return;
     const register = (result: Node | undefined): void => {
       this.#register(task, around, result);
     };
-    if (!around.runsOnce) return this.#loop(task, around, register);
+    if (!around.keywords.runsOnce) return this.#loop(task, around, register);
     const facts = this.#factsOf(task, around);
     this.shared.add(around.play.reading, keyOf(task.node, around), { facts: [facts] });
     if (!this.#runsElsewhere(around) && around.play.reading.play.isInLockstep)
@@ -311,8 +292,8 @@ export class HostRun {
       });
     // Whichever host it is sets what does not hang on the host.
     const isLiteral = pairs.every(({ value }) => value.kind === 'scalar' && !isTemplate(String(value.value)));
-    if (around.conditions.length === 0 && name === 'set_fact' && isLiteral)
-      return this.#loop(task, { ...around, runsOnce: false }, register);
+    if (around.keywords.when.length === 0 && name === 'set_fact' && isLiteral)
+      return this.#loop(task, once(around), register);
     this.state.passBy(facts);
   }
 
@@ -331,9 +312,9 @@ export class HostRun {
     const items = this.#values.items(loop, around);
     const setByItems = task.action.name === 'set_fact' ? new Set<string>() : undefined;
     const withItem = (item: RunValue, at: number, take: Register): void => {
-      const own = new Map(around.items).set(name, item);
+      const own = new Map(around.variables.items).set(name, item);
       if (index !== undefined) own.set(index, new Scalar(0, 0, 'int', at));
-      this.#conditional(task, { ...around, items: own, setByItems }, take);
+      this.#conditional(task, inherited(around, { variables: { items: own, setByItems } }), take);
     };
     if ('items' in items) {
       const results: (Node | undefined)[] = [];
@@ -352,7 +333,7 @@ export class HostRun {
     }
     const { unknown } = items;
     const why = whyOf(unknown, around.document, loop.terms);
-    if (this.#values.truth(around) === true) this.#stops.addReason(why, around);
+    if (this.#values.truth(around) === true) this.#stops.addReason(why, around.keywords);
     this.#either([() => withItem(unknown, 0, register)], why, true);
   }
 
@@ -360,18 +341,18 @@ export class HostRun {
   #conditional(task: ActingTask, around: Around, register: Register): void {
     const truth = this.#values.truth(around);
     if (truth === false) return register(resultOfSkipped(this.#values.falseCondition(around)));
-    const act = (within: Around): void => {
+    const act = (taken: Around): void => {
       if (around.role !== undefined && !this.#runsElsewhere(around)) this.state.applied.set(around.role, 'surely');
-      this.#act(task, { ...within, conditions: conditionsInside(task, within) });
+      this.#act(task, inherited(taken, { keywords: { when: conditionsInside(task, taken) } }));
     };
     if (truth === true) {
       act(around);
       return register(undefined);
     }
     const why = this.#values.whyOf(truth, around);
-    this.#stops.addCondition(truth, why, around);
+    this.#stops.addCondition(truth, why, around.keywords);
     if (this.#values.isDecidedByResults(truth)) {
-      this.#assume(() => act({ ...around, assumed: why }), why);
+      this.#assume(() => act(inherited(around, { route: { assumed: why } })), why);
       return register(undefined);
     }
     const way = (): void => {
@@ -383,17 +364,17 @@ export class HostRun {
 
   #act(task: ActingTask, around: Around): void {
     if (this.#runsElsewhere(around)) {
-      if (around.play.reading.play.isInLockstep && !around.othersMaySkip) return;
+      if (around.play.reading.play.isInLockstep && !around.route.othersMaySkip) return;
       const message = 'only a run can know which host comes first to a task that runs once';
       const why: Why = { reason: 'task', message, name: undefined, place: placeOf(around, task.node) };
-      return this.#either([() => this.#act(task, { ...around, runsOnce: false })], why, true);
+      return this.#either([() => this.#act(task, once(around))], why, true);
     }
     const followed = madeOnce(this.#context.tasks, task, () => ({ task, document: around.document, hosts: [] }));
     if (followed.hosts.at(-1) !== this.#host) followed.hosts.push(this.#host);
-    for (const { node, document } of task.action.name === 'meta' ? [] : around.environment)
-      this.#stops.addReason(this.#values.whyUnknown(node, { ...around, document }), around);
+    for (const { node, document } of task.action.name === 'meta' ? [] : around.keywords.environment)
+      this.#stops.addReason(this.#values.whyUnknown(node, { ...around, document }), around.keywords);
     // What a task includes does not run once because the task does.
-    const inside = { ...around, runsOnce: false };
+    const inside = once(around);
     switch (task.action.name) {
       case 'set_fact':
         return this.#setFacts(task, around);
@@ -401,7 +382,7 @@ export class HostRun {
         return this.#includeVariables(task, around);
       case 'include':
       case 'include_tasks':
-        return this.#include(task, inside, around.items);
+        return this.#include(task, inside);
       case 'include_role':
         return this.#role(task, inside);
       case 'meta':
@@ -419,22 +400,25 @@ export class HostRun {
     const state = /(?:^|\.)uri$/.test(name) ? this.state : this.#target(around);
     if (state === undefined) return;
     const args = new EvaluatedArguments(task, around, this.#values, this.#context);
-    applyFileAction(name, args, state, around.assumed);
+    applyFileAction(name, args, state, around.route.assumed);
     state.installations.push(...installedByAction(name, args));
     const swap = swapAfterAction(name, args);
     if (swap !== undefined) state.swapOff.value = swap === 'off' ? args.place : undefined;
-    this.#stops.addArguments(args, around);
+    this.#stops.addArguments(args, around.keywords);
   }
 
   /** Notes that a file of tasks or variables is nowhere. */
   #miss(name: string, what: MissingFile['what'], folders: readonly string[], at: Node, around: Around): void {
     if (this.#context.plays.files.isIn(name, folders)) return;
-    this.#stops.addMissing([{ kind: 'missing file', name, what, folders, place: placeOf(around, at) }], around);
+    this.#stops.addMissing(
+      [{ kind: 'missing file', name, what, folders, place: placeOf(around, at) }],
+      around.keywords,
+    );
   }
 
   /** Follows a task that ends the play for the host, or may. */
   #end(action: Action, around: Around): void {
-    if (around.ignoresErrors) return;
+    if (around.keywords.ignoresErrors) return;
     if (action.name === 'meta') {
       const what = /^end_(host|play|batch|role)$/.exec(action.free ?? '')?.[1];
       if (what !== undefined) this.#stops.end(what === 'host' ? 'playbook' : 'play');
@@ -444,12 +428,13 @@ export class HostRun {
   /** Tells whether a task surely stops the run on purpose: the tasks after it are for those who provide what it demands. */
   #fails(action: Action, around: Around): boolean {
     if (action.name === 'fail') return true;
-    for (const condition of placed(listOf(action.get('that')), around)) {
-      const alone = { ...around, conditions: [condition] };
+    const { document, keywords } = around;
+    for (const condition of conditionsAt(listOf(action.get('that')), document, keywords.ignoresErrors)) {
+      const alone = inherited(around, { keywords: { when: [condition] } });
       const truth = this.#values.truth(alone);
       if (truth === false) return true;
       if (truth === true) continue;
-      this.#stops.addCondition(truth, this.#values.whyOf(truth, alone), around, true);
+      this.#stops.addCondition(truth, this.#values.whyOf(truth, alone), around.keywords, true);
       if (truth.some(({ missing }) => missing !== undefined)) return true;
     }
     return false;
@@ -457,9 +442,9 @@ export class HostRun {
 
   /** The state of the host that a task works on: another one where it is delegated; undefined where it is none of ours. */
   #target(around: Around): HostState | undefined {
-    const { delegate } = around;
-    if (delegate === undefined) return this.state;
-    const name = this.#values.word(delegate, around);
+    const { delegateTo } = around.keywords;
+    if (delegateTo === undefined) return this.state;
+    const name = this.#values.word(delegateTo, around);
     if (name === this.#host.name) return this.state;
     if (name === undefined || name === '') return this.state;
     if (typeof name !== 'string') return name.reason === 'omit' ? this.state : this.state.delegatedTo(ANY_HOST);
@@ -467,16 +452,17 @@ export class HostRun {
   }
 
   /** True for a task that runs once, on another host of its play. */
-  #runsElsewhere({ runsOnce, play }: Around): boolean {
-    return runsOnce && (play.hosts ?? [])[0] !== this.#host;
+  #runsElsewhere({ keywords, play }: Around): boolean {
+    return keywords.runsOnce && (play.hosts ?? [])[0] !== this.#host;
   }
 
   #setFacts(task: ActingTask, around: Around): void {
     const scope = this.#values.scope(around);
     const { pairs, free } = task.action;
     if (free !== undefined && isTemplate(free)) return this.#leaveOpen(around, task.node, undefined);
-    if (task.delegatesFacts && around.delegate !== undefined) {
-      const name = this.#values.word(around.delegate, around);
+    const { delegateTo } = around.keywords;
+    if (task.delegatesFacts && delegateTo !== undefined) {
+      const name = this.#values.word(delegateTo, around);
       if (name !== this.#host.name) return this.#delegateFacts(task, around, name);
     }
     const values = new Map<string, RunValue>();
@@ -485,14 +471,14 @@ export class HostRun {
       if (typeof name !== 'string' || name === 'cacheable') continue;
       const found = evaluateTaskValue(value, scope);
       values.set(name, found);
-      if (found instanceof UnknownValue) this.#stops.addReason(whyOf(found, around.document, value), around);
+      if (found instanceof UnknownValue) this.#stops.addReason(whyOf(found, around.document, value), around.keywords);
       if (found === value)
         this.#context.scopes.use(assignmentOf(name, { key, value }, around.document, { kind: 'facts' }));
       if (found instanceof UnknownValue && this.#values.isOfResults(found)) this.state.registered.set(name, true);
     }
     for (const [name, value] of values) {
       this.state.facts.set(name, value);
-      around.setByItems?.add(name);
+      around.variables.setByItems?.add(name);
     }
   }
 
@@ -559,7 +545,7 @@ export class HostRun {
       this.#miss(path, 'variables', folders, given, around);
       return includeAnything();
     }
-    this.#stops.addReason(path, around);
+    this.#stops.addReason(path, around.keywords);
     const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, node) };
     // A template that may be anything may lead to files that the project does not have.
     if (paths.length === 0 || /^\{\{[^}]*\}\}$/.test(written)) includeAnything();
@@ -571,20 +557,18 @@ export class HostRun {
       );
   }
 
-  #include(task: ActingTask, around: Around, items: Around['items']): void {
+  #include(task: ActingTask, around: Around): void {
     const { action, node, loop } = task;
     const file = argumentOf(task, 'file');
     if (file === undefined) return;
     const { files } = this.#context.plays;
-    const othersMaySkip = around.othersMaySkip || action.name !== 'import_tasks';
-    const inside = {
-      ...around,
-      othersMaySkip,
-      way: keyOf(node, around),
-      items,
-      // Of an include in a loop, they stay templates.
-      scope: [...around.scope, ...this.#values.applied(action, around, loop !== undefined)],
-    };
+    const othersMaySkip = around.route.othersMaySkip || action.name !== 'import_tasks';
+    // Of an include in a loop, they stay templates.
+    const applied = this.#values.applied(action, around, loop !== undefined);
+    const inside = inherited(around, {
+      variables: { scope: [...around.variables.scope, ...applied] },
+      route: { key: keyOf(node, around), othersMaySkip },
+    });
     const follow = (one: string): void => {
       if (action.name !== 'import_tasks')
         for (const loaded of around.play.reading.imports(this.#values.reading(one, around), around.role?.role))
@@ -599,7 +583,7 @@ export class HostRun {
       else this.#miss(path, 'tasks', folders, file, around);
       return;
     }
-    this.#stops.addReason(path, around);
+    this.#stops.addReason(path, around.keywords);
     const nearest = folders.slice(0, around.role === undefined ? 1 : 2);
     const candidates = files.meant(textOf(file) ?? '', nearest).filter((one) => one !== around.path);
     const why = path ?? { reason: 'task', message: 'is not known', name: undefined, place: placeOf(around, node) };
@@ -621,7 +605,7 @@ export class HostRun {
       this.#missOfRole(use, task.action, around);
       return this.#apply(use, node, around);
     }
-    this.#stops.addReason(use, around);
+    this.#stops.addReason(use, around.keywords);
     this.#leaveOpen(around, node, use);
   }
 
@@ -675,4 +659,9 @@ function textNode(text: string, { start, end }: Node): Scalar {
 /** True for an `include` of older releases that is one of today's `include_tasks`. */
 function isDynamic({ action: { free = '' }, loop }: ActingTask): boolean {
   return isTemplate(free) || loop !== undefined;
+}
+
+/** What is around a task that runs once, on the host that runs it. */
+function once(around: Around): Around {
+  return inherited(around, { keywords: { runsOnce: false } });
 }

@@ -8,7 +8,7 @@ import { isPlugin } from '../template/markers.ts';
 import type { HolePart } from '../template/files/rendered-text.ts';
 import type { Cause } from '../template/markers.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
-import type { Around } from './surroundings.ts';
+import type { InheritedKeywords } from './surroundings.ts';
 import type { Why } from './task-arguments.ts';
 
 /** A place at which a host goes no further, and the full path of the playbook that leads there. */
@@ -60,29 +60,29 @@ export class Stops {
   }
 
   /** Adds files that are nowhere. */
-  addMissing(files: readonly MissingFile[], around: GoesOn = NOTHING_HELPS): void {
-    for (const file of files) this.#add(file, around);
+  addMissing(files: readonly MissingFile[], goesOn: GoesOn = NOTHING_HELPS): void {
+    for (const file of files) this.#add(file, goesOn);
   }
 
   /** Adds the reason why a value is not known, if it is one at which Ansible stops. */
-  addReason(why: Why | undefined, around: GoesOn, isDemanded = false): void {
+  addReason(why: Why | undefined, goesOn: GoesOn, isDemanded = false): void {
     const kind = why && kindOf(why);
-    if (why !== undefined && kind !== undefined) this.#add({ kind, why, isDemanded }, around);
+    if (why !== undefined && kind !== undefined) this.#add({ kind, why, isDemanded }, goesOn);
   }
 
   /** Adds a condition that is not known, if Ansible stops at each thing that may decide it. */
-  addCondition(doubts: readonly Cause[], { place }: Why, around: GoesOn, isDemanded = false): void {
+  addCondition(doubts: readonly Cause[], { place }: Why, goesOn: GoesOn, isDemanded = false): void {
     const [first] = doubts;
     if (first !== undefined && doubts.every((doubt) => kindOf(doubt) !== undefined))
-      this.addReason({ ...first, place }, around, isDemanded);
+      this.addReason({ ...first, place }, goesOn, isDemanded);
   }
 
   /** Adds what stops a task in its arguments and in what it renders. Most arguments are evaluated here for the first time. */
-  addArguments(args: EvaluatedArguments, around: GoesOn): void {
-    if (!this.isCertain || around.ignoresErrors) return;
+  addArguments(args: EvaluatedArguments, goesOn: GoesOn): void {
+    if (!this.isCertain || goesOn.ignoresErrors) return;
     for (const part of args.all.flat())
-      if (part.kind !== 'text') this.addReason(part.kind === 'choice' ? part.why : part, around);
-    this.addMissing(args.missingFiles, around);
+      if (part.kind !== 'text') this.addReason(part.kind === 'choice' ? part.why : part, goesOn);
+    this.addMissing(args.missingFiles, goesOn);
   }
 
   #add(stop: FailedValue | MissingFile, { ignoresErrors }: GoesOn): void {
@@ -91,7 +91,7 @@ export class Stops {
 }
 
 /** Says whether a host goes on after an error. */
-type GoesOn = Pick<Around, 'ignoresErrors'>;
+type GoesOn = Pick<InheritedKeywords, 'ignoresErrors'>;
 const NOTHING_HELPS: GoesOn = { ignoresErrors: false };
 
 function kindOf({ reason, missing }: Pick<HolePart, 'reason' | 'missing'>): FailedValue['kind'] | undefined {

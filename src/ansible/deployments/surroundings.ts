@@ -1,7 +1,7 @@
-/** Surroundings of a task: all that decides how a host sees it, apart from what tasks have done to the host before. */
+/** Surroundings of a task: what it inherits from the play, the role, the blocks, the includes and the loops around it. */
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
-import type { TaskItem } from '../playbook/task.ts';
+import type { Keywords, TaskItem } from '../playbook/task.ts';
 import type { PlayLayer } from '../plays/possible-assignments.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
@@ -11,35 +11,46 @@ import type { SharedVariables } from './shared-variables.ts';
 import type { Why } from './task-arguments.ts';
 import type { RunValue } from './task-scope.ts';
 
-/** The surroundings of a task. */
+/** Where a task stands, and what it inherits there: all that decides how a host sees it, apart from what tasks did before. */
 export interface Around {
   readonly play: PlayOnHost;
+  readonly role: RoleApplication | undefined;
   readonly document: Document;
   /** The full path of the document. */
   readonly path: string;
-  readonly role: RoleApplication | undefined;
-  /** The variables that tasks may set which only other hosts come to. */
+  readonly keywords: InheritedKeywords;
+  readonly variables: InheritedVariables;
+  readonly route: Route;
+}
+
+/** The keywords of the play, the blocks and the imports around a task, with its own. */
+export interface InheritedKeywords extends Pick<Keywords, 'delegateTo' | 'runsOnce' | 'ignoresErrors'> {
+  /** Ansible evaluates them at each task. */
+  readonly when: readonly PlacedCondition[];
+  /** The values in them. */
+  readonly environment: readonly PlacedNode[];
+}
+
+/** The variables that are set on the way to a task, apart from those of its play and role. */
+export interface InheritedVariables {
+  /** Those that tasks may set which only other hosts come to. */
   readonly missed: ReturnType<SharedVariables['possibleFor']>;
-  /** `vars` of blocks and imports, and of dynamic includes, on the way. */
+  /** `vars` of blocks and imports, and of dynamic includes. */
   readonly scope: readonly PlayLayer[];
   readonly params: readonly Layer[];
-  /** Loop variables of includes on the way. */
+  /** Loop variables of the task and of includes. */
   readonly items: ReadonlyMap<string, RunValue>;
   /** Names of the facts that earlier items of the task's loop have set: they count above all for the later ones. */
   readonly setByItems: Set<string> | undefined;
-  /** `when` of blocks and imports on the way, which Ansible evaluates at each task, and of the task itself. */
-  readonly conditions: readonly PlacedCondition[];
-  /** The values of `environment` of the task, and of the play and blocks around it. */
-  readonly environment: readonly PlacedNode[];
-  readonly delegate: Node | undefined;
-  readonly runsOnce: boolean;
-  /** True where the host goes on after an error. */
-  readonly ignoresErrors: boolean;
-  /** Set where results of other tasks alone decide whether the task runs. */
-  readonly assumed: Why | undefined;
+}
+
+/** The roles and includes that lead to a task. */
+export interface Route {
+  /** Tells them apart from others that lead to the same task. */
+  readonly key: string;
   readonly depth: number;
-  /** The includes and roles on the way: several of them may lead to the same task. */
-  readonly way: string;
+  /** Set where results of other tasks alone decide whether the host comes to the task. */
+  readonly assumed: Why | undefined;
   /** True where some hosts of the play may skip what others run: below an include, and in a role that was applied before. */
   readonly othersMaySkip: boolean;
   /** True in a role that was applied before: its own tasks do not run again. */
@@ -58,44 +69,90 @@ export interface PlacedCondition extends PlacedNode {
   readonly isStrict: boolean;
 }
 
+/** The surroundings of what stands in a play itself. */
+export function inPlay(play: PlayOnHost, missed: InheritedVariables['missed']): Around {
+  const { document, path, environment, runsOnce, ignoresErrors } = play.reading.play;
+  const placed = environmentOf(environment, document);
+  return {
+    play,
+    role: undefined,
+    document,
+    path,
+    keywords: { when: [], environment: placed, delegateTo: undefined, runsOnce, ignoresErrors },
+    variables: { missed, scope: [], params: [], items: new Map(), setByItems: undefined },
+    route: { key: '', depth: 0, assumed: undefined, othersMaySkip: false, isRepeated: false },
+  };
+}
+
+/** The surroundings with something in them that is other than around. */
+export function inherited(
+  around: Around,
+  own: {
+    readonly keywords?: Partial<InheritedKeywords>;
+    readonly variables?: Partial<InheritedVariables>;
+    readonly route?: Partial<Route>;
+  },
+): Around {
+  return {
+    ...around,
+    keywords: own.keywords === undefined ? around.keywords : { ...around.keywords, ...own.keywords },
+    variables: own.variables === undefined ? around.variables : { ...around.variables, ...own.variables },
+    route: own.route === undefined ? around.route : { ...around.route, ...own.route },
+  };
+}
+
+/** The surroundings of what is in a role. `at`: the place that applies it. */
+export function inRole(role: RoleApplication, at: Node, around: Around, othersMaySkip: boolean): Around {
+  const route = { key: keyOf(at, around), depth: around.route.depth + 1, othersMaySkip, isRepeated: false };
+  return { ...inherited(around, { variables: { scope: [], params: [] }, route }), role };
+}
+
+/** The surroundings of what is in a file of tasks. */
+export function inFile(document: Document, path: string, around: Around): Around {
+  return { ...inherited(around, { route: { depth: around.route.depth + 1 } }), document, path };
+}
+
+/** The surroundings of a task, a block or an entry of a list of roles with its own keywords, which what is inside inherits. */
+export function within(own: Keywords, around: Around): Around {
+  const { keywords, document } = around;
+  const ignoresErrors = keywords.ignoresErrors || own.ignoresErrors;
+  return inherited(around, {
+    keywords: {
+      when: [...keywords.when, ...conditionsAt(own.when, document, ignoresErrors)],
+      environment: [...keywords.environment, ...environmentOf(own.environment, document)],
+      delegateTo: own.delegateTo ?? keywords.delegateTo,
+      runsOnce: keywords.runsOnce || own.runsOnce,
+      ignoresErrors,
+    },
+  });
+}
+
+/** The conditions that the tasks inherit which a task includes: those around it, not its own. */
+export function conditionsInside({ when }: TaskItem, { keywords }: Around): readonly PlacedCondition[] {
+  return keywords.when.slice(0, keywords.when.length - when.length);
+}
+
+/** Conditions with their document. */
+export function conditionsAt(
+  conditions: readonly Node[],
+  document: Document,
+  isStrict: boolean,
+): readonly PlacedCondition[] {
+  return conditions.map((node) => ({ node, document, isStrict }));
+}
+
+/** The values of `environment` of a task, block or play. */
+function environmentOf(given: readonly Node[], document: Document): readonly PlacedNode[] {
+  const values = given.flatMap((node) => (node.kind === 'mapping' ? node.pairs.map(({ value }) => value) : [node]));
+  return values.map((node) => ({ node, document }));
+}
+
 /** The key of a task, or of what is at a node, and of the way to it. */
-export function keyOf({ start }: Node, { document, way }: Around): string {
-  return `${way}\0${document.file}\0${String(start)}`;
+export function keyOf({ start }: Node, { document, route }: Around): string {
+  return `${route.key}\0${document.file}\0${String(start)}`;
 }
 
 /** The place of a node in the document of a task. */
 export function placeOf({ document }: Pick<Around, 'document'>, { start, end }: Node): TextPlace {
   return { document, start, end };
-}
-
-/** The values of `environment` of a task, block or play. */
-export function environmentOf(given: readonly Node[], document: Document): Around['environment'] {
-  const values = given.flatMap((node) => (node.kind === 'mapping' ? node.pairs.map(({ value }) => value) : [node]));
-  return values.map((node) => ({ node, document }));
-}
-
-/** The surroundings of a task or block with its own keywords, which what is inside inherits. */
-export function within({ when, environment, delegateTo, runsOnce, ignoresErrors }: TaskItem, around: Around): Around {
-  const own = { document: around.document, ignoresErrors: around.ignoresErrors || ignoresErrors };
-  return {
-    ...around,
-    conditions: [...around.conditions, ...placed(when, own)],
-    environment: [...around.environment, ...environmentOf(environment, around.document)],
-    delegate: delegateTo ?? around.delegate,
-    runsOnce: around.runsOnce || runsOnce,
-    ignoresErrors: own.ignoresErrors,
-  };
-}
-
-/** The conditions that the tasks inherit which a task includes: those around it, not its own. */
-export function conditionsInside({ when }: TaskItem, { conditions }: Around): readonly PlacedCondition[] {
-  return conditions.slice(0, conditions.length - when.length);
-}
-
-/** Conditions with their document. */
-export function placed(
-  conditions: readonly Node[],
-  { document, ignoresErrors }: Pick<Around, 'document' | 'ignoresErrors'>,
-): readonly PlacedCondition[] {
-  return conditions.map((node) => ({ node, document, isStrict: ignoresErrors }));
 }

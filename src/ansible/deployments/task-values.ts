@@ -170,17 +170,18 @@ export class TaskValues {
    * The value that Ansible gives `ansible_host` where nothing sets it, in arguments and conditions: the name of the host. The
    * list of a loop is evaluated before.
    */
-  #address({ delegate }: Around): RunValue {
+  #address({ keywords }: Around): RunValue {
     const open = (reason: 'task' | 'not-collected', why: string): UnknownValue =>
       UnknownValue.named(reason, 'ansible_host', why);
     if (this.#context.plays.inventory.standIn !== undefined) return open('not-collected', UNFOUND);
-    return delegate === undefined
+    return keywords.delegateTo === undefined
       ? plainText(this.#host.name)
       : open('task', 'is that of the host to which the task is delegated');
   }
 
   #scopeWith(around: Around, address: RunValue | undefined): TaskScope {
-    const { play, role, scope, params, items, setByItems, missed } = around;
+    const { play, role } = around;
+    const { scope, params, items, setByItems, missed } = around.variables;
     const { reading, files } = play;
     const { scopes, plays } = this.#context;
     const { inventory, extra, mergeHashes } = plays;
@@ -292,8 +293,8 @@ export class TaskValues {
       name,
       at: placeOf(around, named ?? task.node),
       entry: undefined,
-      params: around.params,
-      scope: [...around.scope, ...this.applied(action, around)],
+      params: around.variables.params,
+      scope: [...around.variables.scope, ...this.applied(action, around)],
       static: action.name === 'import_role',
       public: action.get('public') && isTrue(action.get('public')),
       included: false,
@@ -337,9 +338,9 @@ export class TaskValues {
   /** Tells whether all conditions of a task hold; the unknown things that decide where that is not known. */
   truth(around: Around): boolean | readonly Cause[] {
     const unknown: Cause[] = [];
-    if (around.conditions.length === 0) return true;
+    if (around.keywords.when.length === 0) return true;
     const scope = this.scope(around);
-    for (const condition of around.conditions) {
+    for (const condition of around.keywords.when) {
       const truth = this.#holds(condition, scope);
       if (truth === false) return false;
       if (truth !== true) unknown.push(...truth.unknown);
@@ -350,7 +351,7 @@ export class TaskValues {
   /** The condition for which a task is skipped. */
   falseCondition(around: Around): Node | undefined {
     const scope = this.scope(around);
-    return around.conditions.find((condition) => this.#holds(condition, scope) === false)?.node;
+    return around.keywords.when.find((condition) => this.#holds(condition, scope) === false)?.node;
   }
 
   #holds({ node, isStrict }: PlacedCondition, scope: TaskScope): Condition {
@@ -379,7 +380,7 @@ export class TaskValues {
   /** The reason why it is not known whether a task runs. */
   whyOf(unknown: readonly Cause[], around: Around): Why {
     const decisive = unknown.find((one) => !this.isOfResults(one)) ?? unknown[0];
-    const { node, document } = around.conditions.at(-1) ?? { node: undefined, document: around.document };
+    const { node, document } = around.keywords.when.at(-1) ?? { node: undefined, document: around.document };
     const place = { document, start: node?.start ?? 0, end: node?.end ?? 0 };
     if (decisive === undefined)
       return { reason: 'task', message: 'its condition is not known', name: undefined, place };
