@@ -47,6 +47,8 @@ export interface Circumstances {
   readonly usedAt?: readonly Place[] | undefined;
   /** The places whose value this one overrides, nearest first. */
   readonly overrides?: readonly Origin[] | undefined;
+  /** True for a setting of a running cluster that is lost when all of it restarts. */
+  readonly isTransient?: boolean | undefined;
   /** For a value that a template at this place computes: the places of what went into it. */
   readonly computedFrom?: readonly Place[] | undefined;
 }

@@ -10,6 +10,8 @@ interface Readable {
   readonly type: ValueType;
   /** The unit of its value in the model. */
   readonly unit?: string;
+  /** Given where only a running cluster tells it. */
+  readonly only?: 'observed';
 }
 
 /** A secret has no type: rules may ask only its length, and whether two are the same. */
@@ -25,15 +27,26 @@ export const SETTINGS = {
   roles: { of: ['node'], type: 'list' },
   /** In GB, as the JVM counts them (2^30 bytes). */
   heapGb: { of: ['node'], type: 'jvm-size', unit: 'GB' },
+  heapStartGb: { of: ['node'], type: 'jvm-size', unit: 'GB', only: 'observed' },
+  compressedPointers: { of: ['node'], type: 'boolean', only: 'observed' },
+  /** In GB: of the machine, or what its container may have. */
+  ramGb: { of: ['node'], type: 'number', unit: 'GB', only: 'observed' },
   /** `single-node` for a node that is a cluster on its own. */
   discoveryType: { of: ['node'], type: 'text' },
   memoryLock: { of: ['node'], type: 'boolean' },
+  /** Whether the lock is in effect, and not only set. */
+  memoryLocked: { of: ['node'], type: 'boolean', only: 'observed' },
   /** `off` where tasks switch swap off on the host; else its `vm.swappiness`, where that is so low that it hardly swaps. */
   swap: { of: ['node'], type: 'text' },
   repositoryPaths: { of: ['node'], type: 'paths' },
   /** The kind of a snapshot repository that needs no path (`s3`), where something shows one. */
   remoteRepository: { of: ['node'], type: 'text' },
   dataPaths: { of: ['node'], type: 'paths' },
+  release: { of: ['node'], type: 'text', only: 'observed' },
+  /** Where other nodes and clients reach it, without ports. */
+  addresses: { of: ['node'], type: 'list', only: 'observed' },
+  /** Each as `zone=a`. */
+  nodeAttributes: { of: ['node'], type: 'list', only: 'observed' },
   /** Whether the disk watermarks count at all. */
   diskThreshold: { of: ['node'], type: 'boolean' },
   watermarkLow: { of: ['node'], type: 'watermark' },
@@ -69,4 +82,9 @@ export function settingNamesOf(owner: MemberKind): readonly SettingName[] {
 /** Tells whether the values of a setting are secrets. */
 export function isSecretSetting(name: SettingName): boolean {
   return 'secret' in SETTINGS[name];
+}
+
+/** Tells whether a running cluster alone has a setting. */
+export function isOnlyObserved(name: SettingName): boolean {
+  return 'only' in SETTINGS[name];
 }

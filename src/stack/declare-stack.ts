@@ -2,7 +2,8 @@
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { listed } from '../model/phrases.ts';
-import type { Setting } from '../model/setting.ts';
+import type { Origin, Setting } from '../model/setting.ts';
+import { isOnlyObserved } from '../model/settings.ts';
 import type { MemberKind, SettingName, SettingTypes } from '../model/settings.ts';
 import { dashboard, pipelineNode, searchNode } from '../model/stack.ts';
 import type { Cluster, Dashboards, Member, Outputs, Product, SettingSource, Stack } from '../model/stack.ts';
@@ -97,7 +98,8 @@ export function declareStack(
           settingsOf(configured.name).of(host, configured, members.origin);
         const sourceWith = (files: SettingSource | undefined): SettingSource => {
           const given = firstGiven(own, files);
-          return inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
+          const known = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
+          return declarable(known, members.origin);
         };
         // A host is several members where it runs several containers.
         return (products?.get(host) ?? [undefined]).map((product) => {
@@ -163,6 +165,15 @@ function firstGiven(declared: SettingSource | undefined, files: SettingSource | 
     const rendered = files(name);
     // What neither sets is set in the variable of the role.
     return rendered.state === 'unknown' || (rendered.state === 'unset' && own.state === 'unset') ? own : rendered;
+  };
+}
+
+/** The settings of a source that an inventory can have: a running cluster alone has others. */
+function declarable(source: SettingSource, origin: Origin): SettingSource {
+  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
+    if (!isOnlyObserved(name)) return source(name);
+    const message = `only a running cluster tells ${name}`;
+    return { state: 'unknown', setting: name, variable: name, reason: 'not-applicable', message, origin };
   };
 }
 

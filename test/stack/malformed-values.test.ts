@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { readSchemas } from '../../build/schemas.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import { SETTINGS } from '../../src/model/settings.ts';
+import { isOnlyObserved, SETTINGS } from '../../src/model/settings.ts';
 import type { SettingName } from '../../src/model/settings.ts';
 import type { ValueType } from '../../src/model/units.ts';
 import type { ProductSchema, ProductSetting } from '../../src/stack/products/products.ts';
@@ -52,10 +52,10 @@ for (const [name, schema] of products)
   });
 
 describe('settings of the model', (test) => {
-  test('are filled by some product, but for those that only requests tell', () => {
+  test('are filled by some product, but for those that only requests or running nodes tell', () => {
     const filled = new Set(products.flatMap(([, { settings }]) => Object.values(settings).map(({ fills }) => fills)));
     assert.equal(
-      (Object.keys(SETTINGS) as SettingName[]).filter((setting) => !filled.has(setting)),
+      (Object.keys(SETTINGS) as SettingName[]).filter((setting) => !filled.has(setting) && !isOnlyObserved(setting)),
       ['swap', 'remoteRepository'],
     );
   });

@@ -19,7 +19,10 @@ export function developmentReason({
 }: Pick<DiscoveredStack, 'name' | 'root' | 'sources' | 'standIn'>): Stack['developmentBy'] {
   if (standIn === 'scenario') return 'test';
   const paths = sources.filter((source) => isBelow(source, root)).map((source) => relative(root, source));
-  return [name, ...paths.map((path) => path.replaceAll(sep, '/'))].some((text) => WORDS.test(text))
-    ? 'name'
-    : undefined;
+  return [name, ...paths.map((path) => path.replaceAll(sep, '/'))].some(namesDevelopment) ? 'name' : undefined;
+}
+
+/** Tells whether the name of a stack, or a path, says that it is for development. */
+export function namesDevelopment(text: string): boolean {
+  return WORDS.test(text);
 }

@@ -1,0 +1,70 @@
+/** The answers of a running cluster as the model is filled from them: what was seen, where, and why the rest was not. */
+import type { ClusterPlace } from '../../model/setting.ts';
+
+/** The answer to one call. */
+export interface ClusterAnswer {
+  /** The method and the path as sent: `GET /_nodes/stats`. */
+  readonly request: string;
+  /** The parsed JSON; undefined where it was not seen. */
+  readonly body?: unknown;
+  /** The reason why it was not seen, or not whole, as a sentence without its full stop. */
+  readonly why?: string | undefined;
+}
+
+/** The calls that fill the model. */
+export type CallName = 'root' | 'nodes' | 'node-stats' | 'settings' | 'health' | 'repositories';
+
+/** What a running cluster answered. */
+export interface ClusterAnswers {
+  /** The name of the file of its product in `schemas/products`. */
+  readonly product: string;
+  /** The answer to a call; undefined where it was not made. */
+  answerTo(call: CallName): ClusterAnswer | undefined;
+}
+
+/** A part of an answer, and where it is. */
+export interface Part {
+  readonly value: unknown;
+  readonly place: ClusterPlace;
+}
+
+type Keys = readonly string[];
+
+/** The place of a part of an answer, whether it is there or not (https://www.rfc-editor.org/rfc/rfc6901). */
+export function placeInAnswer({ request: call }: ClusterAnswer, keys: Keys): ClusterPlace {
+  const pointer = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return { call, pointer };
+}
+
+/** Finds the part of an answer to which keys lead; undefined where it is not there, or null. */
+export function partOfAnswer(answer: ClusterAnswer | undefined, keys: Keys): Part | undefined {
+  if (answer === undefined) return undefined;
+  let value = answer.body;
+  for (const key of keys) value = own(value, key);
+  return value === undefined || value === null ? undefined : { value, place: placeInAnswer(answer, keys) };
+}
+
+/**
+ * Finds a setting by its dotted name below some keys. Answers have names whole or nested, and both at once where a name goes
+ * on after that of another: `watermark.low` and `watermark.low.max_headroom`.
+ */
+export function settingInAnswer(answer: ClusterAnswer | undefined, keys: Keys, name: string): Part | undefined {
+  const whole = partOfAnswer(answer, [...keys, name]);
+  if (whole !== undefined && !isMap(whole.value)) return whole;
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+    const inner = [...keys, name.slice(0, dot)];
+    if (!isMap(partOfAnswer(answer, inner)?.value)) continue;
+    const found = settingInAnswer(answer, inner, name.slice(dot + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Tells whether a value is a JSON object. */
+export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function own(value: unknown, key: string): unknown {
+  return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}

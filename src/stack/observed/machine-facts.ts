@@ -1,0 +1,109 @@
+/** Facts of the machine and the process of a running node, which no file needs to say. */
+import type { Setting } from '../../model/setting.ts';
+import type { SettingName, SettingTypes } from '../../model/settings.ts';
+import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
+import type { ClusterAnswer } from './answers.ts';
+
+/** The settings of the model that a running node tells as facts. */
+export type Facts = { readonly [N in SettingName]?: Setting<SettingTypes[N]> };
+
+/** The answers that tell of machines. */
+export interface FactAnswers {
+  readonly nodes: ClusterAnswer;
+  /** Undefined where the call was not made. */
+  readonly stats: ClusterAnswer | undefined;
+}
+
+/** The facts of one node; `id` is its key in both answers. */
+export function factsOfMachine({ nodes, stats }: FactAnswers, id: string): Facts {
+  const fact = <N extends SettingName>(
+    setting: N,
+    answer: ClusterAnswer | undefined,
+    keys: readonly string[],
+    read: (value: unknown) => SettingTypes[N] | undefined,
+  ): Readonly<Record<N, Setting<SettingTypes[N]>>> => {
+    const from = answer ?? nodes;
+    const path = ['nodes', id, ...keys];
+    const value = read(partOfAnswer(answer, path)?.value);
+    const common = { setting, variable: keys.join('.'), origin: placeInAnswer(from, path) };
+    const message = from.why ?? `${from.request} does not tell ${common.variable}`;
+    const one: Setting<SettingTypes[N]> =
+      value === undefined
+        ? { state: 'unknown', ...common, reason: 'not-collected', message }
+        : { state: 'known', ...common, value };
+    return { [setting]: one } as Readonly<Record<N, Setting<SettingTypes[N]>>>;
+  };
+  return {
+    ...fact('roles', nodes, ['roles'], texts),
+    ...fact('release', nodes, ['version'], text),
+    ...fact('heapGb', nodes, ['jvm', 'mem', 'heap_max_in_bytes'], gigabytes),
+    ...fact('heapStartGb', nodes, ['jvm', 'mem', 'heap_init_in_bytes'], gigabytes),
+    ...fact('compressedPointers', nodes, ['jvm', 'using_compressed_ordinary_object_pointers'], truth),
+    ...fact('memoryLocked', nodes, ['process', 'mlockall'], truth),
+    ...fact('nodeAttributes', nodes, ['attributes'], attributes),
+    ...fact('addresses', nodes, ['transport_address'], (value) => {
+      const http = partOfAnswer(nodes, ['nodes', id, 'http', 'publish_address'])?.value;
+      const all = [value, http].flatMap((one) => (typeof one === 'string' ? [addressIn(one)] : []));
+      return all.length === 0 ? undefined : [...new Set(all)];
+    }),
+    ...swap(fact('swap', stats, ['os', 'swap', 'total_in_bytes'], (value) => (value === 0 ? 'off' : undefined))),
+    ...fact('ramGb', stats, ['os', 'mem'], (mem) => {
+      const limit = partOfAnswer(stats, ['nodes', id, 'os', 'cgroup', 'memory', 'limit_in_bytes'])?.value;
+      return ramOf(mem, limit);
+    }),
+  };
+
+  /** A machine that has swap tells nothing of what keeps it from swapping. */
+  function swap({ swap: off }: { readonly swap: Setting<string> }): Facts {
+    const size = partOfAnswer(stats, ['nodes', id, 'os', 'swap', 'total_in_bytes'])?.value;
+    if (typeof size !== 'number' || size === 0) return { swap: off };
+    const { variable, origin } = off;
+    return { swap: { state: 'unset', setting: 'swap', variable, origin } };
+  }
+}
+
+/** The memory of a machine: what its product is told to count with, and no more than its container may have. */
+function ramOf(mem: unknown, limit: unknown): number | undefined {
+  if (!isMap(mem)) return undefined;
+  // A limit is a text, as it may be larger than a number of JSON, or `max`; where there is none, it is larger than any memory.
+  const [total, most] = [gigabytes(mem['adjusted_total_in_bytes'] ?? mem['total_in_bytes']), gigabytes(Number(limit))];
+  return total === undefined || most === undefined ? total : Math.min(total, most);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function texts(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
+}
+
+/** A truth value: some are texts. */
+function truth(value: unknown): boolean | undefined {
+  const word = String(value);
+  return word === 'true' || word === 'false' ? word === 'true' : undefined;
+}
+
+const GB = 1024 ** 3;
+
+/** Bytes in GB: some collectors leave out a part of the heap, so that exact numbers would not say more. */
+function gigabytes(bytes: unknown): number | undefined {
+  return typeof bytes === 'number' && bytes > 0 ? Number((bytes / GB).toFixed(2)) : undefined;
+}
+
+/** Attributes as `zone=a`, by name; those that a product gives itself are among them. */
+function attributes(value: unknown): readonly string[] | undefined {
+  return isMap(value)
+    ? Object.keys(value)
+        .sort()
+        .map((name) => `${name}=${String(value[name])}`)
+    : undefined;
+}
+
+/** The address in `10.0.0.1:9300`, in `es-1/10.0.0.1:9300` and in `[::1]:9300`. */
+function addressIn(published: string): string {
+  return published
+    .slice(published.lastIndexOf('/') + 1)
+    .replace(/:\d+$/, '')
+    .replace(/^\[(.*)\]$/, '$1');
+}

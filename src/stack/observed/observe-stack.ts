@@ -1,0 +1,142 @@
+/** Makes the stack that a running cluster answers: one cluster, whose nodes are named as they name themselves. */
+import { product as schemaOf } from '../../generated/vocabularies.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { naturally } from '../../model/natural-order.ts';
+import type { Setting, Unknown } from '../../model/setting.ts';
+import type { SettingName, SettingTypes } from '../../model/settings.ts';
+import { searchNode } from '../../model/stack.ts';
+import type { Product, SearchNode, Stack } from '../../model/stack.ts';
+import { ProductSettings } from '../products/product-settings.ts';
+import { productInReleases, releasesStartingWith } from '../products/products.ts';
+import type { ProductSchema } from '../products/products.ts';
+import { namesDevelopment } from '../project/for-development.ts';
+import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
+import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
+import { factsOfMachine } from './machine-facts.ts';
+import type { Facts } from './machine-facts.ts';
+import { RunningSettings } from './running-settings.ts';
+
+/** A stack that a running cluster answers, with the product that runs there. */
+export interface ObservedStack extends Stack {
+  readonly product: {
+    /** The name of its file in `schemas/products`. */
+    readonly name: string;
+    /** Its usual name: `Elasticsearch`. */
+    readonly title: string;
+    /** Undefined where its nodes have several. */
+    readonly release: string | undefined;
+    /** The request that names it. */
+    readonly request: string;
+  };
+}
+
+/** A node as the answer about nodes has it. */
+interface RunningNode {
+  /** Its key in the answers. */
+  readonly id: string;
+  readonly name: string;
+  readonly release: string;
+}
+
+/** Fills the model from the answers of a cluster. Throws where there is no answer about nodes: nothing can be judged then. */
+export function observeStack(answers: ClusterAnswers): ObservedStack {
+  const nodes = answers.answerTo('nodes');
+  const running = runningNodes(nodes);
+  if (nodes === undefined || running === undefined) throw new Error('a cluster without an answer about its nodes');
+  const root = answers.answerTo('root');
+  const named = partOfAnswer(root, ['cluster_name']) ?? partOfAnswer(nodes, ['cluster_name']);
+  const label = typeof named?.value === 'string' ? named.value : answers.product;
+  const clusterName: Setting<string> = {
+    state: 'known',
+    setting: 'clusterName',
+    variable: 'cluster.name',
+    origin: named?.place ?? placeInAnswer(nodes, ['cluster_name']),
+    value: label,
+  };
+  const schema = schemaOf(answers.product);
+  const settings = new ProductSettings(schema);
+  const told = { nodes, settings: answers.answerTo('settings'), stats: answers.answerTo('node-stats') };
+  const remoteRepository = registeredRepository(answers.answerTo('repositories'), nodes);
+  const products = new Map<string, Product>();
+  const nodeOf = ({ id, name, release }: RunningNode): SearchNode => {
+    const ofProduct = settings.of(new RunningSettings(schema, told, id));
+    const facts: Facts = { clusterName, remoteRepository, ...factsOfMachine(told, id) };
+    const source = <N extends SettingName>(setting: N): Setting<SettingTypes[N]> => {
+      return facts[setting] ?? ofProduct(setting);
+    };
+    const product = madeOnce(products, release, () => productOf(schema, release));
+    return searchNode({ host: name, groups: [], clusterLabel: label }, source, product);
+  };
+  const releases = new Set(running.map(({ release }) => release));
+  return {
+    name: label,
+    isObserved: true,
+    developmentBy: namesDevelopment(label) ? 'name' : undefined,
+    clusters: [
+      {
+        label,
+        nodes: running.map(nodeOf),
+        possible: [],
+        scattered: false,
+        origin: placeInAnswer(nodes, ['nodes']),
+        incomplete: whyIncomplete(nodes, running.length, answers.answerTo('health')),
+      },
+    ],
+    dashboards: [],
+    pipelines: [],
+    documents: [],
+    product: {
+      name: answers.product,
+      title: schema.name,
+      release: releases.size === 1 ? running[0]?.release : undefined,
+      request: (root ?? nodes).request,
+    },
+  };
+}
+
+/** The nodes in the order of their names, as each answer has them in another one. */
+function runningNodes(answer: ClusterAnswer | undefined): readonly RunningNode[] | undefined {
+  const all = partOfAnswer(answer, ['nodes'])?.value;
+  if (!isMap(all)) return undefined;
+  const nodes = Object.entries(all).map(([id, node]): RunningNode => {
+    const { name = id, version = '' } = isMap(node) ? node : {};
+    return { id, name: String(name), release: String(version) };
+  });
+  return nodes.sort((one, other) => naturally(one.name, other.name) || (one.id < other.id ? -1 : 1));
+}
+
+/** The type of a registered repository that needs no path on the nodes. */
+function registeredRepository(answer: ClusterAnswer | undefined, nodes: ClusterAnswer): Setting<string> {
+  const common = { setting: 'remoteRepository', variable: 'repositories', origin: placeInAnswer(answer ?? nodes, []) };
+  const all = answer?.body;
+  if (answer === undefined || !isMap(all)) {
+    const message = answer?.why ?? 'the repositories of the cluster were not asked for';
+    return { state: 'unknown', ...common, reason: 'not-collected', message };
+  }
+  for (const name of Object.keys(all).sort()) {
+    const type = partOfAnswer(answer, [name, 'type']);
+    if (typeof type?.value === 'string' && type.value !== SHARED_FILES)
+      return { state: 'known', ...common, origin: type.place, value: type.value };
+  }
+  return { state: 'unset', ...common };
+}
+
+/** The type of a repository below a path that each node has to allow. */
+const SHARED_FILES = 'fs';
+
+/** The product in the release of a node; of builds such as `8.0.0-SNAPSHOT`, the number counts. */
+function productOf(schema: ProductSchema, release: string): Product {
+  const [number] = /^\d+(?:\.\d+)*/.exec(release) ?? [];
+  return productInReleases(schema, number === undefined ? schema.versions : releasesStartingWith(number));
+}
+
+/** The reason why there may be more nodes than answered. */
+function whyIncomplete(nodes: ClusterAnswer, seen: number, health: ClusterAnswer | undefined): Unknown | undefined {
+  const common = { state: 'unknown', variable: 'nodes', reason: 'not-collected' } as const;
+  if (nodes.why !== undefined)
+    return { ...common, origin: placeInAnswer(nodes, ['_nodes']), message: nodes.why } satisfies Unknown;
+  const count = partOfAnswer(health, ['number_of_nodes']);
+  if (typeof count?.value !== 'number' || count.value <= seen) return undefined;
+  const message = `the cluster has ${String(count.value)} nodes, of which ${String(seen)} answered`;
+  return { ...common, origin: count.place, message };
+}

@@ -1,0 +1,89 @@
+/** The product settings of a running node: what the cluster was told, and below that what the node's own files say. */
+import type { Given, Origin, Unknown } from '../../model/setting.ts';
+import { meaningForProduct } from '../products/product-meaning.ts';
+import type { ProductSource } from '../products/product-settings.ts';
+import type { ProductSchema } from '../products/products.ts';
+import { partOfAnswer, placeInAnswer, settingInAnswer } from './answers.ts';
+import type { ClusterAnswer, Part } from './answers.ts';
+
+/** The settings of a cluster that count first: https://www.elastic.co/docs/deploy-manage/stack-settings */
+const KINDS = ['transient', 'persistent'] as const;
+
+/** The answers that tell of settings. */
+export interface SettingAnswers {
+  readonly nodes: ClusterAnswer;
+  /** Undefined where the call was not made. */
+  readonly settings: ClusterAnswer | undefined;
+}
+
+/** The settings of one node by its product's names; `id` is its key in the answer about nodes. */
+export class RunningSettings implements ProductSource {
+  readonly #schema: ProductSchema;
+  readonly #nodes: ClusterAnswer;
+  readonly #cluster: ClusterAnswer | undefined;
+  readonly #ofNode: readonly string[];
+
+  constructor(schema: ProductSchema, { nodes, settings }: SettingAnswers, id: string) {
+    this.#schema = schema;
+    this.#nodes = nodes;
+    this.#cluster = settings;
+    this.#ofNode = ['nodes', id, 'settings'];
+  }
+
+  given(own: string): Given<unknown> | undefined {
+    const hidden = this.#whyHidden(own);
+    if (hidden !== undefined) return hidden;
+    const inCluster = this.#isDynamic(own)
+      ? KINDS.map((kind) => ({ part: settingInAnswer(this.#cluster, [kind], own), isTransient: kind === 'transient' }))
+      : [];
+    const all = [...inCluster, { part: settingInAnswer(this.#nodes, this.#ofNode, own), isTransient: false }];
+    const [first, ...overridden] = all.flatMap(({ part, isTransient }) =>
+      part === undefined || part.value === '' ? [] : [{ ...part, isTransient }],
+    );
+    if (first === undefined) return undefined;
+    const origin = { ...placeOf(first), overrides: overridden.map(placeOf) };
+    return this.#read(own, first, origin);
+  }
+
+  placeToSet(own: string): Origin {
+    return this.#isDynamic(own) && this.#cluster !== undefined
+      ? placeInAnswer(this.#cluster, ['persistent', own])
+      : placeInAnswer(this.#nodes, [...this.#ofNode, own]);
+  }
+
+  whyNotStated(name: string): string {
+    return `${this.#nodes.request} does not tell ${name}`;
+  }
+
+  #isDynamic(own: string): boolean {
+    return this.#schema.settings[own]?.dynamic === true;
+  }
+
+  /** The reason why a setting may have a value that was not seen. */
+  #whyHidden(own: string): Unknown | undefined {
+    const isUnseen = this.#isDynamic(own) && this.#cluster?.body === undefined;
+    if (isUnseen && this.#cluster !== undefined)
+      return this.#unknown(own, placeInAnswer(this.#cluster, []), this.#cluster.why ?? 'it was not seen');
+    if (partOfAnswer(this.#nodes, this.#ofNode) !== undefined && !isUnseen) return undefined;
+    const why = isUnseen ? 'the settings of the cluster were not asked for' : `${this.#nodes.request} has no settings`;
+    return this.#unknown(own, placeInAnswer(this.#nodes, this.#ofNode), why);
+  }
+
+  #read(own: string, { value }: Part, origin: Origin): Given<unknown> {
+    const setting = this.#schema.settings[own];
+    if (setting === undefined) throw new Error(`${this.#schema.name} has no setting ${own}`);
+    const meaning = meaningForProduct(setting, value);
+    // The product runs with it: that it cannot be read here is no fault of it.
+    if (!('value' in meaning)) return this.#unknown(own, origin, `${own} has a value of another form than is known`);
+    return { state: 'known', setting: setting.fills, variable: own, origin, value: meaning.value };
+  }
+
+  #unknown(own: string, origin: Origin, message: string): Unknown {
+    const setting = this.#schema.settings[own]?.fills;
+    return { state: 'unknown', setting, variable: own, origin, reason: 'not-collected', message };
+  }
+}
+
+function placeOf({ place, isTransient }: Part & { readonly isTransient: boolean }): Origin {
+  return isTransient ? { ...place, isTransient } : place;
+}

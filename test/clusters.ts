@@ -1,0 +1,84 @@
+/** The small clusters of `fixtures/live`: what they answer, with what a test wants otherwise, and how it is judged. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runRules } from '../src/engine/run.ts';
+import { rules } from '../src/generated/rules.ts';
+import type { Place } from '../src/model/setting.ts';
+import type { SearchNode } from '../src/model/stack.ts';
+import { isMap } from '../src/stack/observed/answers.ts';
+import type { CallName, ClusterAnswer, ClusterAnswers } from '../src/stack/observed/answers.ts';
+import { observeStack } from '../src/stack/observed/observe-stack.ts';
+import { FIXTURES } from './folders.ts';
+
+/** The clusters, with their products. */
+const PRODUCTS = { harbour: 'elasticsearch', attic: 'opensearch' } as const;
+export type ClusterName = keyof typeof PRODUCTS;
+
+const REQUESTS: Readonly<Record<CallName, string>> = {
+  root: 'GET /',
+  nodes: 'GET /_nodes/settings,os,process,jvm,http,transport?flat_settings=true',
+  'node-stats': 'GET /_nodes/stats/jvm,fs,os,process,breaker',
+  settings: 'GET /_cluster/settings?flat_settings=true',
+  health: 'GET /_cluster/health',
+  repositories: 'GET /_snapshot',
+};
+
+interface Otherwise {
+  /** Values in answers, merged into them; null takes one away. */
+  readonly values?: Readonly<Partial<Record<CallName, unknown>>>;
+  /** The reasons why answers were not seen, or not whole. */
+  readonly why?: Readonly<Partial<Record<CallName, string>>>;
+  /** The answers that were not seen. */
+  readonly unseen?: readonly CallName[];
+  /** Changes the text of every answer. */
+  readonly text?: (text: string) => string;
+}
+
+/** The answers of a cluster. */
+export function answersOf(name: ClusterName, { values, why, unseen = [], text }: Otherwise = {}): ClusterAnswers {
+  return {
+    product: PRODUCTS[name],
+    answerTo: (call): ClusterAnswer => {
+      const read = readFileSync(join(FIXTURES, 'live', name, 'answers', `${call}.json`), 'utf8');
+      const body = merged(JSON.parse(text?.(read) ?? read), values?.[call]);
+      return { request: REQUESTS[call], body: unseen.includes(call) ? undefined : body, why: why?.[call] };
+    },
+  };
+}
+
+function merged(base: unknown, other: unknown): unknown {
+  if (!isMap(base) || !isMap(other)) return other === undefined ? base : other;
+  const keys = new Set([...Object.keys(base), ...Object.keys(other)]);
+  const all = Array.from(keys, (key): [string, unknown] => [key, merged(base[key], other[key])]);
+  return Object.fromEntries(all.filter(([, value]) => value !== null));
+}
+
+/** The node of a name in what a cluster answers. */
+export function nodeIn(answers: ClusterAnswers, host: string): SearchNode {
+  const node = observeStack(answers).clusters[0]?.nodes.find((one) => one.host === host);
+  if (node === undefined) throw new Error(`there is no node ${host}`);
+  return node;
+}
+
+/** What rules say of a cluster under the preset `production`. */
+export function judged(answers: ClusterAnswers) {
+  return runRules(rules, [observeStack(answers)], { preset: 'production', rules: [] });
+}
+
+/** The findings of a cluster, each as `severity rule /pointer: message [hosts]`. */
+export function findingsOf(answers: ClusterAnswers): readonly string[] {
+  return judged(answers).findings.map(
+    ({ severity, rule, at, message, hosts }) => `${severity} ${rule} ${pointerOf(at)}: ${message} [${hosts.join(' ')}]`,
+  );
+}
+
+/** What is undecided about a cluster, each as `rule: message [hosts]`. */
+export function undecidedOf(answers: ClusterAnswers): readonly string[] {
+  return judged(answers).undecided.map(({ rule, message, hosts }) => `${rule}: ${message} [${hosts.join(' ')}]`);
+}
+
+/** The pointer of a place in an answer. */
+export function pointerOf(place: Place | undefined): string {
+  if (place === undefined || !('call' in place)) throw new Error('it is in no answer');
+  return place.pointer;
+}

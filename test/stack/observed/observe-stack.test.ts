@@ -1,0 +1,169 @@
+/** A running cluster is judged by the rules that judge an inventory, at the places of its answers. */
+import { checkReport } from '../../../src/report/json-report.ts';
+import type { CallName, ClusterAnswers } from '../../../src/stack/observed/answers.ts';
+import { isMap } from '../../../src/stack/observed/answers.ts';
+import { observeStack } from '../../../src/stack/observed/observe-stack.ts';
+import { answersOf, findingsOf, judged, pointerOf, undecidedOf } from '../../clusters.ts';
+import { assert, describe } from '../../describe.ts';
+import { result } from '../../report/sample.ts';
+
+/** The rules that count the nodes that vote. */
+const ABOUT_VOTERS = ['topology/dedicated-masters', 'topology/master-quorum', 'topology/odd-masters'];
+const WATERMARKS = 'cluster/routing/allocation/disk/watermark';
+
+describe('a running cluster', (test) => {
+  test('is a stack of one cluster, whose nodes are named as they name themselves', () => {
+    const { name, clusters, isObserved, product } = observeStack(answersOf('harbour'));
+    assert.equal([name, isObserved], ['harbour', true]);
+    assert.equal(
+      clusters.map(({ label, nodes }) => [label, nodes.map(({ host }) => host)]),
+      [['harbour', ['crane-1', 'crane-2', 'pier-1', 'pier-2', 'pier-3']]],
+    );
+    assert.equal(product, {
+      name: 'elasticsearch',
+      title: 'Elasticsearch',
+      release: '8.19.4',
+      request: 'GET /',
+    });
+  });
+
+  test('has no findings where all is as it should be, and nothing is undecided', () => {
+    const harbour = answersOf('harbour');
+    assert.equal([findingsOf(harbour), undecidedOf(harbour)], [[], []]);
+    assert.ok(judged(harbour).rules >= 9);
+  });
+
+  test('has what is wrong alike on several nodes as one finding that names them', () => {
+    assert.equal(findingsOf(answersOf('attic')), [
+      `warning disk/watermarks-set /persistent/${WATERMARKS.replaceAll('/', '.')}.flood_stage: Disk watermarks of cluster attic are not set for trunk-1: flood stage; expected all three. [trunk-1 trunk-2 trunk-10]`,
+      `error disk/watermarks-order /persistent/${WATERMARKS}/high: The high watermark of cluster attic is 90%; expected more than 92%, the low one. [trunk-1 trunk-2 trunk-10]`,
+      `warning disk/watermarks-recommended /transient/${WATERMARKS.replaceAll('/', '.')}.low: The low watermark of cluster attic is 92%; expected at most 85%. [trunk-1 trunk-2 trunk-10]`,
+      'error topology/master-quorum /nodes: Cluster attic has 2 master-eligible nodes and stops when one fails; expected at least 3. [trunk-1 trunk-2 trunk-10]',
+      'error memory/heap-limit /nodes/A9dm/jvm/mem/heap_max_in_bytes: The heap of trunk-2 is 40 GB; expected at most 30 GB. [trunk-2 trunk-10]',
+      'info memory/memory-lock /nodes/pT5x/settings/bootstrap.memory_lock: Memory locking is not set for trunk-10; swap is switched off there, so locking is a second safeguard; expected bootstrap.memory_lock to be true. [trunk-10]',
+      'error memory/memory-lock /nodes/A9dm/settings/bootstrap.memory_lock: Memory locking is not set for trunk-2; expected bootstrap.memory_lock to be true. [trunk-2]',
+      'error snapshot/repository /nodes/Lw0c/settings/path.repo: Cluster attic has no snapshot repository path on trunk-1; expected path.repo with a shared path. [trunk-1 trunk-10]',
+      'error snapshot/repository /nodes/A9dm/settings/path/repo: The snapshot repository path /tmp/backup of trunk-2 is temporary; expected shared storage that lasts. [trunk-2]',
+    ]);
+  });
+
+  test('is pointed at where the value is, or where an object lacks it', () => {
+    const attic = answersOf('attic');
+    for (const { at, related } of judged(attic).findings)
+      for (const place of [at, ...related]) assert.ok(isThere(attic, place), pointerOf(place));
+  });
+
+  test('is reported alike whichever order its nodes come in, and keeps its fingerprints when they are rebuilt', () => {
+    const report = (answers: ClusterAnswers) => checkReport(result([], judged(answers).findings));
+    const attic = answersOf('attic');
+    const { findings } = report(attic);
+    assert.equal(report(inReverse(attic)).findings, findings);
+    const rebuilt = answersOf('attic', {
+      text: (text) => text.replaceAll('A9dm', 'zzz1').replaceAll('Lw0c', 'B777').replaceAll('pT5x', '0aaa'),
+    });
+    const marks = (all: typeof findings) => all.map(({ rule, hosts, fingerprint }) => [rule, hosts, fingerprint]);
+    assert.equal(marks(report(rebuilt).findings), marks(findings));
+  });
+
+  test('is not judged by what only people write: roles that a node was not given, a heap without a unit', () => {
+    const roles = ['data', 'data_hot', 'data_cold', 'ingest', 'master', 'ml', 'a-role-of-a-plugin'];
+    const all = Object.fromEntries(['Hq3f', 'b0Tz', 'Zc81', 'kW2e', '7yPa'].map((id) => [id, { roles }]));
+    const harbour = answersOf('harbour', { values: { nodes: { nodes: all } } });
+    assert.equal(findingsOf(harbour), [
+      'warning topology/dedicated-masters /nodes: Cluster harbour has 0 dedicated master nodes; expected 3 with no other role than master. [crane-1 crane-2 pier-1 pier-2 pier-3]',
+    ]);
+  });
+
+  test('is for development where its name says so', () => {
+    const named = (name: string) =>
+      observeStack(answersOf('harbour', { values: { root: { cluster_name: name } } })).developmentBy;
+    assert.equal([named('harbour'), named('harbour-dev')], [undefined, 'name']);
+  });
+});
+
+describe('what was not seen of a cluster', (test) => {
+  test('leaves open what the settings of the cluster may be, and nothing else', () => {
+    const why = 'GET /_cluster/settings was refused: it needs monitor';
+    const attic = answersOf('attic', { unseen: ['settings'], why: { settings: why } });
+    assert.equal(
+      [...new Set(undecidedOf(attic))],
+      [
+        `disk/watermarks-order: ${why} [trunk-1 trunk-2 trunk-10]`,
+        `disk/watermarks-recommended: ${why} [trunk-1 trunk-2 trunk-10]`,
+        `disk/watermarks-set: ${why} [trunk-1 trunk-2 trunk-10]`,
+      ],
+    );
+    const rules = judged(attic).findings.map(({ rule }) => rule);
+    assert.not.ok(rules.some((rule) => rule.startsWith('disk/')));
+    assert.ok(rules.includes('memory/heap-limit'));
+    for (const { reason, at } of judged(attic).undecided) assert.equal([reason, pointerOf(at)], ['not-collected', '']);
+  });
+
+  test('leaves counts of nodes open where some gave no answer, but not what the others say', () => {
+    const why = 'GET /_nodes was answered in part: 1 node of 4 gave no answer';
+    const attic = answersOf('attic', { why: { nodes: why } });
+    assert.equal(
+      undecidedOf(attic),
+      ABOUT_VOTERS.map((rule) => `${rule}: ${why} []`),
+    );
+    const rules = judged(attic).findings.map(({ rule }) => rule);
+    assert.equal([rules.includes('topology/master-quorum'), rules.includes('memory/heap-limit')], [false, true]);
+  });
+
+  test('is also a node of which only the health of the cluster knows', () => {
+    const attic = answersOf('attic', { values: { health: { number_of_nodes: 4 } } });
+    const why = 'the cluster has 4 nodes, of which 3 answered';
+    assert.equal(
+      undecidedOf(attic),
+      ABOUT_VOTERS.map((rule) => `${rule}: ${why} []`),
+    );
+  });
+
+  test('leaves open whether there is a repository that needs no path', () => {
+    const without = { path: null };
+    const nodes = { nodes: { Lw0c: { settings: without }, A9dm: { settings: without }, pT5x: { settings: without } } };
+    const ofRepositories = (answers: ClusterAnswers) => [
+      findingsOf(answers).filter((line) => line.includes('snapshot/')).length,
+      undecidedOf(answers).filter((line) => line.startsWith('snapshot/')).length,
+    ];
+    assert.equal(ofRepositories(answersOf('attic', { values: { nodes } })), [1, 0]);
+    assert.equal(ofRepositories(answersOf('attic', { values: { nodes }, unseen: ['repositories'] })), [0, 1]);
+    const repositories = { cloud: { type: 's3', settings: { bucket: 'b' } } };
+    assert.equal(ofRepositories(answersOf('attic', { values: { nodes, repositories } })), [0, 0]);
+  });
+
+  test('ends with an error where nothing is known of its nodes', () => {
+    assert.throws(() => observeStack(answersOf('harbour', { unseen: ['nodes'] })), /without an answer about its nodes/);
+  });
+});
+
+const CALLS: readonly CallName[] = ['root', 'nodes', 'node-stats', 'settings', 'health', 'repositories'];
+
+/** Tells whether a pointer leads to a value, or to a name that an object might have. */
+function isThere(answers: ClusterAnswers, place: Parameters<typeof pointerOf>[0]): boolean {
+  const call = place !== undefined && 'call' in place ? place.call : '';
+  const answer = CALLS.map((name) => answers.answerTo(name)).find((one) => one?.request === call);
+  const keys = pointerOf(place).split('/').slice(1);
+  let value = answer?.body;
+  for (const key of keys.slice(0, -1)) value = isMap(value) ? value[key] : undefined;
+  return isMap(value);
+}
+
+/** The same answers, with the names of all objects in another order. */
+function inReverse(answers: ClusterAnswers): ClusterAnswers {
+  const reversed = (value: unknown): unknown =>
+    isMap(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .reverse()
+            .map(([key, one]) => [key, reversed(one)]),
+        )
+      : value;
+  return {
+    ...answers,
+    answerTo: (call) => {
+      const answer = answers.answerTo(call);
+      return answer && { ...answer, body: reversed(answer.body) };
+    },
+  };
+}
