@@ -2,7 +2,7 @@
 import { madeOnce } from '../ground/made-once.ts';
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { shortHostname } from './patterns/host-pattern.ts';
-import { descendantsOf } from '../source/tree.ts';
+import { descendantsOf, valueAt } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
 import { stableHostCount } from './host-order.ts';
@@ -11,14 +11,16 @@ import { inventoryDirOfSource, isHiddenByMagic } from './magic-host-variables.ts
 import { byCodePoint } from '../source/python.ts';
 import { evaluateTemplatesIn } from './resolve-value.ts';
 import type { Resolved } from './resolve-value.ts';
+import { evaluateExpression } from './template/evaluate.ts';
 import type { GroupHosts, Scope } from './template/evaluate.ts';
+import { referenceIn } from './template/syntax/reference.ts';
 import { isFunction, whyKnownOnlyInARun } from './template/names.ts';
 import { UnknownValue } from './template/markers.ts';
 import { decryptedOrRefused } from './vault/require-password.ts';
 import { readTextForFilter } from './sources/text-values.ts';
 
-/** Says why a run may set a variable that no inventory file sets; undefined where it does not. */
-type Elsewhere = (name: string) => UnknownValue | undefined;
+/** Says why a run may set a variable that no inventory file sets, in a clause after its name; undefined where it does not. */
+type Elsewhere = (name: string) => string | undefined;
 
 /** The scopes of an inventory's hosts; the same object for the same host. */
 export class Scopes {
@@ -74,6 +76,25 @@ export class Scopes {
     }
   }
 
+  /**
+   * Says who gives a value to a name that nothing sets: Ansible itself, or a run, in a clause after the name; undefined where
+   * nothing does.
+   */
+  giverOf(name: string, host: Host | undefined): 'Ansible' | { readonly clause: string } | undefined {
+    const run = whyKnownOnlyInARun(name);
+    if (run !== undefined) return { clause: run.clause ?? 'is known in a run only' };
+    return host !== undefined && evaluateExpression(name, this.of(host)).state === 'known' ? 'Ansible' : undefined;
+  }
+
+  /** The value that a template refers to and nothing else, among those that went into something. */
+  referredBy(template: Scalar, from: readonly Node[]): Node | undefined {
+    const [variable, ...keys] = referenceIn(String(template.value)) ?? [];
+    return from.find((one) => {
+      const by = one === template ? undefined : this.assignmentOf(one);
+      return by !== undefined && by.name === variable && valueAt(by.value, ...keys) === one;
+    });
+  }
+
   /** The implicit localhost. */
   get localhost(): Host {
     return (this.#localhost ??= localhostOf(this.#inventory, 'localhost'));
@@ -114,7 +135,8 @@ export class Scopes {
       return UnknownValue.named(unknown.reason, name, unknown.message);
     if (assignment === undefined) {
       this.#missing.add(name);
-      return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
+      const clause = this.#asksElsewhere ? this.#elsewhere(name) : undefined;
+      return clause === undefined ? undefined : UnknownValue.named('task', name, clause);
     }
     this.use(assignment);
     return variables.value(name);

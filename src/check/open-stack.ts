@@ -5,10 +5,7 @@ import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
 import type { Assignment, Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { MistakesInInventory } from '../ansible/mistakes/mistakes-in-inventory.ts';
 import { MistakesInPlays } from '../ansible/mistakes/mistakes-in-plays.ts';
-import type { KnownRoles } from '../ansible/plays/play-views.ts';
-import type { Plays } from '../ansible/plays/plays.ts';
 import { Scopes } from '../ansible/scopes.ts';
-import { UnknownValue } from '../ansible/template/markers.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
 import { vocabularies as builtIn } from '../generated/vocabularies.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
@@ -30,9 +27,9 @@ import { LazyPlays } from '../stack/project/lazy-plays.ts';
 import { reportedHosts } from '../stack/limit.ts';
 import { MemberCounts } from '../stack/member-counts.ts';
 import { isNamedInTemplates } from '../ansible/project/names-in-templates.ts';
-import { ProjectPages } from '../ansible/project/project-pages.ts';
 import type { ProjectTexts } from '../ansible/project/project-texts.ts';
 import { readProject } from '../ansible/project/read-project.ts';
+import type { ReadProject } from '../ansible/project/read-project.ts';
 import { Secrecy } from '../stack/secrecy/secrecy.ts';
 import { asideOfStack } from '../stack/stack-hosts.ts';
 import { Values } from '../stack/values.ts';
@@ -77,13 +74,10 @@ export function openStack(opening: Opening, found: DiscoveredStack, vault: Vault
 }
 
 /** A stack of which the texts are read. */
-interface ReadStack {
+interface ReadStack extends Omit<ReadProject, 'inventory'> {
   readonly found: DiscoveredStack;
   /** The inventory that its sources and variable files declare. */
   readonly read: SourcedInventory;
-  readonly plays: Plays | undefined;
-  readonly project: ProjectTexts;
-  readonly passesOver: () => string | undefined;
 }
 
 function readStack({ files, texts, shown, options }: Opening, found: DiscoveredStack, vault: Vault): ReadStack {
@@ -134,7 +128,7 @@ function resolvedStack({ shown, options: { cwd } }: Opening, stack: UnderstoodSt
 
 /** Fills the model. What needs the other inventories of the project waits for them. */
 function modelledStack({ files, shown, options }: Opening, resolved: ResolvedStack): StackAlone {
-  const { found, read, inventory, plays, project, vocabulary, doubt, values, deployments, deployed } = resolved;
+  const { found, read, inventory, plays, project, pages, vocabulary, doubt, values, deployments, deployed } = resolved;
   const { name, root, settings } = found;
   const { comparable, ...declared } = declareStack(name, inventory, values, vocabulary, deployed);
   const isAside = asideOfStack({ ...declared, inventory, values, vocabulary, deployed });
@@ -168,7 +162,6 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     comparable: () => comparable,
     mistakes,
   };
-  const pages = new ProjectPages(files, root, shown);
   const { scopes, secrecy } = values;
   const hides = ({ document, name: variable }: Assignment): boolean => secrecy.nameIn(document, variable) === undefined;
   const alone = {
@@ -233,21 +226,15 @@ function vocabulariesNamed(names: readonly string[], others: readonly Vocabulary
 }
 
 /** The names by which the roles of a vocabulary are recognized. */
-function knownRoles(vocabulary: Vocabulary): KnownRoles {
+function knownRoles(vocabulary: Vocabulary) {
   const { roles, prefixes } = vocabulary.head;
-  return { roles, prefixes, knows: (variable) => propertyOf(vocabulary, variable) !== undefined };
+  return { roles, prefixes, knows: (variable: string) => propertyOf(vocabulary, variable) !== undefined };
 }
 
-/** The reason why a variable that no inventory sets may still have a value, so that it is not taken for undefined. */
-function setElsewhere(
-  name: string,
-  vocabulary: Vocabulary | undefined,
-  project: ProjectTexts,
-): UnknownValue | undefined {
-  if (propertyOf(vocabulary, name) !== undefined) return UnknownValue.named('task', name, 'is left to the role');
-  if (project.containsWord(name) || project.isCut)
-    return UnknownValue.named('task', name, 'may be set by a play, a role or a task');
-  return undefined;
+/** Says why a variable that no inventory sets may still have a value, in a clause after its name; it is not taken for undefined. */
+function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: ProjectTexts): string | undefined {
+  if (propertyOf(vocabulary, name) !== undefined) return 'is left to the role';
+  return project.containsWord(name) || project.isCut ? 'may be set by a play, a role or a task' : undefined;
 }
 
 /** `--playbook-dir`, where a person gives it. */

@@ -1,18 +1,13 @@
 /** Opens the stacks of a target: finds them, opens each, and keeps what a later check needs again. */
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { discoverStacks, LOOKED_FOR, standInsBeside } from '../ansible/discovery/discover.ts';
 import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
 import { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
 import type { Host } from '../ansible/entities.ts';
-import { vaultPlaces } from '../ansible/vault/password-places.ts';
-import type { VaultRequest } from '../ansible/vault/password-places.ts';
-import { strictVault } from '../ansible/vault/require-password.ts';
-import { lockedVault } from '../ansible/vault/vault.ts';
-import type { Vault } from '../ansible/vault/vault.ts';
+import { VaultsOfCheck } from '../ansible/vault/require-password.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { leadsTo } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
-import { madeOnce } from '../ground/made-once.ts';
 import { NotedFiles } from '../ground/noted-files.ts';
 import { pathsShownFrom } from '../ground/paths.ts';
 import type { ShowsPath } from '../ground/paths.ts';
@@ -38,7 +33,7 @@ export function openStacks(given: CheckTarget): readonly OpenedStack[] {
   texts.begin();
   const where = { ...given, shown, texts, files: NotedFiles.of(given.files) };
   const neighbours = new NeighbourInventories(where.files, where);
-  const vaults = new Map<string, Vault>();
+  const vaults = new VaultsOfCheck(where.files, where);
   const found = discoverStacks(where.files, where);
   const options = stackOptions(given);
   const vocabularies = given.vocabularies.filter((one) => typeof one !== 'string');
@@ -48,12 +43,12 @@ export function openStacks(given: CheckTarget): readonly OpenedStack[] {
   const openAll = (stacks: readonly DiscoveredStack[]): void => {
     for (const one of stacks) {
       if (one.standIn === 'made-up' && isStoodInFor(one, opened)) continue;
-      const vault = vaultFor(where, one, vaults);
+      const vault = vaults.of(one);
       const told = texts.telling(() => given.progress?.(`reading ${one.name}`));
       const open = (files: Files): StackAlone =>
         openStack({ files, texts: told, shown, options, vocabularies }, one, vault);
       // What passwords open is not kept.
-      const isKept = kept !== undefined && vault === lockedVault;
+      const isKept = kept !== undefined && vault.isLocked;
       const key = keyOf({ ...one, noneFound: undefined });
       const alone = isKept ? kept.of(key, where.files, open) : open(where.files);
       asked.add(key);
@@ -133,18 +128,3 @@ function heldStacks(
 
 /** The number of sources that a message names. */
 const NAMED = 5;
-
-const NO_VAULT: VaultRequest = { ids: [], passwordFiles: [] };
-
-/** Gives stacks with the same passwords the same vault: to derive a key is slow. */
-function vaultFor(
-  { files, cwd, environment = {}, vault: request = NO_VAULT }: CheckTarget,
-  { settings, root }: DiscoveredStack,
-  vaults: Map<string, Vault>,
-) {
-  const configured = settings.file === undefined ? root : dirname(settings.file);
-  const places = vaultPlaces(settings, request, { cwd, configured, environment });
-  if (places.places.length === 0) return lockedVault;
-  const key = JSON.stringify(places);
-  return madeOnce(vaults, key, () => strictVault(files, places));
-}

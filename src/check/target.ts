@@ -1,6 +1,5 @@
 /** The target of a check: the inventories to read, and how. */
 import type { NamedStack } from '../ansible/discovery/discover.ts';
-import type { Environment } from '../ansible/settings/setting-values.ts';
 import type { VaultRequest } from '../ansible/vault/password-places.ts';
 import type { Version } from '../ansible/versions.ts';
 import type { Files } from '../ground/files.ts';
@@ -14,7 +13,7 @@ export interface CheckTarget {
   readonly files: Files;
   readonly cwd: string;
   /** The environment variables that Ansible reads, as in a run; none where it is left out. */
-  readonly environment?: Environment | undefined;
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
   readonly paths: readonly string[];
   /** `-i`: inventory sources, instead of looking for them. */

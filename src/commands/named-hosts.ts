@@ -1,6 +1,6 @@
 /** Hosts that a command line names. */
 import type { Host } from '../ansible/entities.ts';
-import { BadPattern, limitHosts, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
+import { hostsMatching } from '../ansible/patterns/host-selection.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { listed } from '../model/phrases.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
@@ -12,13 +12,8 @@ export function hostsOf({ inventory, hosts }: OpenedStack, name: string | undefi
   if (name === undefined) return hosts;
   const host = inventory.hosts.get(name);
   if (host !== undefined) return [host];
-  try {
-    const selected = new Set(limitHosts(inventory, [name]));
-    return hosts.filter((each) => selected.has(each));
-  } catch (error) {
-    if (error instanceof BadPattern || error instanceof UnsettledPattern) return [];
-    throw error;
-  }
+  const selected = hostsMatching(inventory, name);
+  return 'refused' in selected ? [] : hosts.filter((each) => selected.includes(each));
 }
 
 /** One line for a host that no inventory has. */

@@ -1,9 +1,8 @@
 /** Where a thing comes from, and everywhere that it is named. */
 import { posix } from 'node:path';
 import type { Location } from 'vscode-languageserver';
-import { sourceFolders } from '../ansible/deployments/source-files.ts';
+import { pathsLookedAt } from '../ansible/deployments/source-files.ts';
 import type { AppliedRole, Group, Host } from '../ansible/entities.ts';
-import { foldersToSearch } from '../ansible/plays/task-paths.ts';
 import { placesOf, strongestFirst, variableOnHosts } from '../explain/variable-places.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
@@ -110,20 +109,8 @@ function pathsOf(
   file: string,
   opened: OpenedStack,
 ): readonly string[] {
-  const folder = posix.dirname(file);
-  if (kind === 'playbook') return [posix.join(folder, name)];
-  const role = /^(.*)\/(?:tasks|handlers)(?:\/|$)/.exec(folder + '/')?.[1];
-  const playbooks = role === undefined ? [folder] : playbookFolders(opened);
-  return playbooks.flatMap((playbook) => {
-    const place = { role, playbook, inventories: [] };
-    const folders =
-      kind === 'tasks'
-        ? foldersToSearch('tasks', file, place)
-        : (['templates', 'files'] as const).flatMap((each) =>
-            sourceFolders(each, { roles: role === undefined ? [] : [role], tasks: folder, playbook }),
-          );
-    return folders.map((each) => posix.join(each, name));
-  });
+  if (kind === 'playbook') return [posix.join(posix.dirname(file), name)];
+  return pathsLookedAt(kind === 'tasks' ? kind : 'source', name, file, playbookFolders(opened));
 }
 
 /** The folders of a stack's playbooks, as they are shown. */

@@ -1,12 +1,12 @@
 /** Symbols: the outline of a document, and the variables, groups and hosts of a folder by name. */
 import type { DocumentSymbol, SymbolInformation, SymbolKind } from 'vscode-languageserver';
-import { listOf, mappingsOf, textOf } from '../ansible/playbook/nodes.ts';
-import { taskAt } from '../ansible/playbook/task.ts';
+import { outlineOf } from '../ansible/playbook/outline.ts';
+import type { PlaybookEntry } from '../ansible/playbook/outline.ts';
 import { shownLevel } from '../ansible/level.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
-import type { Mapping, Node, Range } from '../source/tree.ts';
+import type { Mapping, Range } from '../source/tree.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { placeIn, placeOfOwner } from '../stack/place.ts';
 import { stacksWith } from './at-place.ts';
@@ -29,7 +29,7 @@ export function documentSymbols(snapshot: Snapshot, document: Document): readonl
   const [opened] = stacksWith(snapshot, document);
   if (opened === undefined || document.isDecrypted) return [];
   const outline = new Outline(opened, document);
-  if (document.root?.kind === 'sequence') return mappingsOf(document.root).map((item) => outline.entry(item));
+  if (document.root?.kind === 'sequence') return outlineOf(document.root).map((item) => outline.entry(item));
   if (document.root?.kind === 'mapping') return outline.pairs(document.root);
   return outline.lines();
 }
@@ -67,23 +67,10 @@ class Outline {
   }
 
   /** A play with its tasks, a block, or a task. */
-  entry(item: Mapping): DocumentSymbol {
-    const hosts = item.get('hosts')?.value;
-    const lists = ['pre_tasks', 'tasks', 'post_tasks', 'handlers', 'block', 'rescue', 'always'];
-    const inner = lists.flatMap((name) => mappingsOf(item.get(name)?.value));
-    const named = item.get('name')?.value;
-    const written = taskAt(item);
-    const action = written.kind === 'block' ? written.kind : written.action?.name;
-    const name = textOf(named) ?? (hosts === undefined ? action : `hosts: ${textsOf(hosts)}`) ?? 'unnamed';
-    const head = named ?? item.pairs[0]?.key ?? item;
-    const kind = hosts === undefined && action !== 'import_playbook' ? TASK : PLAY;
-    return this.#symbol(
-      shownName(name),
-      kind,
-      item,
-      head,
-      inner.map((each) => this.entry(each)),
-    );
+  entry(entry: PlaybookEntry): DocumentSymbol {
+    const { kind, name, head, inner } = entry;
+    const children = inner.map((each) => this.entry(each));
+    return this.#symbol(shownName(name), kind === 'task' ? TASK : PLAY, entry, head, children);
   }
 
   /** The symbols of INI: sections with the hosts and variables on their lines. */
@@ -129,12 +116,6 @@ function trimmed({ text }: Document, { start, end }: Range): Range {
   let last = end;
   while (last > start && /\s/.test(text.charAt(last - 1))) last--;
   return { start, end: last };
-}
-
-function textsOf(node: Node): string {
-  return listOf(node)
-    .map((part) => textOf(part) ?? '…')
-    .join(', ');
 }
 
 /** The variables, groups and hosts whose names have the letters of a query in order; the best first. */

@@ -1,8 +1,6 @@
 /** A variable in a hover: its meaning, its values on hosts, the places that set it, and what it goes into. */
 import type { Assignment } from '../ansible/entities.ts';
 import { shownLevel } from '../ansible/level.ts';
-import { evaluateExpression } from '../ansible/template/evaluate.ts';
-import { whyKnownOnlyInARun } from '../ansible/template/names.ts';
 import { valueAsWritten } from '../explain/effective-values.ts';
 import { valueLines } from '../explain/value-outline.ts';
 import { meaningOfVariable, rulesReading } from '../explain/variable-meaning.ts';
@@ -73,11 +71,10 @@ function unset(snapshot: Snapshot, opened: OpenedStack, name: string): readonly 
     .filter(({ kind }) => kind === 'fact')
     .map((one) => linkTo(snapshot, placeIn(one.document, one)));
   if (tasks.length > 0) return [`Set by ${tasks.length === 1 ? 'a task' : 'tasks'}: ${listed(tasks, MAX_USES)}.`];
-  const run = whyKnownOnlyInARun(name);
-  if (run !== undefined) return [`${plain(name)} ${plain(run.clause ?? 'is known in a run only')}.`];
   const [first] = opened.inventory.hosts.values();
-  const isMagic = first !== undefined && evaluateExpression(name, opened.values.scopes.of(first)).state === 'known';
-  return [isMagic ? 'Ansible itself sets it.' : 'No file of the stack sets it.'];
+  const giver = opened.values.scopes.giverOf(name, first);
+  if (giver === undefined) return ['No file of the stack sets it.'];
+  return [giver === 'Ansible' ? 'Ansible itself sets it.' : `${plain(name)} ${plain(giver.clause)}.`];
 }
 
 /** The values on hosts, where the list of places does not say them: of many places, and of a list or a map. */

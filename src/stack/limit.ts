@@ -1,6 +1,6 @@
 /** `--limit`: which hosts are reported. */
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { BadPattern, limitHosts, limitPatterns, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
+import { hostsMatching } from '../ansible/patterns/host-selection.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';
 import { nearest } from '../model/nearest.ts';
@@ -17,13 +17,9 @@ interface Limit {
 /** The hosts of an inventory that a limit lets through. Throws CannotCheck where the limit has no meaning. */
 export function reportedHosts({ files, cwd, limit }: Limit, inventory: Inventory): readonly Host[] {
   if (limit === undefined) return [...inventory.hosts.values()];
-  try {
-    return limitHosts(inventory, limitPatterns(limit, files, cwd));
-  } catch (error) {
-    if (error instanceof BadPattern || error instanceof UnsettledPattern)
-      throw new CannotCheck(`--limit ${limit}: ${error.message}`);
-    throw error;
-  }
+  const hosts = hostsMatching(inventory, limit, { files, cwd });
+  if ('refused' in hosts) throw new CannotCheck(`--limit ${limit}: ${hosts.refused}`);
+  return hosts;
 }
 
 /** Throws CannotCheck, with the nearest name, for a limit that lets no host of any stack through. */

@@ -5,7 +5,7 @@ import type { Expectation, ExpectedCount } from '../model/expectation.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
 import type { DeployedProducts } from './products/deployed-products.ts';
 import { shownHost } from './hosts.ts';
-import { whyIncompleteInProject, whyMaybeExtendedByTask } from '../ansible/mistakes/incomplete-inventory.ts';
+import { whyIncomplete, whyMaybeExtendedByTask } from '../ansible/mistakes/incomplete-inventory.ts';
 import { unknownHosts } from './what-decides.ts';
 import { membersOf, whyMoreMembers } from './parts.ts';
 import { PARTS } from './products/products.ts';
@@ -68,7 +68,7 @@ export class MemberCounts {
     const products = isPart(name) ? [...configurations.keys()].filter((one) => schemaOf(one).part === name) : [name];
     const hosts = new Set<Host>();
     const possible = new Map<Host, Unknown>();
-    const doubts = [whyIncompleteInProject(inventory, project), whyMaybeExtendedByTask(inventory, 'all')];
+    const doubts = [whyIncomplete(inventory, project), whyMaybeExtendedByTask(inventory, 'all')];
     const reasons = doubts.map((doubt) => unknownHosts(doubt, at));
     for (const part of parts) {
       if (!products.includes(vocabulary?.head.parts[part]?.product ?? '') || vocabulary === undefined) continue;

@@ -5,7 +5,6 @@ import { unreadFileIn } from '../ansible/unknown.ts';
 import type { Unknown } from '../ansible/unknown.ts';
 import type { Node } from '../source/tree.ts';
 import type { Secrecy } from './secrecy/secrecy.ts';
-import type { LoopOutcome, UnknownOutcome } from '../ansible/template/outcome.ts';
 import type { PartOfValue } from '../ansible/template/markers.ts';
 import { isTemplated } from './plain.ts';
 
@@ -15,6 +14,8 @@ interface Result {
   /** True where a secret went into it, or where the template itself is one. Computed when first asked for, which takes time. */
   readonly tainted: boolean;
 }
+
+type Unresolved = Exclude<ReturnType<Scopes['resolve']>, { readonly state: 'known' }>;
 
 export interface KnownResult extends Result {
   readonly state: 'known';
@@ -91,7 +92,7 @@ export class Values {
  * these are named as well, unless `mayNameAll` (no template was decrypted).
  */
 function whyUnknown(
-  outcome: UnknownOutcome | LoopOutcome,
+  outcome: Unresolved,
   templates: readonly Node[],
   mayNameAll: boolean,
   isTainted: () => boolean,
@@ -130,7 +131,7 @@ function dependsOnUndefined(name: string): string {
   return `depends on ${name}, which is undefined${where}`;
 }
 
-const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'>, (name: string) => string>> = {
+const TAINTED: Readonly<Record<Exclude<Unknown['reason'], 'omit' | 'fact'>, (name: string) => string>> = {
   unreadable: (name) => `depends on ${name}, which may be set in a file that cannot be read`,
   'dynamic-inventory': (name) => `depends on ${name}, which only a run can know`,
   vault: (name) => `depends on ${name}, which is encrypted`,

@@ -80,6 +80,11 @@ export class Deployments {
     return this.#followed.get(name)?.unknownWrites.value ?? [];
   }
 
+  /** The first of these writes that may be to a file at one of some paths. */
+  unknownWriteTo(host: Host, paths: readonly string[]): UnknownWrite | undefined {
+    return this.unknownWritesOf(host).find((write) => paths.some((path) => mayWriteTo(write, path)));
+  }
+
   /** The requests that tasks on a host send. */
   requestsOf({ name }: Host): readonly DeployedRequest[] {
     return this.#followed.get(name)?.requests.value ?? [];

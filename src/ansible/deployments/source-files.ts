@@ -1,8 +1,9 @@
 /** Templates and files that tasks put on hosts, each read once. */
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { PlayFiles } from '../plays/play-files.ts';
+import { foldersToSearch } from '../plays/task-paths.ts';
 
 /** The longest text that is rendered: more than any configuration has, in UTF-16 code units. */
 const MAX_LENGTH = 1024 * 1024;
@@ -128,6 +129,28 @@ export class SourceLoader {
   filesIn(folder: string): readonly string[] {
     return this.#sources.filesIn(folder);
   }
+}
+
+/**
+ * The paths at which a task looks for a file that it names, as they are shown. `file`: the one that holds the task, `playbooks`:
+ * the folders of playbooks that may come to it, if it is of a role.
+ */
+export function pathsLookedAt(
+  kind: 'tasks' | 'source',
+  name: string,
+  file: string,
+  playbooks: readonly string[],
+): readonly string[] {
+  const folder = posix.dirname(file);
+  const role = /^(.*)\/(?:tasks|handlers)(?:\/|$)/.exec(`${folder}/`)?.[1];
+  return (role === undefined ? [folder] : playbooks).flatMap((playbook) => {
+    const around = { roles: role === undefined ? [] : [role], tasks: folder, playbook };
+    const folders =
+      kind === 'tasks'
+        ? foldersToSearch('tasks', file, { role, playbook, inventories: [] })
+        : [...sourceFolders('templates', around), ...sourceFolders('files', around)];
+    return folders.map((each) => posix.join(each, name));
+  });
 }
 
 /**

@@ -14,8 +14,11 @@ const STAND_IN: Readonly<Record<StandIn, string>> = {
   'made-up': 'no inventory was found, so the hosts are not known',
 };
 
-/** Says why an inventory may have more hosts than its files name: a source is dynamic, broken or vaulted, or there is none. */
-export function whyIncomplete(inventory: Inventory): Doubt | undefined {
+/**
+ * Says why an inventory may have more hosts than its files name: a source is dynamic, broken or vaulted, or there is none.
+ * `project`: it may have too many files to find all tasks that make hosts.
+ */
+export function whyIncomplete(inventory: Inventory, project?: ProjectTexts): Doubt | undefined {
   const open = (reason: Doubt['reason'], message: string): Doubt => ({ reason, message, isOfSource: true });
   const [dynamic] = inventory.dynamicSources;
   if (dynamic !== undefined) {
@@ -30,13 +33,7 @@ export function whyIncomplete(inventory: Inventory): Doubt | undefined {
   if (broken !== undefined) return open('unreadable', `${broken.file} may name more hosts, but it cannot be read`);
   const vaulted = unreadSource(inventory, (trouble) => kindOf(trouble) === 'vault');
   if (vaulted !== undefined) return open('vault', `${vaulted.file} may name more hosts, but it is vaulted`);
-  return undefined;
-}
-
-/** Says the same of an inventory in its project, which may have too many files to find all tasks that make hosts. */
-export function whyIncompleteInProject(inventory: Inventory, project: ProjectTexts): Doubt | undefined {
-  const open = whyIncomplete(inventory);
-  if (open !== undefined || !project.isCut) return open;
+  if (project?.isCut !== true) return undefined;
   const message =
     'a task in one of the files that are not read, because there are too many, may name more hosts and groups';
   return { reason: 'task', message };

@@ -10,7 +10,7 @@ import { descendantsOf } from '../../source/tree.ts';
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Doubt } from './doubt.ts';
 import {
-  whyIncompleteInProject,
+  whyIncomplete,
   whyMaybeExtendedByTask,
   whyMaybeInOtherInventory,
   whyMaybeMadeByTask,
@@ -90,7 +90,7 @@ export function troublesOfLostHosts(context: JudgedInventory): ReadonlySet<Troub
 /** Says why there may be a host of a name that no source has, or a group of that name with hosts. */
 function whyMaybeThere(name: string, { read, inventory, project }: JudgedInventory): Doubt | undefined {
   return (
-    whyIncompleteInProject(read, project) ??
+    whyIncomplete(read, project) ??
     whyMaybeMadeByTask(inventory, 'host', name) ??
     whyMaybeExtendedByTask(inventory, name)
   );

@@ -3,7 +3,7 @@ import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts
 import type { Location, UnmatchedName } from '../entities.ts';
 import { hostOrGroupOneTypoAway } from '../../model/nearest.ts';
 import type { Doubt } from './doubt.ts';
-import { whyIncompleteInProject, whyMaybeMadeByTask } from './incomplete-inventory.ts';
+import { whyIncomplete, whyMaybeMadeByTask } from './incomplete-inventory.ts';
 import type { JudgedInventory } from './judged-project.ts';
 
 /** A name in the hosts of a play that no inventory of the project has, with the name that may be meant. */
@@ -27,7 +27,7 @@ export function mistypedHostsInPlays(
     if (nearest === undefined) return [];
     const at = { document, start, end };
     const unless =
-      all.map((one) => whyIncompleteInProject(one, project)).find((one) => one !== undefined) ??
+      all.map((one) => whyIncomplete(one, project)).find((one) => one !== undefined) ??
       whyMaybeMadeByTask(inventory, 'group', name) ??
       whyMaybeMadeByTask(inventory, 'host', name);
     return [{ name, nearest, use, at, unless }];

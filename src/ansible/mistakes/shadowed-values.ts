@@ -9,7 +9,7 @@ import { replacedIniVariables } from '../assignment.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
 import type { Doubt } from './doubt.ts';
 import type { JudgedInventory } from './judged-project.ts';
-import { whyMaybeInOtherInventory, whyMaybeExtendedByTask, whyIncompleteInProject } from './incomplete-inventory.ts';
+import { whyMaybeInOtherInventory, whyMaybeExtendedByTask, whyIncomplete } from './incomplete-inventory.ts';
 import { whyMaybeReadElsewhere } from './unused-files.ts';
 
 /** A value that is overridden on every host to which it applies. */
@@ -67,7 +67,7 @@ function isSeenBeside(
   return neighbours.readersOf(resolve(cwd, file), read).some((other) => {
     const { seen, losing } = seenAndLosingPlaces(other, settings.mergeHashes);
     if (seen.has(assignment)) return true;
-    return losing.has(assignment) && whyIncompleteInProject(other, project) !== undefined;
+    return losing.has(assignment) && whyIncomplete(other, project) !== undefined;
   });
 }
 
@@ -106,7 +106,7 @@ function seenByOthers(
   const { read, inventory, project } = context;
   const group = groupOfLevel(level);
   if (group === undefined) return undefined;
-  const open = whyIncompleteInProject(read, project) ?? whyMaybeExtendedByTask(inventory, group);
+  const open = whyIncomplete(read, project) ?? whyMaybeExtendedByTask(inventory, group);
   if (open !== undefined) return open;
   const others = whyMaybeInOtherInventory(context, neighbours, (other) =>
     hasOthersIn(group, other, read) ? `more hosts of the group ${group}` : undefined,

@@ -10,7 +10,7 @@ import { shownLinkTarget } from '../../ground/paths.ts';
 import type { Doubt } from './doubt.ts';
 import type { JudgedInventory } from './judged-project.ts';
 import type { ProjectTexts } from '../project/project-texts.ts';
-import { whyMaybeInOtherInventory, whyMaybeMadeByTask, whyIncompleteInProject } from './incomplete-inventory.ts';
+import { whyMaybeInOtherInventory, whyMaybeMadeByTask, whyIncomplete } from './incomplete-inventory.ts';
 
 /** A file or folder of `group_vars` or `host_vars` that Ansible never opens. */
 export interface UnusedFile {
@@ -102,7 +102,7 @@ function mayHaveOwner(
 ): Doubt | undefined {
   const { inventory, project } = context;
   const owner = kind === 'group_vars' ? 'group' : 'host';
-  const incomplete = readers.map((reader) => whyIncompleteInProject(reader, project)).find((one) => one !== undefined);
+  const incomplete = readers.map((reader) => whyIncomplete(reader, project)).find((one) => one !== undefined);
   const open =
     incomplete ?? whyMaybeMadeByTask(inventory, owner, name) ?? whyMaybeReadElsewhere(project, kind, name, shown);
   if (open !== undefined) return open;

@@ -63,6 +63,26 @@ export function limitHosts(
   return new Selection(inventory, missed).hosts(patterns);
 }
 
+/** Where a pattern is written, for the files that it may name as `@FILE`. */
+interface WrittenIn {
+  readonly files: Files;
+  readonly cwd: string;
+}
+
+/** Selects hosts by a pattern that a person gives; says why not where it has no meaning. Throws FileError. */
+export function hostsMatching(
+  inventory: InventoryGraph,
+  pattern: string,
+  where?: WrittenIn,
+): readonly Host[] | { readonly refused: string } {
+  try {
+    return limitHosts(inventory, where === undefined ? [pattern] : limitPatterns(pattern, where.files, where.cwd));
+  } catch (error) {
+    if (error instanceof BadPattern || error instanceof UnsettledPattern) return { refused: error.message };
+    throw error;
+  }
+}
+
 function limitFile(name: string, files: Files, cwd: string): readonly string[] {
   const path = resolve(cwd, name);
   const kind = files.kind(path);

@@ -7,7 +7,6 @@ import { inventoryWithPlays } from './inventory-with-plays.ts';
 import { Scopes } from '../scopes.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
-import { UnknownValue } from '../template/markers.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { varsOfPlay } from './role-applications.ts';
 import { unknownAsMaybeSetAt, PossibleAssignments, layerOfPossible } from './possible-assignments.ts';
@@ -134,9 +133,7 @@ export class VarsFilesOfPlays {
       hostvarsViewOf: () => hostvars,
       variablesIn: (host, playFolders) => hostVariablesForPlaysIn(this.#inventory, host, playFolders, undefined),
     });
-    const unknown = (name: string): UnknownValue =>
-      UnknownValue.named('task', name, 'may be set by a play, a role or a task');
-    return new Scopes(inventory, unknown);
+    return new Scopes(inventory, () => 'may be set by a play, a role or a task');
   }
 }
 

@@ -6,7 +6,7 @@ const WORD = /[A-Za-z_]\w*/g;
 const PART_OF_FACT = /\b(ansible_\w+)(?:\s*\.\s*[A-Za-z_]\w*)+/g;
 
 /** The words in the blocks of a text; the variables that it may read are among them. */
-export function wordsInJinjaBlocks(text: string): readonly string[] {
+function wordsInJinjaBlocks(text: string): readonly string[] {
   return text.match(BLOCK)?.flatMap((block) => block.match(WORD) ?? []) ?? [];
 }
 

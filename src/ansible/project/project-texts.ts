@@ -8,7 +8,7 @@ import { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import { isAside } from './project-files.ts';
+import { isAside, isForeign } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 /** The most characters that are read of a project; enough for any deployment. */
@@ -56,6 +56,11 @@ export class ProjectTexts {
   /** True where the project has more files, folders or text than stacklint reads. */
   get isCut(): boolean {
     return this.listing.isCut || this.#isTextCut;
+  }
+
+  /** Tells whether a file, by its full path, was written elsewhere or deploys nothing. */
+  isForeign(path: string): boolean {
+    return isForeign(this.listing, path);
   }
 
   /** The templates of the project as documents. */

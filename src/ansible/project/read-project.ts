@@ -12,6 +12,7 @@ import type { Vault } from '../vault/vault.ts';
 import type { Files } from '../../ground/files.ts';
 import type { ShowsPath } from '../../ground/paths.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
+import { ProjectPages } from './project-pages.ts';
 import { ProjectTexts } from './project-texts.ts';
 import { projectMayHavePlugin, listProject } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
@@ -27,8 +28,11 @@ interface ProjectOptions {
   readonly extraVars: readonly string[];
 }
 
-interface ReadProject {
+/** A project as it was read. */
+export interface ReadProject {
   readonly project: ProjectTexts;
+  /** The texts of its repository that Ansible does not read. */
+  readonly pages: ProjectPages;
   /** The inventory as its sources and files of variables have it. */
   readonly inventory: SourcedInventory;
   /** The plays of the project and what `-e` gives; undefined where there are none. */
@@ -77,7 +81,8 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
     if (passedOver !== undefined) return `more than ${most.toLocaleString('en')} files of plays and roles`;
     return project.isCut ? 'more files than stacklint reads' : undefined;
   };
-  return { project, inventory, plays: playbooks && playsOnInventory(playbooks, inventory), passesOver };
+  const pages = new ProjectPages(files, found.root, shown);
+  return { project, pages, inventory, plays: playbooks && playsOnInventory(playbooks, inventory), passesOver };
 }
 
 /** Tells whether files of variables lie elsewhere than next to the one source: then each play may see others. */

@@ -3,7 +3,7 @@ import { Scalar } from '../../source/tree.ts';
 import { Spending, standardBudget } from './budget.ts';
 import { ClassicEvaluation } from './classic.ts';
 import { Evaluation } from './evaluation.ts';
-import { isTemplate } from './syntax/is-template.ts';
+import { isSurelyValidTemplate, isTemplate } from './syntax/is-template.ts';
 import { toNode } from './finalize.ts';
 import { parseTemplate } from './syntax/statement-parser.ts';
 import type { Scope } from './scope.ts';
@@ -30,6 +30,7 @@ export function evaluateExpression(text: string, scope: Scope): Outcome {
 
 /** Jinja's own words for why it cannot read a template, with the part at fault; undefined where it can, or it is not known. */
 export function syntaxFaultOf(text: string): { message: string; start: number; end: number } | undefined {
+  if (isSurelyValidTemplate(text)) return undefined;
   try {
     parseTemplate(text);
     return undefined;

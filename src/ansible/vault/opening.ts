@@ -22,6 +22,7 @@ export function decryptedOrWhy(vault: Vault, { value }: Scalar): string | Locked
 
 /** A vault that reads its passwords from files. */
 export class PasswordVault implements Vault {
+  readonly isLocked = false;
   readonly #files: Files;
   readonly #places: VaultPlaces;
   readonly #accept: ((passwords: Passwords) => void) | undefined;

@@ -1,14 +1,52 @@
-/** The vault of a check, which ends where a vault password that a person names cannot be used. */
+/** The vaults of a check, which ends where a vault password that a person names cannot be used. */
+import { dirname } from 'node:path';
 import { CannotCheck } from '../../ground/cannot-check.ts';
 import type { Files } from '../../ground/files.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import { containsNode } from '../../source/tree.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import type { Inventory } from '../entities.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
+import type { Environment } from '../settings/setting-values.ts';
 import { decryptedOrWhy, PasswordVault } from './opening.ts';
+import { lockedVault } from './vault.ts';
 import type { LockedText, Vault } from './vault.ts';
 import type { UnavailablePassword, Passwords } from './passwords.ts';
-import type { VaultPlaces } from './password-places.ts';
+import { vaultPlaces } from './password-places.ts';
+import type { VaultPlaces, VaultRequest } from './password-places.ts';
+
+/** The folders and the options that say where the passwords of a check are. */
+interface PasswordOptions {
+  readonly cwd: string;
+  /** The environment variables that Ansible reads; none where it is left out. */
+  readonly environment?: Environment | undefined;
+  /** The options of the command line. */
+  readonly vault?: VaultRequest | undefined;
+}
+
+const NO_OPTIONS: VaultRequest = { ids: [], passwordFiles: [] };
+
+/** Opens the vaults of a check. Stacks with the same passwords get the same one: to derive a key is slow. */
+export class VaultsOfCheck {
+  readonly #files: Files;
+  readonly #options: PasswordOptions;
+  readonly #vaults = new Map<string, Vault>();
+
+  constructor(files: Files, options: PasswordOptions) {
+    this.#files = files;
+    this.#options = options;
+  }
+
+  /** The vault of a stack. Throws CannotCheck as `strictVault` does. */
+  of({ settings, root }: { readonly settings: Settings; readonly root: string }): Vault {
+    const { cwd, environment = {}, vault: request = NO_OPTIONS } = this.#options;
+    const configured = settings.file === undefined ? root : dirname(settings.file);
+    const places = vaultPlaces(settings, request, { cwd, configured, environment });
+    if (places.places.length === 0) return lockedVault;
+    return madeOnce(this.#vaults, JSON.stringify(places), () => strictVault(this.#files, places));
+  }
+}
 
 /**
  * Makes the vault of a check. It reads passwords named by options or the environment at once, those of a project's
@@ -17,7 +55,7 @@ import type { VaultPlaces } from './password-places.ts';
  * Throws CannotCheck, at once or when it reads, for an unusable password file, and for a named place without a
  * password. A missing file is accepted where `ansible.cfg` names it: password files are not checked out.
  */
-export function strictVault(files: Files, places: VaultPlaces): Vault {
+function strictVault(files: Files, places: VaultPlaces): Vault {
   const vault = new PasswordVault(files, places, refuse);
   if (places.places.some(({ namedBy }) => namedBy !== 'configuration')) vault.readPasswords();
   return vault;

@@ -19,6 +19,8 @@ export type Opened = { readonly bytes: Uint8Array } | LockedText;
 
 /** Opens vaulted texts. Passwords are read for the first of them, keys derived once for each password and salt. */
 export interface Vault {
+  /** True where no place of a password is known. */
+  readonly isLocked: boolean;
   /** Decrypts a text. The plain text is not kept. */
   open(text: string): Opened;
   /** Says why no password can open a text, without trying any; undefined where one may, or where none was given. */
@@ -33,6 +35,7 @@ export const LOCKED: LockedText = { kind: 'absent', faultOf: (what) => fault('va
 
 /** A vault without any password. */
 export const lockedVault: Vault = {
+  isLocked: true,
   open: () => LOCKED,
   whyBroken: () => undefined,
   readPasswords: () => ({ known: [], unavailable: [] }),

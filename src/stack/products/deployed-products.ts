@@ -8,7 +8,6 @@ import type {
   UnknownWrite,
 } from '../../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../../ansible/entities.ts';
-import { mayWriteTo } from '../../ansible/deployments/unknown-write.ts';
 import type { RenderedText, TextPlace } from '../../ansible/template/files/rendered-text.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { RenderedFault } from '../../model/declared-inventory.ts';
@@ -288,8 +287,7 @@ export class DeployedProducts {
       ...services.flatMap((service) => files.map((file) => `/etc/${service}/${file}`)),
     ]);
     for (const host of this.#inventory.hosts.values()) {
-      const writes = members.has(host) ? [] : this.#deployments.unknownWritesOf(host);
-      const write = writes.find((one) => [...paths].some((path) => mayWriteTo(one, path)));
+      const write = members.has(host) ? undefined : this.#deployments.unknownWriteTo(host, [...paths]);
       if (write !== undefined)
         return openBy(write.place, `a task writes a file to ${host.name} whose name only a run can know`);
     }

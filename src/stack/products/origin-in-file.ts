@@ -1,9 +1,8 @@
 /** Origins of values in files that plays put on hosts: the variable that a person would change, or the template. */
 import type { Assignment } from '../../ansible/entities.ts';
 import type { Scopes } from '../../ansible/scopes.ts';
-import { referenceIn } from '../../ansible/template/syntax/reference.ts';
 import type { FilePlace, Origin } from '../../model/setting.ts';
-import { someScalar, valueAt } from '../../source/tree.ts';
+import { someScalar } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated } from '../plain.ts';
@@ -68,12 +67,7 @@ function referencesFrom(value: Node, from: readonly Node[], scopes: Scopes): rea
 
 /** The value that a template refers to, among those that went into what is shown. */
 function referredBy(node: Node, from: readonly Node[], scopes: Scopes): Node | undefined {
-  if (node.kind !== 'scalar' || !isTemplated(node)) return undefined;
-  const [variable, ...keys] = referenceIn(String(node.value)) ?? [];
-  return from.find((one) => {
-    const by = one === node ? undefined : scopes.assignmentOf(one);
-    return by !== undefined && by.name === variable && valueAt(by.value, ...keys) === one;
-  });
+  return node.kind === 'scalar' && isTemplated(node) ? scopes.referredBy(node, from) : undefined;
 }
 
 /** Tells whether a node is one of a tree, as a value is that a task gives in its own arguments. */

@@ -1,6 +1,5 @@
 /** The outputs of the pipelines of hosts: the files that give them are those that a product's settings name. */
 import { posix } from 'node:path';
-import { textOf } from '../../ansible/playbook/nodes.ts';
 import type { DeployedFile, FollowedTask, UnknownWrite } from '../../ansible/deployments/deployments.ts';
 import type { Host } from '../../ansible/entities.ts';
 import { isTemplate } from '../../ansible/template/syntax/is-template.ts';
@@ -115,8 +114,10 @@ function mayFill({ task }: FollowedTask, glob: string): boolean {
   const name = action?.name.split('.').at(-1) ?? '';
   if (action === undefined || FOLLOWED.test(name)) return false;
   if (BRINGS_FILES.test(name)) {
-    const dest = textOf(action.get('dest'));
-    return dest !== undefined && isOnTheWay(dest.replace(/\{[{%].*/s, ''), glob);
+    const dest = action.get('dest');
+    return (
+      dest?.kind === 'scalar' && dest.type === 'str' && isOnTheWay(String(dest.value).replace(/\{[{%].*/s, ''), glob)
+    );
   }
   const folder = posix.basename(posix.dirname(glob));
   return someScalar(action.value, (scalar) => scalarText(scalar).includes(folder));

@@ -2,10 +2,9 @@
 import { resolve } from 'node:path';
 import type { Inventory, SourcedInventory } from '../../ansible/entities.ts';
 import { shownLevel } from '../../ansible/level.ts';
-import { whyIncompleteInProject } from '../../ansible/mistakes/incomplete-inventory.ts';
+import { whyIncomplete } from '../../ansible/mistakes/incomplete-inventory.ts';
 import type { MistakesInInventory } from '../../ansible/mistakes/mistakes-in-inventory.ts';
 import type { NeighbourInventories } from '../../ansible/discovery/neighbour-inventories.ts';
-import type { Settings } from '../../ansible/settings/ansible-settings.ts';
 import type { Files } from '../../ground/files.ts';
 import type {
   DeclaredInventory,
@@ -35,7 +34,6 @@ import type { Comparable } from '../products/rendered-differences.ts';
 import { referenceLoops } from './reference-loops.ts';
 import { partGroups } from '../parts.ts';
 import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
-import { isForeign } from '../../ansible/project/project-files.ts';
 import { projectSecrets } from '../secrecy/project-secrets.ts';
 import { isNamedInTemplates } from '../../ansible/project/names-in-templates.ts';
 import { JudgedVariable } from '../vocabulary/variable.ts';
@@ -51,7 +49,6 @@ export interface InventoryContext {
   readonly files: Files;
   readonly cwd: string;
   readonly shown: ShowsPath;
-  readonly settings: Settings;
   /** The inventory that sources and variable files declare. */
   readonly read: SourcedInventory;
   /** The inventory with what plays set. */
@@ -91,7 +88,7 @@ export class LazyInventory implements DeclaredInventory {
 
   get incomplete(): Unknown | undefined {
     const { read, project } = this.#context;
-    return unknownHosts(whyIncompleteInProject(read, project), headOfInventory(read));
+    return unknownHosts(whyIncomplete(read, project), headOfInventory(read));
   }
 
   get misplacedNames(): readonly MisplacedName[] {
@@ -137,7 +134,7 @@ export class LazyInventory implements DeclaredInventory {
     const absolute = (file: string): string => resolve(cwd, file);
     const files = {
       absolute,
-      isForeign: (file: string): boolean => isForeign(project.listing, absolute(file)),
+      isForeign: (file: string): boolean => project.isForeign(absolute(file)),
       isOfInventory: (file: string): boolean => read.documents.has(file),
     };
     return projectSecrets({ reader, files, deployed });

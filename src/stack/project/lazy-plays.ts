@@ -1,7 +1,8 @@
 /** The plays that reach hosts of a stack, for the rules that judge them: the mistakes that Ansible's half finds, as the model has them. */
-import type { Host, Location } from '../../ansible/entities.ts';
+import type { Host } from '../../ansible/entities.ts';
 import type { Doubt } from '../../ansible/mistakes/doubt.ts';
 import type { MistakesInPlays } from '../../ansible/mistakes/mistakes-in-plays.ts';
+import type { TextPlace } from '../../ansible/template/files/rendered-text.ts';
 import type {
   DeclaredPlays,
   FailingTemplate,
@@ -86,7 +87,7 @@ export class LazyPlays implements DeclaredPlays {
 }
 
 interface Found {
-  readonly at: Location;
+  readonly at: TextPlace;
   readonly hosts: readonly Host[];
 }
 
@@ -105,11 +106,11 @@ function unknownName({
 }
 
 function nearName(
-  near: { readonly name: string; readonly at?: Location | undefined } | undefined,
+  near: { readonly name: string; readonly at?: TextPlace | undefined } | undefined,
 ): NearName | undefined {
   return near && { name: near.name, at: near.at && placeOf(near.at) };
 }
 
-function placeOf(at: Location): FilePlace {
+function placeOf(at: TextPlace): FilePlace {
   return placeIn(at.document, at);
 }

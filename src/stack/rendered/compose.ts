@@ -1,5 +1,5 @@
 /** Services of docker compose that run products, with the variables and the mounts that configure these. */
-import type { Part, RenderedText, TextPart, TextPlace } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText, TextPart, TextPlace } from '../../ansible/template/files/rendered-text.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { mountIn, productInContainer } from './containers.ts';
 import type { Container, Mount } from './containers.ts';
@@ -111,7 +111,7 @@ class ServiceReader {
   }
 
   #environment(): RenderedText {
-    const lines: Part[] = [];
+    const lines: RenderedText[number][] = [];
     const begin = `services.${this.#name}.environment`;
     const list = this.#value('environment');
     const items = this.#itemsOf('environment');
@@ -134,7 +134,7 @@ class ServiceReader {
   }
 
   #withoutReferences(part: TextPart): RenderedText {
-    const parts: Part[] = [];
+    const parts: RenderedText[number][] = [];
     let from = 0;
     for (const { index, 0: reference, 1: braced, 2: operator, 3: other = '', 4: bare } of part.text.matchAll(
       REFERENCE,

@@ -1,5 +1,5 @@
 /** Lines of variables, which a container gets from several places of the file that describes it. */
-import type { HolePart, Part, RenderedText, TextPart, TextPlace } from '../../ansible/template/files/rendered-text.ts';
+import type { HolePart, RenderedText, TextPart, TextPlace } from '../../ansible/template/files/rendered-text.ts';
 import type { Why } from './reading.ts';
 import { slicePart } from './value-source.ts';
 import { HOLE } from './world.ts';
@@ -28,7 +28,7 @@ export function settingsInCommand(words: readonly RenderedText[]): RenderedText 
   );
   const plain = plainText(text);
   if (!HOLDS_SETTINGS.test(plain)) return [];
-  const lines: Part[] = [];
+  const lines: RenderedText[number][] = [];
   for (const { index, 0: all, 1: setting = '' } of plain.matchAll(SETTING)) {
     const end = index + all.length;
     lines.push(...environmentLine(piecesOf(text, end - setting.length, end)));
@@ -38,11 +38,11 @@ export function settingsInCommand(words: readonly RenderedText[]): RenderedText 
 }
 
 /** A part of any lines in the place of a hole, or of a choice. */
-function linesAt(part: Exclude<Part, TextPart>): HolePart {
+function linesAt(part: Exclude<RenderedText[number], TextPart>): HolePart {
   return { ...(part.kind === 'choice' ? part.why : part), kind: 'hole', extent: 'lines' };
 }
 
-function placeOfPart(part: Part): TextPlace {
+function placeOfPart(part: RenderedText[number]): TextPlace {
   return part.kind === 'choice' ? part.why.place : part.place;
 }
 

@@ -1,5 +1,5 @@
 /** Quadlets: units of systemd by which podman runs a container. */
-import type { Part, RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
 import type { Range } from '../../source/tree.ts';
 import { mountIn, productInContainer } from './containers.ts';
 import type { Container } from './containers.ts';
@@ -53,7 +53,7 @@ export function containerInQuadlet(quadlet: RenderedText, name: string): Contain
   const image = textOf('Image');
   const product = productInContainer(image === '' || OF_UNIT.test(image) ? HOLE : image, name);
   if (product === undefined) return undefined;
-  const environment: Part[] = [];
+  const environment: RenderedText[number][] = [];
   for (const [key, value] of values)
     if (key.startsWith('Environment '))
       environment.push(...environmentLine(value.textOf?.() ?? [], key.slice('Environment '.length)));

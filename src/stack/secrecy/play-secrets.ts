@@ -1,6 +1,5 @@
 /** Secrets in plain text in the variables of plays and roles. */
 import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
-import type { LevelKind } from '../../ansible/level.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
 import { isBelow } from '../../ground/paths.ts';
 import type { Node } from '../../source/tree.ts';
@@ -8,6 +7,8 @@ import { shownHost } from '../hosts.ts';
 import { readersAsVarsFile } from '../../ansible/mistakes/possible-readers.ts';
 import { JudgedVariable } from '../vocabulary/variable.ts';
 import type { VariableContext } from '../vocabulary/variable.ts';
+
+type LevelKind = Assignment['level']['kind'];
 
 /** Extra variables belong to one run, and the variables of tasks are judged by no rule. */
 const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);

@@ -10,7 +10,7 @@ import { shownHost, hostsWhereValueWins } from '../hosts.ts';
 import type { Evaluated } from '../vocabulary/judged-templates.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { wordsInJinjaBlocks } from '../../ansible/project/names-in-templates.ts';
+import { namesInJinjaBlocks } from '../../ansible/project/names-in-templates.ts';
 import { scalarsIn } from '../vocabulary/schema-walk.ts';
 import { propertyOf } from '../vocabulary/vocabulary.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
@@ -30,7 +30,7 @@ export function plainSecretsFromTemplates(
   const hosts = hostsWhereValueWins(variable, inventory).map(({ host }) => host);
   const found = new Map<string, PlainSecret & { readonly hosts: string[] }>();
   for (const one of templates) {
-    const words = [...new Set(wordsInJinjaBlocks(String(one.template.value)))];
+    const words = [...new Set(namesInJinjaBlocks(String(one.template.value)))];
     for (const [host, ...others] of hostsByResult(words, hosts, inventory)) {
       if (host === undefined || !mayGivePlain(one.template, words, host, inventory)) continue;
       const given = secretGivenBy(one, host, variable);

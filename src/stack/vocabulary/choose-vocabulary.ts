@@ -1,6 +1,6 @@
 /** Chooses the vocabulary of an inventory by the roles that plays apply, or by the variables in use. */
 import type { AppliedRole, Inventory } from '../../ansible/entities.ts';
-import { isAmongRoles, withoutCollection } from '../../ansible/plays/role-names.ts';
+import { isAmongRoles } from '../../ansible/plays/role-names.ts';
 import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -89,7 +89,7 @@ function judge(
 
 /** A role's name without collection or folder, and without what people put before it. */
 function shortName({ names: [written = ''] }: AppliedRole): string {
-  return withoutCollection(written).replace(/^ansible[-_](?:role[-_])?/, '');
+  return written.replace(/^.*[./]/s, '').replace(/^ansible[-_](?:role[-_])?/, '');
 }
 
 /** Tells whether a variable may be a role's own: it begins with the role's name, or a file of the role reads it. */

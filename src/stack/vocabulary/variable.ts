@@ -1,7 +1,6 @@
 /** A variable that a document sets, judged against the vocabulary when a rule asks. */
 import type { Assignment, Inventory } from '../../ansible/entities.ts';
 import type { Version } from '../../ansible/versions.ts';
-import { isSurelyValidTemplate } from '../../ansible/template/syntax/is-template.ts';
 import { nearestVariable } from '../../model/nearest.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { DeclaredVariable } from '../../model/source-document.ts';
@@ -120,10 +119,7 @@ export class JudgedVariable implements DeclaredVariable {
   get brokenTemplates(): ReturnType<typeof brokenTemplatesInVariable> {
     const variable = this.#templated;
     if (variable === undefined) return [];
-    const templates = this.#written.templates.filter(({ scalar }) => !isSurelyValidTemplate(String(scalar.value)));
-    return templates.length === 0
-      ? []
-      : brokenTemplatesInVariable(variable, templates, (one) => this.#hidesScalar(one));
+    return brokenTemplatesInVariable(variable, this.#written.templates, (one) => this.#hidesScalar(one));
   }
 
   get surprises(): DeclaredVariable['surprises'] {
