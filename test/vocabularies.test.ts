@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { readSchemas } from '../build/schemas.ts';
 import { disk } from '../src/ground/disk.ts';
 import type { Setting } from '../src/model/setting.ts';
-import { SETTINGS, settingNamesOf } from '../src/model/settings.ts';
+import { isOnlyObserved, SETTINGS, settingNamesOf } from '../src/model/settings.ts';
 import type { MemberKind, SettingName } from '../src/model/settings.ts';
 import type { Stack } from '../src/model/stack.ts';
 import { openStacks } from '../src/check/open-stacks.ts';
@@ -93,7 +93,7 @@ function shown(stack: Stack | undefined, only?: ReadonlySet<SettingName>): strin
   const add = (owner: MemberKind, members: readonly { readonly host: string }[]): void => {
     for (const member of members) {
       lines.push(`${member.host}:`);
-      for (const name of settingNamesOf(owner)) {
+      for (const name of settingNamesOf(owner).filter((one) => !isOnlyObserved(one))) {
         if (only?.has(name) === false) continue;
         const setting = (member as unknown as Readonly<Record<SettingName, Setting<unknown>>>)[name];
         lines.push(`  ${name} ${said(name, setting)}`);
