@@ -1,15 +1,10 @@
 /** Hosts, groups and the places that set their variables, as Ansible has them after reading all sources. */
-import type { Document } from '../source/document.ts';
-import type { Node, Range, Scalar } from '../source/tree.ts';
-import type { Fault } from '../troubles/fault.ts';
+import type { Document, Location } from '../source/document.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import type { FatalCode, Fault } from '../troubles/fault.ts';
 import type { Level } from './level.ts';
 import type { Unknown } from './unknown.ts';
 import type { Vault } from './vault/vault.ts';
-
-/** A range of text in a document. */
-export interface Location extends Range {
-  readonly document: Document;
-}
 
 /** One place that sets one variable. The assignments of a group are the same objects for each of its hosts. */
 export interface Assignment {
@@ -66,8 +61,6 @@ export interface StandsFor {
   readonly kind: 'group' | 'role';
   readonly name: string;
 }
-
-export type FatalCode = 1 | 4 | 5 | 250;
 
 /** A name that does not exist, and those that do. */
 export interface UnknownName {

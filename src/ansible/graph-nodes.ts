@@ -1,8 +1,8 @@
 /** The nodes of the graph: groups and hosts, which grow while the sources are read. */
-import type { Document } from '../source/document.ts';
+import type { Document, Location } from '../source/document.ts';
 import type { Pair } from '../source/tree.ts';
 import { nameOfKey } from './assignment.ts';
-import type { Assignment, Assignments, Group, Host, Location, StandsFor } from './entities.ts';
+import type { Assignment, Assignments, Group, Host, StandsFor } from './entities.ts';
 import type { Level } from './level.ts';
 import type { Unknown } from './unknown.ts';
 

@@ -1,10 +1,10 @@
 /** The graph of groups and hosts while the sources are read, by the rules of Ansible's `InventoryData`. */
 import { madeOnce } from '../ground/made-once.ts';
 import { byCodePoint, numberIfExact, quoted, bigIntOf } from '../source/python.ts';
-import type { Document } from '../source/document.ts';
+import type { Document, Location } from '../source/document.ts';
 import { containsItself } from '../source/tree.ts';
 import type { Node, Pair } from '../source/tree.ts';
-import type { Group, Location } from './entities.ts';
+import type { Group } from './entities.ts';
 import { GroupNode, HostNode } from './graph-nodes.ts';
 import { fault } from '../troubles/fault.ts';
 import type { Level } from './level.ts';

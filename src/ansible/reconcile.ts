@@ -1,5 +1,5 @@
 /** Changes the graph as Ansible does after all sources are read (`reconcile_inventory`). */
-import type { Location } from './entities.ts';
+import type { Location } from '../source/document.ts';
 import { ancestors } from './graph.ts';
 import type { Graph } from './graph.ts';
 import type { GroupNode, HostNode } from './graph-nodes.ts';

@@ -1,4 +1,5 @@
 /** Reads the sources of an inventory: its groups and hosts with their inline variables. */
+import type { Location } from '../source/document.ts';
 import { basename, dirname, resolve } from 'node:path';
 import type { Files } from '../ground/files.ts';
 import { madeOnce } from '../ground/made-once.ts';
@@ -6,7 +7,7 @@ import { pathsShownFrom } from '../ground/paths.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { Documents } from './inventory-documents.ts';
-import type { BaseFolders, Group, Host, InventoryGraph, Location, StandIn, StandsFor } from './entities.ts';
+import type { BaseFolders, Group, Host, InventoryGraph, StandIn, StandsFor } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
 import { hasInventoryPluginNamed, mayHavePlugin, findUnknownVarsPlugin } from './project-plugins.ts';
 import type { VarsPlugin } from './project-plugins.ts';

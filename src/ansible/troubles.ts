@@ -6,9 +6,9 @@ import type { Range } from '../source/tree.ts';
 import { kindOf, severityOf } from '../troubles/catalogue.ts';
 import { fault } from '../troubles/fault.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
-import type { Fault } from '../troubles/fault.ts';
+import type { Fault, FatalCode } from '../troubles/fault.ts';
 import type { Documents } from './inventory-documents.ts';
-import type { FatalCode, Trouble } from './entities.ts';
+import type { Trouble } from './entities.ts';
 
 /** Gathers troubles, each once. */
 export class Troubles {

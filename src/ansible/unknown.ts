@@ -1,6 +1,5 @@
 /** Variables whose values are unknown without a run, a password or a readable file. */
-import type { Document } from '../source/document.ts';
-import type { Location } from './entities.ts';
+import type { Document, Location } from '../source/document.ts';
 import type { UnknownReason } from './template/markers.ts';
 
 /** The reason why the value of a variable is not known. */

@@ -1,7 +1,7 @@
 /** Warnings of Ansible: reserved names, and names, tags and files that not every release accepts. */
-import type { Document } from '../source/document.ts';
+import type { Document, Location } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import type { Assignment, Group, Host, Location } from './entities.ts';
+import type { Assignment, Group, Host } from './entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
 import { listed } from '../model/phrases.ts';

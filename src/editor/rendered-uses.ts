@@ -1,13 +1,13 @@
 /** The files on hosts that variables go into, and what a place in a template gives there. */
 import type { DeployedFile } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
-import type { RenderedText, TextPlace } from '../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../ansible/template/files/rendered-text.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import type { MaskedText } from '../render/masked-text.ts';
 import type { ShownFiles } from '../render/shown-files.ts';
-import type { Document } from '../source/document.ts';
+import type { Document, Location } from '../source/document.ts';
 import { touches } from './cursor.ts';
 import { mentionsIn } from '../ansible/mentions.ts';
 
@@ -124,12 +124,12 @@ export class RenderedUses {
   }
 }
 
-function placeTest(document: Document, offset: number): (place: TextPlace) => boolean {
+function placeTest(document: Document, offset: number): (place: Location) => boolean {
   return (place) => place.document.file === document.file && touches(place, offset);
 }
 
 /** The key that tells apart the texts which an expression gives; it may hold secrets, and is only compared. */
-function keyAt(text: RenderedText, isHere: (place: TextPlace) => boolean): string | undefined {
+function keyAt(text: RenderedText, isHere: (place: Location) => boolean): string | undefined {
   const found = new Set<string>();
   const visit = (parts: RenderedText): void => {
     for (const part of parts) {
@@ -143,7 +143,7 @@ function keyAt(text: RenderedText, isHere: (place: TextPlace) => boolean): strin
   return found.size === 0 ? undefined : JSON.stringify([...found]);
 }
 
-function textsAt(text: MaskedText, isHere: (place: TextPlace) => boolean, { words }: ShownFiles): readonly GivenText[] {
+function textsAt(text: MaskedText, isHere: (place: Location) => boolean, { words }: ShownFiles): readonly GivenText[] {
   const found = new Map<string, GivenText>();
   const add = (given: string, isKnown: boolean): void => {
     found.set(`${String(isKnown)} ${given}`, { text: given, isKnown });

@@ -1,8 +1,8 @@
 /** Words about what is not known, in which no secret is quoted. */
-import type { ChoicePart, HolePart, TextPlace } from '../ansible/template/files/rendered-text.ts';
+import type { ChoicePart, HolePart } from '../ansible/template/files/rendered-text.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { shownName } from '../model/secret-texts.ts';
-import type { Document } from '../source/document.ts';
+import type { Document, Location } from '../source/document.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
 
 /** The reason why a part of a text, or a whole one, is not known. */
@@ -59,7 +59,7 @@ export class HoleWords {
   }
 
   /** A path or another name that a task's templates give, without the secrets in it. */
-  withoutSecrets(name: string, { document }: TextPlace): string {
+  withoutSecrets(name: string, { document }: Location): string {
     return this.#mayQuote(document) && this.#secrecy.quotesSecret(name) ? '<secret>' : shownName(name);
   }
 

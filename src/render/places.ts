@@ -1,21 +1,22 @@
 /** Places in the sources of rendered files. */
-import type { TextPart, TextPlace } from '../ansible/template/files/rendered-text.ts';
+import type { Location } from '../source/document.ts';
+import type { TextPart } from '../ansible/template/files/rendered-text.ts';
 import { lineRangeOfPlace, location } from '../report/locations.ts';
 import type { Lines } from '../report/locations.ts';
 import { placeIn } from '../stack/place.ts';
 
 /** A place for people. */
-export function shownPlace({ document, start, end }: TextPlace): string {
+export function shownPlace({ document, start, end }: Location): string {
   return location(placeIn(document, { start, end }), new Map([[document.file, document]]));
 }
 
 /** A place for programs. */
-export function placeForPrograms({ document, start, end }: TextPlace): Lines {
+export function placeForPrograms({ document, start, end }: Location): Lines {
   return lineRangeOfPlace(placeIn(document, { start, end }), new Map([[document.file, document]]));
 }
 
 /** The place in the template of a piece of a part that begins at `offset`: the very text where it stands there as it is. */
-export function placeOfPiece({ place, isComputed, text }: TextPart, offset: number): TextPlace {
+export function placeOfPiece({ place, isComputed, text }: TextPart, offset: number): Location {
   if (isComputed || offset === 0) return place;
   const { document, start, end } = place;
   const written = document.text.slice(start, end);

@@ -1,5 +1,6 @@
 /** Rendered files as plain text, for programs: `<unknown: NAME>` stands for what is not known, `<secret>` for a secret. */
-import type { HolePart, RenderedText, TextPlace } from '../ansible/template/files/rendered-text.ts';
+import type { Location } from '../source/document.ts';
+import type { HolePart, RenderedText } from '../ansible/template/files/rendered-text.ts';
 import type { Node } from '../source/tree.ts';
 import type { HoleWords } from './hole-words.ts';
 import type { MaskedPart, MaskedText, Piece } from './masked-text.ts';
@@ -18,7 +19,7 @@ export interface PlainHole {
 
 /** The sources of a line: the place of its first part in the template, and the nodes of variables that fill it. */
 export interface LineSource {
-  place: TextPlace | undefined;
+  place: Location | undefined;
   readonly from: Node[];
 }
 

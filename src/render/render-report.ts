@@ -1,7 +1,8 @@
 /** The files that plays put on hosts for programs, version 1. */
+import type { Location } from '../source/document.ts';
 import type { UnknownWrite, Writer } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
-import type { HolePart, TextPlace } from '../ansible/template/files/rendered-text.ts';
+import type { HolePart } from '../ansible/template/files/rendered-text.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import type { Lines } from '../report/locations.ts';
@@ -203,7 +204,7 @@ function unknownWriteEntry({ action, place, why }: UnknownWrite, { words }: Show
   return { module: action, reason: why.reason, message: words.message(why), at: placeForPrograms(place) };
 }
 
-function lineOf(place: TextPlace): Pick<Lines, 'file' | 'line'> {
+function lineOf(place: Location): Pick<Lines, 'file' | 'line'> {
   const { file, line } = placeForPrograms(place);
   return { file, line };
 }

@@ -2,10 +2,9 @@
  * Secrets that reach a text through names of its own template: of loops, `set`, `with` and macros. The nodes that went into an
  * expression do not tell of all of them, as a loop over the keys of a mapping has none.
  */
-import type { TextPlace } from '../ansible/template/files/rendered-text.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { secretsByShape } from '../model/secret-shapes.ts';
-import type { Document } from '../source/document.ts';
+import type { Document, Location } from '../source/document.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
 
 /** A name that a template gives to something, and the text that it comes from. */
@@ -43,7 +42,7 @@ export class TemplateLocals {
    * Tells whether a secret may go into the expression at a place. `hasSources`: nodes are known that went into it; without any,
    * a name that nothing is seen to set may be anything.
    */
-  mayBringSecret({ document, start, end }: TextPlace, hasSources: boolean): boolean {
+  mayBringSecret({ document, start, end }: Location, hasSources: boolean): boolean {
     const expression = expressionIn(document.text.slice(start, end));
     if (secretsByShape(expression).length > 0 || this.#secrecy.mentionsSecretKeys(expression)) return true;
     // Of a single value its sources are all that there is.

@@ -1,16 +1,15 @@
 /** Values of variables by their nodes: where each is written, and the name of the variable. */
 import { inputsOfComputed } from '../ansible/deployments/loops.ts';
 import type { Assignment } from '../ansible/entities.ts';
-import type { TextPlace } from '../ansible/template/files/rendered-text.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
-import type { Document } from '../source/document.ts';
+import type { Document, Location } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 
 /** A value that is written down. */
 export interface WrittenValue {
   /** The variable that it is, or is a part of; undefined where its name is not to be shown. */
   readonly variable: string | undefined;
-  readonly place: TextPlace;
+  readonly place: Location;
 }
 
 /** Finds the values that went into a text; all files are gone through when it is first asked. */

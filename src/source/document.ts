@@ -1,5 +1,5 @@
 /** A document: the text of one file with its positioned tree, and lines and columns for output. */
-import type { Duplicate, Node, Reading, SyntaxProblem } from './tree.ts';
+import type { Duplicate, Node, Range, Reading, SyntaxProblem } from './tree.ts';
 
 /** Line and column as editors count them: both start at 1, columns in UTF-16 code units. */
 interface Position {
@@ -82,4 +82,9 @@ function lineStarts(text: string): number[] {
     if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
   }
   return starts;
+}
+
+/** A range of text in a document. */
+export interface Location extends Range {
+  readonly document: Document;
 }

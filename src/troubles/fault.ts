@@ -3,6 +3,9 @@ import type { Fault, TroubleCode, TroubleData } from './catalogue.ts';
 
 export type { Fault } from './catalogue.ts';
 
+/** The exit code of Ansible where a fault ends a run. */
+export type FatalCode = 1 | 4 | 5 | 250;
+
 /** Makes a fault; the values are those that its sentence names. */
 export function fault<C extends TroubleCode>(
   code: C,

@@ -1,6 +1,6 @@
 /** Deployments: the files that plays and roles put on each host, as far as they are known without a run. */
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import type { Assignment, Host } from '../entities.ts';
 import { textOfState, whyMaybeUnwritten } from './file-states.ts';
 import type { FileState, Writer } from './file-states.ts';
@@ -17,7 +17,7 @@ import { ANY_HOST } from './host-state.ts';
 import type { DeployedRequest, HostState } from './host-state.ts';
 import { mayWriteTo } from './unknown-write.ts';
 import type { UnknownWrite } from './unknown-write.ts';
-import type { RenderedText, TextPlace } from '../template/files/rendered-text.ts';
+import type { RenderedText } from '../template/files/rendered-text.ts';
 
 export type { Writer } from './file-states.ts';
 export type { DeployedRequest } from './host-state.ts';
@@ -50,7 +50,7 @@ export class Deployments {
   readonly #plays: Plays;
   readonly #scopes: Scopes;
   readonly #sources: SourceFiles;
-  readonly #missingRoles = new Map<string, TextPlace>();
+  readonly #missingRoles = new Map<string, Location>();
   readonly #tasks: RunContext['tasks'] = new Map();
   #states: ReadonlyMap<string, HostState> | undefined;
   /** The playbooks that write each file, by the name of the host and the file's path. */
@@ -96,7 +96,7 @@ export class Deployments {
   }
 
   /** The task that surely switches swap off on a host; undefined where none does. */
-  swapOffOn({ name }: Host): TextPlace | undefined {
+  swapOffOn({ name }: Host): Location | undefined {
     return this.#followed.get(name)?.swapOff.value;
   }
 
@@ -122,7 +122,7 @@ export class Deployments {
   }
 
   /** The roles that plays apply and that are not there, each with its first use. */
-  get missingRoles(): ReadonlyMap<string, TextPlace> {
+  get missingRoles(): ReadonlyMap<string, Location> {
     return this.#followed.size === 0 ? new Map() : this.#missingRoles;
   }
 

@@ -1,8 +1,8 @@
 /** Edits: what modules that change a part of a file make of its text. */
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import { Exhausted, Raised, Tripped } from '../template/markers.ts';
-import type { HolePart, RenderedText, TextPlace } from '../template/files/rendered-text.ts';
+import type { HolePart, RenderedText } from '../template/files/rendered-text.ts';
 import type { TaskArguments } from './task-arguments.ts';
 import { blockInFile } from './edits/block-in-file.ts';
 import { inAllCases } from './edits/cases.ts';
@@ -97,7 +97,7 @@ function textAfter({ edit, lineEnd }: Edit, given: TaskArguments, text: Rendered
 }
 
 /** The content of a file that a package may have brought. */
-export function unknownPackagedLines(place: TextPlace): HolePart {
+export function unknownPackagedLines(place: Location): HolePart {
   const message = 'what the package brings is not known';
   return { kind: 'hole', reason: 'task', message, name: undefined, place, extent: 'lines', isPackaged: true };
 }

@@ -1,5 +1,5 @@
 /** Arguments of a task, evaluated for one host when an action asks for them. */
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Action } from '../playbook/action.ts';
 import type { ActingTask } from '../playbook/task.ts';
@@ -8,7 +8,7 @@ import type { MissingFile } from '../plays/play-files.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { renderArgument, renderFile } from '../template/files/render-file.ts';
 import type { FileOptions, TemplateLoader } from '../template/files/render-file.ts';
-import type { RenderedText, TextPlace } from '../template/files/rendered-text.ts';
+import type { RenderedText } from '../template/files/rendered-text.ts';
 import type { TaskArguments, Why } from './task-arguments.ts';
 import type { SourceFile, SourceLoader } from './source-files.ts';
 import type { TaskScope } from './task-scope.ts';
@@ -17,7 +17,7 @@ import type { Around } from './surroundings.ts';
 import type { RunContext, TaskValues } from './task-values.ts';
 
 export class EvaluatedArguments implements TaskArguments {
-  readonly place: TextPlace;
+  readonly place: Location;
   readonly #action: Action;
   readonly #around: Around;
   readonly #values: TaskValues;
@@ -88,7 +88,7 @@ export class EvaluatedArguments implements TaskArguments {
   }
 
   /** The place of an argument's name; that of the task where it is not given. */
-  placeOf(name: string): TextPlace {
+  placeOf(name: string): Location {
     const key = this.#action.pairs.find((pair) => pair.key.value === name)?.key;
     return key === undefined ? this.place : placeOf(this.place, key);
   }

@@ -1,8 +1,8 @@
 /** Files of one host while its tasks are followed: what each holds, and why it may hold something else. */
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import { areSameParts } from '../template/files/rendered-parts.ts';
-import type { ChoicePart, HolePart, RenderedText, TextPlace } from '../template/files/rendered-text.ts';
+import type { ChoicePart, HolePart, RenderedText } from '../template/files/rendered-text.ts';
 import type { Why } from './task-arguments.ts';
 
 /** A task that writes a file, or a part of one. */
@@ -10,14 +10,14 @@ export interface Writer {
   /** `template`, `copy`, `lineinfile`. */
   readonly action: string;
   /** The place of the task. */
-  readonly place: TextPlace;
+  readonly place: Location;
   /** The template or the file that is copied. */
   readonly source: Document | undefined;
   /**
    * The head of the whole text that it writes: of the template, of the file that is copied, or the argument that holds it.
    * Undefined where it changes a part of what is there, and where its text is not known.
    */
-  readonly head: TextPlace | undefined;
+  readonly head: Location | undefined;
   /** The name of the source: `elasticsearch.yml.j2`. */
   readonly sourceName: string | undefined;
   /** The reason why it is not known whether the task runs; taken for granted where only results of other tasks decide. */
@@ -102,7 +102,7 @@ export function either(before: FileState | undefined, after: FileState, why: Why
 
 /** Tells whether a file was written anew, and not only changed in parts. */
 function isRewritten(before: FileState, { writers: [first] }: FileState): boolean {
-  const isFirst = ({ document, start }: TextPlace): boolean =>
+  const isFirst = ({ document, start }: Location): boolean =>
     first?.place.document === document && first.place.start === start;
   return !before.writers.some(({ place }) => isFirst(place));
 }
@@ -140,7 +140,7 @@ export function unknownLines(why: Why): HolePart {
   return { kind: 'hole', ...why, extent: 'lines' };
 }
 
-function laterPlaybook(place: TextPlace): Why {
+function laterPlaybook(place: Location): Why {
   const message = `it is not known which playbook runs last, and ${place.document.file} writes the file, too`;
   return { reason: 'task', message, name: undefined, place };
 }

@@ -1,13 +1,13 @@
 /** Everything that tasks have done to one host so far; where only a run can know whether they do it, each way is followed. */
 import { dirname } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import { layerOfPossible, PossibleAssignments } from '../plays/possible-assignments.ts';
 import type { PlayLayer } from '../plays/possible-assignments.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
 import { sameValue } from '../playbook/nodes.ts';
 import { UnknownValue } from '../template/markers.ts';
-import type { RenderedText, TextPlace } from '../template/files/rendered-text.ts';
+import type { RenderedText } from '../template/files/rendered-text.ts';
 import type { Assignment } from '../entities.ts';
 import type { Why } from './task-arguments.ts';
 import { either } from './file-states.ts';
@@ -25,7 +25,7 @@ export interface DeployedRequest {
   readonly url: RenderedText;
   /** The body as it is written, evaluated by nobody yet; undefined where there is none. */
   readonly body: RenderedText | undefined;
-  readonly place: TextPlace;
+  readonly place: Location;
   readonly document: Document;
   /** The reason why it is not known whether it is sent. */
   readonly possible: Why | undefined;
@@ -60,7 +60,7 @@ export class HostState {
   /** The texts by which tasks install software: `elasticsearch=8.13.4`. */
   readonly installations: JournaledList<RenderedText>;
   /** The task that surely switches swap off; undefined where none does, or a later one may switch it on. */
-  readonly swapOff: JournaledValue<TextPlace | undefined>;
+  readonly swapOff: JournaledValue<Location | undefined>;
 
   constructor(journal = new Journal()) {
     this.#journal = journal;
@@ -75,7 +75,7 @@ export class HostState {
     this.unknownWrites = new JournaledList(journal);
     this.requests = new JournaledList(journal);
     this.installations = new JournaledList(journal);
-    this.swapOff = new JournaledValue<TextPlace | undefined>(journal, undefined);
+    this.swapOff = new JournaledValue<Location | undefined>(journal, undefined);
   }
 
   /** Starts another play. */

@@ -1,11 +1,10 @@
 /** Surroundings of a task: what it inherits from the play, the role, the blocks, the includes and the loops around it. */
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Keywords, TaskItem } from '../playbook/task.ts';
 import type { PlayLayer } from '../plays/possible-assignments.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
-import type { TextPlace } from '../template/files/rendered-text.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { SharedVariables } from './shared-variables.ts';
 import type { Why } from './task-arguments.ts';
@@ -153,6 +152,6 @@ export function keyOf({ start }: Node, { document, route }: Around): string {
 }
 
 /** The place of a node in the document of a task. */
-export function placeOf({ document }: Pick<Around, 'document'>, { start, end }: Node): TextPlace {
+export function placeOf({ document }: Pick<Around, 'document'>, { start, end }: Node): Location {
   return { document, start, end };
 }

@@ -1,6 +1,7 @@
 /** The arguments of a task, as one host sees them. */
+import type { Location } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
-import type { HolePart, RenderedText, TextPlace } from '../template/files/rendered-text.ts';
+import type { HolePart, RenderedText } from '../template/files/rendered-text.ts';
 
 /** The reason why a text is not known. */
 export type Why = Omit<HolePart, 'kind' | 'extent'>;
@@ -8,7 +9,7 @@ export type Why = Omit<HolePart, 'kind' | 'extent'>;
 /** The arguments of one task with their templates evaluated. */
 export interface TaskArguments {
   /** The place of the task. */
-  readonly place: TextPlace;
+  readonly place: Location;
   /** The text of the first of some arguments that is given, with its holes; undefined where none is. */
   text(...names: readonly string[]): RenderedText | undefined;
   /** The text where it is known as a whole, the reason where it is not, undefined where none is given. */

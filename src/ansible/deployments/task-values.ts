@@ -1,7 +1,7 @@
 /** Values and conditions of tasks, as one host sees them at the time at which it comes to them. */
 import { dirname } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import { Scalar, Sequence, valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { assignmentsFromPairs, withValue } from '../assignment.ts';
@@ -26,7 +26,6 @@ import { causeOf, UnknownValue } from '../template/markers.ts';
 import type { Cause } from '../template/markers.ts';
 import { truthOfCondition } from '../template/files/render-file.ts';
 import type { PrintedAlone } from '../template/files/render-file.ts';
-import type { TextPlace } from '../template/files/rendered-text.ts';
 import { UNFOUND } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Why } from './task-arguments.ts';
@@ -71,7 +70,7 @@ export interface RunContext {
   /** The tasks that hosts come to. */
   readonly tasks: Map<Task, FollowedTask & { readonly hosts: Host[] }>;
   /** The first use of each role that is not there. */
-  readonly missingRoles: Map<string, TextPlace>;
+  readonly missingRoles: Map<string, Location>;
 }
 
 const NO_LAYERS: readonly Layer[] = [];

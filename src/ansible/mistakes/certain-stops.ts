@@ -3,8 +3,9 @@
  *
  * Only the playbooks count of which it is asked: others of the project may be for something else.
  */
+import type { Location } from '../../source/document.ts';
 import { basename, dirname, extname, join } from 'node:path';
-import type { Assignment, Host, Location, SourcedInventory } from '../entities.ts';
+import type { Assignment, Host, SourcedInventory } from '../entities.ts';
 import type { Stop } from '../deployments/deployments.ts';
 import type { FailedValue } from '../deployments/stops.ts';
 import { isFactOfEveryHost, mayGather } from '../plays/gathered-facts.ts';

@@ -1,7 +1,8 @@
 /** What is wrong with plays: each thing once, with the hosts of all plays that come to it. */
 import { madeOnce } from '../../ground/made-once.ts';
 import { Document } from '../../source/document.ts';
-import type { Host, Location } from '../entities.ts';
+import type { Location } from '../../source/document.ts';
+import type { Host } from '../entities.ts';
 import type { Doubt } from './doubt.ts';
 
 /** Something in a play or task that names what is not there. */

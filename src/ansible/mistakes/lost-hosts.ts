@@ -1,11 +1,11 @@
 /** Hosts that stand among the keys or the children of a group, where Ansible skips them or takes them for groups. */
 import { join } from 'node:path';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
-import type { Group, Inventory, Location, SourcedInventory, Trouble } from '../entities.ts';
+import type { Group, Inventory, SourcedInventory, Trouble } from '../entities.ts';
 import type { VarsFolder } from '../variables/vars-files.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { listed } from '../../model/phrases.ts';
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import { descendantsOf } from '../../source/tree.ts';
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Doubt } from './doubt.ts';

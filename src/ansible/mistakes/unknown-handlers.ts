@@ -1,5 +1,5 @@
 /** Handlers that tasks notify and that their play does not have. */
-import type { Location } from '../entities.ts';
+import type { Location } from '../../source/document.ts';
 import { isFalse, patternOfTemplate, textOf } from '../playbook/nodes.ts';
 import type { PlayFiles } from '../plays/play-files.ts';
 import type { AppliedTask, PlayReading } from '../plays/role-applications.ts';

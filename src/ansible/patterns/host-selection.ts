@@ -1,8 +1,9 @@
 /** Patterns that select hosts of an inventory: `--host`, `--limit`, and the `hosts` of a play. */
+import type { FatalCode } from '../../troubles/fault.ts';
 import { resolve } from 'node:path';
 import { textOfFile } from '../../ground/files.ts';
 import type { Files } from '../../ground/files.ts';
-import type { FatalCode, Group, Host, InventoryGraph } from '../entities.ts';
+import type { Group, Host, InventoryGraph } from '../entities.ts';
 import { stableHostCount } from '../host-order.ts';
 import { parseHostAndPort } from './host-pattern.ts';
 import { pythonPattern } from './python-pattern.ts';

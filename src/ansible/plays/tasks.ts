@@ -1,10 +1,10 @@
 /** Tasks: the variables that they set, and the roles that they bring in. */
 import { basename, dirname } from 'node:path';
 import { isAt } from '../../ground/paths.ts';
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import type { GroupingTask, Location } from '../entities.ts';
+import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Action } from '../playbook/action.ts';

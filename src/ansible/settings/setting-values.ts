@@ -1,11 +1,10 @@
 /** Single settings of Ansible from the environment or `ansible.cfg`, each with its place. */
-import type { FatalCode } from '../entities.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
 import { ignoredNamePattern } from '../patterns/python-pattern.ts';
 import { strip } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
-import type { Fault } from '../../troubles/fault.ts';
+import type { Fault, FatalCode } from '../../troubles/fault.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,7 @@
 /** Adds the declarations of an inventory source to the graph. */
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Pair, Range } from '../../source/tree.ts';
-import type { Location } from '../entities.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import type { Level } from '../level.ts';

@@ -8,12 +8,12 @@ import type {
   UnknownWrite,
 } from '../../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../../ansible/entities.ts';
-import type { RenderedText, TextPlace } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { RenderedFault } from '../../model/declared-inventory.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { FilePlace, Unknown } from '../../model/setting.ts';
-import type { Document } from '../../source/document.ts';
+import type { Document, Location } from '../../source/document.ts';
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import { shownHost } from '../hosts.ts';
 import type { DeployedProduct } from './deployed-product.ts';
@@ -122,7 +122,7 @@ export class DeployedProducts {
   }
 
   /** The task that surely switches swap off on a host; undefined where none does. */
-  swapOffOn(host: Host): TextPlace | undefined {
+  swapOffOn(host: Host): Location | undefined {
     return this.#deployments.swapOffOn(host);
   }
 
@@ -248,7 +248,7 @@ export class DeployedProducts {
   /** The files that a product cannot read, each fault once. */
   get faults(): readonly RenderedFault[] {
     const found = new Map<string, RenderedFault & { readonly hosts: string[] }>();
-    const add = (host: Host, place: TextPlace, fault: Omit<RenderedFault, 'at' | 'hosts'>): void => {
+    const add = (host: Host, place: Location, fault: Omit<RenderedFault, 'at' | 'hosts'>): void => {
       const at = placeIn(place.document, place);
       const key = `${at.file} ${String(at.start)} ${fault.reason}`;
       const known = found.get(key);
@@ -296,7 +296,7 @@ export class DeployedProducts {
 }
 
 /** Says that what a task writes leaves open which hosts have a product. */
-function openBy({ document, start, end }: TextPlace, message: string): Unknown {
+function openBy({ document, start, end }: Location, message: string): Unknown {
   return { state: 'unknown', variable: 'hosts', reason: 'task', message, origin: placeIn(document, { start, end }) };
 }
 

@@ -1,7 +1,7 @@
 /** Swap: whether tasks switch it off on a host, or a parameter of the kernel keeps the host from using it. */
+import type { Location } from '../../source/document.ts';
 import type { DeployedFile } from '../../ansible/deployments/deployments.ts';
 import type { Host, Inventory } from '../../ansible/entities.ts';
-import type { TextPlace } from '../../ansible/template/files/rendered-text.ts';
 import type { Setting } from '../../model/setting.ts';
 import { placeIn, placeToSet } from '../place.ts';
 import { scalarText } from '../plain.ts';
@@ -16,7 +16,7 @@ const HARDLY_SWAPS: ReadonlySet<string> = new Set(['0', '1']);
 /** What plays do to hosts. */
 interface Deployed {
   filesOf(host: Host): readonly DeployedFile[];
-  swapOffOn(host: Host): TextPlace | undefined;
+  swapOffOn(host: Host): Location | undefined;
 }
 
 export class SwapOfHosts {

@@ -1,8 +1,8 @@
 /** The plays that reach hosts of a stack, for the rules that judge them: the mistakes that Ansible's half finds, as the model has them. */
+import type { Location } from '../../source/document.ts';
 import type { Host } from '../../ansible/entities.ts';
 import type { Doubt } from '../../ansible/mistakes/doubt.ts';
 import type { MistakesInPlays } from '../../ansible/mistakes/mistakes-in-plays.ts';
-import type { TextPlace } from '../../ansible/template/files/rendered-text.ts';
 import type {
   DeclaredPlays,
   FailingTemplate,
@@ -87,7 +87,7 @@ export class LazyPlays implements DeclaredPlays {
 }
 
 interface Found {
-  readonly at: TextPlace;
+  readonly at: Location;
   readonly hosts: readonly Host[];
 }
 
@@ -106,11 +106,11 @@ function unknownName({
 }
 
 function nearName(
-  near: { readonly name: string; readonly at?: TextPlace | undefined } | undefined,
+  near: { readonly name: string; readonly at?: Location | undefined } | undefined,
 ): NearName | undefined {
   return near && { name: near.name, at: near.at && placeOf(near.at) };
 }
 
-function placeOf(at: TextPlace): FilePlace {
+function placeOf(at: Location): FilePlace {
   return placeIn(at.document, at);
 }

@@ -1,5 +1,6 @@
 /** Services of docker compose that run products, with the variables and the mounts that configure these. */
-import type { RenderedText, TextPart, TextPlace } from '../../ansible/template/files/rendered-text.ts';
+import type { Location } from '../../source/document.ts';
+import type { RenderedText, TextPart } from '../../ansible/template/files/rendered-text.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { mountIn, productInContainer } from './containers.ts';
 import type { Container, Mount } from './containers.ts';
@@ -151,7 +152,7 @@ class ServiceReader {
       : [...parts, ...(from < part.text.length ? [slicePart(part, from, part.text.length)] : [])];
   }
 
-  #variable(name: string, place: TextPlace, fallback: string | undefined): RenderedText {
+  #variable(name: string, place: Location, fallback: string | undefined): RenderedText {
     const value = this.#variables?.values.get(name);
     const text = value?.textOf?.();
     if (text !== undefined && text.length > 0) return text;

@@ -1,5 +1,6 @@
 /** Lines of variables, which a container gets from several places of the file that describes it. */
-import type { HolePart, RenderedText, TextPart, TextPlace } from '../../ansible/template/files/rendered-text.ts';
+import type { Location } from '../../source/document.ts';
+import type { HolePart, RenderedText, TextPart } from '../../ansible/template/files/rendered-text.ts';
 import type { Why } from './reading.ts';
 import { slicePart } from './value-source.ts';
 import { HOLE } from './world.ts';
@@ -42,7 +43,7 @@ function linesAt(part: Exclude<RenderedText[number], TextPart>): HolePart {
   return { ...(part.kind === 'choice' ? part.why : part), kind: 'hole', extent: 'lines' };
 }
 
-function placeOfPart(part: RenderedText[number]): TextPlace {
+function placeOfPart(part: RenderedText[number]): Location {
   return part.kind === 'choice' ? part.why.place : part.place;
 }
 
@@ -59,7 +60,7 @@ function piecesOf(text: RenderedText, start: number, end: number): RenderedText 
 }
 
 /** Known text that a reader puts in, at the place for which it stands. */
-export function literalPart(text: string, place: TextPlace): TextPart {
+export function literalPart(text: string, place: Location): TextPart {
   return { kind: 'text', text, place, isComputed: false, from: [] };
 }
 

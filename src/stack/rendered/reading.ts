@@ -5,7 +5,8 @@
  * files, and both ways readings are put together here: what all alternatives say alike is known, and what comes later
  * counts.
  */
-import type { HolePart, RenderedText, TextPlace } from '../../ansible/template/files/rendered-text.ts';
+import type { Location } from '../../source/document.ts';
+import type { HolePart, RenderedText } from '../../ansible/template/files/rendered-text.ts';
 import type { Fault } from '../../troubles/fault.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Reason } from '../../model/setting.ts';
@@ -19,7 +20,7 @@ export interface Why extends Pick<HolePart, 'message' | 'clause' | 'isPackaged'>
   readonly reason: Reason;
   readonly name?: string | undefined;
   /** The place of the hole, or of what decides; undefined where a file is not there to have one. */
-  readonly place?: TextPlace | undefined;
+  readonly place?: Location | undefined;
 }
 
 export interface KnownValue {
@@ -53,9 +54,9 @@ export interface OpenLevel {
 
 /** A fault for which a product cannot read its file. */
 export interface ReadingFault extends Fault {
-  readonly place: TextPlace;
+  readonly place: Location;
   /** The place that this one repeats. */
-  readonly first?: TextPlace | undefined;
+  readonly first?: Location | undefined;
 }
 
 /** The settings that one or several files give. */

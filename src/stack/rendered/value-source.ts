@@ -1,5 +1,6 @@
 /** Sources: where the values of a rendered file come from. */
-import type { RenderedText, TextPart, TextPlace } from '../../ansible/template/files/rendered-text.ts';
+import type { Location } from '../../source/document.ts';
+import type { RenderedText, TextPart } from '../../ansible/template/files/rendered-text.ts';
 import { isTemplate } from '../../ansible/template/syntax/is-template.ts';
 import type { Node, Range, Scalar } from '../../source/tree.ts';
 import type { Span, World } from './world.ts';
@@ -7,7 +8,7 @@ import type { Span, World } from './world.ts';
 /** Where a value comes from. */
 export interface Source {
   /** Where the template, or the task, says it: the very text, or the expression that gives it. */
-  readonly place: TextPlace;
+  readonly place: Location;
   /** True where an expression gives it, or a piece of it. */
   readonly isComputed: boolean;
   /** The nodes of variables that went into it, or into all of the container that it is a part of. */
@@ -17,7 +18,7 @@ export interface Source {
   /** The node of a variable that it is, unchanged, also within one that is printed as a whole. */
   readonly node?: Node | undefined;
   /** The place of the key before it, where the template itself has that. */
-  readonly key?: TextPlace | undefined;
+  readonly key?: Location | undefined;
 }
 
 /** A step to a value: a key, or the index of an item. */
@@ -71,12 +72,12 @@ export function slicePart(part: TextPart, from: number, to: number): TextPart {
 }
 
 /** The place in the template of a range of a world. */
-export function placeInTemplate(world: World, range: Range): TextPlace {
+export function placeInTemplate(world: World, range: Range): Location {
   return placeOf(spansAt(world, range), range);
 }
 
 /** The place of a range of a world that the template has as it stands. */
-export function literalPlace(world: World, range: Range): TextPlace | undefined {
+export function literalPlace(world: World, range: Range): Location | undefined {
   const spans = spansAt(world, range);
   const isLiteral = spans.every(({ part }) => part.kind === 'text' && !part.isComputed);
   return isLiteral ? placeOf(spans, range) : undefined;
@@ -93,7 +94,7 @@ function spansAt(world: World, { start, end }: Range): readonly Span[] {
 }
 
 /** The range of a template from the first to the last span, of those in the file of the first one. */
-function placeOf([first, ...others]: readonly Span[], range: Range): TextPlace {
+function placeOf([first, ...others]: readonly Span[], range: Range): Location {
   if (first === undefined) throw new Error('a place outside of the text');
   const { document } = first.part.place;
   const own = [first, ...others].map((span) => placeOfSpan(span, range)).filter((place) => place.document === document);
@@ -105,7 +106,7 @@ function placeOf([first, ...others]: readonly Span[], range: Range): TextPlace {
 }
 
 /** The place of what a span has of a range. */
-function placeOfSpan(span: Span, range: Range): TextPlace {
+function placeOfSpan(span: Span, range: Range): Location {
   return span.part.kind === 'hole' ? span.part.place : placeOfPiece(span.part, ...offsetsIn(span, span.part, range));
 }
 
@@ -116,7 +117,7 @@ function offsetsIn({ offset, start }: Span, { text }: TextPart, range: Range): r
 }
 
 /** The place of a piece of a part; of literal text the very characters, as far as the template has them. */
-function placeOfPiece(part: TextPart, from: number, to: number): TextPlace {
+function placeOfPiece(part: TextPart, from: number, to: number): Location {
   const { place } = part;
   if (part.isComputed) return place;
   const { document } = place;

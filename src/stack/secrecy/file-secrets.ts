@@ -1,8 +1,9 @@
 /** Secrets in plain text in the files that plays put on hosts: where the template, the task or a variable has them. */
+import type { Location } from '../../source/document.ts';
 import { posix } from 'node:path';
 import type { DeployedFile } from '../../ansible/deployments/deployments.ts';
 import type { Inventory } from '../../ansible/entities.ts';
-import type { RenderedText, TextPlace } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { secretLiteralsIn } from '../../model/secret-literals.ts';
@@ -129,7 +130,7 @@ export class FileSecrets {
 }
 
 /** The expressions that give a part of a range. */
-function expressionsIn(world: World, range: Range): readonly { readonly place: TextPlace }[] {
+function expressionsIn(world: World, range: Range): readonly { readonly place: Location }[] {
   return world.spansIn(range).flatMap(({ part }) => (part.kind === 'hole' || part.isComputed ? [part] : []));
 }
 
@@ -137,11 +138,11 @@ function isVaultedOrSealed(node: Node, { secrecy }: Values): boolean {
   return isVaulted(node) || secrecy.isSealed(node);
 }
 
-function textAt({ document, start, end }: TextPlace): string {
+function textAt({ document, start, end }: Location): string {
   return document.isDecrypted ? '' : document.text.slice(start, end);
 }
 
-function literalIn({ document, ...range }: TextPlace, text: string): FilePlace {
+function literalIn({ document, ...range }: Location, text: string): FilePlace {
   return placeIn(document, rangeInTemplate(document, range, text));
 }
 

@@ -4,8 +4,9 @@
  */
 import type { TaskArguments, Why } from '../../../src/ansible/deployments/task-arguments.ts';
 import { textAfterTask } from '../../../src/ansible/deployments/edits.ts';
-import type { HolePart, Part, RenderedText, TextPlace } from '../../../src/ansible/template/files/rendered-text.ts';
+import type { HolePart, Part, RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { Document } from '../../../src/source/document.ts';
+import type { Location } from '../../../src/source/document.ts';
 import { Scalar, Sequence } from '../../../src/source/tree.ts';
 import type { Node } from '../../../src/source/tree.ts';
 import { askOracle } from '../../python.ts';
@@ -19,9 +20,9 @@ export interface EditCase {
 }
 
 const FILE = new Document('tasks.yml', '', 'yaml', {});
-const TASK: TextPlace = { document: FILE, start: 1, end: 2 };
+const TASK: Location = { document: FILE, start: 1, end: 2 };
 
-function hole(name: string, extent: HolePart['extent'], place: TextPlace): HolePart {
+function hole(name: string, extent: HolePart['extent'], place: Location): HolePart {
   return { kind: 'hole', reason: 'fact', message: `${name} is a fact`, name, place, extent };
 }
 

@@ -4,7 +4,7 @@
  * The statements are those of variables (`statements.ts`); here they go on after a marker. A test that is not known leads
  * to a choice of all branches, whose changes are undone and merged (`journal.ts`).
  */
-import type { Document } from '../../../source/document.ts';
+import type { Document, Location } from '../../../source/document.ts';
 import type { Node, Range } from '../../../source/tree.ts';
 import type { Budget } from '../budget.ts';
 import { decisionOfExpression } from '../decision.ts';
@@ -30,7 +30,7 @@ import {
 import { partsMovedTo, textOfParts, withFinalLineEnds } from './rendered-parts.ts';
 import { Callable, Dict, Lazy, List, omit, Tuple } from '../python/python-values.ts';
 import type { Changeable, Held, Value } from '../python/python-values.ts';
-import type { ChoicePart, HolePart, Part, RenderedText, TextPart, TextPlace } from './rendered-text.ts';
+import type { ChoicePart, HolePart, Part, RenderedText, TextPart } from './rendered-text.ts';
 import { Rendering } from '../rendering.ts';
 import type { Scope } from '../scope.ts';
 import { shapeOf } from './shape.ts';
@@ -488,7 +488,7 @@ export class FileRendering extends Rendering {
   }
 
   /** A place in the template; for the value of a variable one that means nothing. */
-  place({ start, end }: Range): TextPlace {
+  place({ start, end }: Range): Location {
     const { document } = this;
     return document === undefined ? { document: this.evaluation.main, start: 0, end: 0 } : { document, start, end };
   }

@@ -1,5 +1,6 @@
 /** Templates in files, and texts of tasks, as one host gets them: what is known, with holes where only a run can know. */
 import { Document } from '../../../source/document.ts';
+import type { Location } from '../../../source/document.ts';
 import { rangeOfPart } from '../../../source/scalar-offsets.ts';
 import type { Node, Range } from '../../../source/tree.ts';
 import { templateActionVariables } from './template-action-variables.ts';
@@ -14,7 +15,7 @@ import { standardSettings } from '../syntax/lexer.ts';
 import type { Settings } from '../syntax/lexer.ts';
 import { isTemplate } from '../syntax/is-template.ts';
 import { UnknownValue } from '../markers.ts';
-import type { Part, RenderedText, TextPlace } from './rendered-text.ts';
+import type { Part, RenderedText } from './rendered-text.ts';
 import type { Scope } from '../scope.ts';
 import type { Output } from '../statements.ts';
 import type { Statement } from '../syntax/syntax.ts';
@@ -95,7 +96,7 @@ export function renderArgument(
 
 /** A part in the document instead of in the text of one of its scalars. */
 function movedPart(part: Part, from: Document, node: Node, document: Document): readonly Part[] {
-  const moved = (place: TextPlace): TextPlace =>
+  const moved = (place: Location): Location =>
     place.document === from ? { document, ...rangeIn(place, node, document) } : place;
   if (part.kind === 'choice') {
     const alternatives = part.alternatives.map((parts) =>

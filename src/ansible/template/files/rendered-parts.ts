@@ -1,9 +1,10 @@
 /** Parts of a text: at another place, joined, and with the line ends that are missing. */
+import type { Location } from '../../../source/document.ts';
 import type { Node } from '../../../source/tree.ts';
-import type { ChoicePart, Part, RenderedText, TextPlace } from './rendered-text.ts';
+import type { ChoicePart, Part, RenderedText } from './rendered-text.ts';
 
 /** The parts at another place, with further nodes that went in. */
-export function partsMovedTo(parts: RenderedText, place: TextPlace, from: readonly Node[]): Part[] {
+export function partsMovedTo(parts: RenderedText, place: Location, from: readonly Node[]): Part[] {
   return parts.map((part): Part => {
     if (part.kind === 'hole') return { ...part, place };
     if (part.kind === 'text') return { ...part, place, isComputed: true, from: union(part.from, from) };
@@ -50,7 +51,7 @@ function isSameReason(one: ChoicePart['why'], other: ChoicePart['why']): boolean
   return one.reason === other.reason && one.message === other.message && isSamePlace(one.place, other.place);
 }
 
-function isSamePlace(one: TextPlace, other: TextPlace): boolean {
+function isSamePlace(one: Location, other: Location): boolean {
   return one.document === other.document && one.start === other.start && one.end === other.end;
 }
 
@@ -61,14 +62,14 @@ type Ending = number | undefined;
  * Ansible gives back to what a template printed the line ends that Jinja drops at the template's end: up to `count` of them.
  * They are a part of their own; where their number depends on something unknown, they are a choice.
  */
-export function withFinalLineEnds(parts: RenderedText, count: number, newline: string, place: TextPlace): RenderedText {
+export function withFinalLineEnds(parts: RenderedText, count: number, newline: string, place: Location): RenderedText {
   return count === 0 ? parts : completed(parts, new Set([undefined]), { count, newline, place, why: unclear(place) });
 }
 
 interface Missing {
   readonly count: number;
   readonly newline: string;
-  readonly place: TextPlace;
+  readonly place: Location;
   /** Why it is not known how many are missing. */
   readonly why: ChoicePart['why'];
 }
@@ -92,7 +93,7 @@ function completed(parts: RenderedText, before: ReadonlySet<Ending>, missing: Mi
   return [...parts, { kind: 'choice', why: missing.why, alternatives }];
 }
 
-function unclear(place: TextPlace): ChoicePart['why'] {
+function unclear(place: Location): ChoicePart['why'] {
   return { reason: 'template', message: 'it is not known what is printed last', name: undefined, place };
 }
 

@@ -4,21 +4,16 @@
  * It is a list of parts in the order of the text. Text that is there in some runs only stands in a choice, with what is
  * there in its place in the others.
  */
-import type { Document } from '../../../source/document.ts';
-import type { Node, Range } from '../../../source/tree.ts';
+import type { Location } from '../../../source/document.ts';
+import type { Node } from '../../../source/tree.ts';
 import type { Cause } from '../markers.ts';
-
-/** A range in the file that a part comes from: a template, a file of tasks, a file that is copied. */
-export interface TextPlace extends Range {
-  readonly document: Document;
-}
 
 /** Known text. */
 export interface TextPart {
   readonly kind: 'text';
   readonly text: string;
-  /** Where the template says it: the very text, or the expression that gives it. */
-  readonly place: TextPlace;
+  /** Where the template, or another file, says it: the very text, or the expression that gives it. */
+  readonly place: Location;
   /** False for text that the template has as it stands, true for what an expression gives. */
   readonly isComputed: boolean;
   /** For the value of an expression: the nodes of variables that went into it. */
@@ -35,7 +30,7 @@ export interface TextPart {
 /** A part that only a run can know. */
 export interface HolePart extends Cause {
   readonly kind: 'hole';
-  readonly place: TextPlace;
+  readonly place: Location;
   /** `lines`: it may hold whole lines of any content, as the file that a package brings. `value`: it is what one expression prints. */
   readonly extent: 'value' | 'lines';
   /** True for what a package brings, where tasks only change parts of it. */
