@@ -2,7 +2,7 @@
  * Runs every test file but the slow ones, or those of them whose path matches the argument, in as many processes as the
  * machine has cores. `--all` adds the slow ones (`*.slow.test.ts`). The last line is `N passed, N failed`.
  *
- * Of a file that passes, a line is printed; of one that fails, everything that it wrote. One that crashes, hangs or
+ * Of a file that passes, a line is printed; of one that fails, everything that it wrote but for suites that passed. One that crashes, hangs or
  * describes no test fails.
  */
 import { fork } from 'node:child_process';
@@ -30,6 +30,8 @@ const FOLDER = dirname(fileURLToPath(import.meta.url));
 /** How long each file took when it last ran here, in milliseconds. */
 const TIMES = join(dirname(FOLDER), '.cache/test-times.json');
 const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
+/** The line of a suite of which every test passed. */
+const PASSED = /^ .* {2}(?:• )* {2}\((\d+) \/ \1\)\n/gm;
 /** The minutes after which a file is taken to hang: a busy machine may take ten times as long as a quiet one. */
 const minutesFor = (file: string): number => (isSlow(file) ? 40 : 10);
 
@@ -121,7 +123,8 @@ function tell(file: string, ended: Counts | string, took: number, text: string):
   total.skipped += counts.skipped;
   const seconds = `${(took / 1000).toFixed(1)} s`.padStart(8);
   if (counts.failed > 0) {
-    console.log(`✘ ${seconds}  ${file}\n\n${text.trimEnd()}\n${typeof ended === 'string' ? `${ended}\n` : ''}`);
+    const wrong = text.replace(PASSED, '').trimEnd();
+    console.log(`✘ ${seconds}  ${file}\n\n${wrong}\n${typeof ended === 'string' ? `${ended}\n` : ''}`);
     return;
   }
   console.log(`✓ ${seconds}  ${file}`);

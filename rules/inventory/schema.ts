@@ -1,6 +1,21 @@
 import { defineRule } from '../../src/model/rule.ts';
-import type { Malformed, Setting } from '../../src/model/setting.ts';
+import type { Setting } from '../../src/model/setting.ts';
 import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
+
+/**
+ * The settings whose malformed values this rule reports: the schema of a variable does not judge the keys in its map. Heap,
+ * watermarks and ages have rules of their own.
+ */
+const OF_NODES = [
+  'clusterName',
+  'roles',
+  'discoveryType',
+  'memoryLock',
+  'diskThreshold',
+  'repositoryPaths',
+  'dataPaths',
+] as const;
+const OF_PIPELINES = ['queueType', 'deadLetterQueue'] as const;
 
 export default defineRule({
   summary: 'Give each variable a value of its type, shape and unit.',
@@ -8,18 +23,7 @@ export default defineRule({
   reference: 'docs/rules/inventory/schema.md',
   since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
-  considers: [
-    'clusterName',
-    'roles',
-    'discoveryType',
-    'memoryLock',
-    'diskThreshold',
-    'repositoryPaths',
-    'dataPaths',
-    ...ENCRYPTION_KEYS,
-    'queueType',
-    'deadLetterQueue',
-  ],
+  considers: [...OF_NODES, ...OF_PIPELINES, ...ENCRYPTION_KEYS],
   messages: {},
   variable: (variable) => [
     ...variable.unknownParts,
@@ -31,25 +35,20 @@ export default defineRule({
       variable: variable.name,
     })),
   ],
-  // The schema of a variable does not judge the keys in its map, so this does; heap, watermarks and ages have rules of their own.
-  *node({ host, clusterName, roles, discoveryType, memoryLock, diskThreshold, repositoryPaths, dataPaths }) {
-    for (const setting of [clusterName, roles, discoveryType, memoryLock, diskThreshold, repositoryPaths, dataPaths])
-      if (isMalformedKey(setting)) yield report(setting, host);
+  *node(node) {
+    for (const name of OF_NODES) yield* reportedIfMalformed(node[name], node.host);
   },
-  *pipeline({ host, queueType, deadLetterQueue }) {
-    for (const setting of [queueType, deadLetterQueue]) if (isMalformedKey(setting)) yield report(setting, host);
+  *pipeline(pipeline) {
+    for (const name of OF_PIPELINES) yield* reportedIfMalformed(pipeline[name], pipeline.host);
   },
   *dashboards({ instances }) {
     for (const instance of instances)
-      for (const key of encryptionKeys(instance)) if (isMalformedKey(key)) yield report(key, instance.host);
+      for (const key of encryptionKeys(instance)) yield* reportedIfMalformed(key, instance.host);
   },
 });
 
-function isMalformedKey(setting: Setting<unknown>): setting is Malformed {
-  return setting.state === 'malformed' && setting.inMap === true;
-}
-
-function report(setting: Malformed, host: string) {
+function* reportedIfMalformed(setting: Setting<unknown>, host: string) {
+  if (setting.state !== 'malformed' || setting.inMap !== true) return;
   const data = { path: setting.variable, value: setting.shown, expected: setting.expected };
-  return { at: setting, fault: { code: 'schema/type' as const, data }, hosts: [host] };
+  yield { at: setting, fault: { code: 'schema/type' as const, data }, hosts: [host] };
 }
