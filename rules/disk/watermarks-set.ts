@@ -2,7 +2,7 @@ import { linesOfUsual, usualOf } from '../../src/model/usual-value.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Related } from '../../src/model/finding.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
-import type { Setting } from '../../src/model/setting.ts';
+import type { Origin, Setting } from '../../src/model/setting.ts';
 import type { Watermark } from '../../src/model/units.ts';
 import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 
@@ -28,6 +28,8 @@ export default defineRule({
     defaults:
       'Disk watermarks of cluster {{cluster}} are left to the product for {{host}} ({{defaults}}); expected them to be set.',
     missing: 'Disk watermarks of cluster {{cluster}} are not set for {{host}}: {{stages}}; expected all three.',
+    transient:
+      'The {{stage}} watermark of cluster {{cluster}} is {{value}} by a transient setting over a persistent one; expected the persistent one to count.',
     differs:
       'The {{stage}} watermark of {{host}} is {{value}}; expected {{usual}} as on the other nodes of {{cluster}}.',
   },
@@ -55,6 +57,13 @@ export default defineRule({
       });
       yield { at: first.of(node), message: 'missing', data: { cluster, stages }, hosts: [node.host], related };
     }
+    for (const node of nodes)
+      for (const { name: stage, of } of WATERMARK_STAGES) {
+        const setting = of(node);
+        if (setting.state !== 'known' || !overridesPersistent(setting.origin)) continue;
+        const data = { cluster, stage, value: setting.value.text };
+        yield { at: setting, message: 'transient', data, severity: 'warning', hosts: [node.host] };
+      }
     for (const { name: stage, of } of WATERMARK_STAGES) {
       const known = (setting: Setting<Watermark>) => (setting.state === 'known' ? setting.value : undefined);
       const { value: usual, open } = usualOf(
@@ -77,6 +86,11 @@ export default defineRule({
     }
   },
 });
+
+/** Tells whether a cluster was told a value until its next restart, and another one for good. */
+function overridesPersistent({ isTransient, overrides = [] }: Origin): boolean {
+  return isTransient === true && overrides.some((one) => 'call' in one && one.pointer.startsWith('/persistent/'));
+}
 
 function isSame(one: Watermark, other: Watermark): boolean {
   return one === other || (one.kind === other.kind && one.amount === other.amount);

@@ -1,6 +1,6 @@
 import { defineRule } from '../../src/model/rule.ts';
 import type { Setting } from '../../src/model/setting.ts';
-import { wordThatTurnsOn } from '../../src/model/setting.ts';
+import { placeOfOrigin, wordThatTurnsOn } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Lock the memory of search nodes.',
@@ -10,16 +10,25 @@ export default defineRule({
   sources: [{ name: 'AutoOps: Memory lock disabled', url: 'https://www.elastic.co/docs/reference/autoops-insights' }],
   severity: { development: 'off', production: 'error', strict: 'error' },
   reads: ['memoryLock'],
-  considers: ['swap'],
+  considers: ['swap', 'memoryLocked'],
   messages: {
     off: 'Memory locking is off on {{host}}; expected {{variable}} to be {{on}}.',
+    notInEffect:
+      '{{variable}} is set on {{host}}, but not in effect; expected a limit of the system that lets it lock its memory.',
     unset: 'Memory locking is not set for {{host}}; expected {{variable}} to be {{on}}.',
     offWithoutSwap:
       'Memory locking is off on {{host}}; {{instead}}, so locking is a second safeguard; expected {{variable}} to be {{on}}.',
     unsetWithoutSwap:
       'Memory locking is not set for {{host}}; {{instead}}, so locking is a second safeguard; expected {{variable}} to be {{on}}.',
   },
-  *node({ memoryLock, swap }) {
+  *node({ memoryLock, memoryLocked, swap }) {
+    if (isOn(memoryLock)) {
+      const related = [{ ...placeOfOrigin(memoryLock.origin), message: 'set here' }];
+      if (memoryLocked.state === 'unknown') yield { undecided: memoryLocked };
+      else if (memoryLocked.state === 'known' && !memoryLocked.value)
+        yield { at: memoryLocked, message: 'notInEffect', data: { variable: memoryLock.variable }, related };
+      return;
+    }
     const data = { on: wordThatTurnsOn(memoryLock) };
     const state = memoryLock.state === 'known' && !memoryLock.value ? 'off' : memoryLock.state;
     if (state !== 'off' && state !== 'unset') return;
@@ -34,6 +43,10 @@ export default defineRule({
       };
   },
 });
+
+function isOn(lock: Setting<boolean>): boolean {
+  return lock.state === 'known' && lock.value;
+}
 
 /** Says what keeps a host from swapping without a lock; undefined where nothing surely does. */
 function insteadOfLocking(swap: Setting<string>): string | undefined {

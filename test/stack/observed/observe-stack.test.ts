@@ -38,8 +38,10 @@ describe('a running cluster', (test) => {
       `warning disk/watermarks-set /persistent/${WATERMARKS.replaceAll('/', '.')}.flood_stage: Disk watermarks of cluster attic are not set for trunk-1: flood stage; expected all three. [trunk-1 trunk-2 trunk-10]`,
       `error disk/watermarks-order /persistent/${WATERMARKS}/high: The high watermark of cluster attic is 90%; expected more than 92%, the low one. [trunk-1 trunk-2 trunk-10]`,
       `warning disk/watermarks-recommended /transient/${WATERMARKS.replaceAll('/', '.')}.low: The low watermark of cluster attic is 92%; expected at most 85%. [trunk-1 trunk-2 trunk-10]`,
+      `warning disk/watermarks-set /transient/${WATERMARKS.replaceAll('/', '.')}.low: The low watermark of cluster attic is 92% by a transient setting over a persistent one; expected the persistent one to count. [trunk-1 trunk-2 trunk-10]`,
       'error topology/master-quorum /nodes: Cluster attic has 2 master-eligible nodes and stops when one fails; expected at least 3. [trunk-1 trunk-2 trunk-10]',
       'error memory/heap-limit /nodes/A9dm/jvm/mem/heap_max_in_bytes: The heap of trunk-2 is 40 GB; expected at most 30 GB. [trunk-2 trunk-10]',
+      'error memory/memory-lock /nodes/Lw0c/process/mlockall: bootstrap.memory_lock is set on trunk-1, but not in effect; expected a limit of the system that lets it lock its memory. [trunk-1]',
       'info memory/memory-lock /nodes/pT5x/settings/bootstrap.memory_lock: Memory locking is not set for trunk-10; swap is switched off there, so locking is a second safeguard; expected bootstrap.memory_lock to be true. [trunk-10]',
       'error memory/memory-lock /nodes/A9dm/settings/bootstrap.memory_lock: Memory locking is not set for trunk-2; expected bootstrap.memory_lock to be true. [trunk-2]',
       'error snapshot/repository /nodes/Lw0c/settings/path.repo: Cluster attic has no snapshot repository path on trunk-1; expected path.repo with a shared path. [trunk-1 trunk-10]',
@@ -117,6 +119,12 @@ describe('what was not seen of a cluster', (test) => {
       undecidedOf(attic),
       ABOUT_VOTERS.map((rule) => `${rule}: ${why} []`),
     );
+  });
+
+  test('leaves open whether a lock is in effect', () => {
+    const harbour = answersOf('harbour', { values: { nodes: { nodes: { Hq3f: { process: null } } } } });
+    const why = 'GET /_nodes/settings,os,process,jvm,http,transport?flat_settings=true does not tell process.mlockall';
+    assert.equal(undecidedOf(harbour), [`memory/memory-lock: ${why} [pier-1]`]);
   });
 
   test('leaves open whether there is a repository that needs no path', () => {
