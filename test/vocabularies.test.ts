@@ -9,11 +9,9 @@ import type { Setting } from '../src/model/setting.ts';
 import { isOnlyObserved, SETTINGS, settingNamesOf } from '../src/model/settings.ts';
 import type { MemberKind, SettingName } from '../src/model/settings.ts';
 import type { Stack } from '../src/model/stack.ts';
-import { openStacks } from '../src/check/open-stacks.ts';
-import type { Vocabulary } from '../src/stack/vocabulary/vocabulary.ts';
 import { assert, describe } from './describe.ts';
 import { holdsTo } from './expected.ts';
-import { memoryFiles } from './memory-files.ts';
+import { project } from './project.ts';
 import { configurationOf, variableFor } from './vocabulary.ts';
 import { FIXTURES } from './folders.ts';
 
@@ -39,8 +37,9 @@ for (const [path, product] of products) {
     for (const release of releases)
       test(`fills the model as expected in ${release}`, () => {
         const text = readFileSync(join(folder, `${release}.yml`), 'utf8');
-        const files = memoryFiles({ '/p/hosts': '[members]\none\n', '/p/group_vars/members.yml': text });
-        const [stack] = openedBy(files, '/p', ['hosts'], configurationOf(name, product, release));
+        const tree = { hosts: '[members]\none\n', 'group_vars/members.yml': text };
+        const target = { inventory: ['hosts'], vocabularies: [configurationOf(name, product, release)] };
+        const { stack } = project(tree, target).stack();
         const filled = new Set(Object.values(product.settings).flatMap(({ fills }) => fills ?? []));
         holdsTo(join(folder, `${release}.txt`), shown(stack, filled));
       });
@@ -54,14 +53,7 @@ for (const path of vocabularies.keys()) {
 
     test(`has a fixture: fixtures/vocabularies/${name} with a project and expected.txt, and is told from it`, () => {
       assert.ok(existsSync(folder));
-      const opened = openStacks({
-        files: disk,
-        cwd: folder,
-        paths: [],
-        inventory: [],
-        playbookDir: undefined,
-        vocabularies: [],
-      });
+      const opened = project({}, { files: disk, cwd: folder }).open();
       assert.equal(
         opened.map(({ vocabulary }) => vocabulary?.name),
         [name],
@@ -77,12 +69,6 @@ function keysIn(map: object, path = ''): readonly string[] {
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? keysIn(value as object, `${path}${key}.`)
       : [path + key],
-  );
-}
-
-function openedBy(files: typeof disk, cwd: string, inventory: readonly string[], vocabulary: Vocabulary) {
-  return openStacks({ files, cwd, paths: [], inventory, playbookDir: undefined, vocabularies: [vocabulary] }).map(
-    ({ stack }) => stack,
   );
 }
 

@@ -1,25 +1,12 @@
 /** The names that are offered where a source names what there is not. */
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
-import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 import { vaulted } from '../../vaulted.ts';
 
 /** The message of inventory/syntax about an INI source, after its first words. */
 function said(text: string | Uint8Array, more = {}, vault = {}): readonly string[] {
-  const files = memoryFiles({ '/p/hosts': text, ...more });
-  const where = {
-    files,
-    cwd: '/p',
-    paths: [],
-    inventory: ['hosts'],
-    playbookDir: undefined,
-    vocabularies: [],
-    ...vault,
-  };
-  const how = { preset: 'production', rules: [{ pattern: 'inventory/syntax', severity: undefined }] } as const;
-  return check(where, how).findings.map(({ message }) =>
-    message.replace('Ansible cannot read this inventory source: ', ''),
-  );
+  const messages = project({ hosts: text, ...more }, { inventory: ['hosts'], ...vault }).messages('inventory/syntax');
+  return messages.map((message) => message.replace('Ansible cannot read this inventory source: ', ''));
 }
 
 describe('a section of INI for what there is not', (test) => {
@@ -52,7 +39,7 @@ describe('a section of INI for what there is not', (test) => {
   });
 
   test('offers nothing of what was decrypted', () => {
-    const files = { '/p/vault': 'pass\n' };
+    const files = { vault: 'pass\n' };
     const vault = { vault: { ids: [], passwordFiles: ['vault'] } };
     assert.equal(said(vaulted('[search]\na\n[serach:vars]\nx=1\n', 'pass'), files, vault), [
       'Ansible refuses line 3 of the decrypted text; ansible-vault view shows it.',

@@ -1,7 +1,7 @@
 import { readInventory } from '../../../src/ansible/read-inventory.ts';
-import { check } from '../../../src/check/check.ts';
 import { assert, describe } from '../../describe.ts';
 import { memoryFiles } from '../../memory-files.ts';
+import { project } from '../../project.ts';
 import { inFile } from '../../in-file.ts';
 
 const DENIED = 'permission denied';
@@ -15,10 +15,8 @@ const CANNOT = 'This cannot be read: permission denied.';
 /** The findings and undecided judgements of a project, and Ansible's exit codes. */
 function judged(reasons: Readonly<Record<string, string>>, links: Readonly<Record<string, { link: string }>> = {}) {
   const files = memoryFiles({ ...PROJECT, ...links }, reasons);
-  const where = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: ['search'] };
-  const rules = ['inventory/syntax', 'memory/memory-lock', 'snapshot/repository', 'inventory/empty-group'];
-  const how = { preset: 'production', rules: rules.map((pattern) => ({ pattern, severity: undefined })) } as const;
-  const { findings, undecided, opened } = check(where, how);
+  const rule = ['inventory/syntax', 'memory/memory-lock', 'snapshot/repository', 'inventory/empty-group'];
+  const { findings, undecided, opened } = project({}, { files, cwd: '/p', vocabularies: ['search'] }).check({ rule });
   const { troubles } = readInventory(files, { sources: ['hosts.yml'], cwd: '/p' });
   return {
     findings: findings.map(({ at, rule, message }) => `${inFile(at).file}: ${rule} ${message}`),
