@@ -86,7 +86,11 @@ export function check({
   const named = choices.filter(({ severity }) => severity === undefined);
   const suppressions = inlineSuppressions ? { today: today(), isForbidden: () => false } : undefined;
   return checkReport(
-    checkStacks({ ...targetOf(project), standIns: true }, { preset, rules: named, configured }, { suppressions }),
+    checkStacks(
+      { ...targetOf(project), letsStacksGo: project.cache === undefined, standIns: true },
+      { preset, rules: named, configured },
+      { suppressions },
+    ),
   );
 }
 

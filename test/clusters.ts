@@ -62,7 +62,7 @@ export function nodeIn(answers: ClusterAnswers, host: string): SearchNode {
 
 /** What rules say of a cluster under the preset `production`. */
 export function judged(answers: ClusterAnswers) {
-  return runRules(rules, [observeStack(answers)], { preset: 'production', rules: [] });
+  return runRules(rules, [{ stack: observeStack(answers) }], { preset: 'production', rules: [] });
 }
 
 /** The findings of a cluster, each as `severity rule /pointer: message [hosts]`. */

@@ -113,7 +113,7 @@ for (const name of names) {
 
     test('is silent about nothing', () => {
       for (const preset of PRESETS) {
-        const { findings, undecided } = runRules([{ name, rule }], [EMPTY], { preset, rules: [] });
+        const { findings, undecided } = runRules([{ name, rule }], [{ stack: EMPTY }], { preset, rules: [] });
         assert.equal([...findings, ...undecided], []);
       }
     });
@@ -152,7 +152,7 @@ describe('all rules together', (test) => {
   test('are silent about an empty inventory', () => {
     const rules = Array.from(rulesByName, ([name, rule]): NamedRule => ({ name, rule }));
     assert.is(rules.length, names.length);
-    assert.equal(runRules(rules, [EMPTY], { preset: 'strict', rules: [] }).findings, []);
+    assert.equal(runRules(rules, [{ stack: EMPTY }], { preset: 'strict', rules: [] }).findings, []);
   });
 });
 

@@ -2,23 +2,22 @@
 import { vaultNotices } from '../ansible/vault/vault.ts';
 import type { NoInventory } from '../ansible/discovery/discover.ts';
 import { counted, listed } from '../model/phrases.ts';
-import type { OpenedStack } from './opened-stack.ts';
-import { hasMembers } from '../model/stack.ts';
+import type { JudgedStack } from './judged-stack.ts';
 import { kindOf, messageOf } from '../troubles/catalogue.ts';
 
 /** One line for each notice, however many stacks it concerns. */
-export function checkNotices(opened: readonly OpenedStack[]): readonly string[] {
+export function checkNotices(opened: readonly JudgedStack[]): readonly string[] {
   const troubles = opened.flatMap(({ inventory }) => inventory.troubles);
   const undecided = troubles.filter((trouble) => kindOf(trouble) === 'undecided');
   // What is too much to read is an error of its own.
   const partly = new Set(
     troubles.filter((trouble) => ['undecided', 'limit'].includes(kindOf(trouble))).map(({ document }) => document.file),
   );
-  const unread = ({ inventory }: OpenedStack): readonly string[] =>
+  const unread = ({ inventory }: JudgedStack): readonly string[] =>
     inventory.dynamicSources.filter((file) => !partly.has(file));
   const dynamic = opened.filter((one) => unread(one).length > 0);
   const sources = dynamic.flatMap(unread);
-  const doubts = opened.filter(({ doubt, stack }) => doubt !== undefined && !hasMembers(stack));
+  const doubts = opened.filter(({ doubt, hasMembers }) => doubt !== undefined && !hasMembers);
   const notices: string[] = [];
   for (const noneFound of new Set(opened.flatMap((one) => one.noneFound ?? [])))
     notices.push(
@@ -52,12 +51,14 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
     notices.push(
       `${file} is used here, but Ansible ignores it when started in its folder: everybody may write to its folder.`,
     );
-  for (const has of new Set(opened.flatMap((one) => one.passesOver() ?? [])))
+  for (const has of new Set(opened.flatMap(({ passesOver }) => passesOver ?? [])))
     notices.push(
-      `${namesOf(opened.filter((one) => one.passesOver() === has))}: the project has ${has}; ` +
+      `${namesOf(opened.filter(({ passesOver }) => passesOver === has))}: the project has ${has}; ` +
         'a variable that nothing else sets may be set in the rest, and is undecided.',
     );
-  for (const { name, file } of new Map(opened.flatMap(missingRolesOf).map((role) => [role.name, role])).values())
+  for (const { name, file } of new Map(
+    opened.flatMap(({ missingRoles }) => missingRoles).map((role) => [role.name, role]),
+  ).values())
     notices.push(
       `${file}: the role ${name} is not there, and what it would write is undecided; \`ansible-galaxy role install\` brings it.`,
     );
@@ -69,14 +70,8 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
   return [...notices, ...vaultNotices(opened.map(({ inventory }) => inventory.vault))];
 }
 
-/** The roles of products that are missing, but for those that plays/unknown-role reports: a list of roles to fetch brings them. */
-function missingRolesOf({ deployed, stack }: OpenedStack) {
-  const reported = new Set(stack.plays?.unknownRoles.map(({ name }) => name));
-  return deployed?.missingRoles.filter(({ name }) => !reported.has(name)) ?? [];
-}
-
 /** Says what was checked in place of an inventory that was not found, and what is there instead of one. */
-function standInNotices({ message, instead }: NoInventory, opened: readonly OpenedStack[]): readonly string[] {
+function standInNotices({ message, instead }: NoInventory, opened: readonly JudgedStack[]): readonly string[] {
   const isMadeUp = opened.some(({ inventory }) => inventory.standIn === 'made-up');
   const were = opened.length === 1 ? 'was' : 'were';
   const checked = isMadeUp ? `the plays were checked on ${madeUpHosts(opened)}` : `${namesOf(opened)} ${were} checked`;
@@ -84,7 +79,7 @@ function standInNotices({ message, instead }: NoInventory, opened: readonly Open
   return [`${message}: ${checked}; ${rest}.`, ...instead.map((clause) => `${clause}.`)];
 }
 
-function madeUpHosts(opened: readonly OpenedStack[]): string {
+function madeUpHosts(opened: readonly JudgedStack[]): string {
   const hosts = opened.flatMap(({ inventory }) => [...inventory.hosts.values()]);
   const [first, ...others] = hosts.flatMap(({ standsFor }) => standsFor ?? []);
   if (first === undefined) return counted(hosts.length, 'host');
@@ -97,7 +92,7 @@ function madeUpHosts(opened: readonly OpenedStack[]): string {
 /** The number of names that a notice shows. */
 const NAMED = 5;
 
-function namesOf(opened: readonly OpenedStack[]): string {
+function namesOf(opened: readonly JudgedStack[]): string {
   return listed(
     opened.map(({ name }) => name),
     NAMED,

@@ -2,6 +2,7 @@
 import { relative, resolve, sep } from 'node:path';
 import type { Baseline } from '../engine/baseline.ts';
 import { runRules } from '../engine/run.ts';
+import type { StackToJudge } from '../engine/run.ts';
 import { presetForStack } from '../engine/active-rules.ts';
 import type { RuleSelection } from '../engine/active-rules.ts';
 import type { SuppressionPolicy } from '../engine/suppress.ts';
@@ -12,16 +13,20 @@ import { NotedFiles } from '../ground/noted-files.ts';
 import { rules } from '../generated/rules.ts';
 import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
-import { openStacks } from './open-stacks.ts';
+import { judgedStack } from './judged-stack.ts';
+import type { JudgedStack } from './judged-stack.ts';
+import { eachStack } from './open-stacks.ts';
+import type { OpenedStack } from './opened-stack.ts';
 import { refuseMisunderstood } from './required-stacks.ts';
-import { reportedStack } from './result.ts';
-import type { Result } from './result.ts';
+import { reportedStack, settledStack } from './result.ts';
+import type { CheckedStack, Result } from './result.ts';
 import type { CheckTarget } from './target.ts';
-import { narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-scope.ts';
+import { isReportedWhole, narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-scope.ts';
 import type { Change } from './report-scope.ts';
 import type { Document } from '../source/document.ts';
 import { CheckCache } from './check-cache.ts';
-import { reportedNamesByStack } from '../stack/limit.ts';
+import type { ReportedStack } from '../report/reported-check.ts';
+import { shownHost } from '../stack/hosts.ts';
 
 /** The findings that a check leaves out, and the folder that fingerprints refer to. */
 export interface Leniency {
@@ -49,56 +54,49 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   // Most files are the same before a change.
   const cache = given.cache ?? (change === undefined ? undefined : new CheckCache());
   const target = { ...given, files, cache };
-  const opened = openStacks(target);
-  const ofPaths = scopeOfPaths(target, opened);
-  const documents = new Map(
-    opened.flatMap(({ inventory, templates, deployments }) => [
-      // Tasks lead to files of roles that no play names.
-      ...(deployments?.read.documents ?? []).map((document) => [document.file, document] as const),
-      ...templates.map((template) => [template.file, template] as const),
-      ...inventory.documents,
-    ]),
-  );
-  for (const file of target.configurationFiles ?? []) documents.set(file.file, file);
-  if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);
+  const documents = new Map<string, Document>();
   const nameOf = fileNamerRelativeTo(top, target.cwd, renamed);
-  const judged = runRules(
-    rules,
-    opened.map(({ stack }) => stack),
-    selection,
-    {
-      reported: target.limit === undefined ? undefined : reportedNamesByStack(opened),
-      real: (file) => files.real(resolve(target.cwd, file)),
-      namesFiles: ofPaths !== undefined,
-      progress: target.progress,
-      judgements: cache?.judgements,
-      suppressions,
-      texts: { documents, nameOf },
-      baseline: baseline && { ...baseline, isChecked: checkedFiles(files, top, documents, nameOf) },
-    },
-  );
-  refuseEmptyInventories(opened, judged.findings);
-  refuseMisunderstood(target, opened);
-  const checked = opened.map((stack) => ({
-    ...stack,
-    ...presetForStack(selection, stack.stack),
-    configuration: target.configuration,
-  }));
-  const whole: Result = {
-    opened: checked,
-    stacks: checked.map(reportedStack),
-    documents,
-    notices: checkNotices(opened),
-    unseen: [],
-    ...judged,
+  const opened: CheckedStack[] = [];
+  const judged: JudgedStack[] = [];
+  const stacks: ReportedStack[] = [];
+  const stacksToJudge = function* (): Generator<StackToJudge> {
+    for (const one of eachStack(target)) {
+      const own = documentsOf(one);
+      for (const document of own) documents.set(document.file, document);
+      const { stack, hosts } = one;
+      const reported = target.limit === undefined ? undefined : new Set(hosts.map(shownHost));
+      yield { stack, reported, namesFiles: !isReportedWhole(target, one) };
+      const checked = { ...one, ...presetForStack(selection, stack), configuration: target.configuration };
+      judged.push(judgedStack(one));
+      stacks.push(target.letsStacksGo === true ? settledStack(reportedStack(checked), own) : reportedStack(checked));
+      if (target.letsStacksGo !== true) opened.push(checked);
+    }
+    for (const file of target.configurationFiles ?? []) documents.set(file.file, file);
+    if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);
   };
-  const result = [ofPaths, scopeOfIgnored(target)].reduce(
+  const found = runRules(rules, stacksToJudge(), selection, {
+    real: (file) => files.real(resolve(target.cwd, file)),
+    progress: target.progress,
+    judgements: cache?.judgements,
+    suppressions,
+    texts: { documents, nameOf },
+    baseline: baseline && { ...baseline, isChecked: checkedFiles(files, top, documents, nameOf) },
+  });
+  refuseEmptyInventories(judged, found.findings);
+  refuseMisunderstood(target, judged);
+  const whole: Result = { opened, judged, stacks, documents, notices: checkNotices(judged), unseen: [], ...found };
+  const result = [scopeOfPaths(target, judged), scopeOfIgnored(target)].reduce(
     (all, scope) => (scope === undefined ? all : narrowed(all, scope)),
     whole,
   );
   if (change === undefined) return result;
   const earlier = checkBefore(change, target, selection, leniency);
   return narrowed(result, scopeOfChange(change, target, whole, earlier));
+}
+
+/** The documents that a stack read. Tasks lead to files of roles that no play names. */
+function documentsOf({ inventory, templates, deployments }: OpenedStack): readonly Document[] {
+  return [...(deployments?.read.documents ?? []), ...templates, ...inventory.documents.values()];
 }
 
 /** The result for the files as they were before a change; undefined where they could not be checked. */
@@ -139,6 +137,8 @@ function checkedFiles(
   documents: ReadonlyMap<string, Document>,
   nameOf: (file: string) => string,
 ): (file: string) => boolean {
-  const read = new Set(Array.from(documents.keys(), nameOf));
-  return (file) => read.has(file) || files.kind(resolve(top, file)) === undefined;
+  let read: ReadonlySet<string> | undefined;
+  // All that is read is known only after the last stack.
+  return (file) =>
+    (read ??= new Set(Array.from(documents.keys(), nameOf))).has(file) || files.kind(resolve(top, file)) === undefined;
 }

@@ -3,7 +3,7 @@ import type { Trouble } from '../ansible/entities.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Finding } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
-import type { OpenedStack } from './opened-stack.ts';
+import type { JudgedStack } from './judged-stack.ts';
 import { kindOf, messageOf, severityOf } from '../troubles/catalogue.ts';
 import { problemOfTrouble } from '../stack/project/documents.ts';
 
@@ -14,7 +14,7 @@ const NAMED = 3;
  * Throws CannotCheck where no stack has a host, or where a stack has none because its sources are broken, unless a finding
  * says so. A stack whose hosts depend on a run or a password is not empty but undecided.
  */
-export function refuseEmptyInventories(opened: readonly OpenedStack[], findings: readonly Finding[]): void {
+export function refuseEmptyInventories(opened: readonly JudgedStack[], findings: readonly Finding[]): void {
   const explaining = findings.filter(({ rule, severity }) => severity === 'error' || rule === 'inventory/syntax');
   const explained = new Set(explaining.flatMap(({ stacks }) => stacks));
   const empty = opened.filter((stack) => !explained.has(stack.name) && isEmpty(stack));
@@ -29,21 +29,21 @@ export function refuseEmptyInventories(opened: readonly OpenedStack[], findings:
   throw new CannotCheck(`nothing to check: no hosts in ${sources}`, reasons);
 }
 
-function isEmpty({ inventory: { hosts, dynamicSources, troubles } }: OpenedStack): boolean {
+function isEmpty({ inventory: { hosts, dynamicSources, troubles } }: JudgedStack): boolean {
   return hosts.size === 0 && dynamicSources.length === 0 && !troubles.some((trouble) => kindOf(trouble) === 'vault');
 }
 
-function faults(stack: OpenedStack): readonly string[] {
+function faults(stack: JudgedStack): readonly string[] {
   return said(stack, (trouble) => severityOf(trouble) === 'error');
 }
 
 /** Content that Ansible skips, with a warning at most. */
-function skipped(stack: OpenedStack): readonly string[] {
+function skipped(stack: JudgedStack): readonly string[] {
   return said(stack, (trouble) => kindOf(trouble) === 'structure' && severityOf(trouble) === 'warning');
 }
 
 /** The selected troubles as text, each with its place. */
-function said({ inventory }: OpenedStack, which: (trouble: Trouble) => boolean): readonly string[] {
+function said({ inventory }: JudgedStack, which: (trouble: Trouble) => boolean): readonly string[] {
   return inventory.troubles.filter(which).map((trouble) => {
     const { document, start } = trouble;
     const { line, column } = document.position(start);

@@ -29,6 +29,7 @@ import { MemberCounts } from '../stack/member-counts.ts';
 import { isNamedInTemplates } from '../ansible/project/names-in-templates.ts';
 import type { ProjectTexts } from '../ansible/project/project-texts.ts';
 import { readProject } from '../ansible/project/read-project.ts';
+import type { Plays } from '../ansible/plays/plays.ts';
 import type { ReadProject } from '../ansible/project/read-project.ts';
 import { Secrecy } from '../stack/secrecy/secrecy.ts';
 import { asideOfStack } from '../stack/stack-hosts.ts';
@@ -61,16 +62,20 @@ export interface StackOptions extends Required<
 }
 
 /**
- * Opens a stack that was found.
+ * Opens a stack that was found: its inventory at once, as the neighbours ask for it, and the rest when it is its turn.
  *
  * Throws CannotCheck for a wrong password, for an unknown vocabulary, and for a file that a person named and that cannot be
  * read.
  */
 export function openStack(opening: Opening, found: DiscoveredStack, vault: Vault): StackAlone {
-  const read = readStack(opening, found, vault);
-  const understood = understoodStack(opening, read);
-  const resolved = resolvedStack(opening, understood);
-  return modelledStack(opening, resolved);
+  const stack = readStack(opening, found, vault);
+  let modelled: StackAlone['among'] | undefined;
+  const model = (): StackAlone['among'] => {
+    const understood = understoodStack(opening, stack);
+    const resolved = resolvedStack(opening, understood);
+    return modelledStack(opening, resolved);
+  };
+  return { read: stack.read, among: (neighbours, one) => (modelled ??= model())(neighbours, one) };
 }
 
 /** A stack of which the texts are read. */
@@ -87,14 +92,16 @@ function readStack({ files, texts, shown, options }: Opening, found: DiscoveredS
 }
 
 /** A stack of which it is known what variables mean, and whose plays know the roles by which they act on hosts. */
-interface UnderstoodStack extends ReadStack, Choice {
+interface UnderstoodStack extends Omit<ReadStack, 'plays'>, Choice {
+  readonly plays: Plays | undefined;
   /** The inventory with what plays set. */
   readonly inventory: Inventory;
   readonly expect: readonly ExpectedCount[];
 }
 
 function understoodStack({ options, vocabularies }: Opening, stack: ReadStack): UnderstoodStack {
-  const { found, read, plays, project } = stack;
+  const { found, read, project } = stack;
+  const plays = stack.plays();
   const configured = found.isConfigured ? options.stacks.find(({ name }) => name === found.name) : undefined;
   const { vocabularies: own = [], expect = [] } = configured ?? {};
   const names = own.length === 0 ? options.vocabularies : own;
@@ -104,7 +111,7 @@ function understoodStack({ options, vocabularies }: Opening, stack: ReadStack): 
       ? { vocabulary: candidates[0] }
       : chooseVocabulary(read, plays?.appliedRoles ?? [], candidates, project);
   const inventory = plays?.around(choice.vocabulary && knownRoles(choice.vocabulary)) ?? read;
-  return { ...stack, ...choice, inventory, expect };
+  return { ...stack, ...choice, plays, inventory, expect };
 }
 
 /** A stack of which it is known what variables are worth, and which files and products come to hosts. */
@@ -127,7 +134,7 @@ function resolvedStack({ shown, options: { cwd } }: Opening, stack: UnderstoodSt
 }
 
 /** Fills the model. What needs the other inventories of the project waits for them. */
-function modelledStack({ files, shown, options }: Opening, resolved: ResolvedStack): StackAlone {
+function modelledStack({ files, shown, options }: Opening, resolved: ResolvedStack): StackAlone['among'] {
   const { found, read, inventory, plays, project, pages, vocabulary, doubt, values, deployments, deployed } = resolved;
   const { name, root, settings } = found;
   const { comparable, ...declared } = declareStack(name, inventory, values, vocabulary, deployed);
@@ -168,6 +175,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     name,
     root,
     sources: found.sources.map(shown),
+    read,
     inventory,
     hosts: reportedHosts({ files, ...options }, inventory),
     values,
@@ -181,22 +189,19 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     passesOver: resolved.passesOver,
     hostsOfProducts: () => counts.ofProducts(),
   };
-  return {
-    read,
-    among: (neighbours, { noneFound }) => ({
-      ...alone,
-      stack: {
-        ...stack,
-        inventory: new LazyInventory({ ...context, neighbours }),
-        plays:
-          plays &&
-          deployments &&
-          deployed &&
-          new LazyPlays(new MistakesInPlays({ ...around, plays, deployments, scopes, pages, hides }), deployed),
-      },
-      noneFound,
-    }),
-  };
+  return (neighbours, { noneFound }) => ({
+    ...alone,
+    stack: {
+      ...stack,
+      inventory: new LazyInventory({ ...context, neighbours }),
+      plays:
+        plays &&
+        deployments &&
+        deployed &&
+        new LazyPlays(new MistakesInPlays({ ...around, plays, deployments, scopes, pages, hides }), deployed),
+    },
+    noneFound,
+  });
 }
 
 /**

@@ -17,6 +17,9 @@ export interface OpenedStack extends Choice {
   readonly root: string;
   /** The paths of its inventory sources as they are shown, relative to the current folder. */
   readonly sources: readonly string[];
+  /** The inventory that its sources and variable files declare. */
+  readonly read: SourcedInventory;
+  /** The inventory with what plays set. */
   readonly inventory: Inventory;
   /** The hosts to report: those that the limit selects, or all. */
   readonly hosts: readonly Host[];
@@ -41,10 +44,10 @@ export interface OpenedStack extends Choice {
   readonly hostsOfProducts: () => ReadonlyMap<string, number>;
 }
 
-/** A stack that was opened, but for its neighbours. */
+/** A stack that is opened, but for its neighbours. */
 export interface StackAlone {
   /** The inventory that its sources and variable files declare. */
   readonly read: SourcedInventory;
-  /** The stack among the inventories of its project. */
+  /** The stack among the inventories of its project, which are read before it. */
   among(neighbours: NeighbourInventories, found: DiscoveredStack): OpenedStack;
 }

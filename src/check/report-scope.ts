@@ -25,21 +25,31 @@ export interface Change {
 /** Tells whether a finding or an undecided judgement is to be reported. */
 type Scope = (one: Finding | Undecided) => boolean;
 
+/** A stack by the files that it is of. */
+type StackOfFiles = Pick<OpenedStack, 'name' | 'root' | 'sources'>;
+
+/** Tells whether everything in a stack is reported: a path of the target holds a source of it, or its whole project. */
+export function isReportedWhole(target: CheckTarget, { root, sources }: StackOfFiles): boolean {
+  const { cwd, paths, inventory } = target;
+  if (paths.length === 0 && inventory.length > 0) return true;
+  return namedPaths(target).some(
+    (path) => isAt(root, path) || sources.some((source) => isAt(resolve(cwd, source), path)),
+  );
+}
+
+function namedPaths({ cwd, paths }: CheckTarget): readonly string[] {
+  return (paths.length > 0 ? paths : ['.']).map((path) => resolve(cwd, path));
+}
+
 /**
  * Makes the scope of the paths of a target: what is in one of them or depends on one; undefined where that is everything.
- * A path that holds a source of a stack, or its whole project, concerns everything in the stack; what the configuration
- * expects of a stack concerns all of its paths.
+ * What the configuration expects of a stack concerns all of its paths.
  */
-export function scopeOfPaths(
-  { cwd, files, paths, inventory, stacks = [] }: CheckTarget,
-  opened: readonly OpenedStack[],
-): Scope | undefined {
-  if (paths.length === 0 && inventory.length > 0) return undefined;
-  const named = (paths.length > 0 ? paths : ['.']).map((path) => resolve(cwd, path));
-  const isWhole = ({ root, sources }: OpenedStack): boolean =>
-    named.some((path) => isAt(root, path) || sources.some((source) => isAt(resolve(cwd, source), path)));
-  const whole = new Set(opened.filter(isWhole).map(({ name }) => name));
-  if (whole.size === opened.length) return undefined;
+export function scopeOfPaths(target: CheckTarget, all: readonly StackOfFiles[]): Scope | undefined {
+  const { cwd, files, stacks = [] } = target;
+  const whole = new Set(all.filter((stack) => isReportedWhole(target, stack)).map(({ name }) => name));
+  if (whole.size === all.length) return undefined;
+  const named = namedPaths(target);
   const expecting = new Set(stacks.flatMap(({ expect }) => expect.map(({ at }) => at.file)));
   const isNamed = (file: string): boolean =>
     expecting.has(file) || named.some((path) => leadsTo(files, resolve(cwd, file), path));

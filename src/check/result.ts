@@ -3,6 +3,10 @@ import type { StackPreset } from '../engine/active-rules.ts';
 import { byPlace } from '../engine/run.ts';
 import type { BaselineEntry } from '../model/source-document.ts';
 import type { ReportedCheck, ReportedStack } from '../report/reported-check.ts';
+import type { Document } from '../source/document.ts';
+import type { Hidden } from '../model/hidden.ts';
+import { isKnownCluster } from '../model/stack.ts';
+import type { JudgedStack } from './judged-stack.ts';
 import type { OpenedStack } from './opened-stack.ts';
 
 /** A stack as it was opened, with the preset that it is checked by. */
@@ -13,16 +17,17 @@ export interface CheckedStack extends OpenedStack, StackPreset {
 
 /** The outcome of a check. */
 export interface Result extends ReportedCheck {
-  /** The stacks themselves, for whoever asks for more than a report does. */
+  /** The stacks themselves, for whoever asks for more than a report does; none where the target lets them go. */
   readonly opened: readonly CheckedStack[];
+  /** The little that is kept of each stack that was judged. */
+  readonly judged: readonly JudgedStack[];
   /** Entries of the baseline whose finding is gone. */
   readonly stale: readonly BaselineEntry[];
 }
 
-/** A stack as reports tell of it; its products are looked for where one does. */
+/** A stack as reports tell of it; what one asks for is looked for then. */
 export function reportedStack(checked: CheckedStack): ReportedStack {
   const { name, sources, preset, presetFrom, configuration, inventory, vocabulary, stack, deployed, secrecy } = checked;
-  const { clusters, dashboards, pipelines } = stack;
   return {
     name,
     sources,
@@ -31,13 +36,40 @@ export function reportedStack(checked: CheckedStack): ReportedStack {
     presetFrom,
     configuration,
     hosts: inventory.hosts.size,
-    clusters,
-    dashboards,
-    pipelines,
+    get clusters() {
+      return stack.clusters.map((cluster) => ({
+        label: cluster.label,
+        isKnown: isKnownCluster(cluster),
+        nodes: cluster.nodes.map(({ host }) => host),
+      }));
+    },
+    get dashboards() {
+      return stack.dashboards.flatMap(({ instances }) => instances.map(({ host }) => host));
+    },
+    get pipelines() {
+      return stack.pipelines.map(({ host }) => host);
+    },
     get products() {
       return deployed?.products ?? [];
     },
     secrecy,
+  };
+}
+
+/** The same stack with all that a report may ask for, and nothing of the stack itself; `documents` are those that it read. */
+export function settledStack(stack: ReportedStack, documents: Iterable<Document>): ReportedStack {
+  const { secrecy } = stack;
+  const secrets = new Map<Document, readonly Hidden[]>();
+  const broken = new Set<Document>();
+  for (const document of documents) {
+    const ranges = secrecy.rangesIn(document);
+    if (ranges.length > 0) secrets.set(document, ranges);
+    if (secrecy.isBroken(document)) broken.add(document);
+  }
+  return {
+    // The spread asks for each part.
+    ...stack,
+    secrecy: { rangesIn: (document) => secrets.get(document) ?? [], isBroken: (document) => broken.has(document) },
   };
 }
 
@@ -47,6 +79,7 @@ export function combined(results: readonly Result[]): Result {
   if (only !== undefined && results.length === 1) return only;
   return {
     opened: results.flatMap(({ opened }) => opened),
+    judged: results.flatMap(({ judged }) => judged),
     stacks: results.flatMap(({ stacks }) => stacks),
     findings: results.flatMap(({ findings }) => findings).sort(byPlace),
     undecided: results.flatMap(({ undecided }) => undecided).sort(byPlace),

@@ -48,6 +48,8 @@ export interface CheckTarget {
   readonly vocabularies: readonly (string | Vocabulary)[];
   /** The vocabularies that a person names have to fit, or a search stack has to be understood as well; neither if left out. */
   readonly requires?: 'vocabularies' | 'stack';
+  /** True where nobody asks for the stacks after the check: each is let go once it was judged. */
+  readonly letsStacksGo?: boolean;
   /** Called with each step of the work before it begins: `reading production`. */
   readonly progress?: ((step: string) => void) | undefined;
   /** The path of the configuration that was read, as it is shown, for the report to name it. */

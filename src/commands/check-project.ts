@@ -49,7 +49,8 @@ export async function checkProject(
   for (const { configuration, paths: own, selection } of parts) {
     const asked = await readScopeAndBaseline(given, caller, configuration);
     const { files } = asked;
-    const target = { ...checkTarget(given, caller, own, configuration), files, cache, standIns: true };
+    const letsStacksGo = cache === undefined;
+    const target = { ...checkTarget(given, caller, own, configuration), files, cache, letsStacksGo, standIns: true };
     let result = check(target, selection, asked.leniency);
     if (given.has('update-baseline')) {
       const updated = updateBaseline(result, asked, caller);

@@ -18,17 +18,17 @@ import { shownHost } from '../stack/hosts.ts';
 export function idleOverrideNotices(
   configuration: Configuration | undefined,
   { cwd, paths, inventory }: CheckTarget,
-  { opened }: Result,
+  { judged }: Result,
 ): readonly string[] {
   if (configuration === undefined || configuration.overrides.length === 0) return [];
   const { file, folder, overrides } = configuration;
   const isWhole =
     inventory.length === 0 && (paths.length === 0 ? ['.'] : paths).some((path) => isAt(folder, resolve(cwd, path)));
-  if (!isWhole || !opened.every(hasCompleteInventory)) return [];
+  if (!isWhole || !judged.every(hasCompleteInventory)) return [];
   const names = {
-    stack: opened.map(({ name }) => name),
-    group: [...new Set(opened.flatMap(({ inventory: { groups } }) => [...groups.keys()]))],
-    host: [...new Set(opened.flatMap(({ inventory: { hosts } }) => [...hosts.values()].map(shownHost)))],
+    stack: judged.map(({ name }) => name),
+    group: [...new Set(judged.flatMap(({ inventory: { groups } }) => [...groups.keys()]))],
+    host: [...new Set(judged.flatMap(({ inventory: { hosts } }) => [...hosts.values()].map(shownHost)))],
   };
   // A file that several projects extend speaks of hosts that not all of them have.
   const own = overrides.filter((override) => override.file === file).flatMap(({ conditions }) => conditions);
@@ -36,7 +36,7 @@ export function idleOverrideNotices(
   return globs.flatMap(({ kind, glob, at }) => {
     const known = names[kind];
     if (known.some(nameMatcher([glob]))) return [];
-    if (kind === 'group' && !opened.some(({ inventory }) => inventory.plays.groupings.length > 0))
+    if (kind === 'group' && !judged.some(({ makesGroups }) => makesGroups))
       throw new CannotCheck(`${at}: unknown group ${glob}${didYouMean(glob, known, 'no inventory has it')}`);
     const near = didYouMean(glob, known, `none of the ${String(known.length)} ${kind}s does`);
     return [`${at}: no ${kind} fits ${glob}, so nothing is overridden for it${near}`];

@@ -461,11 +461,11 @@ class LanguageServer {
 }
 
 function statusOf({ outcome: { result, fault, said } }: Project, folder: string): FolderStatus {
-  const { opened = [], findings = [], undecided = [] } = result ?? {};
+  const { stacks = [], findings = [], undecided = [] } = result ?? {};
   const count = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
   return {
     folder,
-    stacks: opened.map(({ name, preset, hosts }) => ({ name: printable(name), preset, hosts: hosts.length })),
+    stacks: stacks.map(({ name, preset, hosts }) => ({ name: printable(name), preset, hosts })),
     counts: { error: count('error'), warning: count('warning'), info: count('info'), undecided: undecided.length },
     problem: result === undefined ? printable(fault?.message ?? said.join('\n')) : undefined,
   };

@@ -1,6 +1,6 @@
 /** The engine: hands each rule its subjects, and collects what the rules report and what they leave undecided. */
 import { CannotCheck } from '../ground/cannot-check.ts';
-import type { BaselineEntry, JudgedSuppression } from '../model/source-document.ts';
+import type { BaselineEntry, JudgedSuppression, SourceDocument } from '../model/source-document.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { NamedRule, Preset, Report, Rule } from '../model/rule.ts';
@@ -19,7 +19,7 @@ import { Folding, placeOfReport } from './fold.ts';
 import { Judgements } from './judgements.ts';
 import type { Member, Reach, Said } from './judgements.ts';
 import { suppress } from './suppress.ts';
-import type { SuppressionPolicy } from './suppress.ts';
+import type { CommentedDocument, SuppressionPolicy } from './suppress.ts';
 
 const NO_TEXTS: MarkedTexts = { documents: new Map(), nameOf: (file) => file };
 
@@ -38,20 +38,25 @@ interface Judgement {
   readonly fingerprint: (finding: Finding) => string;
 }
 
+/** A stack to judge, and what of it is reported. */
+export interface StackToJudge {
+  readonly stack: Stack;
+  /**
+   * The names of the hosts to report: all hosts are judged, but a finding that concerns none of these is dropped, and the
+   * others name no other hosts. Undefined means all.
+   */
+  readonly reported?: ReadonlySet<string> | undefined;
+  /** True where each finding is to name the files that it depends on. */
+  readonly namesFiles?: boolean;
+}
+
 /** The circumstances of a check that rules do not see. */
 interface Circumstances {
-  /**
-   * The names of the hosts to report, by stack: all hosts are judged, but a finding that concerns none of these is
-   * dropped, and the others name no other hosts. Undefined means all.
-   */
-  readonly reported?: ReadonlyMap<Stack, ReadonlySet<string>> | undefined;
   /** Gives the file that a path leads to, so that a finding in a file that several links lead to is reported once. */
   readonly real?: (file: string) => string;
   /** Called with each step of the work before it begins: `checking memory/heap-limit`. */
   readonly progress?: ((step: string) => void) | undefined;
-  /** True where each finding is to name the files that it depends on. */
-  readonly namesFiles?: boolean;
-  /** The texts that findings are in; by default, none. */
+  /** The texts that findings are in, as far as stacks were judged; by default, none. */
   readonly texts?: MarkedTexts;
   /** The findings that are accepted as they are. */
   readonly baseline?: Baseline | undefined;
@@ -61,77 +66,92 @@ interface Circumstances {
   readonly judgements?: Judgements | undefined;
 }
 
-/** The rules that are on for each stack, by name. */
-type Active = ReadonlyMap<Stack, ReadonlyMap<string, ActiveRule>>;
-
-/** The suppressions of a stack, after all other rules. */
-interface Suppressions {
-  readonly comments: readonly JudgedSuppression[];
-  readonly stale: readonly BaselineEntry[];
+/** The little of a stack that the last rules need, which are about comments and the baseline. */
+interface CommentedStack {
+  readonly name: string;
+  readonly documents: readonly CommentedDocument[];
+  readonly last: readonly ActiveRule[];
 }
 
-const NO_SUPPRESSIONS: Suppressions = { comments: [], stale: [] };
-
 /**
- * Judges stacks by the rules that are on; those about suppression comments come last, as they need all other findings.
+ * Judges stacks by the rules that are on; those about suppression comments come last, as they need all other findings. One
+ * stack is taken after the other, and none is kept.
  *
  * Throws `CannotCheck` where the selection names an unknown rule, and a plain error that names the rule where a rule fails.
  */
 export function runRules(
   rules: readonly NamedRule[],
-  stacks: readonly Stack[],
+  stacks: Iterable<StackToJudge>,
   selection: RuleSelection,
   circumstances: Circumstances = {},
 ): Judgement {
-  const active: Active = new Map(
-    stacks.map((stack) => [stack, new Map(activeRules(rules, selection, stack).map((one) => [one.name, one]))]),
-  );
-  const isOn = (name: string): boolean => [...active.values()].some((own) => own.has(name));
-  const found = judgeAll(
-    rules.filter(({ rule }) => !isLast(rule)),
-    active,
-    circumstances,
-  );
-  const { suppressions: policy, baseline, reported, texts = NO_TEXTS } = circumstances;
-  const unread = new Set(filesNotRead(stacks).map(texts.nameOf));
+  const { suppressions: policy, baseline, texts = NO_TEXTS, judgements = new Judgements() } = circumstances;
+  const found = new Collected(rules, circumstances);
+  const on = new Set<string>();
+  const commented: CommentedStack[] = [];
+  const notRead = new Set<string>();
+  let isPartial = false;
+  for (const one of stacks) {
+    const { stack, ...of } = one;
+    isPartial ||= of.reported !== undefined;
+    for (const rule of activeRules(rules, selection, stack)) {
+      on.add(rule.name);
+      if (!isLast(rule.rule)) found.add({ ...of, name: stack.name }, rule, () => judge(rule, stack, judgements));
+    }
+    for (const file of filesNotRead(stack)) notRead.add(texts.nameOf(file));
+    commented.push(commentedStack(stack, rules, selection));
+  }
+  const { findings: all, undecided } = found;
   // Where nothing was found, nothing is known to be gone unless all was looked at.
   const isJudged = ({ rule, file }: { readonly rule: string; readonly file: string }): boolean =>
-    reported === undefined && found.judged.has(rule) && !unread.has(file);
-  const names = rules.map(({ name }) => name);
+    !isPartial && found.judged.has(rule) && !notRead.has(file);
   const suppressed =
     policy &&
-    suppress(found, stacks, policy, {
-      names,
+    suppress({ findings: all, undecided }, commented, policy, {
+      names: rules.map(({ name }) => name),
       isJudged: (rule, file) => isJudged({ rule, file: texts.nameOf(file) }),
     });
-  const open = suppressed?.findings ?? found.findings;
-  const marks = fingerprinterOf(found.findings, texts);
+  const open = suppressed?.findings ?? all;
+  const marks = fingerprinterOf(all, texts);
   const accepted = baseline && acceptKnown(open, baseline, marks, isJudged);
   const { stale = [] } = accepted ?? {};
-  const last = judgeAll(
-    rules.filter(({ rule }) => isLast(rule)),
-    active,
-    circumstances,
-    (stack) => ({ comments: suppressed?.comments.get(stack) ?? [], stale }),
-  );
+  const last = new Collected(rules, circumstances);
+  for (const stack of commented)
+    for (const rule of stack.last)
+      last.add(stack, rule, () => judgeLast(rule, suppressed?.comments.get(stack) ?? [], stale, judgements));
   const findings = accepted?.findings ?? open;
-  const lastMarks = fingerprinterOf(last.findings, texts);
+  const ofLast = last.findings;
+  const lastMarks = fingerprinterOf(ofLast, texts);
   return {
-    findings: last.findings.length === 0 ? findings : [...findings, ...last.findings].sort(byPlace),
-    undecided: found.undecided,
+    findings: ofLast.length === 0 ? findings : [...findings, ...ofLast].sort(byPlace),
+    undecided,
     suppressed: [...(suppressed?.suppressed ?? []), ...(accepted?.suppressed ?? [])],
     stale,
     rules: found.judged.size + last.judged.size,
-    rulesOn: names.filter(isOn).length,
+    rulesOn: on.size,
     fingerprint: (finding) => marks(finding) ?? lastMarks(finding) ?? '',
   };
 }
 
 /** The files at which Ansible stops, or which it drops, so that more may be wrong in them than was found. */
-function filesNotRead(stacks: readonly Stack[]): readonly string[] {
-  return stacks.flatMap(({ documents }) =>
-    documents.filter(({ problems }) => problems.some(({ severity }) => severity === 'error')).map(({ file }) => file),
-  );
+function filesNotRead({ documents }: Stack): readonly string[] {
+  return documents
+    .filter(({ problems }) => problems.some(({ severity }) => severity === 'error'))
+    .map(({ file }) => file);
+}
+
+function commentedStack(
+  { name, developmentBy, documents }: Stack,
+  rules: readonly NamedRule[],
+  selection: RuleSelection,
+): CommentedStack {
+  // Comments and the baseline are of no host, so nobody asks for the groups of one.
+  const active = activeRules(rules, selection, { name, developmentBy, groupsOf: () => [] });
+  return {
+    name,
+    documents: documents.flatMap(({ file, suppressions }) => (suppressions.length > 0 ? [{ file, suppressions }] : [])),
+    last: active.filter(({ rule }) => isLast(rule)),
+  };
 }
 
 /** Tells whether a rule is about suppressions, and so needs the findings of all others. */
@@ -139,64 +159,76 @@ function isLast(rule: Rule): boolean {
   return rule.suppression !== undefined || rule.staleEntry !== undefined;
 }
 
-/** Judges stacks by some of the rules; `judged` are the names of those that had something to judge. */
-function judgeAll(
-  rules: readonly NamedRule[],
-  active: Active,
-  circumstances: Circumstances,
-  suppressionsOf: (stack: Stack) => Suppressions = () => NO_SUPPRESSIONS,
-) {
-  const findings: Finding[] = [];
-  const undecided: Undecided[] = [];
-  const judged = new Set<string>();
-  const { judgements = new Judgements() } = circumstances;
-  for (const named of rules) {
-    circumstances.progress?.(`checking ${named.name}`);
-    const folding = new Folding(named, circumstances.real);
-    for (const [stack, own] of active) {
-      const rule = own.get(named.name);
-      if (rule === undefined) continue;
-      try {
-        const { hasSubjects, said } = judge(rule, stack, suppressionsOf(stack), judgements);
-        for (const one of said) take(one, { stack, rule, folding, circumstances });
-        if (hasSubjects) judged.add(named.name);
-      } catch (error) {
-        // A vault password is asked for, and may be wrong, when a rule first reads a vaulted value.
-        if (error instanceof CannotCheck) throw error;
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new Error(`The rule ${named.name} failed on the stack ${stack.name}: ${reason}`, { cause: error });
-      }
-    }
-    // There may be more findings than a call takes arguments.
-    for (const finding of folding.findings) findings.push(finding);
-    for (const open of folding.undecided) undecided.push(open);
-  }
-  return { findings: findings.sort(byPlace), undecided: undecided.sort(byPlace), judged };
+/** What a rule says of the subjects of a stack. */
+interface Verdict {
+  readonly hasSubjects: boolean;
+  readonly said: readonly Said[];
 }
 
-interface Judging {
-  readonly stack: Stack;
+/** The stack that reports are about. */
+interface StackOfReports extends Omit<StackToJudge, 'stack'> {
+  readonly name: string;
+}
+
+/** What rules say of stacks: each rule of all of them together, in the order of the rules. */
+class Collected {
+  /** The names of the rules that had something to judge. */
+  readonly judged = new Set<string>();
+  readonly #foldings: ReadonlyMap<string, Folding>;
+  readonly #progress: Circumstances['progress'];
+
+  constructor(rules: readonly NamedRule[], { real, progress }: Circumstances) {
+    this.#foldings = new Map(rules.map((named) => [named.name, new Folding(named, real)]));
+    this.#progress = progress;
+  }
+
+  /** Adds what a rule says of a stack. */
+  add(of: StackOfReports, rule: ActiveRule, judged: () => Verdict): void {
+    const folding = this.#foldings.get(rule.name);
+    if (folding === undefined) return;
+    this.#progress?.(`checking ${rule.name}`);
+    try {
+      const { hasSubjects, said } = judged();
+      for (const one of said) take(one, { ...of, rule, folding });
+      if (hasSubjects) this.judged.add(rule.name);
+    } catch (error) {
+      // A vault password is asked for, and may be wrong, when a rule first reads a vaulted value.
+      if (error instanceof CannotCheck) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`The rule ${rule.name} failed on the stack ${of.name}: ${reason}`, { cause: error });
+    }
+  }
+
+  get findings(): readonly Finding[] {
+    return [...this.#foldings.values()].flatMap(({ findings }) => findings).sort(byPlace);
+  }
+
+  get undecided(): readonly Undecided[] {
+    return [...this.#foldings.values()].flatMap(({ undecided }) => undecided).sort(byPlace);
+  }
+}
+
+interface Judging extends StackOfReports {
   readonly rule: ActiveRule;
   readonly folding: Folding;
-  readonly circumstances: Circumstances;
 }
 
 /** Takes what a rule says of a subject: for each severity that the rule has there, the hosts that have it. */
-function take({ said, reach }: Said, { stack, rule, folding, circumstances: { reported, namesFiles } }: Judging): void {
+function take({ said, reach }: Said, { name, rule, folding, reported, namesFiles }: Judging): void {
   const { clusters, members } = reach;
   if ('undecided' in said && said.undecided.reason === 'not-applicable') return;
-  const hosts = narrowed(said.hosts ?? reach.hosts, reported?.get(stack));
+  const hosts = narrowed(said.hosts ?? reach.hosts, reported);
   if (hosts === undefined) return;
   const place = 'undecided' in said ? said.undecided.origin : placeOfReport(said);
   const file = 'call' in place ? undefined : place.file;
   for (const { setting, hosts: some } of bySetting(rule, hosts, file)) {
     const { severity } = setting;
     if (severity === 'off') continue;
-    if ('undecided' in said) folding.leaveOpen(stack.name, said.undecided, some);
+    if ('undecided' in said) folding.leaveOpen(name, said.undecided, some);
     else {
       const files = namesFiles === true ? filesOf(members, rule.rule) : [];
       const own = severityOf(said, { ...setting, severity }, rule.preset);
-      folding.report(stack.name, said, own, { hosts: some, clusters }, files);
+      folding.report(name, said, own, { hosts: some, clusters }, files);
     }
   }
 }
@@ -244,39 +276,58 @@ function settingOf(member: Member, name: SettingName): Setting<unknown> | undefi
 }
 
 /** Judges the subjects of a stack by a rule. */
-function judge(
-  active: ActiveRule,
-  stack: Stack,
-  { comments, stale }: Suppressions,
-  judgements: Judgements,
-): { readonly hasSubjects: boolean; readonly said: readonly Said[] } {
+function judge(active: ActiveRule, stack: Stack, judgements: Judgements): Verdict {
   const { rule } = active;
   const { clusters, dashboards, pipelines, documents, inventory, plays, expectations = [] } = stack;
-  const { reads = [] } = rule;
-  let hasSubjects = false;
-  const all: Said[] = [];
-  const collect = <S>(
-    subjects: readonly S[],
-    kind: 'whole' | 'variables',
-    judgeOne: (subject: S, found: Said[]) => void,
-  ): void => {
-    const judgeEach = (): readonly Said[] => {
-      const found: Said[] = [];
-      for (const subject of subjects) judgeOne(subject, found);
-      return found;
-    };
-    // With overrides, the options depend on where a subject is.
-    const said = active.varies ? judgeEach() : judgements.of(subjects, `${kind} by ${active.standard}`, judgeEach);
-    for (const one of said) all.push(one);
-  };
-  const each = <S>(
+  const judging = new SubjectsOfRule(active, judgements);
+  judging.each(rule.stack, [stack], ofNoOne);
+  judging.each(rule.cluster, clusters, ofCluster);
+  for (const { nodes } of clusters) judging.each(rule.node, nodes, ofMember);
+  judging.each(rule.dashboards, dashboards, ofDashboards);
+  for (const { each } of pipelines) judging.each(rule.pipeline, each, ofMember);
+  judging.each(rule.document, documents, ofFile);
+  judging.variables(documents);
+  if (inventory !== undefined) judging.each(rule.inventory, [inventory], ofNoOne);
+  judging.each(rule.expectation, expectations, ({ at }) => ofFile(at));
+  if (plays !== undefined) judging.each(rule.plays, [plays], ofNoOne);
+  return judging;
+}
+
+/** Judges the comments of a stack and entries of the baseline by one of the last rules. */
+function judgeLast(
+  active: ActiveRule,
+  comments: readonly JudgedSuppression[],
+  stale: readonly BaselineEntry[],
+  judgements: Judgements,
+): Verdict {
+  const judging = new SubjectsOfRule(active, judgements);
+  judging.each(active.rule.suppression, comments, ({ at }) => ofFile(at));
+  judging.each(active.rule.staleEntry, stale, ({ at }) => ofFile(at));
+  return judging;
+}
+
+/** Hands a rule its subjects, and notes what it says of them. */
+class SubjectsOfRule implements Verdict {
+  readonly said: Said[] = [];
+  hasSubjects = false;
+  readonly #active: ActiveRule;
+  readonly #judgements: Judgements;
+
+  constructor(active: ActiveRule, judgements: Judgements) {
+    this.#active = active;
+    this.#judgements = judgements;
+  }
+
+  each<S>(
     judgement: ((subject: S, options: RuleSetting['options']) => Iterable<Report | Open>) | undefined,
     subjects: readonly S[],
     reachOf: (subject: S) => Reach,
-  ): void => {
+  ): void {
     if (judgement === undefined) return;
-    hasSubjects ||= subjects.length > 0;
-    collect(subjects, 'whole', (subject, found) => {
+    const active = this.#active;
+    const { reads = [] } = active.rule;
+    this.hasSubjects ||= subjects.length > 0;
+    this.#collect(subjects, 'whole', (subject, found) => {
       const reach = reachOf(subject);
       for (const member of reach.members)
         for (const name of reads) {
@@ -285,17 +336,14 @@ function judge(
         }
       for (const said of judgement(subject, active.optionsFor(reach))) found.push({ said, reach });
     });
-  };
-  each(rule.stack, [stack], ofNoOne);
-  each(rule.cluster, clusters, ofCluster);
-  for (const { nodes } of clusters) each(rule.node, nodes, ofMember);
-  each(rule.dashboards, dashboards, ofDashboards);
-  for (const { each: ofNode } of pipelines) each(rule.pipeline, ofNode, ofMember);
-  each(rule.document, documents, ofFile);
-  const { variable: judgeVariable } = rule;
-  if (judgeVariable !== undefined) {
-    hasSubjects ||= documents.some(({ variables }) => variables.length > 0);
-    collect(documents, 'variables', (document, found) => {
+  }
+
+  variables(documents: readonly SourceDocument[]): void {
+    const active = this.#active;
+    const { variable: judgeVariable } = active.rule;
+    if (judgeVariable === undefined) return;
+    this.hasSubjects ||= documents.some(({ variables }) => variables.length > 0);
+    this.#collect(documents, 'variables', (document, found) => {
       const reach = ofFile(document);
       const options = active.optionsFor(reach);
       for (const variable of document.variables) {
@@ -305,12 +353,22 @@ function judge(
       }
     });
   }
-  if (inventory !== undefined) each(rule.inventory, [inventory], ofNoOne);
-  each(rule.expectation, expectations, ({ at }) => ofFile(at));
-  if (plays !== undefined) each(rule.plays, [plays], ofNoOne);
-  each(rule.suppression, comments, ({ at }) => ofFile(at));
-  each(rule.staleEntry, stale, ({ at }) => ofFile(at));
-  return { hasSubjects, said: all };
+
+  #collect<S>(
+    subjects: readonly S[],
+    kind: 'whole' | 'variables',
+    judgeOne: (subject: S, found: Said[]) => void,
+  ): void {
+    const judgeEach = (): readonly Said[] => {
+      const found: Said[] = [];
+      for (const subject of subjects) judgeOne(subject, found);
+      return found;
+    };
+    // With overrides, the options depend on where a subject is.
+    const { varies, standard } = this.#active;
+    const said = varies ? judgeEach() : this.#judgements.of(subjects, `${kind} by ${standard}`, judgeEach);
+    for (const one of said) this.said.push(one);
+  }
 }
 
 const NO_ONE: Reach = { hosts: [], clusters: [], members: [] };

@@ -1,11 +1,10 @@
 /** Suppression comments: which findings they accept, and which of them accept none. */
-import type { JudgedSuppression, SuppressionComment } from '../model/source-document.ts';
+import type { JudgedSuppression, SourceDocument, SuppressionComment } from '../model/source-document.ts';
 import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
 import { append } from '../model/multimap.ts';
 import { nearest } from '../model/nearest.ts';
 import { rulePattern } from '../model/rule-pattern.ts';
 import type { Place } from '../model/setting.ts';
-import type { Stack } from '../model/stack.ts';
 import { isDate } from '../model/units.ts';
 
 /** The conditions under which comments suppress findings. */
@@ -28,16 +27,28 @@ interface Rules {
   readonly isJudged: (rule: string, file: string) => boolean;
 }
 
-interface Accepted {
+/** A document with its comments. */
+export type CommentedDocument = Pick<SourceDocument, 'file' | 'suppressions'>;
+
+interface Commented {
+  readonly documents: readonly CommentedDocument[];
+}
+
+interface Accepted<S> {
   /** The findings that no comment suppresses. */
   readonly findings: readonly Finding[];
   readonly suppressed: readonly Suppressed[];
   /** The comments of the documents of each stack. */
-  readonly comments: ReadonlyMap<Stack, readonly JudgedSuppression[]>;
+  readonly comments: ReadonlyMap<S, readonly JudgedSuppression[]>;
 }
 
 /** Applies the suppression comments in the documents of stacks to the findings about them. */
-export function suppress(judged: Judged, stacks: readonly Stack[], policy: SuppressionPolicy, rules: Rules): Accepted {
+export function suppress<S extends Commented>(
+  judged: Judged,
+  stacks: readonly S[],
+  policy: SuppressionPolicy,
+  rules: Rules,
+): Accepted<S> {
   const comments = new Map<string, Comment>();
   const byFile = new Map<string, Comment[]>();
   for (const { file, suppressions } of stacks.flatMap(({ documents }) => documents))
@@ -58,7 +69,7 @@ export function suppress(judged: Judged, stacks: readonly Stack[], policy: Suppr
     else suppressed.push({ kind: 'suppressed', finding, by: 'comment', because: first.because, until: first.until });
   }
   const shared = new Map(Array.from(comments, ([key, comment]) => [key, comment.judged(judged.undecided, rules)]));
-  const ofStack = ({ documents }: Stack): readonly JudgedSuppression[] =>
+  const ofStack = ({ documents }: S): readonly JudgedSuppression[] =>
     documents.flatMap(({ suppressions }) => suppressions.flatMap((each) => shared.get(keyOf(each)) ?? []));
   return { findings, suppressed, comments: new Map(stacks.map((stack) => [stack, ofStack(stack)])) };
 }

@@ -207,6 +207,11 @@ export function hasMembers({
   clusters,
   dashboards,
   pipelines,
-}: Pick<Stack, 'clusters' | 'dashboards' | 'pipelines'>): boolean {
+}: Readonly<Record<'clusters' | 'dashboards' | 'pipelines', readonly unknown[]>>): boolean {
   return clusters.length + dashboards.length + pipelines.length > 0;
+}
+
+/** Tells whether it is known which cluster these nodes belong to. */
+export function isKnownCluster({ nodes }: Pick<Cluster, 'nodes'>): boolean {
+  return !nodes.some(({ clusterName: { state } }) => state === 'unknown' || state === 'malformed');
 }

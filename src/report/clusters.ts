@@ -1,7 +1,7 @@
 /** The clusters of a stack as reports list and count them. */
-import type { Cluster, Stack } from '../model/stack.ts';
+import type { ReportedStack } from './reported-check.ts';
 
-type Clusters = Pick<Stack, 'clusters'>;
+type Clusters = Pick<ReportedStack, 'clusters'>;
 
 /**
  * Names with numbers of nodes. Nodes whose cluster is not known are listed under the name of their group, but not where they
@@ -9,7 +9,7 @@ type Clusters = Pick<Stack, 'clusters'>;
  */
 export function clusterSizes({ clusters }: Clusters): readonly { readonly name: string; readonly nodes: number }[] {
   const counts = new Map<string, number>();
-  const known = clusters.filter(isKnownCluster);
+  const known = clusters.filter(({ isKnown }) => isKnown);
   for (const { label, nodes } of known.length > 0 ? known : clusters)
     counts.set(label, (counts.get(label) ?? 0) + nodes.length);
   return Array.from(counts, ([name, nodes]) => ({ name, nodes }));
@@ -21,12 +21,7 @@ export function clusterSizes({ clusters }: Clusters): readonly { readonly name: 
  */
 export function countClusters(stacks: readonly Clusters[]): number {
   return stacks.reduce((sum, { clusters }) => {
-    const known = new Set(clusters.filter(isKnownCluster).map(({ label }) => label));
+    const known = new Set(clusters.filter(({ isKnown }) => isKnown).map(({ label }) => label));
     return sum + (known.size > 0 ? known.size : Math.min(clusters.length, 1));
   }, 0);
-}
-
-/** Tells whether it is known which cluster these nodes belong to. */
-export function isKnownCluster({ nodes }: Cluster): boolean {
-  return !nodes.some(({ clusterName: { state } }) => state === 'unknown' || state === 'malformed');
 }

@@ -27,7 +27,8 @@ export interface ReportedCheck {
 }
 
 /** A stack that was checked; its secrets are not shown. */
-export interface ReportedStack extends Pick<Stack, 'name' | 'clusters' | 'dashboards' | 'pipelines'>, SecretsOfStack {
+export interface ReportedStack extends SecretsOfStack {
+  readonly name: string;
   /** The paths of its inventory sources, as they are shown. */
   readonly sources: readonly string[];
   /** The vocabulary that it was seen through, by its name; undefined where none fits. */
@@ -41,7 +42,19 @@ export interface ReportedStack extends Pick<Stack, 'name' | 'clusters' | 'dashbo
   readonly observed?: Observation | undefined;
   /** The number of its hosts. */
   readonly hosts: number;
+  readonly clusters: readonly ReportedCluster[];
+  /** The host of each dashboard instance, and of each pipeline node: a host may be several, by its containers. */
+  readonly dashboards: readonly string[];
+  readonly pipelines: readonly string[];
   readonly products: readonly ReportedProduct[];
+}
+
+/** A cluster, or nodes of which only a run knows the cluster. */
+export interface ReportedCluster {
+  readonly label: string;
+  readonly isKnown: boolean;
+  /** The host of each node. */
+  readonly nodes: readonly string[];
 }
 
 /** A product that roles and playbooks deploy, and where that was learnt. */

@@ -96,19 +96,18 @@ function understood({ stacks }: ReportedCheck, verbose: boolean): readonly strin
   return stacks.flatMap((stack) => {
     const { name, clusters, dashboards, pipelines, vocabulary, products } = stack;
     // A host may be several members, by its containers.
-    const on = (part: string, members: readonly { readonly host: string }[], noun: string): string => {
+    const on = (part: string, members: readonly string[], noun: string): string => {
       const own = products.filter((product) => product.part === part);
       const names = own.map(({ title, release = '' }) => `${title} ${release}`.trimEnd());
-      const hosts = new Set(members.map(({ host }) => host)).size;
+      const hosts = new Set(members).size;
       return names.length > 0 ? `${names.join(', ')} on ${counted(hosts, 'host')}` : counted(members.length, noun);
     };
     const nodes = clusters.flatMap((cluster) => cluster.nodes);
-    const instances = dashboards.flatMap(({ instances: own }) => own);
     const parts = [
       ...(nodes.length > 0
         ? [`${on('search', nodes, 'search node')} in ${counted(countClusters([stack]), 'cluster')}`]
         : []),
-      ...(instances.length > 0 ? [on('dashboard', instances, 'dashboard')] : []),
+      ...(dashboards.length > 0 ? [on('dashboard', dashboards, 'dashboard')] : []),
       ...(pipelines.length > 0 ? [on('pipeline', pipelines, 'pipeline node')] : []),
       ...shippersOf(products).map(({ title, hosts }) => `${title} on ${counted(hosts, 'host')}`),
     ];

@@ -4,7 +4,6 @@ import { hostsMatching } from '../ansible/patterns/host-selection.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';
 import { nearest } from '../model/nearest.ts';
-import type { Stack } from '../model/stack.ts';
 import { shownHost } from './hosts.ts';
 
 interface Limit {
@@ -46,11 +45,4 @@ export function refuseEmptyLimit(
   const hint =
     near === undefined ? `stacklint inventory ${sources}--graph shows groups and hosts` : `did you mean ${near}?`;
   throw new CannotCheck(`--limit ${limit} matches no host; ${hint}`);
-}
-
-/** The names of the reported hosts of each stack, as findings have them. */
-export function reportedNamesByStack(
-  opened: readonly { readonly stack: Stack; readonly hosts: readonly Host[] }[],
-): ReadonlyMap<Stack, ReadonlySet<string>> {
-  return new Map(opened.map(({ stack, hosts }) => [stack, new Set(hosts.map(shownHost))]));
 }

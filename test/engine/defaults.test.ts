@@ -16,7 +16,9 @@ function said(byDefault: boolean): string[] {
   const off: Setting<boolean> = { ...common, variable: 'queue_enable', value: false };
   const age = { ...common, variable: 'retain_age', value: { milliseconds: 60_000, text: '1m' }, byDefault };
   const pipelines = [pipeline('pipe-1', { deadLetterQueue: off, deadLetterRetention: age })];
-  return runRules(rules, [stack({ pipelines })], { preset: 'production', rules: [] }).findings.map(({ rule }) => rule);
+  return runRules(rules, [{ stack: stack({ pipelines }) }], { preset: 'production', rules: [] }).findings.map(
+    ({ rule }) => rule,
+  );
 }
 
 describe('defaults of a role', (test) => {

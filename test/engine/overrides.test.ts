@@ -61,7 +61,7 @@ function override({ rules: choices, ...names }: Written) {
 
 function judged(written: readonly Written[], more: Partial<RuleSelection> = {}, which = rules) {
   const selection = { preset: 'production', rules: [], overrides: written.map(override), ...more } as const;
-  const { findings, undecided } = runRules(which, [two], selection);
+  const { findings, undecided } = runRules(which, [{ stack: two }], selection);
   return [
     ...findings.map(({ severity, message, hosts }) => `${severity} ${message} [${hosts.join(' ')}]`),
     ...undecided.map(({ hosts }) => `undecided [${hosts.join(' ')}]`),

@@ -20,9 +20,7 @@ const about = {
 const how = { preset: 'production', rules: [] } as const;
 
 function judged(rule: Rule, of: Stack, hosts?: readonly string[]) {
-  return runRules([{ name: 'a/b', rule }], [of], how, {
-    reported: hosts && new Map([[of, new Set(hosts)]]),
-  });
+  return runRules([{ name: 'a/b', rule }], [{ stack: of, reported: hosts && new Set(hosts) }], how);
 }
 
 describe('whom a finding concerns', (test) => {

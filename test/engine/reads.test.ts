@@ -20,7 +20,11 @@ function readInFixtures(rule: NamedRule): string[] {
     const cwd = join(FIXTURES, rule.name, kind);
     const where = { files: disk, cwd, paths: [], inventory: [], playbookDir: undefined, vocabularies: ['search'] };
     const stacks = openStacks(where).map(({ stack }) => noting(stack, asked));
-    runRules([rule], stacks, { preset: 'strict', rules: [{ pattern: rule.name, severity: 'error' }] });
+    runRules(
+      [rule],
+      stacks.map((stack) => ({ stack })),
+      { preset: 'strict', rules: [{ pattern: rule.name, severity: 'error' }] },
+    );
   }
   return [...asked].sort();
 }

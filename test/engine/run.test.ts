@@ -38,7 +38,7 @@ function judge(
   choices: readonly Partial<RuleChoice>[] = [{ pattern: 'memory/heap' }],
 ) {
   const complete = choices.map(({ pattern = '*', severity }) => ({ pattern, severity }));
-  return runRules(rules, [of], { preset, rules: complete });
+  return runRules(rules, [{ stack: of }], { preset, rules: complete });
 }
 
 function severities(of: Stack, preset: Preset, ...choices: Partial<RuleChoice>[]): string[] {
@@ -109,7 +109,10 @@ describe('folding', (test) => {
       },
     });
     const nodes = ['es-1', 'es-2'].map((host) => node(host, { heapGb: known(1) }));
-    const { findings } = runRules([{ name: 'a/b', rule }], [stack({ nodes })], { preset: 'production', rules: [] });
+    const { findings } = runRules([{ name: 'a/b', rule }], [{ stack: stack({ nodes }) }], {
+      preset: 'production',
+      rules: [],
+    });
     assert.equal(
       findings.map((found) => found.related),
       [related],
@@ -127,7 +130,11 @@ describe('folding', (test) => {
       },
     });
     const stacks = ['lab', 'prod'].map((name) => ({ ...stack({ nodes: [node(`${name}-1`, shared)] }), name }));
-    const { findings, undecided } = runRules([{ name: 'a/b', rule }], stacks, { preset: 'production', rules: [] });
+    const { findings, undecided } = runRules(
+      [{ name: 'a/b', rule }],
+      stacks.map((stack) => ({ stack })),
+      { preset: 'production', rules: [] },
+    );
     assert.equal(
       [...findings, ...undecided].map((one) => [one.stacks, one.hosts]),
       [1, 2].map(() => [
@@ -178,7 +185,10 @@ describe('undecided', (test) => {
       },
     });
     const nodes = ['es-1', 'es-2'].map((host) => node(host, { memoryLock: unknown() }));
-    const { undecided } = runRules([{ name: 'a/b', rule }], [stack({ nodes })], { preset: 'production', rules: [] });
+    const { undecided } = runRules([{ name: 'a/b', rule }], [{ stack: stack({ nodes }) }], {
+      preset: 'production',
+      rules: [],
+    });
     assert.equal(
       undecided.map(({ hosts, message: text }) => [hosts, text]),
       [[['es-2'], 'it is vaulted']],
@@ -236,7 +246,7 @@ describe('severity', (test) => {
     const configured = [{ pattern: 'memory/*', severity: 'off' }] as const;
     const how = { preset: 'production', rules: [{ ...named, severity: undefined }], configured } as const;
     assert.equal(
-      runRules(rules, [large], how).findings.map(({ severity }) => severity),
+      runRules(rules, [{ stack: large }], how).findings.map(({ severity }) => severity),
       ['warning'],
     );
   });
@@ -249,7 +259,7 @@ describe('severity', (test) => {
       { name: 'a/late', rule: late },
     ];
     const choices = named.map(({ name }) => ({ pattern: name, severity: undefined }));
-    const { findings } = runRules(named, [large], { preset: 'production', rules: choices });
+    const { findings } = runRules(named, [{ stack: large }], { preset: 'production', rules: choices });
     assert.equal(
       findings.map(({ rule, severity }) => `${rule} ${severity}`),
       ['a/late error'],
@@ -259,7 +269,7 @@ describe('severity', (test) => {
   test('what the project configures holds for the rules that it names, until a choice says otherwise', () => {
     const configured = [{ pattern: 'memory/heap', severity: 'error' }] as const;
     const said = (...choices: readonly RuleChoice[]) =>
-      runRules(rules, [large], { preset: 'production', rules: choices, configured }).findings.map(
+      runRules(rules, [{ stack: large }], { preset: 'production', rules: choices, configured }).findings.map(
         ({ rule, severity }) => `${rule} ${severity}`,
       );
     assert.equal(said(), ['memory/heap error', 'memory/other info']);
@@ -286,13 +296,19 @@ describe('a rule that fails', (test) => {
       },
     });
     const how = { preset: 'production', rules: [] } as const;
-    assert.throws(() => runRules([{ name: 'a/b', rule }], [large], how), /^The rule a\/b failed .*: x is undefined$/);
+    assert.throws(
+      () => runRules([{ name: 'a/b', rule }], [{ stack: large }], how),
+      /^The rule a\/b failed .*: x is undefined$/,
+    );
   });
 
   test('is one that reports a message which it does not have', () => {
     const rule = { ...heap, messages: { other: 'Nothing.' } };
     const how = { preset: 'production', rules: [] } as const;
-    assert.throws(() => runRules([{ name: 'a/b', rule }], [large], how), /rule a\/b failed .* no message "large"/);
+    assert.throws(
+      () => runRules([{ name: 'a/b', rule }], [{ stack: large }], how),
+      /rule a\/b failed .* no message "large"/,
+    );
   });
 
   test('is one that names a host where there is none', () => {
@@ -303,14 +319,14 @@ describe('a rule that fails', (test) => {
       },
     });
     const how = { preset: 'production', rules: [] } as const;
-    assert.throws(() => runRules([{ name: 'a/b', rule }], [large], how), /no value for {{host}}/);
+    assert.throws(() => runRules([{ name: 'a/b', rule }], [{ stack: large }], how), /no value for {{host}}/);
   });
 
   test('is one whose message lacks a value', () => {
     const rule = { ...heap, messages: { large: '{{missing}} of {{host}}.' } };
     const how = { preset: 'production', rules: [] } as const;
     assert.throws(
-      () => runRules([{ name: 'a/b', rule }], [large], how),
+      () => runRules([{ name: 'a/b', rule }], [{ stack: large }], how),
       /rule a\/b failed .* no value for {{missing}}/,
     );
   });
@@ -331,7 +347,9 @@ describe('judgements of earlier checks', (test) => {
   const findings = (of: Stack, max: number, judgements: Judgements) => {
     asked = 0;
     const configured = [{ pattern: 'memory/heap', severity: undefined, options: { max } }];
-    const found = runRules([counting], [of], { rules: [], configured }, { judgements }).findings.map(message);
+    const found = runRules([counting], [{ stack: of }], { rules: [], configured }, { judgements }).findings.map(
+      message,
+    );
     return [asked, ...found];
   };
 
@@ -356,7 +374,8 @@ describe('judgements of earlier checks', (test) => {
     };
     const documents = [{ file: 'a.yml', problems: [], duplicates: [], suppressions: [], variables: [variable] }];
     const judged = () =>
-      runRules([{ name: 'a/both', rule: both }], [stack({ documents })], { rules: [] }, { judgements }).findings;
+      runRules([{ name: 'a/both', rule: both }], [{ stack: stack({ documents }) }], { rules: [] }, { judgements })
+        .findings;
     assert.equal(judged().map(message), judged().map(message));
     assert.equal(judged().map(message), ['document []', 'variable []']);
   });

@@ -18,7 +18,7 @@ const TIE = ['master', 'voting_only'];
 
 /** The rules that report a cluster, with a question mark for those that are undecided. */
 function said(...roles: (readonly string[] | undefined)[]): string {
-  const { findings, undecided } = runRules(rules, [stack({ nodes: nodes(...roles) })], {
+  const { findings, undecided } = runRules(rules, [{ stack: stack({ nodes: nodes(...roles) }) }], {
     preset: 'production',
     rules: [],
   });
@@ -45,7 +45,7 @@ describe('voters', (test) => {
 
   test('a node without roles has them all', () => {
     const two = stack({ nodes: [node('es-1'), node('es-2')] });
-    const { findings } = runRules(rules, [two], { preset: 'production', rules: [] });
+    const { findings } = runRules(rules, [{ stack: two }], { preset: 'production', rules: [] });
     assert.is(
       findings[0]?.message,
       'Cluster logs has 2 master-eligible nodes and stops when one fails; expected at least 3.',
@@ -53,7 +53,7 @@ describe('voters', (test) => {
   });
 
   test('at most one node is one node', () => {
-    const { findings } = runRules(rules, [stack({ nodes: nodes(DATA, undefined) })], {
+    const { findings } = runRules(rules, [{ stack: stack({ nodes: nodes(DATA, undefined) }) }], {
       preset: 'production',
       rules: [],
     });
@@ -61,7 +61,7 @@ describe('voters', (test) => {
   });
 
   test('at most one that can be elected is one', () => {
-    const { findings } = runRules(rules, [stack({ nodes: nodes(TIE, TIE, undefined) })], {
+    const { findings } = runRules(rules, [{ stack: stack({ nodes: nodes(TIE, TIE, undefined) }) }], {
       preset: 'production',
       rules: [],
     });
@@ -102,7 +102,7 @@ describe('voters', (test) => {
 
   test('a cluster without nodes is not counted', () => {
     const empty = { ...stack({}), clusters: [{ label: 'logs', nodes: [], ...ALONE, origin: origin() }] };
-    assert.equal(runRules(rules, [empty], { preset: 'production', rules: [] }).findings, []);
+    assert.equal(runRules(rules, [{ stack: empty }], { preset: 'production', rules: [] }).findings, []);
   });
 
   test('nodes that no file names leave every count open above', () => {
@@ -118,7 +118,10 @@ describe('voters', (test) => {
         variable: 'search',
       } as const,
     }));
-    const { findings, undecided } = runRules(rules, [{ ...whole, clusters }], { preset: 'production', rules: [] });
+    const { findings, undecided } = runRules(rules, [{ stack: { ...whole, clusters } }], {
+      preset: 'production',
+      rules: [],
+    });
     assert.equal(findings, []);
     assert.equal(
       undecided.map(({ rule, reason }) => `${rule} ${reason}`),

@@ -22,7 +22,7 @@ function judged(...ids: readonly string[]) {
     heapGb: known(64, 'search_heap', { ...origin(), computedFrom: [heapOf('a')] }),
   });
   const choice = [{ pattern: 'memory/heap-limit', severity: undefined }];
-  const { findings, undecided } = runRules(rules, [stack({ nodes: [...observed, open, inventory] })], {
+  const { findings, undecided } = runRules(rules, [{ stack: stack({ nodes: [...observed, open, inventory] }) }], {
     preset: 'production',
     rules: choice,
   });

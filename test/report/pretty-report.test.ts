@@ -4,7 +4,6 @@ import { prettyReport } from '../../src/report/pretty-report.ts';
 import type { Look } from '../../src/report/look.ts';
 import type { ReportedCheck, ReportedStack } from '../../src/report/reported-check.ts';
 import type { Document } from '../../src/source/document.ts';
-import type { Stack } from '../../src/model/stack.ts';
 import { assert, describe } from '../describe.ts';
 import { finding, look, placeOf, result, stack, undecided, yaml } from './sample.ts';
 
@@ -456,7 +455,7 @@ production: inventories/production · search · preset production · stacklint.y
   });
 
   test('says what was recognized in the files of roles, of several stacks with --verbose alone', () => {
-    const pipelines = [{ host: 'es-1' }] as unknown as Stack['pipelines'];
+    const pipelines = ['es-1'];
     const sources = ['roles/a', 'roles/b', 'roles/c', 'roles/d', 'roles/e', 'site.yml'];
     const logstash = {
       name: 'logstash',

@@ -71,7 +71,6 @@ export function stack(
   clusters: readonly string[],
   changes: Partial<ReportedStack> = {},
 ): ReportedStack {
-  const origin = { file: 'inventory.yml', start: 0, end: 0 };
   return {
     name,
     sources: [`inventories/${name}`],
@@ -80,7 +79,7 @@ export function stack(
     presetFrom: 'default',
     configuration: undefined,
     hosts,
-    clusters: clusters.map((label) => ({ label, nodes: [], possible: [], scattered: false, origin })),
+    clusters: clusters.map((label) => ({ label, isKnown: true, nodes: [] })),
     dashboards: [],
     pipelines: [],
     products: [],

@@ -25,16 +25,16 @@ function checked(cwd: string, ...paths: readonly string[]): Result {
 
 describe('a folder that is named', (test) => {
   test('holds something of a stack where a file of it is put on a host', () => {
-    assert.is(checked('/p', 'roles/viewer/templates').opened.length, 1);
+    assert.is(checked('/project', 'roles/viewer/templates').opened.length, 1);
     assert.is(checked('/project/roles/viewer/templates').opened.length, 1);
-    assert.is(checked('/p', 'roles/viewer/files').findings.length, 1);
-    assert.throws(() => checked('/p', 'roles/viewer/docs'), /no inventory found in roles\/viewer\/docs, and those of/);
+    assert.is(checked('/project', 'roles/viewer/files').findings.length, 1);
+    assert.throws(() => checked('/project', 'roles/viewer/docs'), /no inventory found in roles\/viewer\/docs, and those of/);
   });
 
   test('has roles that are shown by their folders, from wherever', () => {
     const sources = (cwd: string): readonly string[] =>
       checked(cwd).opened.flatMap(({ deployed }) => deployed?.products[0]?.sources ?? []);
-    assert.equal(sources('/p'), ['roles/viewer']);
+    assert.equal(sources('/project'), ['roles/viewer']);
     assert.equal(sources('/project/roles'), ['viewer']);
     assert.equal(sources('/project/roles/viewer'), ['.']);
     assert.equal(sources('/project/roles/viewer/tasks'), ['..']);

@@ -64,10 +64,12 @@ export function listProject(files: Files, root: string): ProjectFiles {
   return { root, paths: keys.map((key) => key.replaceAll('\0', sep)), variableFolders, isCut };
 }
 
-/** Tells whether an inventory plugin of this name may be among the files of a project. */
-export function projectMayHavePlugin({ paths, isCut }: ProjectFiles, name: string): boolean {
-  const ends = ['inventory_plugins', 'plugins/inventory'].map((folder) => join(sep, folder, `${name}.py`));
-  return paths.some((path) => ends.some((end) => path.endsWith(end))) || isCut;
+/** Makes the test whether an inventory plugin of some name may be among the files of a project. */
+export function pluginTestFor({ paths, isCut }: ProjectFiles): (name: string) => boolean {
+  return (name) => {
+    const ends = ['inventory_plugins', 'plugins/inventory'].map((folder) => join(sep, folder, `${name}.py`));
+    return paths.some((path) => ends.some((end) => path.endsWith(end))) || isCut;
+  };
 }
 
 /** Tells whether a file was written elsewhere or deploys nothing. */

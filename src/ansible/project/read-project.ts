@@ -14,7 +14,7 @@ import type { ShowsPath } from '../../ground/paths.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import { ProjectPages } from './project-pages.ts';
 import { ProjectTexts } from './project-texts.ts';
-import { projectMayHavePlugin, listProject } from './project-files.ts';
+import { listProject, pluginTestFor } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 interface ProjectOptions {
@@ -35,8 +35,8 @@ export interface ReadProject {
   readonly pages: ProjectPages;
   /** The inventory as its sources and files of variables have it. */
   readonly inventory: SourcedInventory;
-  /** The plays of the project and what `-e` gives; undefined where there are none. */
-  readonly plays: Plays | undefined;
+  /** The plays of the project on the inventory, and what `-e` gives; undefined where there are none. */
+  readonly plays: () => Plays | undefined;
   /** A clause after "the project has": the files or folders that are too many to read them all; undefined where none are. */
   readonly passesOver: () => string | undefined;
 }
@@ -64,7 +64,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
   const inventory: SourcedInventory = readInventory(files, {
     ...found,
     playbookDirs: first?.playFolders.folders ?? [found.playbookDir],
-    hasPlugin: (name) => projectMayHavePlugin(listing, name),
+    hasPlugin: pluginTestFor(listing),
     cwd,
     shown,
     vault,
@@ -75,14 +75,18 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
   });
   const isAlone =
     extraVars.length === 0 && !listing.isCut && yamlFiles.every((path) => inventory.documents.has(shown(path)));
-  const playbooks = isAlone ? undefined : (first ?? readPlaybooks());
+  let playbooks = first;
+  const plays = (): Plays | undefined => {
+    playbooks ??= isAlone ? undefined : readPlaybooks();
+    return playbooks && playsOnInventory(playbooks, inventory);
+  };
   const passesOver = (): string | undefined => {
     const { passedOver, most = 0 } = playbooks?.files ?? {};
     if (passedOver !== undefined) return `more than ${most.toLocaleString('en')} files of plays and roles`;
     return project.isCut ? 'more files than stacklint reads' : undefined;
   };
   const pages = new ProjectPages(files, found.root, shown);
-  return { project, pages, inventory, plays: playbooks && playsOnInventory(playbooks, inventory), passesOver };
+  return { project, pages, inventory, plays, passesOver };
 }
 
 /** Tells whether files of variables lie elsewhere than next to the one source: then each play may see others. */

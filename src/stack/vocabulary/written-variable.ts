@@ -66,12 +66,13 @@ export class WrittenVariable {
   #notable: NotableScalars | undefined;
   #violations: ReadonlyMap<Node, Violation> | undefined;
 
-  constructor({ key, document, value }: Assignment, standards: Standards) {
+  constructor({ key, document, value }: Assignment, { vocabulary, version }: Standards) {
     this.name = String(key.value);
     this.#document = document;
     this.#value = value;
-    this.#standards = standards;
-    this.property = propertyOf(standards.vocabulary, this.name);
+    // Whoever asks may know all of a stack, which is not to be kept here.
+    this.#standards = { vocabulary, version };
+    this.property = propertyOf(vocabulary, this.name);
   }
 
   /** Tells whether it is this variable by these standards. */
