@@ -241,7 +241,7 @@ const QUESTIONS: readonly Question[] = [
     path: `/_all/_settings/${INDEX_SETTINGS}?flat_settings=true&expand_wildcards=all`,
     shape: 'map',
     feeds: ['disk/read-only-indices', 'monitoring/slow-log'],
-    elasticsearch: METADATA,
+    elasticsearch: { index: ['monitor'] },
     opensearch: { index: ['indices:monitor/settings/get'] },
   },
   {

@@ -127,13 +127,16 @@ function subjectsOf({ follows }: Call, body: Json): readonly Asked['parameters']
   return names.filter((name) => typeof name === 'string').map((name) => ({ [follows.as]: name }));
 }
 
-/** The calls that the product has, but in no words that this release understands. */
+/** The calls that are made from a later release of the product on. */
 function unavailable(calls: readonly Call[], { product }: Identity): readonly Answer[] {
   const later = callsOf(product).filter(({ name, follows }) => follows === undefined && !calls.some(isNamed(name)));
-  return later.map((call) => ({
-    ...{ call, request: `GET ${call.path}`, parameters: {} },
-    ...{ state: 'unseen', reason: 'unavailable', since: call.since },
-  }));
+  return later.map((call) => {
+    const first = CALLS.find((one) => one.product === product && one.name === call.name) ?? call;
+    return {
+      ...{ call, request: `GET ${call.path}`, parameters: {} },
+      ...{ state: 'unseen', reason: 'unavailable', since: first.since },
+    };
+  });
 }
 
 function byCall(one: Answer, other: Answer): number {

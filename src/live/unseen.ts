@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Record<Unseen['reason'], (told: Told) => string>> = {
   unavailable: ({ request, since }) =>
     since === undefined
       ? `${request} does not exist on this cluster: a plugin is missing, or the release has no such request`
-      : `${request} exists from release ${since} on`,
+      : `${request} is made from release ${since} on`,
   'not-found': ({ request }) => `${request} found nothing of this name`,
   overloaded: ({ request }) => `${request} was turned away: the node is overloaded`,
   failed: ({ request, status }) =>

@@ -101,7 +101,8 @@ describe('collect', (test) => {
     const root = { json: { cluster_name: 'logs', version: { number: '7.17.29' } } };
     await withServer(but('/', root), async ({ url, requests }) => {
       const all = await collected([url]);
-      assert.equal(messagesOf(all, 'users'), ['GET /_security/user exists from release 8.5 on']);
+      assert.equal(messagesOf(all, 'users'), ['GET /_security/user is made from release 8.5 on']);
+      assert.match(messagesOf(all, 'api-keys').join(), 'is made from release 8.5 on');
       assert.not.ok(requests.some(({ path }) => path.startsWith('/_security/user')));
     });
   });
