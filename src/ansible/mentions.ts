@@ -1,7 +1,9 @@
 /** The names that the text of a document mentions: variables in templates and conditions, and what plays and tasks name. */
-import type { Action } from './playbook/action.ts';
 import { listOf, mappingsOf, pairsOf, textOf } from './playbook/nodes.ts';
-import { taskAt } from './playbook/task.ts';
+import { playAt, roleEntriesIn } from './playbook/play.ts';
+import type { RoleEntry } from './playbook/play.ts';
+import { isActing, taskAt } from './playbook/task.ts';
+import type { ActingTask, TaskItem } from './playbook/task.ts';
 import { isTemplate } from './template/syntax/is-template.ts';
 import { namesInExpression, namesInTemplate } from './template/syntax/names-read.ts';
 import type { NameRead } from './template/syntax/names-read.ts';
@@ -37,13 +39,12 @@ function findMentions(document: Document, values: readonly Node[]): readonly Men
   for (const node of document.root === undefined ? values : [document.root]) search.templates(node);
   for (const item of mappingsOf(document.root?.kind === 'sequence' ? document.root : undefined)) search.entry(item);
   // `meta/main.yml` of a role.
-  if (document.root?.kind === 'mapping') search.roles(document.root.get('dependencies')?.value);
+  if (document.root?.kind === 'mapping') search.roles(roleEntriesIn(document.root.get('dependencies')?.value));
   return search.found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Keys of tasks and plays whose values are expressions without braces. */
+/** Keys of tasks and blocks whose values are expressions without braces. */
 const CONDITIONS = ['when', 'failed_when', 'changed_when', 'until'];
-const TASK_LISTS = ['tasks', 'pre_tasks', 'post_tasks', 'handlers', 'block', 'rescue', 'always'];
 /** The parts of a pattern of hosts that are names alone. */
 const PATTERN_NAME = /(?<=^|[,:!&\s])[\w.-]+(?=$|[,:\s[])/g;
 
@@ -71,31 +72,34 @@ class Search {
   entry(item: Mapping): void {
     const imported = item.pairs.find(({ key }) => /^(?:ansible\.builtin\.)?import_playbook$/.test(String(key.value)));
     if (imported !== undefined) return this.#whole('playbook', imported.value);
-    const hosts = item.get('hosts')?.value;
-    if (hosts !== undefined) {
-      for (const part of listOf(hosts)) this.#pattern(part);
-      this.roles(item.get('roles')?.value);
-    }
-    for (const name of TASK_LISTS) for (const task of mappingsOf(item.get(name)?.value)) this.entry(task);
-    for (const name of CONDITIONS) this.#conditions(item.get(name)?.value);
-    if (hosts === undefined) this.#task(item);
+    if (item.get('hosts') === undefined) return this.#task(taskAt(item));
+    const play = playAt(item);
+    for (const part of listOf(play.hosts?.value)) this.#pattern(part);
+    this.roles(play.roles);
+    this.#tasks([...play.preTasks, ...play.tasks, ...play.postTasks, ...play.handlers]);
   }
 
   /** The entries of `roles` of a play, or the dependencies of a role. */
-  roles(entries: Node | undefined): void {
-    for (const entry of entries?.kind === 'sequence' ? entries.items : []) {
-      const named = entry.kind === 'mapping' ? (entry.get('role') ?? entry.get('name'))?.value : entry;
+  roles(entries: readonly RoleEntry[]): void {
+    for (const { named, keywords } of entries) {
       this.#whole('role', named);
-      if (entry.kind === 'mapping') this.#conditions(entry.get('when')?.value);
+      this.#conditions(keywords?.when);
     }
   }
 
-  #task(node: Mapping): void {
-    const task = taskAt(node);
-    if (task.kind === 'block') return;
-    this.#whole('fact', task.register);
+  #tasks(items: readonly TaskItem[]): void {
+    for (const item of items) this.#task(item);
+  }
+
+  #task(item: TaskItem): void {
+    for (const name of CONDITIONS) this.#conditions(listOf(item.node.get(name)?.value));
+    if (item.kind === 'block') return this.#tasks([...item.block, ...(item.rescue ?? []), ...item.always]);
+    this.#whole('fact', item.register);
+    if (isActing(item)) this.#act(item);
+  }
+
+  #act(task: ActingTask): void {
     const { action } = task;
-    if (action === undefined) return;
     switch (action.name) {
       case 'set_fact':
         for (const { key } of action.pairs) if (key.value !== 'cacheable') this.#whole('fact', key);
@@ -106,29 +110,27 @@ class Search {
       case 'include_tasks':
       case 'import_tasks':
       case 'include':
-        return this.#file('tasks', action, 'file', node);
+        return this.#tasksFile(task);
       case 'template':
       case 'copy':
         return this.#whole('source', action.get('src'));
       case 'assert':
-        return this.#conditions(action.get('that'));
+        return this.#conditions(listOf(action.get('that')));
       case 'debug':
-        return this.#conditions(action.get('var'));
+        return this.#conditions(listOf(action.get('var')));
     }
   }
 
-  /** A file that is named by an argument, or alone on the line of the action. */
-  #file(kind: Mention['kind'], action: Action, argument: string, task: Mapping): void {
+  /** The file of tasks that a task names, alone on the line of its action or by an argument. */
+  #tasksFile({ action, node }: ActingTask): void {
     const { free } = action;
-    const named = action.get(argument);
-    if (named !== undefined) return this.#whole(kind, named);
-    if (free === undefined) return;
-    const line = pairsOf(task).find(({ value }) => textOf(value)?.startsWith(free) === true)?.value;
-    if (line?.kind === 'scalar') this.#add(kind, free, line, { start: 0, end: free.length });
+    if (free === undefined) return this.#whole('tasks', action.get('file'));
+    const line = pairsOf(node).find(({ value }) => textOf(value)?.startsWith(free) === true)?.value;
+    if (line?.kind === 'scalar') this.#add('tasks', free, line, { start: 0, end: free.length });
   }
 
-  #conditions(node: Node | undefined): void {
-    for (const item of listOf(node)) {
+  #conditions(nodes: readonly Node[] = []): void {
+    for (const item of nodes) {
       const text = textOf(item);
       if (text !== undefined && item.kind === 'scalar' && !isTemplate(text)) this.#names(item, namesInExpression(text));
     }

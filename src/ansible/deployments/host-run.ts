@@ -15,7 +15,7 @@ import type { Action } from '../playbook/action.ts';
 import { listOf, textOf } from '../playbook/nodes.ts';
 import { roleEntriesIn } from '../playbook/play.ts';
 import type { RoleEntry } from '../playbook/play.ts';
-import { argumentOf, isActing, tasksIn } from '../playbook/task.ts';
+import { isActing, tasksFileOf, tasksIn, varsFileOf } from '../playbook/task.ts';
 import type { ActingTask, TaskItem } from '../playbook/task.ts';
 import type { MissingFile } from '../plays/play-files.ts';
 import { layerOfPossible, PossibleAssignments, unknownAsMaybeSetAt } from '../plays/possible-assignments.ts';
@@ -508,7 +508,7 @@ export class HostRun {
     const { action, node } = task;
     const { files } = this.#context.plays;
     const place = this.#values.place(around);
-    const given = argumentOf(task, 'dir', 'file');
+    const given = varsFileOf(task);
     if (given === undefined) return;
     const isFolder = action.get('dir') !== undefined;
     const path = this.#values.word(given, around);
@@ -559,7 +559,7 @@ export class HostRun {
 
   #include(task: ActingTask, around: Around): void {
     const { action, node, loop } = task;
-    const file = argumentOf(task, 'file');
+    const file = tasksFileOf(task);
     if (file === undefined) return;
     const { files } = this.#context.plays;
     const othersMaySkip = around.route.othersMaySkip || action.name !== 'import_tasks';

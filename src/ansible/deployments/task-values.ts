@@ -10,7 +10,7 @@ import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-sele
 import { isTrue, mappingsOf, textOf } from '../playbook/nodes.ts';
 import type { Action } from '../playbook/action.ts';
 import type { RoleEntry } from '../playbook/play.ts';
-import { argumentOf } from '../playbook/task.ts';
+import { roleOf } from '../playbook/task.ts';
 import type { ActingTask, Loop, Task } from '../playbook/task.ts';
 import { layerOfPossible, PossibleAssignments } from '../plays/possible-assignments.ts';
 import type { PlayLayer } from '../plays/possible-assignments.ts';
@@ -281,7 +281,7 @@ export class TaskValues {
   /** The use of a role that a task makes, where its name is known; the reason where it is not. */
   roleUse(task: ActingTask, around: Around): RoleUse | Why | undefined {
     const { action } = task;
-    const named = argumentOf(task, 'name', 'role');
+    const named = roleOf(task);
     const name = this.word(named, around);
     if (typeof name !== 'string') return name;
     const from = (what: string): string | undefined => {

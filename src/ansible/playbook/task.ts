@@ -71,10 +71,26 @@ export function isActing(task: Task): task is ActingTask {
   return task.action !== undefined;
 }
 
-/** The first argument of some names that a task gives, or all that stands on the line of its action. */
-export function argumentOf({ action, node }: ActingTask, ...names: readonly string[]): Node | undefined {
-  const given = names.map((name) => action.get(name)).find((argument) => argument !== undefined);
-  return given ?? (action.free === undefined ? undefined : new Scalar(node.start, node.end, 'str', action.free));
+/** The role that a task includes or imports. */
+export function roleOf(task: ActingTask): Node | undefined {
+  const { action } = task;
+  return action.get('name') ?? action.get('role') ?? lineOf(task);
+}
+
+/** The file of tasks that a task includes or imports: what stands on its line counts more than `file`. */
+export function tasksFileOf(task: ActingTask): Node | undefined {
+  return lineOf(task) ?? task.action.get('file');
+}
+
+/** The folder or file of an `include_vars`: what stands on its line counts less than `file`. */
+export function varsFileOf(task: ActingTask): Node | undefined {
+  const { action } = task;
+  return action.get('dir') ?? action.get('file') ?? lineOf(task);
+}
+
+/** What stands on the line of a task's action and is no argument with a name. */
+function lineOf({ action, node }: ActingTask): Scalar | undefined {
+  return action.free === undefined ? undefined : new Scalar(node.start, node.end, 'str', action.free);
 }
 
 const ITEMS = new WeakMap<Mapping, TaskItem>();

@@ -11,8 +11,8 @@ import type { Action } from '../playbook/action.ts';
 import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { groupingOfAddHost, groupingOfGroupBy } from './grouping-tasks.ts';
 import { hasOnlyFactTemplates, isTrue, mappingsOf, pairsOf, textOf } from '../playbook/nodes.ts';
-import { tasksIn } from '../playbook/task.ts';
-import type { Keywords, Task, TaskItem } from '../playbook/task.ts';
+import { isActing, roleOf, tasksFileOf, tasksIn, varsFileOf } from '../playbook/task.ts';
+import type { ActingTask, Keywords, Task, TaskItem } from '../playbook/task.ts';
 import type { PlayFiles } from './play-files.ts';
 import { foldersToSearch, baseFolderOfIncludeVars, pathsOf } from './task-paths.ts';
 import type { TaskPlace } from './task-paths.ts';
@@ -143,7 +143,7 @@ export class TaskReader {
     for (const name of loop?.named ?? []) this.#name(this.reading.own, name, document, 'a loop');
     if (action === undefined || !/^(include|import)(_tasks|_role)?$/.test(action.name))
       this.#unknown(this.reading.own, item.vars, document, 'a task');
-    if (action !== undefined) this.#act(action, item, { ...around, ...this.#inside(action, layer, around) });
+    if (isActing(item)) this.#act(item, { ...around, ...this.#inside(item.action, layer, around) });
   }
 
   /** The variables that the tasks of an include or import see. */
@@ -151,7 +151,8 @@ export class TaskReader {
     return { scope: [...scope, ...layer], params: name.startsWith('include') ? [...params, ...layer] : params };
   }
 
-  #act(action: Action, task: Task, around: Surroundings): void {
+  #act(task: ActingTask, around: Surroundings): void {
+    const { action } = task;
     const { document } = around;
     const { facts, everywhere } = this.reading;
     const target = task.delegatesFacts ? everywhere : facts;
@@ -167,16 +168,16 @@ export class TaskReader {
         this.#arguments(everywhere, action, task, document);
         break;
       case 'include_vars':
-        this.#variables(action, task, around);
+        this.#variables(task, around);
         break;
       case 'include_role':
       case 'import_role':
-        this.#role(action, around);
+        this.#role(task, around);
         break;
       case 'include':
       case 'include_tasks':
       case 'import_tasks':
-        this.#include(action, task, around);
+        this.#include(task, around);
     }
   }
 
@@ -186,15 +187,14 @@ export class TaskReader {
     if (free !== undefined && isTemplate(free)) possible.add(free, unknownAsMaybeSetAt(document, task.node, name));
   }
 
-  #variables(action: Action, task: Task, { document, path }: Surroundings): void {
+  #variables(task: ActingTask, { document, path }: Surroundings): void {
+    const { action } = task;
     const unknown = unknownAsMaybeSetAt(document, task.node, 'include_vars');
     const name = textOf(action.get('name'));
     if (name !== undefined) return this.reading.facts.add(name, unknown);
-    const folder = textOf(action.get('dir'));
-    const file = action.free ?? textOf(action.get('file')) ?? '';
-    const { paths, isFirst } = pathsOf(folder ?? file, task, this.#place);
+    const { paths, isFirst } = pathsOf(textOf(varsFileOf(task)) ?? '', task, this.#place);
     const found =
-      folder === undefined
+      textOf(action.get('dir')) === undefined
         ? this.#variableFiles(paths, path)
         : paths.map((wanted) =>
             this.#files.meant(`${wanted}/{{ file }}`, [baseFolderOfIncludeVars(wanted, path, this.#place)]),
@@ -234,14 +234,15 @@ export class TaskReader {
     return isTemplate(path) ? files.filter((file) => this.#files.document(file)?.root?.kind !== 'sequence') : files;
   }
 
-  #include(action: Action, task: Task, around: Surroundings): void {
+  #include(task: ActingTask, around: Surroundings): void {
+    const { action } = task;
     const { document, path } = around;
     const isDynamic = action.name !== 'import_tasks';
     this.#unknown(isDynamic ? this.reading.params : this.reading.own, task.vars, document, action.name);
     const applied = valueAt(action.get('apply'), 'vars');
     this.#unknown(this.reading.own, applied, document, action.name);
     const scope = [...around.scope, ...this.#layer(applied, around)];
-    const file = action.free ?? textOf(action.get('file'));
+    const file = textOf(tasksFileOf(task));
     if (file === undefined) return;
     const folders = foldersToSearch('tasks', path, this.#place);
     for (const wanted of pathsOf(file, task, this.#place).paths) {
@@ -251,12 +252,13 @@ export class TaskReader {
     }
   }
 
-  #role(action: Action, around: Surroundings): void {
+  #role(task: ActingTask, around: Surroundings): void {
+    const { action } = task;
     const { scope, params, included, conditions } = around;
-    const given = action.get('name') ?? action.get('role');
-    const name = textOf(given) ?? action.free;
-    if (name === undefined) return;
-    const { start, end } = given ?? action.at;
+    const given = roleOf(task);
+    const name = textOf(given);
+    if (given === undefined || name === undefined) return;
+    const { start, end } = given;
     const from = (what: string): string | undefined => textOf(action.get(`${what}_from`));
     this.reading.uses.push({
       name,

@@ -585,14 +585,6 @@ describe('files of hosts', (test) => {
     assert.equal(files.a, { '/x': '1', '/y': '<1|?>' });
   });
 
-  test('the tasks of a role inherit the keywords of its entry', () => {
-    const files = deployed({
-      'site.yml': '- hosts: a:b\n  roles: [{role: r, run_once: true}]\n',
-      'roles/r/tasks/main.yml': '- copy: {content: "1", dest: /x}\n',
-    });
-    assert.equal([files.a, files.b], [{ '/x': '1' }, {}]);
-  });
-
   test('results of tasks count more than a file of variables under a name', () => {
     const files = deployed({
       'site.yml': plays(
