@@ -26,7 +26,6 @@ import { LazyInventory } from '../stack/project/lazy-inventory.ts';
 import { LazyPlays } from '../stack/project/lazy-plays.ts';
 import { reportedHosts } from '../stack/limit.ts';
 import { MemberCounts } from '../stack/member-counts.ts';
-import { isNamedInTemplates } from '../ansible/project/names-in-templates.ts';
 import type { ProjectTexts } from '../ansible/project/project-texts.ts';
 import { readProject } from '../ansible/project/read-project.ts';
 import type { Plays } from '../ansible/plays/plays.ts';
@@ -139,7 +138,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
   const { name, root, settings } = found;
   const { comparable, ...declared } = declareStack(name, inventory, values, vocabulary, deployed);
   const isAside = asideOfStack({ ...declared, inventory, values, vocabulary, deployed });
-  const used = (variable: string) => isNamedInTemplates(read, variable) || project.mayRead(variable);
+  const used = (variable: string) => project.mayRead(variable, read);
   const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
   const playbookDir = namedFolder(found);
   const around = { files, cwd: options.cwd, shown, settings, read, project };

@@ -8,6 +8,8 @@ import { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { madeOnce } from '../../ground/made-once.ts';
+import type { Inventory } from '../entities.ts';
+import { isNamedInTemplates } from './names-in-templates.ts';
 import { isAside, isForeign } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
 
@@ -80,11 +82,12 @@ export class ProjectTexts {
   }
 
   /**
-   * Tells whether some play, role or template may read a variable, also as an attribute: `hostvars[host].search_heap`.
-   * `setter`: the full path of a file outside of the inventory that sets the variable, and is not searched.
+   * Tells whether a template of an inventory, or some play, role or template, may read a variable, also as an attribute:
+   * `hostvars[host].search_heap`. `setter`: the full path of a file outside of the inventory that sets the variable, and is not
+   * searched.
    */
-  mayRead(variable: string, setter?: string): boolean {
-    return this.#hasWord(variable, '(?<!\\w)', setter) || this.isCut;
+  mayRead(variable: string, inventory: Inventory, setter?: string): boolean {
+    return isNamedInTemplates(inventory, variable) || this.#hasWord(variable, '(?<!\\w)', setter) || this.isCut;
   }
 
   /** Tells whether a file in the folder of a role may read a variable. */

@@ -35,7 +35,6 @@ import { referenceLoops } from './reference-loops.ts';
 import { partGroups } from '../parts.ts';
 import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
 import { projectSecrets } from '../secrecy/project-secrets.ts';
-import { isNamedInTemplates } from '../../ansible/project/names-in-templates.ts';
 import { JudgedVariable } from '../vocabulary/variable.ts';
 import type { VariableContext } from '../vocabulary/variable.ts';
 import { shownHost } from '../hosts.ts';
@@ -123,7 +122,7 @@ export class LazyInventory implements DeclaredInventory {
     const extra = inventory.plays.assignments.filter(({ level }) => level.kind === 'extra vars');
     return extra.map((assignment) => {
       const setter = resolve(cwd, assignment.document.file);
-      const used = (name: string): boolean => isNamedInTemplates(inventory, name) || project.mayRead(name, setter);
+      const used = (name: string): boolean => project.mayRead(name, inventory, setter);
       return new JudgedVariable(assignment, { ...reader, used });
     });
   }
