@@ -3,7 +3,7 @@
  *
  * It reads neither `stacklint.yml` nor the environment: options take their place.
  */
-import type { Version } from './ansible/versions.ts';
+import type { Version } from './ground/releases.ts';
 import { check as checkStacks } from './check/check.ts';
 import { disk } from './ground/disk.ts';
 import type { RuleChoice } from './engine/rule-choice.ts';
@@ -29,7 +29,7 @@ export type { Severity } from './model/finding.ts';
 export type { NamedRule, Preset, Rule, SeverityOrOff } from './model/rule.ts';
 export type { CheckReport, FindingEntry, SuppressedEntry, UndecidedEntry } from './report/json-report.ts';
 export type { VariablesReport } from './explain/variables-report.ts';
-export type { Version } from './ansible/versions.ts';
+export type { Version } from './ground/releases.ts';
 
 /** A project to read. Everything is optional: by default, stacklint looks for the inventories of the current folder. */
 export interface Project {

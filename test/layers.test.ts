@@ -90,7 +90,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['node:crypto', 'node:http', 'node:https', 'node:net', 'node:stream', 'node:tls', 'node:zlib'],
   },
   'src/configuration': {
-    may: ['src/model', 'src/source', 'src/troubles', 'src/ansible/versions.ts', GROUND],
+    may: ['src/model', 'src/source', 'src/troubles', GROUND],
     types: ['src/engine'],
     packages: ['node:path'],
   },

@@ -1,6 +1,6 @@
 /** The target of a command: the inventory that its options, its paths and the configuration name. */
-import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
-import type { Version } from '../ansible/versions.ts';
+import { nearestVersion, VERSIONS } from '../ground/releases.ts';
+import type { Version } from '../ground/releases.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { CheckTarget } from '../check/target.ts';
 import type { Given } from './arguments.ts';

@@ -2,7 +2,7 @@
  * The command line as data: every option and every command, with its help. The parser, `--help`, the completions of
  * shells and the manual page are all made of it.
  */
-import { VERSIONS } from '../ansible/versions.ts';
+import { VERSIONS } from '../ground/releases.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { PRESETS } from '../model/rule.ts';
 import { COLOUR_CHOICES } from '../report/colour.ts';

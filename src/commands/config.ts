@@ -1,6 +1,6 @@
 /** `stacklint config`: the merged configuration, with the file and line of each value. */
 import { discoverStacks } from '../ansible/discovery/discover.ts';
-import { REFERENCE } from '../ansible/versions.ts';
+import { REFERENCE } from '../ground/releases.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { ConfigurationFiles, Part } from '../configuration/read-files.ts';
 import { readConfiguration } from '../configuration/configuration.ts';

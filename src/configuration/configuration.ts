@@ -1,6 +1,6 @@
 /** The configuration of a project, `stacklint.yml`. */
 import { dirname, resolve } from 'node:path';
-import type { Version } from '../ansible/versions.ts';
+import type { Version } from '../ground/releases.ts';
 import type { Known } from './keys.ts';
 import { readConfigurationFiles, writtenEntries } from './read-files.ts';
 import type { ConfigurationFiles, JoinedPart } from './read-files.ts';

@@ -1,5 +1,6 @@
-import type { Version } from '../../src/ansible/versions.ts';
-import { hasChange, nearestVersion, VERSIONS } from '../../src/ansible/versions.ts';
+import type { Version } from '../../src/ground/releases.ts';
+import { nearestVersion, VERSIONS } from '../../src/ground/releases.ts';
+import { hasChange } from '../../src/ansible/versions.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { assert, describe } from '../describe.ts';
 import { dump } from './read.ts';

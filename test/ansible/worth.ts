@@ -8,7 +8,7 @@ import { Scopes } from '../../src/ansible/scopes.ts';
 import type { Resolved } from '../../src/ansible/resolve-value.ts';
 import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { DEFAULT_SOURCE } from '../../src/ansible/sources/sources.ts';
-import { REFERENCE } from '../../src/ansible/versions.ts';
+import { REFERENCE } from '../../src/ground/releases.ts';
 import type { Outcome } from '../../src/ansible/template/outcome.ts';
 import { CannotCheck } from '../../src/ground/cannot-check.ts';
 import type { Files } from '../../src/ground/files.ts';

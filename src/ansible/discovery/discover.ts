@@ -20,7 +20,7 @@ import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import type { Environment } from '../settings/setting-values.ts';
 import { VARS_FOLDERS } from '../variables/vars-files.ts';
-import type { Version } from '../versions.ts';
+import type { Version } from '../../ground/releases.ts';
 
 /** One stack: sources that are read together. Paths are absolute; a source may also be a list of hosts. */
 export interface DiscoveredStack {

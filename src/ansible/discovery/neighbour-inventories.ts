@@ -14,7 +14,7 @@ import { readVariablesOfInventory } from '../read-inventory.ts';
 import { readSources } from '../source-graph.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import type { Environment } from '../settings/setting-values.ts';
-import type { Version } from '../versions.ts';
+import type { Version } from '../../ground/releases.ts';
 
 /** An inventory that was found; it is read when it is first needed. */
 interface NeighbourInventory {

@@ -13,7 +13,7 @@ import { readSettings } from '../settings/read-settings.ts';
 import { defaultSettings } from '../settings/ansible-settings.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import type { Environment, SettingsProblem } from '../settings/setting-values.ts';
-import type { Version } from '../versions.ts';
+import type { Version } from '../../ground/releases.ts';
 
 /** The sources of one stack, absolute, with the settings of the `ansible.cfg` that names them. */
 export interface FoundSources {

@@ -5,7 +5,7 @@ import type { Assignment, Group, Host, HostVariables, Inventory } from '../entit
 import { byCodePoint } from '../../source/python.ts';
 import { valueUnlessUnknowable } from '../template/computed.ts';
 import { hasChange } from '../versions.ts';
-import type { Version } from '../versions.ts';
+import type { Version } from '../../ground/releases.ts';
 
 /** Names that Ansible sets itself. It never prints them, even where an inventory sets them. */
 const INTERNAL: readonly string[] = [

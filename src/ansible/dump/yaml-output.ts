@@ -10,7 +10,7 @@ import { isSetInSource } from '../level.ts';
 import { Computed, valueUnlessUnknowable } from '../template/computed.ts';
 import { floatText } from '../../source/python.ts';
 import { hasChange } from '../versions.ts';
-import type { Version } from '../versions.ts';
+import type { Version } from '../../ground/releases.ts';
 import { groupVariables, hostVariables, sortByPythonKey, DeferredFailure, Unprintable } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 

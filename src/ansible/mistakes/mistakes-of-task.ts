@@ -7,7 +7,7 @@ import { isFalse, isTrue, pairsOf, plainText } from '../playbook/nodes.ts';
 import type { Task } from '../playbook/task.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { pluginNames } from '../template/plugins/plugin-names.ts';
-import type { Version } from '../versions.ts';
+import type { Version } from '../../ground/releases.ts';
 import { nearest, settingOneTypoAway } from '../../model/nearest.ts';
 import type { Mapping, Pair, Range } from '../../source/tree.ts';
 

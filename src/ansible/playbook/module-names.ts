@@ -4,7 +4,7 @@
  * moved to.
  */
 import { hasChange } from '../versions.ts';
-import type { Version } from '../versions.ts';
+import type { Version } from '../../ground/releases.ts';
 
 const BUILT_IN = (
   'add_host apt apt_key apt_repository assemble assert async_status blockinfile command copy cron deb822_repository ' +

@@ -8,7 +8,7 @@ import { faultOfText } from '../source-failure.ts';
 import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import type { Troubles } from '../troubles.ts';
 import { hasChange } from '../versions.ts';
-import type { Version } from '../versions.ts';
+import type { Version } from '../../ground/releases.ts';
 import { isUnparsable, isPlaysBeyondDoubt, IMPORT, INCLUDE, KEYWORDS, TASKS } from './unreadable-playbooks.ts';
 import { mappingsOf, textOf } from '../playbook/nodes.ts';
 

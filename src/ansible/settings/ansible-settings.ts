@@ -1,7 +1,8 @@
 /** The settings of Ansible that change how an inventory is read. */
 import type { SettingPlace, SettingsProblem } from './setting-values.ts';
-import { hasChange, REFERENCE } from '../versions.ts';
-import type { Version } from '../versions.ts';
+import { REFERENCE } from '../../ground/releases.ts';
+import { hasChange } from '../versions.ts';
+import type { Version } from '../../ground/releases.ts';
 
 /** All of it is data: two settings that are the same as JSON are the same. */
 export interface Settings {

@@ -2,8 +2,8 @@
 import { strip } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { SettingValues } from './setting-values.ts';
-import { VERSIONS } from '../versions.ts';
-import type { Version } from '../versions.ts';
+import { VERSIONS } from '../../ground/releases.ts';
+import type { Version } from '../../ground/releases.ts';
 
 /**
  * Checks the other settings as Ansible does: an invalid value is a problem, as Ansible does not start with it, and a

@@ -9,8 +9,8 @@ import { SettingValues, unquoted } from './setting-values.ts';
 import type { Environment } from './setting-values.ts';
 import { defaultSettings, defaultIgnoredExtensions, SOPS_PLUGIN, PRECEDENCE_STEPS } from './ansible-settings.ts';
 import type { Settings, VarsStages, VaultSettings } from './ansible-settings.ts';
-import { REFERENCE } from '../versions.ts';
-import type { Version } from '../versions.ts';
+import { REFERENCE } from '../../ground/releases.ts';
+import type { Version } from '../../ground/releases.ts';
 
 /** The names of the fact cache that does not outlast a run. */
 const MEMORY: readonly string[] = ['memory', 'ansible.builtin.memory', 'ansible.legacy.memory'];

@@ -1,6 +1,6 @@
 /** Values that Ansible reads as something else than their text suggests: `010` as 8, `no` as false. */
 import { hasChange } from '../../ansible/versions.ts';
-import type { Version } from '../../ansible/versions.ts';
+import type { Version } from '../../ground/releases.ts';
 import type { SurprisingValue } from '../../model/source-document.ts';
 import type { Document } from '../../source/document.ts';
 import { shownSecret } from '../../model/secret-texts.ts';

@@ -1,6 +1,6 @@
 /** A variable that a document sets, judged against the vocabulary when a rule asks. */
 import type { Assignment, Inventory } from '../../ansible/entities.ts';
-import type { Version } from '../../ansible/versions.ts';
+import type { Version } from '../../ground/releases.ts';
 import { nearestVariable } from '../../model/nearest.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { DeclaredVariable } from '../../model/source-document.ts';

@@ -1,6 +1,6 @@
 /** A variable as a document writes it, judged by the vocabulary alone. */
 import type { Assignment } from '../../ansible/entities.ts';
-import type { Version } from '../../ansible/versions.ts';
+import type { Version } from '../../ground/releases.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { isSecretName } from '../../model/secret-names.ts';
 import type { Document } from '../../source/document.ts';

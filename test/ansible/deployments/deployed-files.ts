@@ -1,6 +1,6 @@
 /** Small projects, and the files that their plays put on two hosts. */
-import { REFERENCE } from '../../../src/ansible/versions.ts';
-import type { Version } from '../../../src/ansible/versions.ts';
+import { REFERENCE } from '../../../src/ground/releases.ts';
+import type { Version } from '../../../src/ground/releases.ts';
 import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { project } from '../../project.ts';
 

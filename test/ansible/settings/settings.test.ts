@@ -3,7 +3,7 @@ import { readSettings } from '../../../src/ansible/settings/read-settings.ts';
 import { defaultSettings } from '../../../src/ansible/settings/ansible-settings.ts';
 import type { Settings } from '../../../src/ansible/settings/ansible-settings.ts';
 import { isIgnored } from '../../../src/ansible/sources/source-folder.ts';
-import type { Version } from '../../../src/ansible/versions.ts';
+import type { Version } from '../../../src/ground/releases.ts';
 import { assert, describe } from '../../describe.ts';
 import { memoryFiles } from '../../memory-files.ts';
 import { below, dump, effective, troubles } from '../read.ts';
