@@ -34,6 +34,8 @@ export async function bundle(target: string): Promise<void> {
       ...common,
       ...maps,
       entryPoints: { program: 'src/cli.ts' },
+      // Code that a script was compiled from has no way to import.
+      supported: { 'dynamic-import': false },
       banner: { js: '(function (require, __dirname) {' },
       footer: { js: '})' },
     }),

@@ -70,7 +70,8 @@ function person(): Person {
     put(1, stdout);
     put(2, stderr);
   };
-  return { tell, ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined };
+  const isThere = process.stdin.isTTY && process.stdout.isTTY;
+  return { tell, ask: isThere ? ask : undefined, askSecret: isThere ? askSecret : undefined };
 }
 
 /** Tells whether there is a process, even if it is one that belongs to somebody else. */
@@ -97,6 +98,28 @@ async function ask(question: string): Promise<boolean> {
   lines.close();
   if (answer === '\n') put(1, answer);
   return /^y(es)?$/i.test(answer.trim());
+}
+
+/** Asks for a line of which nothing is shown; Ctrl-C ends the program. An input that has ended gives an empty one. */
+async function askSecret(question: string): Promise<string> {
+  if (process.stdin.readableEnded) return '';
+  progress.clear();
+  put(2, question);
+  const { createInterface } = await import('node:readline');
+  // As a terminal without an output, it takes what is typed in raw, so that nothing echoes it.
+  const lines = createInterface({ input: process.stdin, terminal: true });
+  const answer = await new Promise<string>((resolve) => {
+    lines.once('SIGINT', () => {
+      put(2, '\n');
+      process.exit(130);
+    });
+    lines.once('line', resolve).once('close', () => {
+      resolve('');
+    });
+  });
+  lines.close();
+  put(2, '\n');
+  return answer;
 }
 
 function currentFolder(): string {

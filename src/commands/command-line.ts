@@ -120,6 +120,37 @@ const OPTIONS = {
     values: [...SEVERITIES, 'never'],
     help: 'what makes the exit code 1: error (the default), warning, info or never',
   },
+  user: {
+    value: 'NAME',
+    help: 'log in by this name; the password is in --password-file or STACKLINT_PASSWORD, or asked for',
+  },
+  'password-file': { value: 'FILE', values: 'file', help: 'a file with nothing but the password of --user' },
+  'api-key-file': {
+    value: 'FILE',
+    values: 'file',
+    help: 'a file with the encoded API key; STACKLINT_API_KEY may have it instead',
+  },
+  'token-file': {
+    value: 'FILE',
+    values: 'file',
+    help: 'a file with a bearer token; STACKLINT_TOKEN may have it instead',
+  },
+  'ca-file': {
+    value: 'FILE',
+    values: 'file',
+    help: "the authorities to trust, as PEM; without it Node's list, and the system's where Node knows it",
+  },
+  'cert-file': { value: 'FILE', values: 'file', help: 'a client certificate, as PEM; it needs --key-file' },
+  'key-file': { value: 'FILE', values: 'file', help: 'the key of the client certificate, as PEM' },
+  'server-name': { value: 'NAME', help: 'the name that the certificate must have, where the URL is that of a tunnel' },
+  'call-timeout': { value: 'SECONDS', help: 'the limit of one call; 10 is the default' },
+  timeout: { value: 'SECONDS', help: 'the limit of all calls; 60 is the default' },
+  'list-requests': { help: 'print, as JSON, everything that may be sent, and ask nothing' },
+  'print-role': {
+    value: 'PRODUCT[@VERSION]',
+    values: ['elasticsearch', 'opensearch'],
+    help: 'print the least role that the account needs, as the request that makes it',
+  },
   watch: { help: 'check again whenever a file changes, until Ctrl-C' },
   hook: { help: 'write a pre-commit hook' },
   workflow: { help: 'write a GitHub workflow, or print a GitLab job, if the project uses these' },
@@ -242,6 +273,40 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       ['stacklint -f pretty -f sarif=report.sarif', 'writes a report for programs beside the one on the screen'],
     ],
     exitCodes: { 0: 'nothing at or above --fail-on', 1: 'findings', 2: 'the check could not run' },
+  },
+  live: {
+    summary: 'what is wrong with a running cluster; sends GET requests alone',
+    words: { shown: 'URL ...', most: Infinity },
+    usage: ['live [OPTION ...] URL [URL ...]', 'live --list-requests', 'live --print-role PRODUCT[@VERSION]'],
+    about: [
+      'Judges a running cluster by the rules of check, from what its nodes answer. A URL is that of a node, as in ' +
+        'https://es-1.example.org:9200; several are nodes of one cluster, tried in this order until one answers. Nothing but GET ' +
+        'requests without a body is sent, no document is read and no redirect is followed.',
+      'What the account may not see is listed with the privilege that it takes, and the rules that wait for it are undecided. A ' +
+        'password never stands on the command line, and there is no option that leaves certificates unverified. HTTPS_PROXY, ' +
+        'HTTP_PROXY and NO_PROXY apply.',
+    ],
+    options: {
+      'Logging in': ['user', 'password-file', 'api-key-file', 'token-file'],
+      'The connection': ['ca-file', 'cert-file', 'key-file', 'server-name', 'call-timeout', 'timeout'],
+      'What would be sent': ['list-requests', 'print-role'],
+      'By which rules': ['config', 'preset', 'rule'],
+      'What to report': ['baseline', 'update-baseline', 'quiet'],
+      'How to report it': ['format', 'fail-on', 'max-findings', 'statistics'],
+    },
+    own: {
+      format: {
+        values: CHECK_FORMATS,
+        help: `${CHECK_FORMATS.join(', ')}; pretty is the default. On stdout or to a file; may be repeated`,
+      },
+      verbose: { help: 'every host and place of a finding, and everything undecided' },
+    },
+    examples: [
+      ['stacklint live https://es-1.example.org:9200 --user auditor', 'asks for the password, and judges the cluster'],
+      ['stacklint live http://localhost:9200', 'judges a cluster without security, or through a tunnel'],
+      ['stacklint live --print-role elasticsearch@8.19', 'shows the role that an auditor needs'],
+    ],
+    exitCodes: { 0: 'nothing at or above --fail-on', 1: 'findings', 2: 'no judgement could be made' },
   },
   vars: {
     summary: 'the effective settings of hosts, and where each is set',

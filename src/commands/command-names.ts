@@ -1,6 +1,7 @@
 /** The commands, the usual one first. */
 export const COMMANDS = [
   'check',
+  'live',
   'vars',
   'render',
   'explain',

@@ -43,6 +43,8 @@ export interface Person {
   tell(stdout: string, stderr?: string): void;
   /** Asks a yes-or-no question; undefined where there is no one to answer. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  /** Asks for a secret, and shows nothing of it; undefined where there is no one to answer. */
+  readonly askSecret?: ((question: string) => Promise<string>) | undefined;
 }
 
 /** The program that speaks with this one, as an editor. */

@@ -37,6 +37,8 @@ async function run(given: Given, surroundings: Surroundings): Promise<CommandOut
     case 'check':
       if (given.has('watch')) return (await import('./watch.ts')).watch(given, caller, surroundings.person());
       return (await import('./check.ts')).check(given, caller);
+    case 'live':
+      return (await import('./live.ts')).live(given, caller, surroundings.person());
     case 'vars':
       return (await import('./vars.ts')).vars(given, caller);
     case 'render':

@@ -1,6 +1,8 @@
 /** The program as it is built and run: it answers as the sources do, in which the other tests of commands run. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, describe } from '../describe.ts';
+import { ROOT } from '../folders.ts';
 import { built, inFolder, LARGE_HEAP, stacklint } from './program.ts';
 
 const RUNS: readonly (readonly [name: string, args: readonly string[]])[] = [
@@ -16,6 +18,7 @@ const RUNS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ['init', ['init', '.']],
   ['completion', ['completion', 'bash']],
   ['a page of help', ['vars', '--help']],
+  ['what a live check would send', ['live', '--list-requests']],
   ['the version', ['--version']],
   ['a path that is there', ['group_vars']],
   ['an error', ['serch']],
@@ -39,4 +42,8 @@ describe('the built program', (test) => {
     test(`answers as the sources do: ${name}`, () => {
       assert.equal(said(built, args), said(stacklint, args));
     });
+
+  test('loads what it needs later in a way that compiled code has', () => {
+    assert.not.match(readFileSync(join(ROOT, 'dist/program.cjs'), 'utf8'), /\bimport\(/);
+  });
 });

@@ -1,0 +1,164 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { disk } from '../../src/ground/disk.ts';
+import { outcomeOf } from '../../src/commands/run-command.ts';
+import type { CommandOutcome } from '../../src/commands/command.ts';
+import { assert, describe } from '../describe.ts';
+import { FIXTURES } from '../folders.ts';
+import { serve } from '../live/server.ts';
+import type { Replies, Server } from '../live/server.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+/** The paths of the calls whose answers are in `fixtures/live`. */
+const PATHS: Readonly<Record<string, string>> = {
+  root: '/',
+  nodes: '/_nodes/settings,os,process,jvm,http,transport',
+  'node-stats': '/_nodes/stats/jvm,fs,os,process,breaker',
+  settings: '/_cluster/settings',
+  health: '/_cluster/health',
+  repositories: '/_snapshot',
+};
+
+/** What the cluster of a fixture answers. */
+function repliesOf(cluster: string): Replies {
+  const folder = join(FIXTURES, 'live', cluster, 'answers');
+  const answers = readdirSync(folder).map((file): [string, { json: unknown }] => {
+    const name = basename(file, '.json');
+    return [PATHS[name] ?? name, { json: JSON.parse(readFileSync(join(folder, file), 'utf8')) }];
+  });
+  return Object.fromEntries(answers);
+}
+
+interface Options {
+  readonly cwd?: string;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly askSecret?: () => Promise<string>;
+}
+
+function run(
+  words: readonly string[],
+  { cwd = '/p', files, environment = {}, askSecret }: Options = {},
+): Promise<CommandOutcome> {
+  return outcomeOf(['live', ...words], {
+    isPath: () => false,
+    caller: () => ({ cwd, files: files === undefined ? disk : memoryFiles(files), environment, columns: undefined }),
+    person: () => ({ tell: () => {}, ask: undefined, askSecret }),
+    client: () => {
+      throw new Error('no editor speaks here');
+    },
+  });
+}
+
+/** Runs the command against a server that ends with it. */
+async function runAgainst(
+  replies: Replies,
+  words: readonly string[],
+  options?: Options,
+): Promise<CommandOutcome & { readonly requests: Server['requests']; readonly url: string }> {
+  const server = await serve(replies);
+  try {
+    return { ...(await run([server.url, ...words], options)), requests: server.requests, url: server.url };
+  } finally {
+    await server.close();
+  }
+}
+
+describe('stacklint live', (test) => {
+  test('reports what is wrong with a cluster, at the call and the pointer of its answer', async () => {
+    const { stdout, exitCode, url } = await runAgainst(repliesOf('attic'), []);
+    assert.is(exitCode, 1);
+    assert.match(stdout, `attic: ${url} · preset production`);
+    assert.match(stdout, 'GET /_nodes/settings,os,process,jvm,http,transport?flat_settings=true');
+    assert.match(stdout, '[memory/memory-lock]');
+    assert.match(stdout, 'OpenSearch');
+  });
+
+  test('has nothing to report of a good cluster, and exits with 0', async () => {
+    const { stdout, exitCode, stderr } = await runAgainst(repliesOf('harbour'), ['--fail-on', 'info']);
+    assert.is(exitCode, 0, stdout);
+    assert.is(stderr, '');
+  });
+
+  test('sends GET alone, and no body', async () => {
+    const { requests } = await runAgainst(repliesOf('harbour'), []);
+    assert.ok(requests.length > 6);
+    assert.equal([...new Set(requests.map(({ method }) => method))], ['GET']);
+    assert.is(
+      requests.reduce((sum, { body }) => sum + body, 0),
+      0,
+    );
+  });
+
+  test('lists what was not seen, with the rules that wait for it, and judges the rest', async () => {
+    const refused = {
+      error: { reason: 'action [cluster:admin/repository/get] is unauthorized for user [auditor]' },
+    };
+    const replies = { ...repliesOf('harbour'), '/_snapshot': { status: 403, body: JSON.stringify(refused) } };
+    const { stdout, exitCode } = await runAgainst(replies, ['-f', 'json']);
+    const { unseen, undecided } = JSON.parse(stdout) as Record<string, readonly Record<string, unknown>[]>;
+    assert.is(exitCode, 0);
+    assert.equal(unseen?.map(({ request, reason, status, rules }) => [request, reason, status, rules]).slice(0, 1), [
+      ['GET /_snapshot', 'forbidden', 403, ['snapshot/repository']],
+    ]);
+    assert.ok(undecided !== undefined);
+  });
+
+  test('takes a password from a file, the environment or a prompt, and shows it nowhere', async () => {
+    const secret = 'Vw4-harbour-Lantern';
+    const header = `Basic ${Buffer.from(`auditor:${secret}`).toString('base64')}`;
+    const ways: readonly (readonly [readonly string[], Options])[] = [
+      [['--password-file', 'password'], { files: { '/p/password': `${secret}\n` } }],
+      [[], { environment: { STACKLINT_PASSWORD: secret } }],
+      [[], { askSecret: () => Promise.resolve(secret) }],
+    ];
+    for (const [words, options] of ways) {
+      const { requests, stdout, stderr } = await runAgainst(
+        repliesOf('harbour'),
+        ['--user', 'auditor', ...words],
+        options,
+      );
+      assert.equal([...new Set(requests.map(({ headers }) => headers.authorization))], [header]);
+      assert.not.match(stdout + stderr, secret);
+    }
+  });
+
+  test('accepts what a baseline lists, whatever the ids of the nodes are by then', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'stacklint-live-'));
+    const first = await runAgainst(repliesOf('attic'), ['--update-baseline'], { cwd });
+    assert.is(first.exitCode, 0);
+    assert.match(first.stderr, /accepts \d+ findings: \d+ new, 0 no longer found/);
+    const rebuilt = JSON.parse(JSON.stringify(repliesOf('attic')).replaceAll('A9dm', 'Zz01')) as Replies;
+    const { exitCode, stdout } = await runAgainst(rebuilt, ['-f', 'json'], { cwd });
+    assert.is(exitCode, 0);
+    assert.equal((JSON.parse(stdout) as { findings: readonly unknown[] }).findings, []);
+  });
+
+  test('says in one line why no judgement can be made, and exits with 2', async () => {
+    const complaints: readonly (readonly [readonly string[], string])[] = [
+      [[], 'stacklint live needs the URL of a node'],
+      [['es-1'], 'es-1 is not a URL; expected that of a node, as in https://es-1:9200'],
+      [['https://a:b@es-1:9200'], 'user'],
+      [['http://127.0.0.1:9'], 'nothing listens there'],
+      [['http://127.0.0.1:9', '--timeout', 'soon'], '--timeout is soon; expected a number of seconds'],
+      [['http://127.0.0.1:9', '--user', 'auditor'], 'there is no password for --user'],
+    ];
+    for (const [words, expected] of complaints) {
+      const { stdout, stderr, exitCode } = await run(words);
+      assert.equal([stdout, exitCode], ['', 2], words.join(' '));
+      assert.match(stderr, expected);
+      assert.is(stderr.trimEnd().split('\n').length, 1);
+      assert.not.match(stderr, 'a:b');
+    }
+  });
+
+  test('prints what would be sent, and the least role, and asks nothing', async () => {
+    const { requests } = JSON.parse((await run(['--list-requests'])).stdout) as {
+      requests: readonly { method: string }[];
+    };
+    assert.ok(requests.length > 20 && requests.every(({ method }) => method === 'GET'));
+    const role = JSON.parse((await run(['--print-role', 'elasticsearch@8.19'])).stdout) as { request: string };
+    assert.is(role.request, 'PUT /_security/role/stacklint');
+  });
+});
