@@ -26,7 +26,10 @@ describe('unknown names', (test) => {
 
   test('an option of another command, or one that is not there yet', () => {
     assert.is(refusal('--graph'), 'unknown option --graph for stacklint check; stacklint inventory has it');
-    assert.is(refusal('rules', '--quiet'), 'unknown option --quiet for stacklint rules; stacklint check, stacklint live have it');
+    assert.is(
+      refusal('rules', '--quiet'),
+      'unknown option --quiet for stacklint rules; stacklint check, stacklint live have it',
+    );
     assert.match(
       refusal('inventory', '-f', 'json'),
       'stacklint check, stacklint vars, stacklint render, stacklint explain, stacklint rules, stacklint config have it',
