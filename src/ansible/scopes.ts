@@ -132,7 +132,7 @@ export class Scopes {
     const isNamed = assignment !== undefined || (unknown !== undefined && unknown.isOfAny !== true);
     if (!isNamed && isFunction(name)) return undefined;
     if (unknown !== undefined && (isNamed || whyKnownOnlyInARun(name) === undefined))
-      return UnknownValue.named(unknown.reason, name, unknown.message);
+      return UnknownValue.variable(name, unknown);
     if (assignment === undefined) {
       this.#missing.add(name);
       const clause = this.#asksElsewhere ? this.#elsewhere(name) : undefined;

@@ -1,14 +1,11 @@
 /** Variables whose values are unknown without a run, a password or a readable file. */
+import type { Cause } from '../troubles/cause.ts';
 import type { Document, Location } from '../source/document.ts';
-import type { UnknownReason } from './template/markers.ts';
 
-/** The reason why the value of a variable is not known. */
-export interface Unknown {
-  readonly reason: UnknownReason;
-  /** A clause that fits after the variable's name: `may be set by set_fact at site.yml:12`. */
-  readonly message: string;
-  /** The cause as a sentence of its own, where it is the same for other variables: `host_vars/es-2.yml cannot be read`. */
-  readonly cause?: string;
+/** The cause for which the value of a variable is not known; its clause fits after the variable's name. */
+export interface Unknown extends Pick<Cause, 'reason' | 'shared'> {
+  /** `may be set by set_fact at site.yml:12`. */
+  readonly clause: string;
   /** The file that cannot be read, or the task or play that may set the variable. */
   readonly place: Location;
   /** True where any variable is concerned, as for a file that cannot be read. */
@@ -27,20 +24,14 @@ const UNREAD = {
 /** The reason for any variable that an unreadable file may set. */
 export function unknownByUnreadFile(document: Document, reason: keyof typeof UNREAD): Unknown {
   const [file, is] = [document.file, UNREAD[reason]];
-  return { ...anyVariable(document), reason, message: `may be set in ${file}, which ${is}`, cause: `${file} ${is}` };
-}
-
-/** The cause that a clause of `unknownByUnreadFile` tells: `host_vars/es-2.yml cannot be read`; undefined for other clauses. */
-export function unreadFileIn(clause: string): string | undefined {
-  const [, file, is = ''] = /^may be set in (.+), which (.+)$/.exec(clause) ?? [];
-  return file !== undefined && (Object.values(UNREAD) as string[]).includes(is) ? `${file} ${is}` : undefined;
+  return { ...anyVariable(document), reason, clause: `may be set in ${file}, which ${is}`, shared: `${file} ${is}` };
 }
 
 /** The reason for any variable that a vars plugin, which is not run, may set; `document`: its file or one for it. */
 export function unknownByVarsPlugin(name: string, document: Document): Unknown {
   const plugin = `the vars plugin ${name} (${document.file})`;
-  const message = `may be set by ${plugin}, which is not run`;
-  return { ...anyVariable(document), reason: 'dynamic-inventory', message, cause: `${plugin} is not run` };
+  const clause = `may be set by ${plugin}, which is not run`;
+  return { ...anyVariable(document), reason: 'dynamic-inventory', clause, shared: `${plugin} is not run` };
 }
 
 function anyVariable(document: Document): Pick<Unknown, 'place' | 'isOfAny'> {

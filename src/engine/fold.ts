@@ -180,7 +180,7 @@ export class Folding {
       variable: unknown.variable,
       reason: unknown.reason,
       message: unknown.message,
-      cause: unknown.cause,
+      shared: unknown.shared,
       decidedBy: unknown.decidedBy,
       at: placeOfOrigin(unknown.part ?? unknown.origin),
     }));

@@ -4,7 +4,7 @@ import type { Unknown } from '../ansible/unknown.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import { shownName } from '../model/secret-texts.ts';
-import type { Reason } from '../model/setting.ts';
+import type { SettingReason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { mask, masked, maskedTemplateResult, maskedTemplate } from '../stack/secrecy/masked.ts';
 import { isTemplated } from '../stack/plain.ts';
@@ -22,7 +22,7 @@ export type ShownValue =
   | (Evaluated & { readonly state: 'known'; readonly value: unknown })
   | (Evaluated & {
       readonly state: 'unknown';
-      readonly reason: Reason;
+      readonly reason: SettingReason;
       readonly message: string;
       /** The value as it is written, templates and all. */
       readonly written: unknown;
@@ -67,8 +67,8 @@ function isText(name: string): boolean {
 }
 
 /** A value whose very text is unknown. */
-function open(name: string, { reason, message }: Unknown): ShownValue {
-  return { state: 'unknown', reason, message: `${name} ${message}`, raw: undefined, written: undefined, from: [] };
+function open(name: string, { reason, clause }: Unknown): ShownValue {
+  return { state: 'unknown', reason, message: `${name} ${clause}`, raw: undefined, written: undefined, from: [] };
 }
 
 /** A value of a variable as it is written, templates and all. */
@@ -87,7 +87,7 @@ export function evaluateForDisplay(opened: OpenedStack, host: Host, name: string
   return { state: 'unknown', reason, message, raw, written: valueAsWritten(opened, name, node), from };
 }
 
-type Part = { readonly value: unknown } | { readonly reason: Reason; readonly message: string };
+type Part = { readonly value: unknown } | { readonly reason: SettingReason; readonly message: string };
 
 /** Evaluates a value template by template, so that a secret in one hides no other. */
 class Evaluation {

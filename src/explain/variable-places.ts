@@ -130,7 +130,7 @@ export function whyOthersMayWin(name: string, reports: readonly HostReport[]): r
     const variables = opened.inventory.variablesOf(host);
     return [...variables.unreadAbove(name), variables.unknown(name) ?? []].flat();
   });
-  return [...new Set(unknown.map(({ message }) => `${name} ${message}`))];
+  return [...new Set(unknown.map(({ clause }) => `${name} ${clause}`))];
 }
 
 /** The reason why a place applies to no host: a play gets the variables next to its own playbook alone. */

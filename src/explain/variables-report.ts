@@ -4,7 +4,7 @@ import { shownLevel } from '../ansible/level.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
-import type { Reason } from '../model/setting.ts';
+import type { SettingReason } from '../model/setting.ts';
 import { lineRangeOfPlace } from '../report/locations.ts';
 import type { Lines } from '../report/locations.ts';
 import { printableJson } from '../report/terminal-text.ts';
@@ -39,7 +39,7 @@ type ValueEntry = {
 } & (
   | { readonly value: unknown }
   | { readonly secret: true; readonly length?: number | undefined }
-  | { readonly reason: Reason; readonly message: string }
+  | { readonly reason: SettingReason; readonly message: string }
 );
 
 interface PlacedEntry extends Lines {

@@ -1,6 +1,7 @@
 /** Findings: the reports of rules, folded and ready to be shown. */
 import type { TroubleCode } from '../troubles/catalogue.ts';
-import type { Place, Reason } from './setting.ts';
+import type { Cause } from '../troubles/cause.ts';
+import type { Place, SettingReason } from './setting.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
@@ -71,17 +72,15 @@ export interface Suppressed {
 }
 
 /** A judgement that an unknown setting leaves open, folded like a finding. */
-export interface Undecided {
+export interface Undecided extends Pick<Cause, 'shared'> {
   readonly kind: 'undecided';
   readonly rule: string;
   /** The stacks, as those of a finding. */
   readonly stacks: readonly string[];
   readonly hosts: readonly string[];
   readonly variable: string;
-  readonly reason: Reason;
+  readonly reason: SettingReason;
   readonly message: string;
-  /** A sentence that is the same for all that is undecided for this cause, where it is known. */
-  readonly cause?: string | undefined;
   /** What decides it, to fit after "to decide: "; undefined where only a run can. */
   readonly decidedBy?: string | undefined;
   readonly at: Place;

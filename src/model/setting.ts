@@ -1,4 +1,5 @@
 /** Settings: values of the model that are known, unknown (with the reason), unset, or malformed. */
+import type { Cause, Reason } from '../troubles/cause.ts';
 
 /** A range of text in one file, as offsets in UTF-16 code units. */
 export interface FilePlace {
@@ -57,20 +58,7 @@ export interface Circumstances {
  * The reason why a setting is unknown. One that is not applicable leaves nothing undecided: the product has no such setting,
  * or search/unknown-setting reports the name by which it was meant.
  */
-export type Reason =
-  | 'template'
-  | 'vault'
-  | 'fact'
-  | 'lookup'
-  | 'undefined'
-  | 'omit'
-  | 'error'
-  | 'task'
-  | 'dynamic-inventory'
-  | 'not-collected'
-  | 'not-applicable'
-  | 'unreadable'
-  | 'role-default';
+export type SettingReason = Reason | 'not-applicable' | 'role-default';
 
 interface Common {
   /** The name that the user's own role has for it: `search_heap`, or `search_extra_config: network.host`. */
@@ -92,18 +80,13 @@ export interface Known<T> extends Common {
   readonly items?: readonly Place[] | undefined;
 }
 
-export interface Unknown extends Common {
+export interface Unknown extends Common, Pick<Cause, 'shared'> {
   readonly state: 'unknown';
-  readonly reason: Reason;
+  readonly reason: SettingReason;
   /** The part of the value that is to blame, where it has a place of its own: a name in a template. */
   readonly part?: Place | undefined;
   /** A sentence without its full stop: `search_heap depends on the fact ansible_memtotal_mb, known only during a run`. */
   readonly message: string;
-  /**
-   * A sentence that does not name the variable, where others may be unknown for the same cause: `host_vars/es-2.yml
-   * cannot be read`.
-   */
-  readonly cause?: string | undefined;
   /** What a person can do so that it is known, to fit after "to decide: ": `give --vault-password-file or --vault-id`. */
   readonly decidedBy?: string | undefined;
 }

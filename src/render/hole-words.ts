@@ -1,15 +1,12 @@
 /** Words about what is not known, in which no secret is quoted. */
-import type { ChoicePart, HolePart } from '../ansible/template/files/rendered-text.ts';
+import type { PlacedCause } from '../ansible/template/files/rendered-text.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { Document, Location } from '../source/document.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
 
-/** The reason why a part of a text, or a whole one, is not known. */
-type Why = ChoicePart['why'] | HolePart;
-
 /** Words that fit after a name, in place of messages that may quote a value. */
-const WITHOUT_VALUES: Readonly<Record<HolePart['reason'], string>> = {
+const WITHOUT_VALUES: Readonly<Record<PlacedCause['reason'], string>> = {
   fact: 'only a run can know',
   'dynamic-inventory': 'only a run can know',
   task: 'only a run can know',
@@ -24,7 +21,7 @@ const WITHOUT_VALUES: Readonly<Record<HolePart['reason'], string>> = {
 };
 
 /** Reasons whose messages are those of Ansible and of evaluations, which quote values. */
-const QUOTING: ReadonlySet<HolePart['reason']> = new Set(['error', 'undefined', 'template', 'lookup']);
+const QUOTING: ReadonlySet<PlacedCause['reason']> = new Set(['error', 'undefined', 'template', 'lookup']);
 
 /** Says why something is not known. */
 export class HoleWords {
@@ -36,14 +33,14 @@ export class HoleWords {
   }
 
   /** The name at fault; undefined where there is none, and for a word that may be a value. */
-  nameOf({ name, place: { document } }: Why): string | undefined {
+  nameOf({ name, place: { document } }: PlacedCause): string | undefined {
     if (name === undefined || !this.#mayQuote(document)) return name;
     const isName = /^ansible_\w+$/.test(name) || this.#secrecy.isName(name) || isWordOf(name, document.text);
     return /^[\w.]+$/.test(name) && !document.isDecrypted && isName ? name : undefined;
   }
 
   /** The reason in a few words, after the name: `ansible_memtotal_mb: only a run can know`. */
-  briefly(why: Why): string {
+  briefly(why: PlacedCause): string {
     const { reason, clause } = why;
     const name = this.nameOf(why);
     if (name === undefined || this.#mustNotQuote(why)) return this.message(why);
@@ -52,7 +49,7 @@ export class HoleWords {
   }
 
   /** The reason as a sentence without its full stop. */
-  message(why: Why): string {
+  message(why: PlacedCause): string {
     const name = this.nameOf(why);
     if (name === why.name && !this.#mustNotQuote(why)) return why.message;
     return name === undefined ? WITHOUT_VALUES[why.reason] : `${name}: ${WITHOUT_VALUES[why.reason]}`;
@@ -63,7 +60,7 @@ export class HoleWords {
     return this.#mayQuote(document) && this.#secrecy.quotesSecret(name) ? '<secret>' : shownName(name);
   }
 
-  #mustNotQuote({ reason, message, place: { document } }: Why): boolean {
+  #mustNotQuote({ reason, message, place: { document } }: PlacedCause): boolean {
     return this.#mayQuote(document) && (QUOTING.has(reason) || this.#secrecy.quotesSecret(message));
   }
 

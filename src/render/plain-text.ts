@@ -1,6 +1,6 @@
 /** Rendered files as plain text, for programs: `<unknown: NAME>` stands for what is not known, `<secret>` for a secret. */
 import type { Location } from '../source/document.ts';
-import type { HolePart, RenderedText } from '../ansible/template/files/rendered-text.ts';
+import type { RenderedText, PlacedCause } from '../ansible/template/files/rendered-text.ts';
 import type { Node } from '../source/tree.ts';
 import type { HoleWords } from './hole-words.ts';
 import type { MaskedPart, MaskedText, Piece } from './masked-text.ts';
@@ -10,7 +10,7 @@ import { placeOfPiece } from './places.ts';
 export interface PlainHole {
   readonly start: number;
   readonly end: number;
-  readonly why: Omit<HolePart, 'kind' | 'extent'>;
+  readonly why: PlacedCause;
   /** True where it may be any number of lines. */
   readonly isLines: boolean;
   /** The texts of which exactly one is there. */

@@ -1,7 +1,7 @@
 /** The files of hosts, ready to be shown. */
 import type { DeployedFile, Writer } from '../ansible/deployments/deployments.ts';
 import type { Host } from '../ansible/entities.ts';
-import type { ChoicePart, HolePart } from '../ansible/template/files/rendered-text.ts';
+import type { ChoicePart, PlacedCause } from '../ansible/template/files/rendered-text.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { HoleWords } from './hole-words.ts';
@@ -26,7 +26,7 @@ export interface ShownFile {
   readonly path: string;
   readonly state: FileState;
   /** The reason why it is possible or unknown. */
-  readonly why: Omit<HolePart, 'kind' | 'extent'> | undefined;
+  readonly why: PlacedCause | undefined;
   /** The text, if it is written. */
   readonly text: MaskedText;
   readonly plain: PlainText;

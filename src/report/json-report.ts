@@ -81,7 +81,7 @@ export interface FindingEntry
   readonly fingerprint: string;
 }
 
-export interface UndecidedEntry extends StacksOfEntry, Omit<Undecided, 'kind' | 'stacks' | 'at' | 'hosts' | 'cause'> {
+export interface UndecidedEntry extends StacksOfEntry, Omit<Undecided, 'kind' | 'stacks' | 'at' | 'hosts' | 'shared'> {
   readonly hosts?: readonly string[] | undefined;
   readonly at: PlaceEntry;
 }

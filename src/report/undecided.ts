@@ -57,8 +57,8 @@ function causes(
     return told !== undefined && hosts.every((host) => told.includes(host));
   };
   const wanted = verbose ? undecided : undecided.filter((each) => !isInHand(each));
-  const all = grouped(wanted, ({ reason, cause, variable, message }) =>
-    JSON.stringify(cause === undefined ? [reason, variable, message] : [reason, cause]),
+  const all = grouped(wanted, ({ reason, shared, variable, message }) =>
+    JSON.stringify(shared === undefined ? [reason, variable, message] : [reason, shared]),
   );
   const sorted = [...all.values()].sort((a, b) => b.length - a.length);
   const shown = verbose || sorted.length <= MAX_SHOWN ? sorted : sorted.slice(0, MAX_SHOWN - 1);
@@ -85,7 +85,7 @@ function sentence(same: Same, most: number): string {
   const hosts = [...new Set(same.flatMap((each) => each.hosts))].sort(naturally);
   const of = hosts.length === 0 ? '' : ` of ${hosts.length > most ? counted(hosts.length, 'host') : hosts.join(', ')}`;
   const open = `${counted(same.length, 'check')}${of} ${same.length === 1 ? 'is' : 'are'} undecided`;
-  return `${isOneMessage ? first.message : (first.cause ?? first.message)}: ${open}`;
+  return `${isOneMessage ? first.message : (first.shared ?? first.message)}: ${open}`;
 }
 
 function indented(text: string, by: number, width: number): readonly string[] {

@@ -16,15 +16,15 @@ export function settingsOfMadeUpHost(source: SettingSource, inventory: Inventory
     if (!mayBeSet(setting, defaults)) return setting;
     const { variable, origin } = setting;
     const message = `${variable} ${UNFOUND}`;
-    const cause = 'no inventory was found';
-    return { state: 'unknown', setting: name, variable, origin, reason: 'not-collected', message, cause };
+    const shared = 'no inventory was found';
+    return { state: 'unknown', setting: name, variable, origin, reason: 'not-collected', message, shared };
   };
 }
 
 /** Tells whether an inventory may set what the setting has, or lacks. */
 function mayBeSet(setting: Setting<unknown>, defaults: ReadonlySet<string>): boolean {
   if (setting.state === 'unset') return true;
-  if (setting.state === 'unknown') return setting.reason === 'undefined' || setting.cause?.endsWith(UNFOUND) === true;
+  if (setting.state === 'unknown') return setting.reason === 'undefined' || setting.shared?.endsWith(UNFOUND) === true;
   if (setting.state !== 'known') return false;
   const { origin, byDefault } = setting;
   // A template into which nothing goes gives what it has for variables that nothing sets.

@@ -1,4 +1,5 @@
 /** The origins of settings. */
+import type { PartOfValue } from '../ansible/template/files/rendered-text.ts';
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import { placeOfOrigin } from '../model/setting.ts';
 import type { Circumstances, FilePlace, Origin, Place, Unknown } from '../model/setting.ts';
@@ -6,7 +7,6 @@ import type { SettingName } from '../model/settings.ts';
 import { containsNode } from '../source/tree.ts';
 import type { Node, Sequence } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
-import type { PartOfValue } from '../ansible/template/markers.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
 import type { FoundValue, UnknownSlot } from './vocabulary/slots.ts';
@@ -95,30 +95,30 @@ export function placesOfItems({ document, value }: Assignment, list: Sequence): 
 
 /** The reason why a value is unknown, as a clause that fits after its name, with the part of a template at fault. */
 export type WhyUnknown = Pick<UnknownResult, 'reason' | 'message'> &
-  Partial<Pick<UnknownResult, 'cause' | 'fault' | 'name'>>;
+  Partial<Pick<UnknownResult, 'shared' | 'fault' | 'name'>>;
 
 /** A value of a host's variable, or a part of it, that is not known; `label` is what people call it. */
 export function unknownValue(
   label: string,
   { node, assignment, variables }: Pick<FoundValue, 'node' | 'assignment'> & { readonly variables: HostVariables },
-  { reason, message, cause, fault, name }: WhyUnknown,
+  { reason, message, shared, fault, name }: WhyUnknown,
   scopes: Scopes,
 ): Unknown {
   const origin = new DeclaredOrigin(node, assignment, variables);
   const part = fault && placeOfFault(fault, assignment, scopes);
   const decidedBy = whatDecides(reason, name);
-  return { state: 'unknown', variable: label, origin, part, reason, message: `${label} ${message}`, cause, decidedBy };
+  return { state: 'unknown', variable: label, origin, part, reason, message: `${label} ${message}`, shared, decidedBy };
 }
 
 /** The setting of a slot whose variable has a value that is not known. */
 export function openSetting(name: SettingName, { slot, unknown }: UnknownSlot): Unknown {
-  const { reason, cause, place } = unknown;
+  const { reason, clause, shared, place } = unknown;
   const variable = slot.label;
   const origin = placeIn(place.document, place);
-  const message = `${variable} ${unknown.message}`;
+  const message = `${variable} ${clause}`;
   // One that leaves other variables open as well is not decided by a value of this.
-  const decidedBy = whatDecides(reason, cause === undefined ? slot.variable : undefined);
-  return { state: 'unknown', setting: name, variable, reason, message, cause, decidedBy, origin };
+  const decidedBy = whatDecides(reason, shared === undefined ? slot.variable : undefined);
+  return { state: 'unknown', setting: name, variable, reason, message, shared, decidedBy, origin };
 }
 
 /** The part of a template that is at fault; undefined where its place in the file is not known. */

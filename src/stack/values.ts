@@ -1,11 +1,10 @@
 /** Values of hosts with their templates evaluated: known ones, or the reason why not in words without secrets. */
+import type { PartOfValue } from '../ansible/template/files/rendered-text.ts';
 import type { Host } from '../ansible/entities.ts';
 import type { Scopes } from '../ansible/scopes.ts';
-import { unreadFileIn } from '../ansible/unknown.ts';
-import type { Unknown } from '../ansible/unknown.ts';
+import type { Cause, Reason } from '../troubles/cause.ts';
 import type { Node } from '../source/tree.ts';
 import type { Secrecy } from './secrecy/secrecy.ts';
-import type { PartOfValue } from '../ansible/template/markers.ts';
 import { isTemplated } from './plain.ts';
 
 interface Result {
@@ -23,7 +22,7 @@ export interface KnownResult extends Result {
 }
 
 /** A value that is not known; its message holds no secret. */
-export interface UnknownResult extends Result, Pick<Unknown, 'reason' | 'message' | 'cause'> {
+export interface UnknownResult extends Result, Pick<Cause, 'reason' | 'message' | 'shared'> {
   readonly state: 'unknown';
   /** The variable that is to blame, where it may be named. */
   readonly name: string | undefined;
@@ -96,28 +95,28 @@ function whyUnknown(
   templates: readonly Node[],
   mayNameAll: boolean,
   isTainted: () => boolean,
-): Pick<UnknownResult, 'message' | 'cause'> & { readonly name?: string } {
+): Pick<UnknownResult, 'message' | 'shared'> & { readonly name?: string } {
   if (outcome.state === 'loop') {
     const mayName = mayNameAll || outcome.names.every((name) => namedIn(templates, name));
     return { message: `is refused by Ansible: ${mayName ? outcome.message : 'its templates lead back to themselves'}` };
   }
-  const { reason, message, name, clause } = outcome;
+  const { reason, message, name, clause, shared } = outcome;
   const isMissing = reason === 'undefined' && clause !== undefined;
   if (name !== undefined && isMissing && namedIn(templates, name))
-    return { message: dependsOnUndefined(name), cause: `${name} is undefined`, name };
+    return { message: dependsOnUndefined(name), shared: `${name} is undefined`, name };
   if (reason === 'omit') return { message: 'is left out: its value is omit' };
   const tainted = isTainted();
   if (tainted && !namedIn(templates, name))
     return { message: 'is not known: a secret goes into it, so what is wrong with it is not shown' };
   if (reason === 'fact') {
     const fact = name ?? 'facts';
-    return { message: dependsOnFact(fact), cause: `only a run can know ${fact}`, name: fact };
+    return { message: dependsOnFact(fact), shared: `only a run can know ${fact}`, name: fact };
   }
   if (name !== undefined && tainted) return { message: TAINTED[reason](name) };
   if (reason === 'error') return { message: `is refused by Ansible: ${message}` };
-  if (name === undefined || clause === undefined) return { message: `is not known: ${message}`, cause: message };
+  if (name === undefined || clause === undefined) return { message: `is not known: ${message}`, shared: message };
   const depends = isMissing ? dependsOnUndefined(name) : `depends on ${name}, which ${clause}`;
-  return { message: depends, cause: unreadFileIn(clause) ?? `${name} ${clause}`, name };
+  return { message: depends, shared: shared ?? `${name} ${clause}`, name };
 }
 
 /** Says of a value that a fact goes into it. */
@@ -131,7 +130,7 @@ function dependsOnUndefined(name: string): string {
   return `depends on ${name}, which is undefined${where}`;
 }
 
-const TAINTED: Readonly<Record<Exclude<Unknown['reason'], 'omit' | 'fact'>, (name: string) => string>> = {
+const TAINTED: Readonly<Record<Exclude<Reason, 'omit' | 'fact'>, (name: string) => string>> = {
   unreadable: (name) => `depends on ${name}, which may be set in a file that cannot be read`,
   'dynamic-inventory': (name) => `depends on ${name}, which only a run can know`,
   vault: (name) => `depends on ${name}, which is encrypted`,

@@ -1,9 +1,9 @@
 /** What a person can do so that a value which is not known is known. */
 import type { Doubt } from '../ansible/mistakes/doubt.ts';
-import type { Origin, Reason, Unknown } from '../model/setting.ts';
+import type { Origin, SettingReason, Unknown } from '../model/setting.ts';
 
 /** The reasons for which a value is known once somebody says the value of the name that is to blame, and where that counts. */
-const SAID: Partial<Readonly<Record<Reason, string>>> = {
+const SAID: Partial<Readonly<Record<SettingReason, string>>> = {
   fact: 'in the inventory, or with -e',
   undefined: 'in the inventory, or with -e',
   // What a task sets overrides the inventory.
@@ -14,7 +14,7 @@ const SAID: Partial<Readonly<Record<Reason, string>>> = {
  * Says what decides a value that is unknown for a reason, to fit after "to decide: "; undefined where only a run can. `name`:
  * the variable that is to blame.
  */
-export function whatDecides(reason: Reason, name: string | undefined): string | undefined {
+export function whatDecides(reason: SettingReason, name: string | undefined): string | undefined {
   if (reason === 'vault') return 'give --vault-password-file or --vault-id';
   if (reason === 'dynamic-inventory')
     return 'save the output of `ansible-inventory --list --export`, and name that file with -i';

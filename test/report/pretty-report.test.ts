@@ -188,7 +188,7 @@ rules: 22 decided, 1 undecided
           reason: 'unreadable',
           hosts: ['es-2'],
           message: `${variable} may be set in host_vars/es-2.yml, which cannot be read`,
-          cause,
+          shared: cause,
         },
       );
     const text = pretty(
@@ -250,7 +250,7 @@ in 1 file, 12 hosts, 1 cluster; 23 rules: 19 decided, 4 undecided
         variable,
         reason: 'vault',
         message: `${variable} is encrypted`,
-        cause: 'v',
+        shared: 'v',
         decidedBy,
       });
     const text = pretty(result([all], [], { undecided: [vaulted('a'), vaulted('b')] }));

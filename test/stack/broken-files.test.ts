@@ -103,7 +103,7 @@ describe('the file of one host that cannot be read', (test) => {
   }).check();
 
   test('is one cause of all that it leaves undecided', () => {
-    const causes = result.undecided.filter(({ reason }) => reason === 'unreadable').map(({ cause }) => cause);
+    const causes = result.undecided.filter(({ reason }) => reason === 'unreadable').map(({ shared }) => shared);
     assert.ok(causes.length > 2);
     assert.equal([...new Set(causes)], ['host_vars/dome-2.yml cannot be read']);
   });

@@ -16,5 +16,5 @@ export function heap(
   if (host === undefined) throw new Error('no host');
   const variables = stack.inventory.variablesOf(host);
   const value = variables.value('search_heap');
-  return variables.unknown('search_heap')?.message ?? String(value?.kind === 'scalar' ? value.value : undefined);
+  return variables.unknown('search_heap')?.clause ?? String(value?.kind === 'scalar' ? value.value : undefined);
 }

@@ -57,7 +57,7 @@ describe('an undecided setting', (test) => {
   test('that a name in a template may mean has the cause of all others', () => {
     const task = { 'site.yml': '- hosts: search\n  tasks:\n    - set_fact: {"{{ name }}": 4}\n' };
     const [open] = checked('search_heap: 4\n', task).undecided;
-    assert.is(open?.cause, 'any variable named {{ name }} may be set by set_fact at site.yml:3');
+    assert.is(open?.shared, 'any variable named {{ name }} may be set by set_fact at site.yml:3');
     assert.is(open?.decidedBy, undefined);
   });
 

@@ -6,7 +6,6 @@ import { textOfState, whyMaybeUnwritten } from './file-states.ts';
 import type { FileState, Writer } from './file-states.ts';
 import { HostRun } from './host-run.ts';
 import type { FollowedTask, RunContext } from './task-values.ts';
-import type { Why } from './task-arguments.ts';
 import type { Plays } from '../plays/plays.ts';
 import type { Stop } from './stops.ts';
 import type { Scopes } from '../scopes.ts';
@@ -17,7 +16,7 @@ import { ANY_HOST } from './host-state.ts';
 import type { DeployedRequest, HostState } from './host-state.ts';
 import { mayWriteTo } from './unknown-write.ts';
 import type { UnknownWrite } from './unknown-write.ts';
-import type { RenderedText } from '../template/files/rendered-text.ts';
+import type { RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
 
 export type { Writer } from './file-states.ts';
 export type { DeployedRequest } from './host-state.ts';
@@ -40,7 +39,7 @@ export interface DeployedFile {
   /** A later task that writes a file whose name is not known, and may be that of this one. */
   readonly laterWrite: UnknownWrite | undefined;
   /** The reason why no task may write it at all. */
-  readonly maybeUnwritten: Why | undefined;
+  readonly maybeUnwritten: PlacedCause | undefined;
 }
 
 const NO_PLAYBOOKS: ReadonlySet<string> = new Set();

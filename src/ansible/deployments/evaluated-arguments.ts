@@ -8,8 +8,8 @@ import type { MissingFile } from '../plays/play-files.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { renderArgument, renderFile } from '../template/files/render-file.ts';
 import type { FileOptions, TemplateLoader } from '../template/files/render-file.ts';
-import type { RenderedText } from '../template/files/rendered-text.ts';
-import type { TaskArguments, Why } from './task-arguments.ts';
+import type { RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
+import type { TaskArguments } from './task-arguments.ts';
 import type { SourceFile, SourceLoader } from './source-files.ts';
 import type { TaskScope } from './task-scope.ts';
 import { placeOf } from './surroundings.ts';
@@ -112,7 +112,7 @@ export class EvaluatedArguments implements TaskArguments {
     );
   }
 
-  word(...names: readonly string[]): string | Why | undefined {
+  word(...names: readonly string[]): string | PlacedCause | undefined {
     const text = this.text(...names);
     return text && wholeTextOrWhy(text);
   }
@@ -157,7 +157,7 @@ function isGiven(node: Node | undefined): boolean {
 }
 
 /** A text that is known as a whole, or the reason why it is not. */
-export function wholeTextOrWhy(text: RenderedText): string | Why {
+export function wholeTextOrWhy(text: RenderedText): string | PlacedCause {
   let word = '';
   for (const part of text) {
     if (part.kind === 'hole') return part;

@@ -3,9 +3,8 @@ import { basename, join, normalize, relative } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
-import type { HolePart, RenderedText } from '../template/files/rendered-text.ts';
+import type { HolePart, RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
 import type { FileOptions } from '../template/files/render-file.ts';
-import type { Why } from './task-arguments.ts';
 import { textAfterTask } from './edits.ts';
 import { wholeTextOrWhy } from './evaluated-arguments.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
@@ -20,7 +19,7 @@ interface Writing {
   readonly args: EvaluatedArguments;
   readonly state: HostState;
   /** The reason why the task is taken to run though only a run can know. */
-  readonly assumed: Why | undefined;
+  readonly assumed: PlacedCause | undefined;
 }
 
 type FileAction = (writing: Writing) => void;
@@ -30,7 +29,7 @@ export function applyFileAction(
   name: string,
   args: EvaluatedArguments,
   state: HostState,
-  assumed: Why | undefined,
+  assumed: PlacedCause | undefined,
 ): void {
   const action = name.split('.').at(-1) ?? name;
   const carryOut = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
@@ -316,7 +315,12 @@ function shell(writing: Writing): void {
   for (const [path, before] of state.files) {
     const name = basename(path);
     if (!command.includes(name.includes('.') ? name : path)) continue;
-    const why: Why = { reason: 'task', message: `a command may change ${name}`, name: undefined, place: args.place };
+    const why: PlacedCause = {
+      reason: 'task',
+      message: `a command may change ${name}`,
+      name: undefined,
+      place: args.place,
+    };
     state.putFile(
       path,
       changed(before, writerOf(writing), (text) => [...(text ?? []), unknownLines(why)]),
@@ -360,7 +364,7 @@ function pathOf(writing: Writing, sourceName?: string, standard?: string): strin
 }
 
 /** A path whose last name is known, with `{{ name }}` for unknown parts before it; else the reason why it is not. */
-function shownPath(dest: RenderedText): string | Why {
+function shownPath(dest: RenderedText): string | PlacedCause {
   const last = dest.at(-1);
   const known = wholeTextOrWhy(dest);
   if (typeof known === 'string') return known;
@@ -378,19 +382,19 @@ function normalized(path: string): string {
   return normalize(path).replace(/(?<=.)\/$/, '');
 }
 
-function leaveOpen({ action, args, state }: Writing, why: Why, path?: RenderedText): void {
+function leaveOpen({ action, args, state }: Writing, why: PlacedCause, path?: RenderedText): void {
   state.unknownWrites.push({ action, place: args.place, why, path });
 }
 
-function unknownArguments({ place }: EvaluatedArguments): Why {
+function unknownArguments({ place }: EvaluatedArguments): PlacedCause {
   return { reason: 'task', message: 'its arguments are not known', name: undefined, place };
 }
 
-function missingSource({ place }: EvaluatedArguments): Why {
+function missingSource({ place }: EvaluatedArguments): PlacedCause {
   return { reason: 'error', message: 'the task has no src', name: undefined, place };
 }
 
-function onTheMachine({ place }: EvaluatedArguments, path: string): Why {
+function onTheMachine({ place }: EvaluatedArguments, path: string): PlacedCause {
   const message = `${path} is on the machine already, so only a run can know it`;
   return { reason: 'task', message, name: undefined, place };
 }

@@ -2,8 +2,7 @@
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document, Location } from '../../source/document.ts';
 import { areSameParts } from '../template/files/rendered-parts.ts';
-import type { ChoicePart, HolePart, RenderedText } from '../template/files/rendered-text.ts';
-import type { Why } from './task-arguments.ts';
+import type { ChoicePart, HolePart, RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
 
 /** A task that writes a file, or a part of one. */
 export interface Writer {
@@ -21,7 +20,7 @@ export interface Writer {
   /** The name of the source: `elasticsearch.yml.j2`. */
   readonly sourceName: string | undefined;
   /** The reason why it is not known whether the task runs; taken for granted where only results of other tasks decide. */
-  readonly assumed: Why | undefined;
+  readonly assumed: PlacedCause | undefined;
 }
 
 /** One file. It is never changed: another write makes another state. */
@@ -32,9 +31,9 @@ export interface FileState {
   /** True where some task writes the whole file, and not a part of what is there. */
   readonly isWhole: boolean;
   /** The reason why no task may write it at all. */
-  readonly untouched: Why | undefined;
+  readonly untouched: PlacedCause | undefined;
   /** The reason why it is not known which of the texts it has. */
-  readonly why: Why | undefined;
+  readonly why: PlacedCause | undefined;
   /** The number of tasks that write the whole of it in some runs only. */
   readonly possibleWrites: number;
   /** The number of writes to unknown files that came before the last write to this one. */
@@ -82,7 +81,7 @@ export function changed(
 const MAX_TEXTS = 8;
 
 /** The file where it is not known whether some tasks ran: as it was before, or as they leave it. */
-export function either(before: FileState | undefined, after: FileState, why: Why): FileState {
+export function either(before: FileState | undefined, after: FileState, why: PlacedCause): FileState {
   if (before === undefined)
     return { ...after, untouched: after.untouched ?? why, possibleWrites: Number(after.isWhole) };
   if (before === after) return before;
@@ -117,7 +116,7 @@ export function textOfState(state: FileState): RenderedText {
 }
 
 /** The reason why no task may write a file; undefined where some one surely does. */
-export function whyMaybeUnwritten({ untouched, possibleWrites }: FileState): Why | undefined {
+export function whyMaybeUnwritten({ untouched, possibleWrites }: FileState): PlacedCause | undefined {
   // Of several tasks that write a file under conditions, as one for each family of systems, some one runs.
   return possibleWrites < 2 ? untouched : undefined;
 }
@@ -125,22 +124,22 @@ export function whyMaybeUnwritten({ untouched, possibleWrites }: FileState): Why
 const POSSIBLY_WRITTEN = new WeakMap<RenderedText, Map<string, RenderedText>>();
 
 /** A text that a task may write, or what is there without it; the same object for the same text and reason. */
-function possiblyWritten(text: RenderedText, why: Why): RenderedText {
+function possiblyWritten(text: RenderedText, why: PlacedCause): RenderedText {
   const byReason = madeOnce(POSSIBLY_WRITTEN, text, () => new Map<string, RenderedText>());
   const key = `${why.place.document.file} ${String(why.place.start)} ${why.message}`;
   return madeOnce(byReason, key, () => [choice(why, [text, [unknownLines(why)]])]);
 }
 
-function choice(why: Why, alternatives: readonly RenderedText[]): ChoicePart {
+function choice(why: PlacedCause, alternatives: readonly RenderedText[]): ChoicePart {
   return { kind: 'choice', why, alternatives };
 }
 
 /** Text that is not known at all: whole lines of any content. */
-export function unknownLines(why: Why): HolePart {
+export function unknownLines(why: PlacedCause): HolePart {
   return { kind: 'hole', ...why, extent: 'lines' };
 }
 
-function laterPlaybook(place: Location): Why {
+function laterPlaybook(place: Location): PlacedCause {
   const message = `it is not known which playbook runs last, and ${place.document.file} writes the file, too`;
   return { reason: 'task', message, name: undefined, place };
 }

@@ -4,6 +4,7 @@
  *
  * Where only a run can know whether a task runs, both ways are followed, and what they leave alike is known.
  */
+import type { PlacedCause } from '../template/files/rendered-text.ts';
 import { dirname, join } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
@@ -26,7 +27,6 @@ import { parametersOf, useOfEntry } from '../plays/roles.ts';
 import { foldersToSearch, baseFolderOfIncludeVars } from '../plays/task-paths.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
-import type { Why } from './task-arguments.ts';
 import { EvaluatedArguments } from './evaluated-arguments.ts';
 import { applyFileAction } from './file-actions.ts';
 import { installedByAction } from './installations.ts';
@@ -128,13 +128,13 @@ export class HostRun {
   }
 
   /** Follows one way or another, of which only a run can know which is taken. */
-  #either(ways: readonly (() => void)[], why: Why, mayBeNone: boolean): void {
+  #either(ways: readonly (() => void)[], why: PlacedCause, mayBeNone: boolean): void {
     const followed = ways.map((way) => this.#tryOut(way));
     this.state.join(followed, mayBeNone, why);
   }
 
   /** Follows what is taken to be done some day: what it sets is known within it alone. */
-  #assume(way: () => void, why: Why): void {
+  #assume(way: () => void, why: PlacedCause): void {
     this.state.assume(this.#tryOut(way), why);
   }
 
@@ -227,7 +227,7 @@ export class HostRun {
     if (item.isNeverRun) return;
     if (++this.#tasks > MAX_TASKS) {
       const message = `a host has more than ${MAX_TASKS.toLocaleString('en')} tasks, and no more are followed`;
-      const why: Why = { reason: 'task', message, name: undefined, place: placeOf(outer, item.node) };
+      const why: PlacedCause = { reason: 'task', message, name: undefined, place: placeOf(outer, item.node) };
       if (this.#tasks === MAX_TASKS + 1) this.#leaveOpen(outer, item.node, why);
       return;
     }
@@ -366,7 +366,7 @@ export class HostRun {
     if (this.#runsElsewhere(around)) {
       if (around.play.reading.play.isInLockstep && !around.route.othersMaySkip) return;
       const message = 'only a run can know which host comes first to a task that runs once';
-      const why: Why = { reason: 'task', message, name: undefined, place: placeOf(around, task.node) };
+      const why: PlacedCause = { reason: 'task', message, name: undefined, place: placeOf(around, task.node) };
       return this.#either([() => this.#act(task, once(around))], why, true);
     }
     const followed = madeOnce(this.#context.tasks, task, () => ({ task, document: around.document, hosts: [] }));
@@ -483,7 +483,7 @@ export class HostRun {
   }
 
   /** Leaves open the variables of the hosts to which facts are delegated: all, where only a run can know which. */
-  #delegateFacts({ node, action }: ActingTask, around: Around, target: string | Why | undefined): void {
+  #delegateFacts({ node, action }: ActingTask, around: Around, target: string | PlacedCause | undefined): void {
     const facts = new PossibleAssignments();
     for (const { key } of action.pairs)
       facts.add(textOf(key) ?? '', unknownAsMaybeSetAt(around.document, node, action.name));
@@ -621,9 +621,9 @@ export class HostRun {
   }
 
   /** Notes that tasks are not known which may write any file. */
-  #leaveOpen(around: Around, at: Node, why: Why | undefined): void {
+  #leaveOpen(around: Around, at: Node, why: PlacedCause | undefined): void {
     const place = placeOf(around, at);
-    const unknown: Why = why ?? {
+    const unknown: PlacedCause = why ?? {
       reason: 'task',
       message: 'only a run can know what is included',
       name: undefined,

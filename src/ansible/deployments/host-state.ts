@@ -7,9 +7,8 @@ import type { PlayLayer } from '../plays/possible-assignments.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
 import { sameValue } from '../playbook/nodes.ts';
 import { UnknownValue } from '../template/markers.ts';
-import type { RenderedText } from '../template/files/rendered-text.ts';
+import type { RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
 import type { Assignment } from '../entities.ts';
-import type { Why } from './task-arguments.ts';
 import { either } from './file-states.ts';
 import type { FileState } from './file-states.ts';
 import { NO_ROLES } from './shared-variables.ts';
@@ -28,7 +27,7 @@ export interface DeployedRequest {
   readonly place: Location;
   readonly document: Document;
   /** The reason why it is not known whether it is sent. */
-  readonly possible: Why | undefined;
+  readonly possible: PlacedCause | undefined;
 }
 
 /** The name of the host of a task that is delegated to one of which only a run can know the name. */
@@ -47,7 +46,7 @@ export class HostState {
    * Applications of roles of which some task has run in the play, and the texts that tell entries of lists of roles apart for
    * which that holds; with the reason where only a run can know it.
    */
-  readonly applied: JournaledMap<RoleApplication | string, Why | 'surely'>;
+  readonly applied: JournaledMap<RoleApplication | string, PlacedCause | 'surely'>;
   /** The variables that tasks may have set of which only a run can know whether this host has them. */
   readonly passedBy: JournaledList<PossibleAssignments>;
   /** By path; `putFile` sets one. */
@@ -95,7 +94,7 @@ export class HostState {
     if (!this.passedBy.value.includes(facts)) this.passedBy.push(facts);
     for (const name of this.facts.keys()) {
       const unknown = facts.about(name);
-      if (unknown !== undefined) this.facts.set(name, UnknownValue.named(unknown.reason, name, unknown.message));
+      if (unknown !== undefined) this.facts.set(name, UnknownValue.variable(name, unknown));
     }
   }
 
@@ -127,7 +126,7 @@ export class HostState {
       const own = this.files.get(path);
       const [writer] = file.writers;
       const message = 'a task on another host writes the file, too, and only a run can know which is the last';
-      const why: Why | undefined = writer && { reason: 'task', message, name: undefined, place: writer.place };
+      const why: PlacedCause | undefined = writer && { reason: 'task', message, name: undefined, place: writer.place };
       this.putFile(path, own === undefined || why === undefined ? file : either(own, file, why));
     }
     this.unknownWrites.push(...delegated.unknownWrites.value);
@@ -141,7 +140,7 @@ export class HostState {
       for (const { action, place } of writers) {
         const message = 'only a run can know the host that a task is delegated to';
         const known = { kind: 'text', text: path, place, isComputed: false, from: [] } as const;
-        const why: Why = { reason: 'task', message, name: undefined, place };
+        const why: PlacedCause = { reason: 'task', message, name: undefined, place };
         this.unknownWrites.push({ action, place, why, path: [known] });
       }
     this.unknownWrites.push(...delegated.unknownWrites.value);
@@ -172,7 +171,7 @@ export class HostState {
    * Takes over what several ways have come to, of which the run takes exactly one. `mayBeNone`: or none of them, so that all
    * may be as it was.
    */
-  join(ways: readonly Way[], mayBeNone: boolean, why: Why): void {
+  join(ways: readonly Way[], mayBeNone: boolean, why: PlacedCause): void {
     this.#joinVariables(ways, mayBeNone, why);
     this.#joinApplied(ways, mayBeNone, why);
     this.#joinFiles(ways, mayBeNone, why);
@@ -185,7 +184,7 @@ export class HostState {
    * Takes over what tasks have done on a way, the files as if they had surely done it. What they have set is left open, and
    * the roles that they have applied: only a run can know whether they did it.
    */
-  assume(way: Way, why: Why): void {
+  assume(way: Way, why: PlacedCause): void {
     this.#joinVariables([way], true, why);
     this.#joinApplied([way], true, why);
     this.#joinSwap([way], true);
@@ -202,7 +201,7 @@ export class HostState {
   }
 
   /** Takes over what is never undone of a way. `possible`: the reason why it is not known whether it was done. */
-  #takeWrites(way: Way, possible?: Why): void {
+  #takeWrites(way: Way, possible?: PlacedCause): void {
     for (const folder of this.#folders.changedOn(way).keys()) this.#folders.set(folder, true);
     for (const name of this.registered.changedOn(way).keys()) this.registered.set(name, true);
     this.unknownWrites.push(...this.unknownWrites.addedOn(way));
@@ -211,7 +210,7 @@ export class HostState {
     this.requests.push(...(possible === undefined ? requests : requests.map((request) => ({ ...request, possible }))));
   }
 
-  #joinVariables(ways: readonly Way[], mayBeNone: boolean, why: Why): void {
+  #joinVariables(ways: readonly Way[], mayBeNone: boolean, why: PlacedCause): void {
     this.#joinFacts(ways, mayBeNone, why);
     for (const facts of ways.flatMap((way) => this.passedBy.addedOn(way))) this.passBy(facts);
     const joined = (added: (way: Way) => readonly PlayLayer[]): readonly PlayLayer[] =>
@@ -224,7 +223,7 @@ export class HostState {
     });
   }
 
-  #joinApplied(ways: readonly Way[], mayBeNone: boolean, why: Why): void {
+  #joinApplied(ways: readonly Way[], mayBeNone: boolean, why: PlacedCause): void {
     for (const role of changedOn(ways, this.applied)) {
       if (this.applied.get(role) === 'surely') continue;
       const isCertain = !mayBeNone && ways.every((way) => this.applied.getAfter(way, role) === 'surely');
@@ -232,7 +231,7 @@ export class HostState {
     }
   }
 
-  #joinFacts(ways: readonly Way[], mayBeNone: boolean, why: Why): void {
+  #joinFacts(ways: readonly Way[], mayBeNone: boolean, why: PlacedCause): void {
     for (const name of changedOn(ways, this.facts)) {
       const after = ways.map((way) => this.facts.getAfter(way, name));
       const [first, ...others] = mayBeNone ? [this.facts.get(name), ...after] : after;
@@ -249,7 +248,7 @@ export class HostState {
     this.swapOff.value = all.includes(undefined) ? undefined : all[0];
   }
 
-  #joinFiles(ways: readonly Way[], mayBeNone: boolean, why: Why): void {
+  #joinFiles(ways: readonly Way[], mayBeNone: boolean, why: PlacedCause): void {
     for (const path of changedOn(ways, this.files)) {
       const base = this.files.get(path);
       const states = ways.map((way) => this.files.getAfter(way, path));
@@ -275,7 +274,11 @@ function changedOn<Key>(
 }
 
 /** The layer of what several ways have added; none where they have added nothing. */
-function joinedLayers(added: readonly (readonly PlayLayer[])[], mayBeNone: boolean, why: Why): readonly PlayLayer[] {
+function joinedLayers(
+  added: readonly (readonly PlayLayer[])[],
+  mayBeNone: boolean,
+  why: PlacedCause,
+): readonly PlayLayer[] {
   const all = added.flat();
   if (all.length === 0) return [];
   const possible = new PossibleAssignments();
@@ -285,7 +288,7 @@ function joinedLayers(added: readonly (readonly PlayLayer[])[], mayBeNone: boole
     const [first, ...others] = found;
     const isOne = first !== undefined && others.every((other) => other && sameValue(first.value, other.value));
     if (isOne && !mayBeNone) assignments.set(name, first);
-    else possible.add(name, { reason: why.reason, message: why.clause ?? why.message, place: why.place });
+    else possible.add(name, { ...why, clause: why.clause ?? why.message });
   }
   for (const layer of all) if (layer.possible !== undefined) possible.addAll(layer.possible);
   const unread = all.find((layer) => layer.unread !== undefined)?.unread;

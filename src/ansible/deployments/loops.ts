@@ -130,9 +130,9 @@ function valueOf(terms: Node, scope: Scope): Node | UnknownValue {
 
 function unknownOf(outcome: UnknownOutcome | LoopOutcome, template?: Scalar): UnknownValue {
   if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
-  const { reason, message, name, clause, missing, start, end } = outcome;
+  const { reason, message, name, clause, missing, shared, start, end } = outcome;
   const within = outcome.within ?? (template && { template, start, end });
-  return new UnknownValue(reason, message, name, clause, missing).at(0, start, end, within);
+  return new UnknownValue(reason, message, name, clause, missing, shared).at(0, start, end, within);
 }
 
 function listed(value: Node): readonly Node[] | UnknownValue {

@@ -5,11 +5,9 @@
  */
 import type { MissingFile } from '../plays/play-files.ts';
 import { isPlugin } from '../template/markers.ts';
-import type { HolePart } from '../template/files/rendered-text.ts';
-import type { Cause } from '../template/markers.ts';
+import type { HolePart, PlacedCause, TemplateCause } from '../template/files/rendered-text.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
 import type { InheritedKeywords } from './surroundings.ts';
-import type { Why } from './task-arguments.ts';
 
 /** A place at which a host goes no further, and the full path of the playbook that leads there. */
 export type Stop = (FailedValue | MissingFile) & { readonly playbook: string };
@@ -17,7 +15,7 @@ export type Stop = (FailedValue | MissingFile) & { readonly playbook: string };
 /** A template, argument or condition with a name that is undefined, or that fails, or with a plugin that Ansible lacks. */
 export interface FailedValue {
   readonly kind: 'undefined' | 'failing' | 'unknown plugin';
-  readonly why: Why;
+  readonly why: PlacedCause;
   /** True in a task that demands something of whoever runs the play: `assert`. */
   readonly isDemanded: boolean;
 }
@@ -65,13 +63,13 @@ export class Stops {
   }
 
   /** Adds the reason why a value is not known, if it is one at which Ansible stops. */
-  addReason(why: Why | undefined, goesOn: GoesOn, isDemanded = false): void {
+  addReason(why: PlacedCause | undefined, goesOn: GoesOn, isDemanded = false): void {
     const kind = why && kindOf(why);
     if (why !== undefined && kind !== undefined) this.#add({ kind, why, isDemanded }, goesOn);
   }
 
   /** Adds a condition that is not known, if Ansible stops at each thing that may decide it. */
-  addCondition(doubts: readonly Cause[], { place }: Why, goesOn: GoesOn, isDemanded = false): void {
+  addCondition(doubts: readonly TemplateCause[], { place }: PlacedCause, goesOn: GoesOn, isDemanded = false): void {
     const [first] = doubts;
     if (first !== undefined && doubts.every((doubt) => kindOf(doubt) !== undefined))
       this.addReason({ ...first, place }, goesOn, isDemanded);

@@ -1,4 +1,5 @@
 /** Surroundings of a task: what it inherits from the play, the role, the blocks, the includes and the loops around it. */
+import type { PlacedCause } from '../template/files/rendered-text.ts';
 import type { Document, Location } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Keywords, TaskItem } from '../playbook/task.ts';
@@ -7,7 +8,6 @@ import type { PlayOnHost } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { SharedVariables } from './shared-variables.ts';
-import type { Why } from './task-arguments.ts';
 import type { RunValue } from './task-scope.ts';
 
 /** Where a task stands, and what it inherits there: all that decides how a host sees it, apart from what tasks did before. */
@@ -49,7 +49,7 @@ export interface Route {
   readonly key: string;
   readonly depth: number;
   /** Set where results of other tasks alone decide whether the host comes to the task. */
-  readonly assumed: Why | undefined;
+  readonly assumed: PlacedCause | undefined;
   /** True where some hosts of the play may skip what others run: below an include, and in a role that was applied before. */
   readonly othersMaySkip: boolean;
   /** True in a role that was applied before: its own tasks do not run again. */

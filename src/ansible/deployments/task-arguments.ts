@@ -1,10 +1,7 @@
 /** The arguments of a task, as one host sees them. */
 import type { Location } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
-import type { HolePart, RenderedText } from '../template/files/rendered-text.ts';
-
-/** The reason why a text is not known. */
-export type Why = Omit<HolePart, 'kind' | 'extent'>;
+import type { PlacedCause, RenderedText } from '../template/files/rendered-text.ts';
 
 /** The arguments of one task with their templates evaluated. */
 export interface TaskArguments {
@@ -13,7 +10,7 @@ export interface TaskArguments {
   /** The text of the first of some arguments that is given, with its holes; undefined where none is. */
   text(...names: readonly string[]): RenderedText | undefined;
   /** The text where it is known as a whole, the reason where it is not, undefined where none is given. */
-  word(...names: readonly string[]): string | Why | undefined;
+  word(...names: readonly string[]): string | PlacedCause | undefined;
   /** A truth value, as Ansible reads those of modules: `yes`, `on`, `1`, `true`. */
   flag(name: string, standard: boolean): boolean;
   /** The node as it is written. */

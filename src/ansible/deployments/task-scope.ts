@@ -141,14 +141,14 @@ export class TaskScope implements Scope {
       own.unknown?.(name) ??
       layers.find(({ unread }) => unread !== undefined)?.unread ??
       possible.flatMap(({ inUnreadFile, inMissingFile }) => inUnreadFile ?? inMissingFile ?? [])[0];
-    return unseen && UnknownValue.named(unseen.reason, name, unseen.message);
+    return unseen && UnknownValue.variable(name, unseen);
   }
 }
 
 function inPassedBy(name: string, passedBy: readonly PossibleAssignments[]): UnknownValue | undefined {
   for (const possible of passedBy) {
     const unknown = possible.about(name);
-    if (unknown !== undefined) return UnknownValue.named(unknown.reason, name, unknown.message);
+    if (unknown !== undefined) return UnknownValue.variable(name, unknown);
   }
   return undefined;
 }
@@ -159,15 +159,14 @@ function inLayers(name: string, layers: readonly PlayLayer[], use: TaskLayers['u
     const layer = layers[at];
     if (layer === undefined) continue;
     const unknown = layer.possible?.about(name);
-    if (unknown !== undefined) return UnknownValue.named(unknown.reason, name, unknown.message);
+    if (unknown !== undefined) return UnknownValue.variable(name, unknown);
     const assignment = layer.assignments.get(name);
     if (assignment !== undefined) {
       use(assignment);
       return assignment.value;
     }
     // A vaulted file seldom repeats the names of others; a broken one may set anything.
-    if (layer.unread !== undefined && layer.unread.reason !== 'vault')
-      return UnknownValue.named(layer.unread.reason, name, layer.unread.message);
+    if (layer.unread !== undefined && layer.unread.reason !== 'vault') return UnknownValue.variable(name, layer.unread);
   }
   return undefined;
 }
@@ -176,7 +175,7 @@ function inHost(name: string, own: TaskLayers['own'], use: TaskLayers['use']): R
   const unknown = own.unknown?.(name);
   const value = own.value(name);
   if (unknown !== undefined && (value !== undefined || unknown.isOfAny !== true))
-    return UnknownValue.named(unknown.reason, name, unknown.message);
+    return UnknownValue.variable(name, unknown);
   const assignment = value && own.get(name);
   if (assignment !== undefined) use(assignment);
   return value;

@@ -1,4 +1,5 @@
 /** Values and conditions of tasks, as one host sees them at the time at which it comes to them. */
+import type { PlacedCause, TemplateCause } from '../template/files/rendered-text.ts';
 import { dirname } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document, Location } from '../../source/document.ts';
@@ -23,12 +24,10 @@ import type { RoleUse, TaskReading } from '../plays/tasks.ts';
 import type { Scopes } from '../scopes.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { causeOf, UnknownValue } from '../template/markers.ts';
-import type { Cause } from '../template/markers.ts';
 import { truthOfCondition } from '../template/files/render-file.ts';
 import type { PrintedAlone } from '../template/files/render-file.ts';
 import { UNFOUND } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import type { Why } from './task-arguments.ts';
 import { placeOf } from './surroundings.ts';
 import type { Around, PlacedCondition } from './surroundings.ts';
 import type { HostState } from './host-state.ts';
@@ -121,8 +120,10 @@ export class TaskValues {
     const possible = new PossibleAssignments();
     for (const [name, assignment] of layer.assignments) {
       const value = evaluateTaskValue(assignment.value, scope);
-      if (value instanceof UnknownValue) possible.add(name, whyOf(value, around.document, assignment.value));
-      else assignments.set(name, withValue(assignment, value));
+      if (value instanceof UnknownValue) {
+        const why = whyOf(value, around.document, assignment.value);
+        possible.add(name, { ...why, clause: why.message });
+      } else assignments.set(name, withValue(assignment, value));
     }
     return [{ ...layerOfPossible(possible), assignments }];
   }
@@ -223,7 +224,7 @@ export class TaskValues {
   #elsewhere(name: string): UnknownValue | undefined {
     const { plays } = this.#context;
     const unread = plays.unreadable(name);
-    if (unread !== undefined) return UnknownValue.named(unread.reason, name, unread.message);
+    if (unread !== undefined) return UnknownValue.variable(name, unread);
     return plays.inventory.standIn === 'made-up' ? UnknownValue.named('not-collected', name, UNFOUND) : undefined;
   }
 
@@ -263,7 +264,7 @@ export class TaskValues {
   }
 
   /** The text of a node where it is known; the reason where it is not. */
-  word(node: Node | undefined, around: Around): string | Why | undefined {
+  word(node: Node | undefined, around: Around): string | PlacedCause | undefined {
     if (node === undefined) return undefined;
     const written = textOf(node);
     if (written !== undefined && !isTemplate(written)) return written;
@@ -273,13 +274,13 @@ export class TaskValues {
   }
 
   /** Says why a value is not known, if it is not. */
-  whyUnknown(node: Node, around: Around): Why | undefined {
+  whyUnknown(node: Node, around: Around): PlacedCause | undefined {
     const value = evaluateTaskValue(node, this.scope(around));
     return value instanceof UnknownValue ? whyOf(value, around.document, node) : undefined;
   }
 
   /** The use of a role that a task makes, where its name is known; the reason where it is not. */
-  roleUse(task: ActingTask, around: Around): RoleUse | Why | undefined {
+  roleUse(task: ActingTask, around: Around): RoleUse | PlacedCause | undefined {
     const { action } = task;
     const named = roleOf(task);
     const name = this.word(named, around);
@@ -335,8 +336,8 @@ export class TaskValues {
   }
 
   /** Tells whether all conditions of a task hold; the unknown things that decide where that is not known. */
-  truth(around: Around): boolean | readonly Cause[] {
-    const unknown: Cause[] = [];
+  truth(around: Around): boolean | readonly TemplateCause[] {
+    const unknown: TemplateCause[] = [];
     if (around.keywords.when.length === 0) return true;
     const scope = this.scope(around);
     for (const condition of around.keywords.when) {
@@ -367,17 +368,17 @@ export class TaskValues {
   }
 
   /** True where only results of other tasks decide: they say when a task runs, not whether it does some day. */
-  isDecidedByResults(unknown: readonly Cause[]): boolean {
+  isDecidedByResults(unknown: readonly TemplateCause[]): boolean {
     return unknown.every((one) => this.isOfResults(one));
   }
 
   /** Tells whether a value is not known because of the result of a task. */
-  isOfResults({ name }: Pick<Cause, 'name'>): boolean {
+  isOfResults({ name }: Pick<TemplateCause, 'name'>): boolean {
     return name !== undefined && this.#state.registered.has(name);
   }
 
   /** The reason why it is not known whether a task runs. */
-  whyOf(unknown: readonly Cause[], around: Around): Why {
+  whyOf(unknown: readonly TemplateCause[], around: Around): PlacedCause {
     const decisive = unknown.find((one) => !this.isOfResults(one)) ?? unknown[0];
     const { node, document } = around.keywords.when.at(-1) ?? { node: undefined, document: around.document };
     const place = { document, start: node?.start ?? 0, end: node?.end ?? 0 };
@@ -388,6 +389,6 @@ export class TaskValues {
 }
 
 /** The reason why a value at a node is not known. */
-export function whyOf(value: UnknownValue, document: Document, { start, end }: Node): Why {
+export function whyOf(value: UnknownValue, document: Document, { start, end }: Node): PlacedCause {
   return { ...causeOf(value), place: { document, start, end } };
 }

@@ -1,14 +1,13 @@
 /** Writes to files whose names only a run can know: which files they may be. */
 import type { Location } from '../../source/document.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { RenderedText } from '../template/files/rendered-text.ts';
-import type { Why } from './task-arguments.ts';
+import type { RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
 
 /** A write to a file whose name is not known. */
 export interface UnknownWrite {
   readonly action: string;
   readonly place: Location;
-  readonly why: Why;
+  readonly why: PlacedCause;
   /** The path with its unknown parts; undefined where nothing of it is known, and it may be any file. */
   readonly path: RenderedText | undefined;
 }

@@ -20,8 +20,8 @@ export class PossibleAssignments {
     if (!isTemplate(name)) {
       if (!this.#named.has(name)) this.#named.set(name, unknown);
     } else if (!this.#patterns.has(name)) {
-      const cause = `any variable named ${name} ${unknown.message}`;
-      this.#patterns.set(name, { pattern: patternOfTemplate(name), unknown: { ...unknown, cause } });
+      const shared = `any variable named ${name} ${unknown.clause}`;
+      this.#patterns.set(name, { pattern: patternOfTemplate(name), unknown: { ...unknown, shared } });
     }
   }
 
@@ -101,8 +101,8 @@ export function unknownAsMaybeSetUnseen(document: Document): Unknown {
   );
 }
 
-function taskAt(document: Document, { start, end }: Range, message: string): Unknown {
-  return { reason: 'task', message, place: { document, start, end } };
+function taskAt(document: Document, { start, end }: Range, clause: string): Unknown {
+  return { reason: 'task', clause, place: { document, start, end } };
 }
 
 /** One step of precedence, with what it sets and what it may set. */

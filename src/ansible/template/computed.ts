@@ -33,7 +33,7 @@ export function valueUnlessUnknowable(node: Node): Node | undefined {
 }
 
 /** A value that only a run can know, or who has its password, in the place of another. */
-export function unknowable(at: Range, { reason, message, name, clause }: UnknownValue): Computed {
-  const outcome = { state: 'unknown', reason, message, name, clause, start: 0, end: 0, from: [] } as const;
+export function unknowable(at: Range, { reason, message, name, clause, shared }: UnknownValue): Computed {
+  const outcome = { state: 'unknown', reason, message, name, clause, shared, start: 0, end: 0, from: [] } as const;
   return new Computed(at, name ?? '', outcome);
 }

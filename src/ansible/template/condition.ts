@@ -1,4 +1,5 @@
 /** Conditions of tasks: true, false, or all that is not known and decides them. */
+import type { TemplateCause } from './files/rendered-text.ts';
 import { Document } from '../../source/document.ts';
 import { fileBudget, Spending } from './budget.ts';
 import { truth } from './python/compare.ts';
@@ -16,7 +17,6 @@ import {
   UnknownValue,
   markerWithoutParts,
 } from './markers.ts';
-import type { Cause } from './markers.ts';
 import { parseExpression, parseTemplate } from './syntax/statement-parser.ts';
 import type { Scope } from './scope.ts';
 import type { Expression } from './syntax/syntax.ts';
@@ -29,7 +29,7 @@ export function truthOfCondition(
   text: string,
   scope: Scope,
   isStrict = false,
-): boolean | { readonly unknown: readonly Cause[] } {
+): boolean | { readonly unknown: readonly TemplateCause[] } {
   const document = new Document('', text, 'template', {});
   const evaluation = new FileEvaluation(new Spending(fileBudget), document, scope, { find: () => undefined });
   let decision: Decision;
@@ -40,7 +40,7 @@ export function truthOfCondition(
   }
   if (typeof decision === 'boolean') return decision;
   const doubts = decision.map((marker) => causeOf(markerWithoutParts(marker)));
-  const keyOf = (cause: Cause): string => JSON.stringify({ ...cause, within: undefined });
+  const keyOf = (cause: TemplateCause): string => JSON.stringify({ ...cause, within: undefined });
   return { unknown: [...new Map(doubts.map((doubt) => [keyOf(doubt), doubt])).values()] };
 }
 

@@ -90,7 +90,7 @@ export class Evaluation {
   #computed({ outcome }: Computed, scope: Scope, name: string): Value {
     for (const node of outcome.from) this.from.add(node);
     if (outcome.state === 'known') return this.valueOf(outcome.value, scope, name);
-    return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
+    return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause, undefined, outcome.shared);
   }
 
   /** An element that is evaluated at most once, and counted as used whenever it is. */

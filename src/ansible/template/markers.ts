@@ -5,70 +5,29 @@
  * project has thousands of templates that cannot be evaluated without a run.
  */
 
-import type { Range, Scalar } from '../../source/tree.ts';
-import type { RenderedText } from './files/rendered-text.ts';
-
-/** Reasons why a value is not known; a part of the model's. */
-export type UnknownReason =
-  | 'fact'
-  | 'lookup'
-  | 'undefined'
-  | 'omit'
-  | 'error'
-  | 'vault'
-  | 'task'
-  | 'template'
-  /** A file that is broken, too large or not to be opened. */
-  | 'unreadable'
-  /** A source that only a run can read. */
-  | 'dynamic-inventory'
-  /** An inventory that was not found. */
-  | 'not-collected';
-
-/** The kind of thing that a template asks for and that is not there. */
-export type MissingKind = 'variable' | 'group' | 'host' | 'attribute' | PluginKind;
-
-/** The kinds of plugins that templates ask for by name. */
-export type PluginKind = 'filter' | 'test' | 'lookup';
+import type { Scalar } from '../../source/tree.ts';
+import type { Cause, MissingKind, PluginKind, Reason } from '../../troubles/cause.ts';
+import type { PartOfValue, RenderedText, TemplateCause } from './files/rendered-text.ts';
 
 /** Tells whether what is not there is a plugin. */
 export function isPlugin(missing: MissingKind | undefined): missing is PluginKind {
   return missing === 'filter' || missing === 'test' || missing === 'lookup';
 }
 
-/** A part of the text of a variable's value, or of one in a list or mapping. */
-export interface PartOfValue extends Range {
-  readonly template: Scalar;
-}
-
-/** The cause for which something is not known. */
-export interface Cause {
-  readonly reason: UnknownReason;
-  /** A sentence without its full stop: `ansible_memtotal_mb is a fact, which only a run can know`. */
-  readonly message: string;
-  /** The name at fault: a variable, a filter, a lookup. */
-  readonly name: string | undefined;
-  /** The predicate of a message whose subject is `name`: `is encrypted`. */
-  readonly clause?: string | undefined;
-  /** The kind of thing that Ansible does not find under `name`. */
-  readonly missing?: MissingKind | undefined;
-  /** Where it arose, if that was in a value which what is evaluated asked for. */
-  readonly within?: PartOfValue | undefined;
-}
-
 /** The cause alone of something that has one. */
-export function causeOf({ reason, message, name, clause, missing, within }: Cause): Cause {
-  return { reason, message, name, clause, missing, within };
+export function causeOf({ reason, message, name, clause, shared, missing, within }: TemplateCause): TemplateCause {
+  return { reason, message, name, clause, shared, missing, within };
 }
 
 /**
  * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and
  * calls, and ends the template where anything else is done with it.
  */
-export abstract class Marker implements Cause {
+export abstract class Marker implements TemplateCause {
   readonly message: string;
   readonly name: string | undefined;
   readonly clause: string | undefined;
+  readonly shared: string | undefined;
   readonly missing: MissingKind | undefined;
   readonly within: PartOfValue | undefined = undefined;
   /** The place in the template's text where it arose; set by the expression that first sees it. */
@@ -79,14 +38,15 @@ export abstract class Marker implements Cause {
   /** The marker that this one is at another place; itself where it has not been moved. */
   readonly original: Marker = this;
 
-  constructor(message: string, name?: string, clause?: string, missing?: MissingKind) {
+  constructor(message: string, name?: string, clause?: string, missing?: MissingKind, shared?: string) {
     this.message = message;
     this.name = name;
     this.clause = clause;
+    this.shared = shared;
     this.missing = missing;
   }
 
-  abstract readonly reason: UnknownReason;
+  abstract readonly reason: Reason;
 
   /** A copy at another place: that of the reference which led to it. */
   at(rendering: number, start: number, end: number, within = this.within): this {
@@ -131,16 +91,24 @@ export class Loop extends Marker {
 
 /** A value that exists, or may exist, in a run, but is not known without one. Nothing replaces it. */
 export class UnknownValue extends Marker {
-  readonly reason: UnknownReason;
+  readonly reason: Reason;
 
-  constructor(reason: UnknownReason, message: string, name?: string, clause?: string, missing?: MissingKind) {
-    super(message, name, clause, missing);
+  constructor(reason: Reason, message: string, name?: string, clause?: string, missing?: MissingKind, shared?: string) {
+    super(message, name, clause, missing, shared);
     this.reason = reason;
   }
 
   /** Says why with a clause that fits after the name: `is encrypted`. */
-  static named(reason: UnknownReason, name: string, clause: string): UnknownValue {
+  static named(reason: Reason, name: string, clause: string): UnknownValue {
     return new UnknownValue(reason, `${name} ${clause}`, name, clause);
+  }
+
+  /** A variable whose value is not known for a cause that has a clause alone. */
+  static variable(
+    name: string,
+    { reason, clause, shared }: Pick<Cause, 'reason' | 'shared'> & { readonly clause: string },
+  ): UnknownValue {
+    return new UnknownValue(reason, `${name} ${clause}`, name, clause, undefined, shared);
   }
 }
 
@@ -153,7 +121,7 @@ export class PartialText extends UnknownValue {
   readonly isPlaced: boolean;
 
   constructor(parts: RenderedText, whole: Marker, isPlaced: boolean) {
-    super(whole.reason, whole.message, whole.name, whole.clause, whole.missing);
+    super(whole.reason, whole.message, whole.name, whole.clause, whole.missing, whole.shared);
     this.parts = parts;
     this.whole = whole;
     this.isPlaced = isPlaced;

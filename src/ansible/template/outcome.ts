@@ -1,6 +1,6 @@
 /** The outcome of an evaluation: a value, a cause for which it is not known, or a loop. */
+import type { TemplateCause } from './files/rendered-text.ts';
 import type { Node } from '../../source/tree.ts';
-import type { Cause } from './markers.ts';
 
 /** The value of a template. */
 export interface KnownOutcome {
@@ -15,7 +15,7 @@ export interface KnownOutcome {
 }
 
 /** A value that is not known. Offsets are those of the reference or expression in the template's own text. */
-export interface UnknownOutcome extends Cause {
+export interface UnknownOutcome extends TemplateCause {
   readonly state: 'unknown';
   readonly start: number;
   readonly end: number;

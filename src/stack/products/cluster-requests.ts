@@ -8,7 +8,7 @@ import type { DeployedProduct, Products } from './deployed-product.ts';
 import { shownHost } from '../hosts.ts';
 import { hostOf, NamedNodes, OWN_NAMES } from './named-nodes.ts';
 import { isSameProductValue, whyMaybeSet } from '../rendered/reading.ts';
-import type { ProductValue, Why } from '../rendered/reading.ts';
+import type { ProductValue, SettingCause } from '../rendered/reading.ts';
 import { readYamlSettings } from '../rendered/yaml-settings.ts';
 import { scalarText } from '../plain.ts';
 import { isNull } from '../../source/tree.ts';
@@ -53,7 +53,7 @@ export class ClusterRequests {
       const { possible, place } = request;
       const message = 'only a run can know which cluster the request reaches that sets it';
       const isReached = cluster !== undefined && cluster === (own ?? '');
-      const why: Why | undefined = possible ?? (isReached ? undefined : { reason: 'task', message, place });
+      const why: SettingCause | undefined = possible ?? (isReached ? undefined : { reason: 'task', message, place });
       last = why === undefined || value.state === 'unknown' ? value : { ...value, state: 'unknown', why };
     }
     return last;

@@ -1,7 +1,7 @@
 /** Lines of variables, which a container gets from several places of the file that describes it. */
 import type { Location } from '../../source/document.ts';
 import type { HolePart, RenderedText, TextPart } from '../../ansible/template/files/rendered-text.ts';
-import type { Why } from './reading.ts';
+import type { SettingCause } from './reading.ts';
 import { slicePart } from './value-source.ts';
 import { HOLE } from './world.ts';
 
@@ -66,11 +66,11 @@ export function literalPart(text: string, place: Location): TextPart {
 
 /** A hole with the reason why something is not known; undefined where that has no place. */
 export function holeFor(
-  { reason, message, name, clause, place }: Why,
+  { reason, message, name, clause, shared, place }: SettingCause,
   extent: HolePart['extent'],
 ): HolePart | undefined {
-  if (place === undefined || reason === 'not-applicable' || reason === 'role-default') return undefined;
-  return { kind: 'hole', extent, reason, message, name, clause, place };
+  if (place === undefined) return undefined;
+  return { kind: 'hole', extent, reason, message, name, clause, shared, place };
 }
 
 /** The text with `HOLE` for what is unknown. */

@@ -3,7 +3,7 @@ import type { RenderedText } from '../../ansible/template/files/rendered-text.ts
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
 import { EMPTY, unknownBecause, readSection } from './reading.ts';
-import type { KnownValue, ProductValue, Reading, ReadingFault, Why } from './reading.ts';
+import type { KnownValue, ProductValue, Reading, ReadingFault, SettingCause } from './reading.ts';
 import { NO_STEPS, placeInTemplate, sourceOfValue, textOfValue } from './value-source.ts';
 import type { Source } from './value-source.ts';
 import { cutIntoSections } from './world.ts';
@@ -35,7 +35,7 @@ export function readLines(text: RenderedText, read: (line: Range, sink: LineSink
 export class LineSink {
   readonly #world: World;
   readonly #values = new Map<string, ProductValue>();
-  #overrides: Why | undefined;
+  #overrides: SettingCause | undefined;
   readonly #faults: ReadingFault[] = [];
 
   constructor(world: World) {
@@ -86,13 +86,13 @@ export class LineSink {
     if (hole !== undefined) this.#override(hole.part);
   }
 
-  #override(why: Why): void {
+  #override(why: SettingCause): void {
     for (const [name, value] of this.#values)
       if (value.state === 'known') this.#values.set(name, unknownBecause(why, value));
     this.#overrides = why;
   }
 
-  #whyOfMachine(range: Range, message: string): Why {
+  #whyOfMachine(range: Range, message: string): SettingCause {
     return { reason: 'not-collected', message, place: placeInTemplate(this.#world, range) };
   }
 

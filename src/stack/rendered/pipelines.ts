@@ -3,7 +3,7 @@ import type { RenderedText } from '../../ansible/template/files/rendered-text.ts
 import { someScalar } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { whyMaybeSet, unknownBecause } from './reading.ts';
-import type { KnownValue, ProductValue, Reading, UnknownValue, Why } from './reading.ts';
+import type { KnownValue, ProductValue, Reading, UnknownValue, SettingCause } from './reading.ts';
 import { HOLE } from './world.ts';
 import { readYamlSettings } from './yaml-settings.ts';
 
@@ -47,7 +47,7 @@ function isOfPipelines(name: string): boolean {
 }
 
 /** The reason why there may be more pipelines, or none of those that are known. */
-function whyIncomplete({ why, pattern }: UnknownValue): Why | undefined {
+function whyIncomplete({ why, pattern }: UnknownValue): SettingCause | undefined {
   return pattern !== undefined && hasHole(pattern) && !hasHoleInKey(pattern) ? undefined : why;
 }
 

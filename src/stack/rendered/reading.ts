@@ -9,16 +9,14 @@ import type { Location } from '../../source/document.ts';
 import type { HolePart, RenderedText } from '../../ansible/template/files/rendered-text.ts';
 import type { Fault } from '../../troubles/fault.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Reason } from '../../model/setting.ts';
+import type { Cause } from '../../troubles/cause.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Source } from './value-source.ts';
 import { worldsOfSection } from './world.ts';
 import type { Picks, Piece, Section, World } from './world.ts';
 
-/** The reason why something is not known. */
-export interface Why extends Pick<HolePart, 'message' | 'clause' | 'isPackaged'> {
-  readonly reason: Reason;
-  readonly name?: string | undefined;
+/** The cause for which a product's setting is not known. */
+export interface SettingCause extends Cause, Pick<HolePart, 'isPackaged'> {
   /** The place of the hole, or of what decides; undefined where a file is not there to have one. */
   readonly place?: Location | undefined;
 }
@@ -34,7 +32,7 @@ export interface KnownValue {
 
 export interface UnknownValue {
   readonly state: 'unknown';
-  readonly why: Why;
+  readonly why: SettingCause;
   /** The part of it that is known: a value in which `HOLE` stands for what is not. */
   readonly pattern?: Node | undefined;
   /** Where it comes from, or an item of it; undefined where it is not known that anything sets it. */
@@ -49,7 +47,7 @@ export type ProductValue = KnownValue | UnknownValue;
 export interface OpenLevel {
   /** Empty, or with its last dot: `xpack.security.`. */
   readonly prefix: string;
-  readonly why: Why;
+  readonly why: SettingCause;
 }
 
 /** A fault for which a product cannot read its file. */
@@ -64,7 +62,7 @@ export interface Reading {
   readonly values: ReadonlyMap<string, ProductValue>;
   readonly open: readonly OpenLevel[];
   /** The reason why every setting of what was read before may be another by now. */
-  readonly overrides?: Why | undefined;
+  readonly overrides?: SettingCause | undefined;
   readonly faults: readonly ReadingFault[];
 }
 
@@ -118,7 +116,7 @@ function isSameSection(one: readonly Piece[], other: readonly Piece[]): boolean 
 }
 
 /** Finds the reason why a setting that is not among the values of a reading may be set all the same. */
-export function whyMaybeSet({ open, overrides }: Reading, name: string): Why | undefined {
+export function whyMaybeSet({ open, overrides }: Reading, name: string): SettingCause | undefined {
   return overrides ?? open.find(({ prefix }) => name.startsWith(prefix) || `${name}.` === prefix)?.why;
 }
 
@@ -149,7 +147,7 @@ function after(value: ProductValue, { overrides }: Reading): ProductValue {
 }
 
 /** A known value that something read later may have changed. */
-export function unknownBecause(why: Why, known: KnownValue): UnknownValue {
+export function unknownBecause(why: SettingCause, known: KnownValue): UnknownValue {
   return {
     state: 'unknown',
     why,
@@ -198,7 +196,7 @@ function oneOf(before: Reading, alternatives: readonly Alternative[]): Reading {
 
 /** Leaves out levels that are there twice. */
 function different(levels: readonly OpenLevel[]): readonly OpenLevel[] {
-  const seen = new Map<Why, Set<string>>();
+  const seen = new Map<SettingCause, Set<string>>();
   return levels.filter(({ prefix, why }) => {
     const prefixes = seen.get(why) ?? new Set();
     seen.set(why, prefixes);
@@ -225,7 +223,7 @@ function agreed(name: string, before: Reading, alternatives: readonly Alternativ
 }
 
 /** The reason why it is not known which of two worlds it is. */
-function difference(one: Picks, other: Picks): Why {
+function difference(one: Picks, other: Picks): SettingCause {
   for (const [choice, pick] of one) if (other.get(choice) !== pick) return choice.why;
   for (const { why } of other.keys()) return why;
   throw new Error('one world twice');

@@ -82,8 +82,8 @@ export function unsetSetting(name: SettingName, slots: readonly SettingSlot[], o
   const role = slots.find(({ computedBy }) => computedBy !== undefined)?.computedBy;
   if (role !== undefined) {
     const message = `${variable} is not set: ${role} computes it at run time`;
-    const cause = `${role} computes what is not set at run time`;
-    return { state: 'unknown', setting: name, variable, reason: 'role-default', message, cause, origin };
+    const shared = `${role} computes what is not set at run time`;
+    return { state: 'unknown', setting: name, variable, reason: 'role-default', message, shared, origin };
   }
   const common = { setting: name, variable, origin, ...inversionMarkOf(slots[0]) };
   const own = slots.find((slot) => slot.default !== undefined);

@@ -175,7 +175,7 @@ export class DeclaredSettings {
         return hidden({
           reason: 'vault',
           message: 'is set in a vaulted file, whose values are never shown',
-          cause: `values of the vaulted file ${file} are never shown`,
+          shared: `values of the vaulted file ${file} are never shown`,
         });
       if (!mayBeSecret(node) || !(secrecy.containsSecret(node) || looksSecret(node))) return undefined;
       return hidden({ reason: 'template', message: 'holds a secret, which is never shown' });

@@ -2,9 +2,9 @@
  * Edits of texts that a test writes down. In them, `⟨x⟩` is a value that is not known, `⟪x⟫` lines that are not, and
  * `⟦x‖y⟧` one of several texts.
  */
-import type { TaskArguments, Why } from '../../../src/ansible/deployments/task-arguments.ts';
+import type { TaskArguments } from '../../../src/ansible/deployments/task-arguments.ts';
 import { textAfterTask } from '../../../src/ansible/deployments/edits.ts';
-import type { HolePart, Part, RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
+import type { HolePart, Part, RenderedText, PlacedCause } from '../../../src/ansible/template/files/rendered-text.ts';
 import { Document } from '../../../src/source/document.ts';
 import type { Location } from '../../../src/source/document.ts';
 import { Scalar, Sequence } from '../../../src/source/tree.ts';
@@ -69,7 +69,7 @@ export function given(args: GivenArguments): TaskArguments {
   return {
     place: TASK,
     text,
-    word: (...names): string | Why | undefined => {
+    word: (...names): string | PlacedCause | undefined => {
       const parts = text(...names);
       const unknown = parts?.find((part) => part.kind !== 'text');
       return unknown?.kind === 'choice' ? unknown.why : (unknown ?? (parts && shown(parts)));

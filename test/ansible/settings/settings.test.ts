@@ -339,7 +339,7 @@ describe('settings', (test) => {
       return inventory
         .variablesOf(host)
         .unreadAbove('a')
-        .map(({ reason, message }) => `${reason}: ${message}`);
+        .map(({ reason, clause }) => `${reason}: ${clause}`);
     };
     assert.equal(why(''), []);
     assert.equal(why('vars_plugins_enabled = host_group_vars, acme.x.y'), [

@@ -109,6 +109,7 @@ describe('evaluate', (test) => {
         message: "'nope' is undefined",
         name: 'nope',
         clause: 'is undefined',
+        shared: undefined,
         missing: 'variable',
         start: 8,
         end: 12,

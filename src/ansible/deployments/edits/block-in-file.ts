@@ -1,6 +1,6 @@
 /** `blockinfile`: lines between two lines that mark them. */
+import type { PlacedCause } from '../../template/files/rendered-text.ts';
 import { expand, readReplacement } from '../../template/python/replacement.ts';
-import type { Why } from '../task-arguments.ts';
 import type { EditTask } from './edit-task.ts';
 import type { LinePattern } from './line-pattern.ts';
 import { areEqual, gapBecause, holeBecause, dependOnPlace, lineOfPieces, knownText, sliceText } from './lines.ts';
@@ -83,7 +83,12 @@ function mark(task: EditTask, name: string, standard: string): Line {
 }
 
 /** The index of the line that the anchor names; undefined where there is none, the reason where that is not known. */
-function anchorIn(task: EditTask, lines: Lines, anchor: LinePattern | Why, isAfter: boolean): number | Why | undefined {
+function anchorIn(
+  task: EditTask,
+  lines: Lines,
+  anchor: LinePattern | PlacedCause,
+  isAfter: boolean,
+): number | PlacedCause | undefined {
   if (!('isIn' in anchor)) return anchor;
   if (!anchor.isMultiline) {
     const at = lines.findLastIndex((line) => line.kind === 'line' && task.isTrue(anchor.isIn(line), line));

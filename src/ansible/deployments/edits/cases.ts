@@ -2,7 +2,7 @@
  * Cases of an edit: an edit is a function that may ask how something turned out that only a run can know. It is done once for
  * each way in which its questions can be answered, and the lines that it leaves are put together.
  */
-import type { Why } from '../task-arguments.ts';
+import type { PlacedCause } from '../../template/files/rendered-text.ts';
 import { areSameLines, isSameLine } from './lines.ts';
 import type { Lines } from './lines.ts';
 
@@ -15,14 +15,14 @@ export class Answers {
   /** How many answers each question has. */
   readonly #counts: number[] = [];
   /** The reason for the first question. */
-  why: Why | undefined;
+  why: PlacedCause | undefined;
 
   constructor(given: readonly number[] = []) {
     this.#given = given;
   }
 
   /** One of some possibilities, by its index. */
-  oneOf(count: number, why: Why): number {
+  oneOf(count: number, why: PlacedCause): number {
     this.why ??= why;
     this.#counts.push(count);
     return this.#given[this.#counts.length - 1] ?? 0;
@@ -37,10 +37,10 @@ export class Answers {
 }
 
 /** The lines that an edit may leave; a reason where there are too many cases. */
-export function inAllCases(edit: (answers: Answers) => Lines): Lines | Why {
+export function inAllCases(edit: (answers: Answers) => Lines): Lines | PlacedCause {
   const outcomes: Lines[] = [];
   let answers: Answers | undefined = new Answers();
-  let why: Why | undefined;
+  let why: PlacedCause | undefined;
   for (let count = 0; answers !== undefined; count++, answers = answers.next()) {
     if (why !== undefined && count === MAX_CASES) return why;
     const lines = edit(answers);
@@ -52,7 +52,7 @@ export function inAllCases(edit: (answers: Answers) => Lines): Lines | Why {
 }
 
 /** Lines that are one of several: those that all begin and end with are there in any case. */
-function either(outcomes: readonly Lines[], first: Lines, why: Why): Lines {
+function either(outcomes: readonly Lines[], first: Lines, why: PlacedCause): Lines {
   const shortest = Math.min(...outcomes.map(({ length }) => length));
   const isShared = (at: number): boolean => outcomes.every((lines) => isSameLine(lines.at(at), first.at(at)));
   let start = 0;

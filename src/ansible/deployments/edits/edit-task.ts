@@ -2,8 +2,8 @@
 import { madeOnce } from '../../../ground/made-once.ts';
 import { Spending } from '../../template/budget.ts';
 import { Exhausted, Raised, Tripped } from '../../template/markers.ts';
-import type { Part, RenderedText, TextPart } from '../../template/files/rendered-text.ts';
-import type { TaskArguments, Why } from '../task-arguments.ts';
+import type { Part, RenderedText, TextPart, PlacedCause } from '../../template/files/rendered-text.ts';
+import type { TaskArguments } from '../task-arguments.ts';
 import { Answers } from './cases.ts';
 import { LinePattern } from './line-pattern.ts';
 import { endsLine, gapBecause, lineOfPieces, wholeSlice } from './lines.ts';
@@ -14,9 +14,9 @@ const BUDGET = { steps: 2_000_000, size: 20_000_000 };
 
 /** Thrown where an edit may change any line of a file. */
 export class Unsettled {
-  readonly why: Why;
+  readonly why: PlacedCause;
 
-  constructor(why: Why) {
+  constructor(why: PlacedCause) {
     this.why = why;
   }
 }
@@ -30,9 +30,9 @@ export class EditTask {
   isCoarse = false;
   // Made once for all cases, so that equal lines are the same.
   readonly #texts = new Map<string, RenderedText | undefined>();
-  readonly #patterns = new Map<string, LinePattern | Why>();
+  readonly #patterns = new Map<string, LinePattern | PlacedCause>();
   readonly #added = new Map<string, Slice>();
-  readonly #tooCostly: Why;
+  readonly #tooCostly: PlacedCause;
   readonly #computed = new Map<Part | undefined, Map<string, Slice>>();
 
   constructor(given: TaskArguments) {
@@ -52,7 +52,7 @@ export class EditTask {
       this.fail(`${one} and ${other} are mutually exclusive`);
   }
 
-  word(...names: readonly string[]): string | Why | undefined {
+  word(...names: readonly string[]): string | PlacedCause | undefined {
     return this.given.word(...names);
   }
 
@@ -94,13 +94,13 @@ export class EditTask {
   }
 
   /** A regular expression that an argument gives: the reason where it is not known, or not evaluated here. */
-  pattern(...names: readonly string[]): LinePattern | Why | undefined {
+  pattern(...names: readonly string[]): LinePattern | PlacedCause | undefined {
     const word = this.word(...names);
     if (typeof word !== 'string') return word;
     return madeOnce(this.#patterns, word, () => this.#compiled(word));
   }
 
-  #compiled(pattern: string): LinePattern | Why {
+  #compiled(pattern: string): LinePattern | PlacedCause {
     try {
       return new LinePattern(pattern, this.budget);
     } catch (error) {
@@ -110,7 +110,7 @@ export class EditTask {
   }
 
   /** The reason for what an expression makes unknown that is not evaluated here. */
-  notEvaluated(error: Tripped | Exhausted): Why {
+  notEvaluated(error: Tripped | Exhausted): PlacedCause {
     const { place } = this.given;
     if (error instanceof Exhausted) return { reason: 'template', message: error.message, name: undefined, place };
     const { reason, message, name, clause } = error.marker;
@@ -123,7 +123,7 @@ export class EditTask {
   }
 
   /** The reason why it is not known what a line has. */
-  unknownIn(line: Line | Gap): Why {
+  unknownIn(line: Line | Gap): PlacedCause {
     if (line.kind === 'gap') return line.hole;
     return line.pieces.find((piece) => piece.kind === 'hole') ?? this.#tooCostly;
   }

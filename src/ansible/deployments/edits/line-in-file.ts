@@ -1,5 +1,5 @@
 /** `lineinfile`: one line that a file has, or has not. */
-import type { Why } from '../task-arguments.ts';
+import type { PlacedCause } from '../../template/files/rendered-text.ts';
 import { Unsettled } from './edit-task.ts';
 import type { EditTask } from './edit-task.ts';
 import type { LinePattern } from './line-pattern.ts';
@@ -36,7 +36,10 @@ export function lineInFile(task: EditTask, before: Lines): Lines {
 type Test = (line: Line) => boolean | undefined;
 
 /** The test that arguments name; the reason where they are not known, undefined where none is given. */
-function selection(pattern: LinePattern | Why | undefined, words: string | Why | undefined): Test | Why | undefined {
+function selection(
+  pattern: LinePattern | PlacedCause | undefined,
+  words: string | PlacedCause | undefined,
+): Test | PlacedCause | undefined {
   if (pattern !== undefined) return 'isIn' in pattern ? (line) => pattern.isIn(line) : pattern;
   if (typeof words !== 'string') return words;
   return ({ text, pieces }) => {
@@ -65,19 +68,19 @@ function without(task: EditTask, lines: Lines, selects: Test): Lines {
 class Insertion {
   readonly #task: EditTask;
   readonly #line: readonly Piece[];
-  readonly #pattern: LinePattern | Why | undefined;
-  readonly #selects: Test | Why | undefined;
-  readonly #after: string | Why | undefined;
-  readonly #ahead: string | Why | undefined;
-  readonly #anchor: LinePattern | Why | undefined;
+  readonly #pattern: LinePattern | PlacedCause | undefined;
+  readonly #selects: Test | PlacedCause | undefined;
+  readonly #after: string | PlacedCause | undefined;
+  readonly #ahead: string | PlacedCause | undefined;
+  readonly #anchor: LinePattern | PlacedCause | undefined;
   readonly #hasReferences: boolean;
   readonly #isFirstMatch: boolean;
 
   constructor(
     task: EditTask,
     line: readonly Piece[] | undefined,
-    pattern: LinePattern | Why | undefined,
-    selects: Test | Why | undefined,
+    pattern: LinePattern | PlacedCause | undefined,
+    selects: Test | PlacedCause | undefined,
   ) {
     this.#task = task;
     this.#pattern = pattern;

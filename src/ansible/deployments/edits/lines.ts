@@ -1,7 +1,13 @@
 /** Lines of a rendered text: what the modules that change files look at, each in its place, and back to a text. */
 import { madeOnce } from '../../../ground/made-once.ts';
-import type { ChoicePart, HolePart, Part, RenderedText, TextPart } from '../../template/files/rendered-text.ts';
-import type { Why } from '../task-arguments.ts';
+import type {
+  ChoicePart,
+  HolePart,
+  Part,
+  RenderedText,
+  TextPart,
+  PlacedCause,
+} from '../../template/files/rendered-text.ts';
 
 /** A stretch of a text part. */
 export interface Slice {
@@ -30,7 +36,7 @@ export interface Gap {
 /** Lines that depend on what only a run can know: those of one alternative are there. */
 export interface Branch {
   readonly kind: 'branch';
-  readonly why: Why;
+  readonly why: PlacedCause;
   readonly alternatives: readonly Lines[];
   /** The pieces that it was read from; undefined for one that an edit made. */
   readonly source: readonly (Piece | ChoicePart)[] | undefined;
@@ -160,15 +166,18 @@ export function endsLine(pieces: readonly Piece[], lineEnds = '\n'): boolean {
   return lineEnds.includes(last.part.text.charAt(last.end - 1));
 }
 
-const GAPS = new WeakMap<Why, Gap>();
+const GAPS = new WeakMap<PlacedCause, Gap>();
 
 /** A gap for a reason: the same for the same. */
-export function gapBecause(why: Why): Gap {
+export function gapBecause(why: PlacedCause): Gap {
   return madeOnce(GAPS, why, () => ({ kind: 'gap', hole: holeBecause(why, 'lines') }));
 }
 
-export function holeBecause({ reason, message, name, clause, place }: Why, extent: HolePart['extent']): HolePart {
-  return { kind: 'hole', reason, message, name, clause, place, extent };
+export function holeBecause(
+  { reason, message, name, clause, shared, place }: PlacedCause,
+  extent: HolePart['extent'],
+): HolePart {
+  return { kind: 'hole', reason, message, name, clause, shared, place, extent };
 }
 
 /** The lines of a text. */

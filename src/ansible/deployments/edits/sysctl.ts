@@ -1,7 +1,6 @@
 /** `sysctl`: the value of a parameter of the kernel, in a file that has one for each name. */
-import type { TextPart } from '../../template/files/rendered-text.ts';
+import type { TextPart, PlacedCause } from '../../template/files/rendered-text.ts';
 import { stripSides } from '../../template/python/string.ts';
-import type { Why } from '../task-arguments.ts';
 import type { EditTask } from './edit-task.ts';
 import { areEqual, slicesBetween, gapBecause, knownEnds, knownText, lineOfPieces } from './lines.ts';
 import type { Line, Lines, Piece } from './lines.ts';
@@ -38,7 +37,7 @@ export function sysctl(task: EditTask, before: Lines): Lines {
 
   const seen = new Set<string>();
   /** The reason why there may be lines of the same name before a line. */
-  let why: Why | undefined;
+  let why: PlacedCause | undefined;
   const rewritten = lines.flatMap((one): Lines => {
     if (one.kind === 'gap') why ??= one.hole;
     const key = one.kind === 'line' ? nameIn(one) : undefined;

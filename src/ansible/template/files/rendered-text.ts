@@ -5,8 +5,8 @@
  * there in its place in the others.
  */
 import type { Location } from '../../../source/document.ts';
-import type { Node } from '../../../source/tree.ts';
-import type { Cause } from '../markers.ts';
+import type { Node, Range, Scalar } from '../../../source/tree.ts';
+import type { Cause } from '../../../troubles/cause.ts';
 
 /** Known text. */
 export interface TextPart {
@@ -27,10 +27,25 @@ export interface TextPart {
   readonly shape?: Node | undefined;
 }
 
-/** A part that only a run can know. */
-export interface HolePart extends Cause {
-  readonly kind: 'hole';
+/** A part of the text of a variable's value, or of one in a list or mapping. */
+export interface PartOfValue extends Range {
+  readonly template: Scalar;
+}
+
+/** A cause that a template met. */
+export interface TemplateCause extends Cause {
+  /** Where it arose, if that was in a value which what is evaluated asked for. */
+  readonly within?: PartOfValue | undefined;
+}
+
+/** The cause for which a text is not known, at the place of what it is the text of. */
+export interface PlacedCause extends TemplateCause {
   readonly place: Location;
+}
+
+/** A part that only a run can know. */
+export interface HolePart extends PlacedCause {
+  readonly kind: 'hole';
   /** `lines`: it may hold whole lines of any content, as the file that a package brings. `value`: it is what one expression prints. */
   readonly extent: 'value' | 'lines';
   /** True for what a package brings, where tasks only change parts of it. */
@@ -41,7 +56,7 @@ export interface HolePart extends Cause {
 export interface ChoicePart {
   readonly kind: 'choice';
   /** The reason why it is not known which. */
-  readonly why: Omit<HolePart, 'kind' | 'extent'>;
+  readonly why: PlacedCause;
   /** At least two; an empty one where there may be nothing. */
   readonly alternatives: readonly RenderedText[];
 }

@@ -2,7 +2,7 @@
  * The names of filters, tests and lookups that templates may use: those of ansible-core 2.19 and of the Jinja2 that it uses,
  * and those that have moved to collections but are still found by their short names (`config/ansible_builtin_runtime.yml`).
  */
-import type { PluginKind } from '../markers.ts';
+import type { PluginKind } from '../../../troubles/cause.ts';
 
 const FILTERS: ReadonlySet<string> = new Set(
   (

@@ -1,7 +1,7 @@
 /** Python's values as templates see them. Ints are bigint and floats number, so that 1 and 1.0 stay apart. */
+import type { MissingKind } from '../../../troubles/cause.ts';
 import type { Node } from '../../../source/tree.ts';
 import { Marker, Raised, Tripped, Undefined, tripAsUnsupported } from '../markers.ts';
-import type { MissingKind } from '../markers.ts';
 
 export type Value =
   | null
