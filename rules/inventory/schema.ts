@@ -36,19 +36,20 @@ export default defineRule({
     })),
   ],
   *node(node) {
-    for (const name of OF_NODES) yield* reportedIfMalformed(node[name], node.host);
+    for (const name of OF_NODES) yield* reportedIfMalformed(node[name]);
   },
   *pipeline(pipeline) {
-    for (const name of OF_PIPELINES) yield* reportedIfMalformed(pipeline[name], pipeline.host);
+    for (const name of OF_PIPELINES) yield* reportedIfMalformed(pipeline[name]);
   },
   *dashboards({ instances }) {
     for (const instance of instances)
-      for (const key of encryptionKeys(instance)) yield* reportedIfMalformed(key, instance.host);
+      for (const key of encryptionKeys(instance)) yield* reportedIfMalformed(key, instance);
   },
 });
 
-function* reportedIfMalformed(setting: Setting<unknown>, host: string) {
+/** `member`: the one that has it, of several that are judged together. */
+function* reportedIfMalformed(setting: Setting<unknown>, member?: { readonly host: string }) {
   if (setting.state !== 'malformed' || setting.inMap !== true) return;
   const data = { path: setting.variable, value: setting.shown, expected: setting.expected };
-  yield { at: setting, fault: { code: 'schema/type' as const, data }, hosts: [host] };
+  yield { at: setting, fault: { code: 'schema/type' as const, data }, ...(member && { hosts: [member.host] }) };
 }

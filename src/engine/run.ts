@@ -1,5 +1,6 @@
 /** The engine: hands each rule its subjects, and collects what the rules report and what they leave undecided. */
 import { CannotCheck } from '../ground/cannot-check.ts';
+import { madeOnce } from '../ground/made-once.ts';
 import type { BaselineEntry, JudgedSuppression, SourceDocument } from '../model/source-document.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
@@ -10,6 +11,7 @@ import type { Open, Place, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
 import type { ActiveRule, RuleSelection, RuleSetting } from './active-rules.ts';
+import { AlikeMembers } from './alike.ts';
 import { activeRules } from './active-rules.ts';
 import { acceptKnown } from './baseline.ts';
 import type { Baseline } from './baseline.ts';
@@ -94,9 +96,10 @@ export function runRules(
   for (const one of stacks) {
     const { stack, ...of } = one;
     isPartial ||= of.reported !== undefined;
+    const alike: Alike = new Map();
     for (const rule of activeRules(rules, selection, stack)) {
       on.add(rule.name);
-      if (!isLast(rule.rule)) found.add({ ...of, name: stack.name }, rule, () => judge(rule, stack, judgements));
+      if (!isLast(rule.rule)) found.add({ ...of, name: stack.name }, rule, () => judge(rule, stack, judgements, alike));
     }
     for (const file of filesNotRead(stack)) notRead.add(texts.nameOf(file));
     commented.push(commentedStack(stack, rules, selection));
@@ -275,14 +278,17 @@ function settingOf(member: Member, name: SettingName): Setting<unknown> | undefi
   return (member as Readonly<Partial<Record<SettingName, Setting<unknown>>>>)[name];
 }
 
+/** The nodes of each cluster, grouped by what rules see of them. */
+type Alike = Map<readonly SearchNode[], AlikeMembers<SearchNode>>;
+
 /** Judges the subjects of a stack by a rule. */
-function judge(active: ActiveRule, stack: Stack, judgements: Judgements): Verdict {
+function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: Alike): Verdict {
   const { rule } = active;
   const { clusters, dashboards, pipelines, documents, inventory, plays, expectations = [] } = stack;
   const judging = new SubjectsOfRule(active, judgements);
   judging.each(rule.stack, [stack], ofNoOne);
   judging.each(rule.cluster, clusters, ofCluster);
-  for (const { nodes } of clusters) judging.each(rule.node, nodes, ofMember);
+  for (const { nodes } of clusters) judging.eachAlike(rule.node, nodes, alike);
   judging.each(rule.dashboards, dashboards, ofDashboards);
   for (const { each } of pipelines) judging.each(rule.pipeline, each, ofMember);
   judging.each(rule.document, documents, ofFile);
@@ -306,6 +312,9 @@ function judgeLast(
   return judging;
 }
 
+/** A function of a rule that judges subjects of one kind. */
+type Judge<S> = (subject: S, options: RuleSetting['options']) => Iterable<Report | Open>;
+
 /** Hands a rule its subjects, and notes what it says of them. */
 class SubjectsOfRule implements Verdict {
   readonly said: Said[] = [];
@@ -318,24 +327,45 @@ class SubjectsOfRule implements Verdict {
     this.#judgements = judgements;
   }
 
-  each<S>(
-    judgement: ((subject: S, options: RuleSetting['options']) => Iterable<Report | Open>) | undefined,
-    subjects: readonly S[],
-    reachOf: (subject: S) => Reach,
-  ): void {
+  each<S>(judgement: Judge<S> | undefined, subjects: readonly S[], reachOf: (subject: S) => Reach): void {
     if (judgement === undefined) return;
-    const active = this.#active;
-    const { reads = [] } = active.rule;
     this.hasSubjects ||= subjects.length > 0;
-    this.#collect(subjects, 'whole', (subject, found) => {
-      const reach = reachOf(subject);
-      for (const member of reach.members)
-        for (const name of reads) {
-          const setting = settingOf(member, name);
-          if (setting?.state === 'unknown') found.push({ said: { undecided: setting, hosts: [member.host] }, reach });
-        }
-      for (const said of judgement(subject, active.optionsFor(reach))) found.push({ said, reach });
+    this.#collect(subjects, 'whole', (found) => {
+      for (const subject of subjects) this.#judge(judgement, subject, reachOf(subject), found);
     });
+  }
+
+  /** Judges nodes, once for all those of which the rule sees the same. */
+  eachAlike(judgement: Judge<SearchNode> | undefined, nodes: readonly SearchNode[], alike: Alike): void {
+    const { rule, varies } = this.#active;
+    // With overrides, the options depend on the host.
+    if (judgement === undefined || varies) {
+      this.each(judgement, nodes, ofMember);
+      return;
+    }
+    this.hasSubjects ||= nodes.length > 0;
+    this.#collect(nodes, 'whole', (found) => {
+      const own = madeOnce(alike, nodes, () => new AlikeMembers(nodes));
+      for (const group of own.by([...settingsRead(rule), 'product'])) {
+        const reach = ofMember(group[0]);
+        const ofAll = group.length === 1 ? reach : { ...reach, hosts: group.map(({ host }) => host) };
+        this.#judge(judgement, group[0], ofAll, found);
+      }
+    });
+  }
+
+  #judge<S>(judgement: Judge<S>, subject: S, reach: Reach, found: Said[]): void {
+    const { reads = [] } = this.#active.rule;
+    const { members } = reach;
+    for (const member of members) {
+      // A single one may be there for others that are alike.
+      const hosts = members.length === 1 ? reach.hosts : [member.host];
+      for (const name of reads) {
+        const setting = settingOf(member, name);
+        if (setting?.state === 'unknown') found.push({ said: { undecided: setting, hosts }, reach });
+      }
+    }
+    for (const said of judgement(subject, this.#active.optionsFor(reach))) found.push({ said, reach });
   }
 
   variables(documents: readonly SourceDocument[]): void {
@@ -343,30 +373,28 @@ class SubjectsOfRule implements Verdict {
     const { variable: judgeVariable } = active.rule;
     if (judgeVariable === undefined) return;
     this.hasSubjects ||= documents.some(({ variables }) => variables.length > 0);
-    this.#collect(documents, 'variables', (document, found) => {
-      const reach = ofFile(document);
-      const options = active.optionsFor(reach);
-      for (const variable of document.variables) {
-        const reports = judgeVariable(variable, options);
-        // Most variables give none, and an iterator over each empty list would be an eighth of what a check allocates.
-        if (reports.length > 0) for (const said of reports) found.push({ said, reach });
+    this.#collect(documents, 'variables', (found) => {
+      for (const document of documents) {
+        const reach = ofFile(document);
+        const options = active.optionsFor(reach);
+        for (const variable of document.variables) {
+          const reports = judgeVariable(variable, options);
+          // Most variables give none, and an iterator over each empty list would be an eighth of what a check allocates.
+          if (reports.length > 0) for (const said of reports) found.push({ said, reach });
+        }
       }
     });
   }
 
-  #collect<S>(
-    subjects: readonly S[],
-    kind: 'whole' | 'variables',
-    judgeOne: (subject: S, found: Said[]) => void,
-  ): void {
-    const judgeEach = (): readonly Said[] => {
+  #collect(subjects: readonly unknown[], kind: 'whole' | 'variables', find: (found: Said[]) => void): void {
+    const judgeAll = (): readonly Said[] => {
       const found: Said[] = [];
-      for (const subject of subjects) judgeOne(subject, found);
+      find(found);
       return found;
     };
     // With overrides, the options depend on where a subject is.
     const { varies, standard } = this.#active;
-    const said = varies ? judgeEach() : this.#judgements.of(subjects, `${kind} by ${standard}`, judgeEach);
+    const said = varies ? judgeAll() : this.#judgements.of(subjects, `${kind} by ${standard}`, judgeAll);
     for (const one of said) this.said.push(one);
   }
 }

@@ -179,12 +179,13 @@ describe('undecided', (test) => {
       since,
       severity,
       messages,
-      considers: ['memoryLock'],
-      *node({ host, memoryLock }) {
-        if (host === 'es-2') yield { undecided: unknownAsVaulted(memoryLock, 'it is vaulted') };
+      considers: ['memoryLock', 'heapGb'],
+      *node({ memoryLock, heapGb }) {
+        if (heapGb.state === 'known') yield { undecided: unknownAsVaulted(memoryLock, 'it is vaulted') };
       },
     });
-    const nodes = ['es-1', 'es-2'].map((host) => node(host, { memoryLock: unknown() }));
+    const memoryLock = unknown();
+    const nodes = [node('es-1', { memoryLock }), node('es-2', { memoryLock, heapGb: known(1) })];
     const { undecided } = runRules([{ name: 'a/b', rule }], [{ stack: stack({ nodes }) }], {
       preset: 'production',
       rules: [],
