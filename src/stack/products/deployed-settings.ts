@@ -36,8 +36,8 @@ export class DeployedSettings {
   readonly #remoteRepositories: RemoteRepositories;
   readonly #swap: SwapOfHosts;
   readonly #requests: ClusterRequests | undefined;
-  /** Settings by the values that they were read from, unknown ones by the product. */
-  readonly #read = new WeakMap<ProductValue | DeployedProduct, Map<string, Given<unknown>>>();
+  /** Settings of each name by the values that they were read from, unknown ones by the product. */
+  readonly #read = new Map<string, WeakMap<ProductValue | DeployedProduct, Given<unknown>>>();
 
   constructor(
     inventory: Inventory,
@@ -84,8 +84,9 @@ export class DeployedSettings {
     const value = (isSent ? this.#requests?.valueFor(product, own) : undefined) ?? product.valueOf(own);
     if (value !== undefined && !(value.state === 'known' && this.#isUnset(value))) {
       // What is not known may differ from host to host, though the reason is the same.
-      const byName = madeOnce(this.#read, value.state === 'known' ? value : product, () => new Map());
-      return madeOnce(byName, own, () => this.#setting(product, own, value, elsewhere));
+      const subject = value.state === 'known' ? value : product;
+      const bySubject = madeOnce(this.#read, own, () => new WeakMap());
+      return madeOnce(bySubject, subject, () => this.#setting(product, own, value, elsewhere));
     }
     return misspeltOf(product).has(own) ? this.#misspelt(product, own, elsewhere) : undefined;
   }

@@ -72,10 +72,10 @@ export const EMPTY: Reading = { values: new Map(), open: [], faults: [] };
 export function makeCachedReader<Option extends readonly [option?: string | undefined]>(
   read: (text: RenderedText, ...option: Option) => Reading,
 ): typeof read {
-  const kept = new WeakMap<RenderedText, Map<string | undefined, Reading>>();
+  const kept = new Map<string | undefined, WeakMap<RenderedText, Reading>>();
   return (text, ...option) => {
-    const byOption = madeOnce(kept, text, () => new Map());
-    return madeOnce(byOption, option[0], () => read(text, ...option));
+    const byText = madeOnce(kept, option[0], () => new WeakMap());
+    return madeOnce(byText, text, () => read(text, ...option));
   };
 }
 

@@ -1,4 +1,5 @@
 /** Walks down a value and its schema together. */
+import { madeOnce } from '../../ground/made-once.ts';
 import { shownName } from '../../model/secret-texts.ts';
 import type { Mapping, Node, Pair, Scalar } from '../../source/tree.ts';
 import { isSecretPair } from '../secrecy/secret-search.ts';
@@ -62,8 +63,13 @@ export function isSecretByNames(keyPath: KeyPath | undefined, variable: boolean)
 /** A schema with that of its reference merged in. */
 function withReference(vocabulary: Vocabulary, schema: Subschema): Subschema {
   const name = schema.$ref?.replace('#/definitions/', '');
-  return name === undefined ? schema : { ...vocabulary.schema.definitions?.[name], ...schema };
+  if (name === undefined) return schema;
+  return madeOnce(referring, schema, () => ({ ...vocabulary.schema.definitions?.[name], ...schema }));
 }
+
+/** Schemas of vocabularies with what they refer to, and the kinds of scalars that they allow. */
+const referring = new WeakMap<Subschema, Subschema>();
+const kindsOfSchemas = new WeakMap<Subschema, ExpectedKinds | undefined>();
 
 /** The schema of an item or of the value of a key; undefined where there is none. */
 function subschemaAt({ items, properties = {}, additionalProperties }: Subschema, step: string): Subschema | undefined {
@@ -109,7 +115,11 @@ function foundScalar(
   scalar: Scalar,
   keyPath: KeyPath | undefined,
 ): FoundScalar {
-  return { scalar, kinds: vocabulary && schema && kindsOf(withReference(vocabulary, schema)), keyPath };
+  return { scalar, kinds: vocabulary && schema && kindsAt(vocabulary, schema), keyPath };
+}
+
+function kindsAt(vocabulary: Vocabulary, schema: Subschema): ExpectedKinds | undefined {
+  return madeOnce(kindsOfSchemas, schema, () => kindsOf(withReference(vocabulary, schema)));
 }
 
 function kindsOf({ type, enum: words }: Subschema): ExpectedKinds | undefined {

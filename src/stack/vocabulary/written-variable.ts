@@ -104,11 +104,13 @@ export class WrittenVariable {
 
   #findNotableScalars(): NotableScalars {
     const scalars = scalarsIn(this.#standards.vocabulary, this.property, this.#value);
-    const templates = scalars.filter(({ scalar }) => isTemplated(scalar));
-    const surprises = scalars.flatMap((one) => {
+    const templates: FoundScalar[] = [];
+    const surprises: SurprisingScalar[] = [];
+    for (const one of scalars) {
+      if (isTemplated(one.scalar)) templates.push(one);
       const surprise = this.#surpriseIn(one);
-      return surprise === undefined ? [] : [{ ...one, surprise }];
-    });
+      if (surprise !== undefined) surprises.push({ ...one, surprise });
+    }
     const secrets = this.#secretsAmong(scalars);
     // Most variables have none, and what is kept of thousands of them is what a check's memory is full of.
     const isNothing = templates.length === 0 && surprises.length === 0 && secrets.scalars.length === 0;
