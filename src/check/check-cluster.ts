@@ -30,7 +30,7 @@ export function checkCluster(
   const unseen = unseenAnswers(collected);
   const stack = observeStack(answersForModel(collected, unseen));
   const { baseline } = leniency;
-  const judged = runRules(rules, [stack], selection, {
+  const judged = runRules(rules, [{ stack }], selection, {
     progress,
     baseline: baseline && { ...baseline, isChecked: (file) => file === '' },
   });
