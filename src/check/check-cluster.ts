@@ -12,6 +12,7 @@ import type { ClusterAnswer, ClusterAnswers } from '../stack/observed/answers.ts
 import { observeStack } from '../stack/observed/observe-stack.ts';
 import type { Leniency } from './check.ts';
 import type { Result } from './result.ts';
+import { reportedCluster } from './result.ts';
 
 /** What a check of a cluster is told, beside the cluster's answers. */
 interface ClusterCheck {
@@ -39,9 +40,9 @@ export function checkCluster(
   const { from, at, requests } = collected;
   const reported: ReportedStack = {
     name,
-    clusters,
-    dashboards,
-    pipelines,
+    clusters: clusters.map(reportedCluster),
+    dashboards: dashboards.flatMap(({ instances }) => instances.map(({ host }) => host)),
+    pipelines: pipelines.map(({ host }) => host),
     hosts,
     sources: [],
     vocabulary: undefined,
@@ -63,6 +64,7 @@ export function checkCluster(
   };
   return {
     opened: [],
+    judged: [],
     stacks: [reported],
     documents: new Map(),
     notices: [],

@@ -2,10 +2,11 @@
 import type { StackPreset } from '../engine/active-rules.ts';
 import { byPlace } from '../engine/run.ts';
 import type { BaselineEntry } from '../model/source-document.ts';
-import type { ReportedCheck, ReportedStack } from '../report/reported-check.ts';
+import type { ReportedCheck, ReportedCluster, ReportedStack } from '../report/reported-check.ts';
 import type { Document } from '../source/document.ts';
 import type { Hidden } from '../model/hidden.ts';
 import { isKnownCluster } from '../model/stack.ts';
+import type { Stack } from '../model/stack.ts';
 import type { JudgedStack } from './judged-stack.ts';
 import type { OpenedStack } from './opened-stack.ts';
 
@@ -37,11 +38,7 @@ export function reportedStack(checked: CheckedStack): ReportedStack {
     configuration,
     hosts: inventory.hosts.size,
     get clusters() {
-      return stack.clusters.map((cluster) => ({
-        label: cluster.label,
-        isKnown: isKnownCluster(cluster),
-        nodes: cluster.nodes.map(({ host }) => host),
-      }));
+      return stack.clusters.map(reportedCluster);
     },
     get dashboards() {
       return stack.dashboards.flatMap(({ instances }) => instances.map(({ host }) => host));
@@ -54,6 +51,12 @@ export function reportedStack(checked: CheckedStack): ReportedStack {
     },
     secrecy,
   };
+}
+
+/** A cluster as reports tell of it. */
+export function reportedCluster(cluster: Stack['clusters'][number]): ReportedCluster {
+  const { label, nodes } = cluster;
+  return { label, isKnown: isKnownCluster(cluster), nodes: nodes.map(({ host }) => host) };
 }
 
 /** The same stack with all that a report may ask for, and nothing of the stack itself; `documents` are those that it read. */
