@@ -22,6 +22,7 @@ interface Layer {
 }
 
 const DOOR = 'src/index.ts';
+const ANSIBLE_DOOR = 'src/ansible/index.ts';
 /** What everything else stands on: files, their paths, and the errors that end a check. */
 const GROUND = 'src/ground';
 /** The real files. */
@@ -156,9 +157,8 @@ const ANSIBLE: Readonly<Record<string, readonly string[]>> = {
   plays: ['plays'],
   deployments: ['deployments'],
   discovery: ['discovery'],
-  project: ['project'],
-  mistakes: ['mistakes'],
-  dump: ['dump'],
+  answers: ['project', 'mistakes', 'dump'],
+  door: ['index.ts'],
 };
 
 /** The evaluators of values and of files: each runs parts of a template that lead back to it, and know it as a type. */
@@ -314,6 +314,8 @@ function allowed({ from, to, typeOnly }: Import): boolean {
   if (!/^(src|rules|schemas)\/|^package\.json$/.test(to)) {
     return (layer.packages ?? []).includes(to) || ([WRITES_REPORTS, WRITES_TREES].includes(from) && to === 'node:fs');
   }
+  // The Ansible half has one door.
+  if (to.startsWith('src/ansible/') && name !== 'src/ansible' && to !== ANSIBLE_DOOR) return false;
   // A rule stands alone: what two rules share belongs to the model.
   if (name !== 'rules' && within([name])) return true;
   if (layer.may.includes('*')) return to.startsWith('src/');

@@ -1,6 +1,6 @@
 /** Notices for stderr that a check prints in addition to its findings: what was not read, and why. */
-import { vaultNotices } from '../ansible/vault/vault.ts';
-import type { NoInventory } from '../ansible/discovery/discover.ts';
+import { vaultNotices } from '../ansible/index.ts';
+import type { NoInventory } from '../ansible/index.ts';
 import { counted, listed } from '../model/phrases.ts';
 import type { JudgedStack } from './judged-stack.ts';
 import { kindOf, messageOf } from '../troubles/catalogue.ts';

@@ -1,5 +1,5 @@
 /** Stacks without hosts: nothing was checked, so a report without findings would mislead. */
-import type { Trouble } from '../ansible/entities.ts';
+import type { Trouble } from '../ansible/index.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Finding } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';

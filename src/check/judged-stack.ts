@@ -1,5 +1,5 @@
 /** What is kept of a stack once it was judged: as much as notices and refusals tell of it. */
-import type { SourcedInventory } from '../ansible/entities.ts';
+import type { SourcedInventory } from '../ansible/index.ts';
 import { hasMembers } from '../model/stack.ts';
 import { propertyOf } from '../stack/vocabulary/vocabulary.ts';
 import type { OpenedStack } from './opened-stack.ts';

@@ -1,12 +1,15 @@
 /** Opens one stack, in four steps: its texts, what they mean, what comes of them on hosts, and the model of that. */
 import { resolve } from 'node:path';
-import { Deployments } from '../ansible/deployments/deployments.ts';
-import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
-import type { Assignment, Inventory, SourcedInventory } from '../ansible/entities.ts';
-import { MistakesInInventory } from '../ansible/mistakes/mistakes-in-inventory.ts';
-import { MistakesInPlays } from '../ansible/mistakes/mistakes-in-plays.ts';
-import { Scopes } from '../ansible/scopes.ts';
-import type { Vault } from '../ansible/vault/vault.ts';
+import { Deployments, MistakesInInventory, MistakesInPlays, readProject, Scopes } from '../ansible/index.ts';
+import type {
+  Assignment,
+  DiscoveredStack,
+  Inventory,
+  ProjectTexts,
+  ReadProject,
+  SourcedInventory,
+  Vault,
+} from '../ansible/index.ts';
 import { vocabularies as builtIn } from '../generated/vocabularies.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';
@@ -26,10 +29,6 @@ import { LazyInventory } from '../stack/project/lazy-inventory.ts';
 import { LazyPlays } from '../stack/project/lazy-plays.ts';
 import { reportedHosts } from '../stack/limit.ts';
 import { MemberCounts } from '../stack/member-counts.ts';
-import type { ProjectTexts } from '../ansible/project/project-texts.ts';
-import { readProject } from '../ansible/project/read-project.ts';
-import type { Plays } from '../ansible/plays/plays.ts';
-import type { ReadProject } from '../ansible/project/read-project.ts';
 import { Secrecy } from '../stack/secrecy/secrecy.ts';
 import { asideOfStack } from '../stack/stack-hosts.ts';
 import { Values } from '../stack/values.ts';
@@ -92,7 +91,7 @@ function readStack({ files, texts, shown, options }: Opening, found: DiscoveredS
 
 /** A stack of which it is known what variables mean, and whose plays know the roles by which they act on hosts. */
 interface UnderstoodStack extends Omit<ReadStack, 'plays'>, Choice {
-  readonly plays: Plays | undefined;
+  readonly plays: ReturnType<ReadProject['plays']>;
   /** The inventory with what plays set. */
   readonly inventory: Inventory;
   readonly expect: readonly ExpectedCount[];

@@ -1,8 +1,6 @@
 /** Opens the stacks of a target, one after the other, and keeps what a later check needs again. */
-import { discoverStacks, standInsBeside } from '../ansible/discovery/discover.ts';
-import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
-import { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
-import { VaultsOfCheck } from '../ansible/vault/require-password.ts';
+import { discoverStacks, NeighbourInventories, standInsBeside, VaultsOfCheck } from '../ansible/index.ts';
+import type { DiscoveredStack } from '../ansible/index.ts';
 import type { Files } from '../ground/files.ts';
 import { NotedFiles } from '../ground/noted-files.ts';
 import { pathsShownFrom } from '../ground/paths.ts';

@@ -1,8 +1,13 @@
 /** A stack as it was opened: what was read, what it means, and the model that rules judge. */
-import type { DiscoveredStack, NoInventory } from '../ansible/discovery/discover.ts';
-import type { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
-import type { Deployments } from '../ansible/deployments/deployments.ts';
-import type { Host, Inventory, SourcedInventory } from '../ansible/entities.ts';
+import type {
+  Deployments,
+  DiscoveredStack,
+  Host,
+  Inventory,
+  NeighbourInventories,
+  NoInventory,
+  SourcedInventory,
+} from '../ansible/index.ts';
 import type { Stack } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Choice } from '../stack/vocabulary/choose-vocabulary.ts';

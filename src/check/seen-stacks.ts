@@ -1,8 +1,7 @@
 /** What is remembered of the stacks of a target once they were opened: enough to tell which of them are checked. */
 import { resolve } from 'node:path';
-import { LOOKED_FOR } from '../ansible/discovery/discover.ts';
-import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
-import type { Host, SourcedInventory } from '../ansible/entities.ts';
+import { LOOKED_FOR } from '../ansible/index.ts';
+import type { DiscoveredStack, Host, SourcedInventory } from '../ansible/index.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { leadsTo } from '../ground/files.ts';
 import type { ShowsPath } from '../ground/paths.ts';

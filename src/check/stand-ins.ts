@@ -1,6 +1,6 @@
 /** Stand-ins: what is checked in place of an inventory that was not found, or whose hosts are not known. */
-import { NoInventory } from '../ansible/discovery/discover.ts';
-import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
+import { NoInventory } from '../ansible/index.ts';
+import type { DiscoveredStack } from '../ansible/index.ts';
 import { listed } from '../model/phrases.ts';
 import { severityOf } from '../troubles/catalogue.ts';
 import type { SeenStacks } from './seen-stacks.ts';

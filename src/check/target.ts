@@ -1,6 +1,5 @@
 /** The target of a check: the inventories to read, and how. */
-import type { NamedStack } from '../ansible/discovery/discover.ts';
-import type { VaultRequest } from '../ansible/vault/password-places.ts';
+import type { NamedStack, VaultRequest } from '../ansible/index.ts';
 import type { Version } from '../ground/releases.ts';
 import type { Files } from '../ground/files.ts';
 import type { ExpectedCount } from '../model/expectation.ts';

@@ -1,5 +1,5 @@
 /** `stacklint config`: the merged configuration, with the file and line of each value. */
-import { discoverStacks } from '../ansible/discovery/discover.ts';
+import { discoverStacks } from '../ansible/index.ts';
 import { REFERENCE } from '../ground/releases.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { ConfigurationFiles, Part } from '../configuration/read-files.ts';

@@ -1,6 +1,6 @@
 /** Every place that sets a variable, and for whom it wins. */
-import type { Assignment } from '../ansible/entities.ts';
-import { shownLevel } from '../ansible/level.ts';
+import { shownLevel } from '../ansible/index.ts';
+import type { Assignment } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { listed } from '../model/phrases.ts';
 import { location } from '../report/locations.ts';

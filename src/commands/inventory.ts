@@ -1,10 +1,8 @@
 /** `stacklint inventory`: what `ansible-inventory` prints, without Python. */
 import { resolve } from 'node:path';
-import { discoverStacks } from '../ansible/discovery/discover.ts';
-import { ansibleInventory } from '../ansible/dump/ansible-inventory.ts';
-import type { AnsibleInventoryAnswer, AnsibleInventoryRequest } from '../ansible/dump/ansible-inventory.ts';
+import { ansibleInventory, discoverStacks, hasChange } from '../ansible/index.ts';
+import type { AnsibleInventoryAnswer, AnsibleInventoryRequest } from '../ansible/index.ts';
 import { REFERENCE } from '../ground/releases.ts';
-import { hasChange } from '../ansible/versions.ts';
 import type { Version } from '../ground/releases.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { disk } from '../ground/disk.ts';

@@ -1,6 +1,6 @@
 /** Hosts that a command line names. */
-import type { Host } from '../ansible/entities.ts';
-import { hostsMatching } from '../ansible/patterns/host-selection.ts';
+import { hostsMatching } from '../ansible/index.ts';
+import type { Host } from '../ansible/index.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { listed } from '../model/phrases.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';

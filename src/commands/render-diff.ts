@@ -1,5 +1,5 @@
 /** `stacklint render --diff`: what a change does to the files of hosts. */
-import { NoInventory } from '../ansible/discovery/discover.ts';
+import { NoInventory } from '../ansible/index.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { FileError } from '../ground/files.ts';
 import { counted } from '../model/phrases.ts';

@@ -1,5 +1,5 @@
 /** Notices about files that Ansible could not read either, and so are missing from an answer. */
-import { vaultNotices } from '../ansible/vault/vault.ts';
+import { vaultNotices } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { location } from '../report/locations.ts';
 import { shownPlace } from '../render/places.ts';

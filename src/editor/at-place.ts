@@ -1,12 +1,11 @@
 /** The thing that a person points at: what the text at an offset of a document stands for. */
-import type { Assignment } from '../ansible/entities.ts';
+import type { Assignment, Mention } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
 import { suppressionCommentsIn } from '../source/suppression-comments.ts';
 import type { SuppressionComment } from '../source/suppression-comments.ts';
 import type { Range } from '../source/tree.ts';
 import { rangeTouching, touches } from './cursor.ts';
-import type { Mention } from '../ansible/mentions.ts';
 import type { Snapshot } from './snapshot.ts';
 import { stackIndexOf } from './stack-index.ts';
 import type { OwnerMention } from './stack-index.ts';

@@ -1,8 +1,8 @@
 /** Where a thing comes from, and everywhere that it is named. */
 import { posix } from 'node:path';
 import type { Location } from 'vscode-languageserver';
-import { pathsLookedAt } from '../ansible/deployments/source-files.ts';
-import type { AppliedRole, Group, Host } from '../ansible/entities.ts';
+import { pathsLookedAt } from '../ansible/index.ts';
+import type { AppliedRole, Group, Host } from '../ansible/index.ts';
 import { placesOf, strongestFirst, variableOnHosts } from '../explain/variable-places.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';

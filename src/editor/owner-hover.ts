@@ -1,5 +1,5 @@
 /** Groups and hosts in a hover: what is in them, and what they are in. */
-import type { Group, Host } from '../ansible/entities.ts';
+import type { Group, Host } from '../ansible/index.ts';
 import { counted, listed } from '../model/phrases.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { MAX_NAMES } from '../report/terminal-text.ts';

@@ -1,7 +1,6 @@
 /** The files on hosts that variables go into, and what a place in a template gives there. */
-import type { DeployedFile } from '../ansible/deployments/deployments.ts';
-import type { Host } from '../ansible/entities.ts';
-import type { RenderedText } from '../ansible/template/files/rendered-text.ts';
+import { mentionsIn } from '../ansible/index.ts';
+import type { DeployedFile, Host, RenderedText } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
 import { shownSecret } from '../model/secret-texts.ts';
@@ -9,7 +8,6 @@ import type { MaskedText } from '../render/masked-text.ts';
 import type { ShownFiles } from '../render/shown-files.ts';
 import type { Document, Location } from '../source/document.ts';
 import { touches } from './cursor.ts';
-import { mentionsIn } from '../ansible/mentions.ts';
 
 /** A file on hosts. */
 export interface RenderedUse {

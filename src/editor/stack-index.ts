@@ -1,13 +1,12 @@
 /** Finds by place and by name what the files of a stack declare and mention. */
-import type { Assignment, Group, Host } from '../ansible/entities.ts';
+import { mentionsIn } from '../ansible/index.ts';
+import type { Assignment, Group, Host, Mention } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { ShownFiles } from '../render/shown-files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
-import { mentionsIn } from '../ansible/mentions.ts';
-import type { Mention } from '../ansible/mentions.ts';
 import { RenderedUses } from './rendered-uses.ts';
 
 /** A place in a source that declares or mentions groups or hosts; a range of hosts names many. */

@@ -1,8 +1,7 @@
 /** Symbols: the outline of a document, and the variables, groups and hosts of a folder by name. */
 import type { DocumentSymbol, SymbolInformation, SymbolKind } from 'vscode-languageserver';
-import { outlineOf } from '../ansible/playbook/outline.ts';
-import type { PlaybookEntry } from '../ansible/playbook/outline.ts';
-import { shownLevel } from '../ansible/level.ts';
+import { outlineOf, shownLevel } from '../ansible/index.ts';
+import type { PlaybookEntry } from '../ansible/index.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';

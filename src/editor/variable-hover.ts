@@ -1,6 +1,6 @@
 /** A variable in a hover: its meaning, its values on hosts, the places that set it, and what it goes into. */
-import type { Assignment } from '../ansible/entities.ts';
-import { shownLevel } from '../ansible/level.ts';
+import { shownLevel } from '../ansible/index.ts';
+import type { Assignment } from '../ansible/index.ts';
 import { valueAsWritten } from '../explain/effective-values.ts';
 import { valueLines } from '../explain/value-outline.ts';
 import { meaningOfVariable, rulesReading } from '../explain/variable-meaning.ts';

@@ -1,6 +1,5 @@
 /** Effective values of the variables of hosts, ready to be shown: secrets, wherever they occur, are lengths here. */
-import type { Assignment, Host } from '../ansible/entities.ts';
-import type { Unknown } from '../ansible/unknown.ts';
+import type { Assignment, Host, Unknown } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import { shownName } from '../model/secret-texts.ts';

@@ -1,6 +1,6 @@
 /** The settings of the products on a host, as the files say that plays put there: by the products' own names, secrets masked. */
-import { shownLevel } from '../ansible/level.ts';
-import type { Host } from '../ansible/entities.ts';
+import { shownLevel } from '../ansible/index.ts';
+import type { Host } from '../ansible/index.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import { isSecretSetting } from '../model/settings.ts';
 import { grouped } from '../model/multimap.ts';

@@ -1,5 +1,5 @@
 /** The meaning of a variable to its role, and the rules that read it. */
-import type { Assignment } from '../ansible/entities.ts';
+import type { Assignment } from '../ansible/index.ts';
 import { rules } from '../generated/rules.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import type { NamedRule } from '../model/rule.ts';

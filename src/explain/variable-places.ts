@@ -1,7 +1,6 @@
 /** Every place that sets a variable, in Ansible's order, and for whom each wins. */
-import { assignmentAndReplaced } from '../ansible/assignment.ts';
-import type { Assignment, Group, Host } from '../ansible/entities.ts';
-import { weakestLevelFirst } from '../ansible/level.ts';
+import { assignmentAndReplaced, weakestLevelFirst } from '../ansible/index.ts';
+import type { Assignment, Group, Host } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';

@@ -1,6 +1,6 @@
 /** Variables for programs, version 1. */
-import type { Assignment, Host } from '../ansible/entities.ts';
-import { shownLevel } from '../ansible/level.ts';
+import { shownLevel } from '../ansible/index.ts';
+import type { Assignment, Host } from '../ansible/index.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';

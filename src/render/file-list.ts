@@ -1,6 +1,5 @@
 /** The list of the files that hosts get, hosts with the same list folded. */
-import type { UnknownWrite, Writer } from '../ansible/deployments/deployments.ts';
-import type { Host } from '../ansible/entities.ts';
+import type { Host, UnknownWrite, Writer } from '../ansible/index.ts';
 import { counted } from '../model/phrases.ts';
 import type { Paint } from '../report/colour.ts';
 import { listedHosts, printable, wrap } from '../report/terminal-text.ts';

@@ -1,5 +1,5 @@
 /** The texts of files for people, hosts whose file is the same folded. */
-import type { Host } from '../ansible/entities.ts';
+import type { Host } from '../ansible/index.ts';
 import type { Paint } from '../report/colour.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { shownName } from '../model/secret-texts.ts';

@@ -1,5 +1,5 @@
 /** Words about what is not known, in which no secret is quoted. */
-import type { PlacedCause } from '../ansible/template/files/rendered-text.ts';
+import type { PlacedCause } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { Document, Location } from '../source/document.ts';

@@ -4,8 +4,8 @@
  * A secret is told by what went into the text, by the names before it, and by its shape, as everywhere else. What a mask
  * hides is kept for comparisons: whether a secret changes is no secret.
  */
-import { inputsOfComputed } from '../ansible/deployments/loops.ts';
-import type { ChoicePart, HolePart, RenderedText, TextPart } from '../ansible/template/files/rendered-text.ts';
+import { inputsOfComputed } from '../ansible/index.ts';
+import type { ChoicePart, HolePart, RenderedText, TextPart } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { joined, secretsInText } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/hidden.ts';

@@ -1,6 +1,6 @@
 /** Places in the sources of rendered files. */
 import type { Location } from '../source/document.ts';
-import type { TextPart } from '../ansible/template/files/rendered-text.ts';
+import type { TextPart } from '../ansible/index.ts';
 import { lineRangeOfPlace, location } from '../report/locations.ts';
 import type { Lines } from '../report/locations.ts';
 import { placeIn } from '../stack/place.ts';

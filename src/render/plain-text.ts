@@ -1,6 +1,6 @@
 /** Rendered files as plain text, for programs: `<unknown: NAME>` stands for what is not known, `<secret>` for a secret. */
 import type { Location } from '../source/document.ts';
-import type { RenderedText, PlacedCause } from '../ansible/template/files/rendered-text.ts';
+import type { PlacedCause, RenderedText } from '../ansible/index.ts';
 import type { Node } from '../source/tree.ts';
 import type { HoleWords } from './hole-words.ts';
 import type { MaskedPart, MaskedText, Piece } from './masked-text.ts';

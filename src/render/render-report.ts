@@ -1,8 +1,6 @@
 /** The files that plays put on hosts for programs, version 1. */
 import type { Location } from '../source/document.ts';
-import type { UnknownWrite, Writer } from '../ansible/deployments/deployments.ts';
-import type { Host } from '../ansible/entities.ts';
-import type { HolePart } from '../ansible/template/files/rendered-text.ts';
+import type { HolePart, Host, UnknownWrite, Writer } from '../ansible/index.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import type { Lines } from '../report/locations.ts';

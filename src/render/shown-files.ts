@@ -1,7 +1,5 @@
 /** The files of hosts, ready to be shown. */
-import type { DeployedFile, Writer } from '../ansible/deployments/deployments.ts';
-import type { Host } from '../ansible/entities.ts';
-import type { ChoicePart, PlacedCause } from '../ansible/template/files/rendered-text.ts';
+import type { ChoicePart, DeployedFile, Host, PlacedCause, Writer } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { HoleWords } from './hole-words.ts';

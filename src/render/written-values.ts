@@ -1,6 +1,6 @@
 /** Values of variables by their nodes: where each is written, and the name of the variable. */
-import { inputsOfComputed } from '../ansible/deployments/loops.ts';
-import type { Assignment } from '../ansible/entities.ts';
+import { inputsOfComputed } from '../ansible/index.ts';
+import type { Assignment } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document, Location } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';

@@ -1,5 +1,5 @@
 /** Makes the stack that an inventory declares, with the help of a vocabulary. */
-import type { Host, Inventory } from '../ansible/entities.ts';
+import type { Host, Inventory } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { listed } from '../model/phrases.ts';
 import type { Origin, Setting } from '../model/setting.ts';

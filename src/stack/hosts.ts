@@ -1,5 +1,5 @@
 /** Hosts in findings: those that see a value, and the names that reports give hosts. */
-import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Assignment, Host, HostVariables, Inventory } from '../ansible/index.ts';
 import { shownName } from '../model/secret-texts.ts';
 
 /** A host for which an assignment wins. */

@@ -1,6 +1,6 @@
 /** `--limit`: which hosts are reported. */
-import type { Host, Inventory } from '../ansible/entities.ts';
-import { hostsMatching } from '../ansible/patterns/host-selection.ts';
+import { hostsMatching } from '../ansible/index.ts';
+import type { Host, Inventory } from '../ansible/index.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';
 import { nearest } from '../model/nearest.ts';

@@ -1,6 +1,6 @@
 /** Settings of hosts that are made up: the inventory that was not found may set what nothing but a default does. */
-import type { Inventory } from '../ansible/entities.ts';
-import { UNFOUND } from '../ansible/unknown.ts';
+import { UNFOUND } from '../ansible/index.ts';
+import type { Inventory } from '../ansible/index.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';

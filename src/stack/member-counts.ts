@@ -1,16 +1,15 @@
 /** Counts the hosts of products and of parts of a stack, and compares them with what its configuration expects. */
-import type { Host, Inventory } from '../ansible/entities.ts';
+import { whyIncomplete, whyMaybeExtendedByTask } from '../ansible/index.ts';
+import type { Host, Inventory, ProjectTexts } from '../ansible/index.ts';
 import { configurations, product as schemaOf } from '../generated/vocabularies.ts';
 import type { Expectation, ExpectedCount } from '../model/expectation.ts';
 import type { FilePlace, Unknown } from '../model/setting.ts';
 import type { DeployedProducts } from './products/deployed-products.ts';
 import { shownHost } from './hosts.ts';
-import { whyIncomplete, whyMaybeExtendedByTask } from '../ansible/mistakes/incomplete-inventory.ts';
 import { unknownHosts } from './what-decides.ts';
 import { membersOf, whyMoreMembers } from './parts.ts';
 import { PARTS } from './products/products.ts';
 import type { Part } from './products/products.ts';
-import type { ProjectTexts } from '../ansible/project/project-texts.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
 

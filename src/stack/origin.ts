@@ -1,12 +1,10 @@
 /** The origins of settings. */
-import type { PartOfValue } from '../ansible/template/files/rendered-text.ts';
-import type { Assignment, HostVariables } from '../ansible/entities.ts';
+import type { Assignment, HostVariables, PartOfValue, Scopes } from '../ansible/index.ts';
 import { placeOfOrigin } from '../model/setting.ts';
 import type { Circumstances, FilePlace, Origin, Place, Unknown } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import { containsNode } from '../source/tree.ts';
 import type { Node, Sequence } from '../source/tree.ts';
-import type { Scopes } from '../ansible/scopes.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
 import type { FoundValue, UnknownSlot } from './vocabulary/slots.ts';

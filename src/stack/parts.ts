@@ -1,6 +1,6 @@
 /** The hosts of a stack's parts, and their groups. */
-import type { AppliedRole, Group, Host, Inventory } from '../ansible/entities.ts';
-import { isAmongRoles } from '../ansible/plays/role-names.ts';
+import { isAmongRoles, whyIncomplete, whyMaybeExtendedByTask } from '../ansible/index.ts';
+import type { AppliedRole, Group, Host, Inventory } from '../ansible/index.ts';
 import type { PartGroup } from '../model/declared-inventory.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
@@ -10,7 +10,6 @@ import { unknownValue } from './origin.ts';
 import { countsAsUnset, isTemplated, isVaulted } from './plain.ts';
 import { switchState } from './vocabulary/role-switches.ts';
 import type { Values } from './values.ts';
-import { whyMaybeExtendedByTask, whyIncomplete } from '../ansible/mistakes/incomplete-inventory.ts';
 import { unknownHosts } from './what-decides.ts';
 import type { Part } from './products/products.ts';
 import { nameOfPart, propertyOf } from './vocabulary/vocabulary.ts';

@@ -1,9 +1,9 @@
 /** Places in documents that findings and settings point at. */
-import { varsFolderOf } from '../ansible/variables/inventory-variables.ts';
+import { varsFolderOf } from '../ansible/index.ts';
+import type { Group, Host, Inventory } from '../ansible/index.ts';
 import type { Circumstances, FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
-import type { Group, Host, Inventory } from '../ansible/entities.ts';
 
 /** An anchor with the tag before it, and the blanks and comments after it. */
 const ANCHOR = /(?:!\S*\s+)?&[\w-]+(?:\s|#.*)*/y;

@@ -1,5 +1,5 @@
 /** Values as plain data, and their parts that only a run or a password can tell. */
-import { isTemplate } from '../ansible/template/syntax/is-template.ts';
+import { isTemplate } from '../ansible/index.ts';
 import { floatText } from '../source/python.ts';
 import type { Mapping, Node, Scalar } from '../source/tree.ts';
 

@@ -1,6 +1,6 @@
 /** The one road from a value to a setting: it is a secret, hidden, known, or malformed. */
-import type { Inventory } from '../ansible/entities.ts';
-import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
+import { decryptedOrRefused } from '../ansible/index.ts';
+import type { Inventory } from '../ansible/index.ts';
 import type { Given, Known, Malformed, Origin, Place, Unknown } from '../model/setting.ts';
 import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName } from '../model/settings.ts';

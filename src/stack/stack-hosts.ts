@@ -1,5 +1,5 @@
 /** The hosts of a stack: those with a part of it, by the vocabulary or by the files that plays put there. */
-import type { Inventory } from '../ansible/entities.ts';
+import type { Inventory } from '../ansible/index.ts';
 import type { Member, Stack } from '../model/stack.ts';
 import type { DeployedProducts } from './products/deployed-products.ts';
 import { shownHost } from './hosts.ts';

@@ -1,7 +1,5 @@
 /** Values of hosts with their templates evaluated: known ones, or the reason why not in words without secrets. */
-import type { PartOfValue } from '../ansible/template/files/rendered-text.ts';
-import type { Host } from '../ansible/entities.ts';
-import type { Scopes } from '../ansible/scopes.ts';
+import type { Host, PartOfValue, Scopes } from '../ansible/index.ts';
 import type { Cause, Reason } from '../troubles/cause.ts';
 import type { Node } from '../source/tree.ts';
 import type { Secrecy } from './secrecy/secrecy.ts';

@@ -1,5 +1,5 @@
 /** What a person can do so that a value which is not known is known. */
-import type { Doubt } from '../ansible/mistakes/doubt.ts';
+import type { Doubt } from '../ansible/index.ts';
 import type { Origin, SettingReason, Unknown } from '../model/setting.ts';
 
 /** The reasons for which a value is known once somebody says the value of the name that is to blame, and where that counts. */

@@ -1,8 +1,6 @@
 /** Settings of clusters that tasks send to them: `PUT _cluster/settings`. They count above the files of nodes. */
-import type { DeployedRequest } from '../../ansible/deployments/deployments.ts';
-import type { Host, Inventory } from '../../ansible/entities.ts';
-import { textsBetweenHoles } from '../../ansible/template/files/rendered-text.ts';
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import { textsBetweenHoles } from '../../ansible/index.ts';
+import type { DeployedRequest, Host, Inventory, RenderedText } from '../../ansible/index.ts';
 import { append } from '../../model/multimap.ts';
 import type { DeployedProduct, Products } from './deployed-product.ts';
 import { shownHost } from '../hosts.ts';

@@ -1,6 +1,5 @@
 /** A product of a host, in the files that plays put there. */
-import type { DeployedFile } from '../../ansible/deployments/deployments.ts';
-import type { Host } from '../../ansible/entities.ts';
+import type { DeployedFile, Host } from '../../ansible/index.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { ConfiguredProduct } from '../rendered/product-readings.ts';
 

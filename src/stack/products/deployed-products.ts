@@ -1,14 +1,16 @@
 /** Products on the hosts of an inventory, as the files that plays put there tell. */
 import { posix } from 'node:path';
+import { whyIncomplete } from '../../ansible/index.ts';
 import type {
   DeployedFile,
   DeployedRequest,
   Deployments,
   FollowedTask,
+  Host,
+  Inventory,
+  RenderedText,
   UnknownWrite,
-} from '../../ansible/deployments/deployments.ts';
-import type { Host, Inventory } from '../../ansible/entities.ts';
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+} from '../../ansible/index.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { RenderedFault } from '../../model/declared-inventory.ts';
 import { madeOnce } from '../../ground/made-once.ts';
@@ -17,7 +19,6 @@ import type { Document, Location } from '../../source/document.ts';
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import { shownHost } from '../hosts.ts';
 import type { DeployedProduct } from './deployed-product.ts';
-import { whyIncomplete } from '../../ansible/mistakes/incomplete-inventory.ts';
 import { unknownHosts } from '../what-decides.ts';
 import { groupWithExactly, placesOfMembers } from '../parts.ts';
 import type { Members } from '../parts.ts';

@@ -8,7 +8,7 @@ import type { SettingSource } from '../../model/stack.ts';
 import type { Meaning } from '../../model/units.ts';
 import { isNull } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import type { Host, Inventory } from '../../ansible/entities.ts';
+import type { Host, Inventory } from '../../ansible/index.ts';
 import type { DeployedProduct, ProductFile } from './deployed-product.ts';
 import { misspeltOf } from './misspelt-settings.ts';
 import { inputsOf, originInFile } from './origin-in-file.ts';

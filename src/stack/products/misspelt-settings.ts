@@ -5,7 +5,7 @@ import { madeOnce } from '../../ground/made-once.ts';
 import { descendantsOf } from '../../source/tree.ts';
 import { settingOneTypoAway } from '../../model/nearest.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
-import type { Scopes } from '../../ansible/scopes.ts';
+import type { Scopes } from '../../ansible/index.ts';
 import type { DeployedProduct, Products } from './deployed-product.ts';
 import { shownHost } from '../hosts.ts';
 import { originInFile } from './origin-in-file.ts';

@@ -1,5 +1,5 @@
 /** The nodes of a stack by the names and addresses at which others may find them. */
-import type { Host, Inventory } from '../../ansible/entities.ts';
+import type { Host, Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Node } from '../../source/tree.ts';
 import type { DeployedProduct, Products } from './deployed-product.ts';

@@ -1,6 +1,5 @@
 /** Origins of values in files that plays put on hosts: the variable that a person would change, or the template. */
-import type { Assignment } from '../../ansible/entities.ts';
-import type { Scopes } from '../../ansible/scopes.ts';
+import type { Assignment, Scopes } from '../../ansible/index.ts';
 import type { FilePlace, Origin } from '../../model/setting.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';

@@ -1,10 +1,7 @@
 /** The outputs of the pipelines of hosts: the files that give them are those that a product's settings name. */
 import { posix } from 'node:path';
-import type { DeployedFile, FollowedTask, UnknownWrite } from '../../ansible/deployments/deployments.ts';
-import type { Host } from '../../ansible/entities.ts';
-import { isTemplate } from '../../ansible/template/syntax/is-template.ts';
-import { textsBetweenHoles } from '../../ansible/template/files/rendered-text.ts';
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import { isTemplate, textsBetweenHoles } from '../../ansible/index.ts';
+import type { DeployedFile, FollowedTask, Host, RenderedText, UnknownWrite } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { DeployedProduct } from './deployed-product.ts';

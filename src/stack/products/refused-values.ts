@@ -1,5 +1,5 @@
 /** Values in files that plays put on hosts, and that the product which reads them refuses. */
-import type { Inventory } from '../../ansible/entities.ts';
+import type { Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { ValueType } from '../../model/units.ts';
 import type { RefusedValue } from '../../model/declared-inventory.ts';

@@ -3,9 +3,8 @@
  * entries of the keystore, the plugin that brings it, and a request that registers it. Any variable may hold the former,
  * as roles name these differently.
  */
-import type { DeployedRequest } from '../../ansible/deployments/deployments.ts';
-import type { Host, HostVariables, Inventory } from '../../ansible/entities.ts';
-import { textsBetweenHoles } from '../../ansible/template/files/rendered-text.ts';
+import { textsBetweenHoles } from '../../ansible/index.ts';
+import type { DeployedRequest, Host, HostVariables, Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { Document } from '../../source/document.ts';

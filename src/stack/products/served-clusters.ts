@@ -1,5 +1,5 @@
 /** Which cluster a dashboard serves whose files do not name it: that of the nodes to which it connects, or the only one. */
-import type { Host, Inventory } from '../../ansible/entities.ts';
+import type { Host, Inventory } from '../../ansible/index.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { Cluster } from '../../model/stack.ts';
 import type { Node } from '../../source/tree.ts';

@@ -1,7 +1,6 @@
 /** Swap: whether tasks switch it off on a host, or a parameter of the kernel keeps the host from using it. */
 import type { Location } from '../../source/document.ts';
-import type { DeployedFile } from '../../ansible/deployments/deployments.ts';
-import type { Host, Inventory } from '../../ansible/entities.ts';
+import type { DeployedFile, Host, Inventory } from '../../ansible/index.ts';
 import type { Setting } from '../../model/setting.ts';
 import { placeIn, placeToSet } from '../place.ts';
 import { scalarText } from '../plain.ts';

@@ -1,6 +1,6 @@
 /** The documents of an inventory as rules see them: the variables and the problems of each. */
-import { replacedIniVariables } from '../../ansible/assignment.ts';
-import type { Assignment, Inventory, SourcedInventory, Trouble } from '../../ansible/entities.ts';
+import { replacedIniVariables } from '../../ansible/index.ts';
+import type { Assignment, Inventory, SourcedInventory, Trouble } from '../../ansible/index.ts';
 import { append } from '../../model/multimap.ts';
 import type { DeclaredVariable, Problem, SourceDocument, SuppressionComment } from '../../model/source-document.ts';
 import { nearestOwner } from '../../model/nearest.ts';

@@ -1,6 +1,6 @@
 /** Stacks for development, which are judged by the preset of that name unless a person chooses one. */
 import { relative, sep } from 'node:path';
-import type { DiscoveredStack } from '../../ansible/discovery/discover.ts';
+import type { DiscoveredStack } from '../../ansible/index.ts';
 import { isBelow } from '../../ground/paths.ts';
 import type { Stack } from '../../model/stack.ts';
 

@@ -1,10 +1,13 @@
 /** The inventory as a whole, for the rules that judge it. */
 import { resolve } from 'node:path';
-import type { Inventory, SourcedInventory } from '../../ansible/entities.ts';
-import { shownLevel } from '../../ansible/level.ts';
-import { whyIncomplete } from '../../ansible/mistakes/incomplete-inventory.ts';
-import type { MistakesInInventory } from '../../ansible/mistakes/mistakes-in-inventory.ts';
-import type { NeighbourInventories } from '../../ansible/discovery/neighbour-inventories.ts';
+import { shownLevel, whyIncomplete } from '../../ansible/index.ts';
+import type {
+  Inventory,
+  MistakesInInventory,
+  NeighbourInventories,
+  ProjectTexts,
+  SourcedInventory,
+} from '../../ansible/index.ts';
 import type { Files } from '../../ground/files.ts';
 import type {
   DeclaredInventory,
@@ -33,7 +36,6 @@ import { renderedDifferences } from '../products/rendered-differences.ts';
 import type { Comparable } from '../products/rendered-differences.ts';
 import { referenceLoops } from './reference-loops.ts';
 import { partGroups } from '../parts.ts';
-import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
 import { projectSecrets } from '../secrecy/project-secrets.ts';
 import { JudgedVariable } from '../vocabulary/variable.ts';
 import type { VariableContext } from '../vocabulary/variable.ts';

@@ -1,8 +1,6 @@
 /** The plays that reach hosts of a stack, for the rules that judge them: the mistakes that Ansible's half finds, as the model has them. */
 import type { Location } from '../../source/document.ts';
-import type { Host } from '../../ansible/entities.ts';
-import type { Doubt } from '../../ansible/mistakes/doubt.ts';
-import type { MistakesInPlays } from '../../ansible/mistakes/mistakes-in-plays.ts';
+import type { Doubt, Host, MistakesInPlays } from '../../ansible/index.ts';
 import type {
   DeclaredPlays,
   FailingTemplate,

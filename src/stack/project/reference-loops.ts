@@ -1,5 +1,6 @@
 /** Variables whose templates refer to each other in a circle. */
-import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
+import { namesInJinjaBlocks } from '../../ansible/index.ts';
+import type { Assignment, Host, Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { ReferenceLoop } from '../../model/declared-inventory.ts';
 import type { FilePlace } from '../../model/setting.ts';
@@ -9,7 +10,6 @@ import { shownHost } from '../hosts.ts';
 import { placeOfFault } from '../origin.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated } from '../plain.ts';
-import { namesInJinjaBlocks } from '../../ansible/project/names-in-templates.ts';
 import type { Values } from '../values.ts';
 
 const loopsOfInventories = new WeakMap<Inventory, readonly ReferenceLoop[]>();

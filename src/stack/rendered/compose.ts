@@ -1,6 +1,6 @@
 /** Services of docker compose that run products, with the variables and the mounts that configure these. */
 import type { Location } from '../../source/document.ts';
-import type { RenderedText, TextPart } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText, TextPart } from '../../ansible/index.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { mountIn, productInContainer } from './containers.ts';
 import type { Container, Mount } from './containers.ts';

@@ -1,8 +1,7 @@
 /** Products as the files of a host configure them. */
 import { posix } from 'node:path';
-import { runsContainer } from '../../ansible/deployments/installations.ts';
-import { textsBetweenHoles } from '../../ansible/template/files/rendered-text.ts';
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import { runsContainer, textsBetweenHoles } from '../../ansible/index.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import { haveCommon, releasesStartingWith } from '../products/products.ts';
 import type { ConfigurationFile } from './configuration-files.ts';
 import { productsInContainers } from './container-products.ts';

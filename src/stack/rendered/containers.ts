@@ -1,7 +1,7 @@
 /** Containers: the products in them, and the files of the host that they are given. */
 import { posix } from 'node:path';
 import { configurations } from '../../generated/vocabularies.ts';
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import { Scalar } from '../../source/tree.ts';
 import { productOfService } from './configuration-files.ts';
 import { readOptionsInText } from './jvm-options.ts';

@@ -1,6 +1,6 @@
 /** Lines of variables, which a container gets from several places of the file that describes it. */
 import type { Location } from '../../source/document.ts';
-import type { HolePart, RenderedText, TextPart } from '../../ansible/template/files/rendered-text.ts';
+import type { HolePart, RenderedText, TextPart } from '../../ansible/index.ts';
 import type { SettingCause } from './reading.ts';
 import { slicePart } from './value-source.ts';
 import { HOLE } from './world.ts';

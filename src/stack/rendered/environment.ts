@@ -1,5 +1,5 @@
 /** Files that set variables of a process, units of systemd, and parameters of the kernel. */
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import type { Range } from '../../source/tree.ts';
 import { readOptionsInText } from './jvm-options.ts';
 import { readLines } from './line-reader.ts';

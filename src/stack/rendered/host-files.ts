@@ -1,6 +1,6 @@
 /** The files of a host that configure products: what each is, and which hold settings of other software. */
 import { posix } from 'node:path';
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { configurationFileOf } from './configuration-files.ts';

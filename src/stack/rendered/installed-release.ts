@@ -1,6 +1,6 @@
 /** The release of a product, as the names of what tasks install tell it. */
-import { textsBetweenHoles } from '../../ansible/template/files/rendered-text.ts';
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import { textsBetweenHoles } from '../../ansible/index.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import type { ProductConfiguration } from '../products/products.ts';
 
 /** The epoch before the release of a package, also as names of files have it: `1:8.13.4-1`, `1%3a8.13.4-1`. */

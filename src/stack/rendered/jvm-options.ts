@@ -1,5 +1,5 @@
 /** Options of a JVM, as the launchers of Elasticsearch, OpenSearch and Logstash take them. */
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';

@@ -1,5 +1,5 @@
 /** Files of lines, of which the last one that sets a thing counts. */
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
 import { EMPTY, unknownBecause, readSection } from './reading.ts';

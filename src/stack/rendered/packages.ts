@@ -1,6 +1,6 @@
 /** Packages of Linux: what the file of settings that one brings is known not to set. */
-import { textsBetweenHoles } from '../../ansible/template/files/rendered-text.ts';
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import { textsBetweenHoles } from '../../ansible/index.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import { configurations } from '../../generated/vocabularies.ts';
 import type { Reading } from './reading.ts';
 

@@ -1,5 +1,5 @@
 /** Settings of pipelines: a list of them can give each its own, in the place of those for all. */
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { whyMaybeSet, unknownBecause } from './reading.ts';

@@ -1,7 +1,7 @@
 /** A product on a host: the readings of its files, kind by kind, on top of what is there without any task. */
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import type { ProductConfiguration, ProductSetting } from '../products/products.ts';
 import { readJvmOptions } from './jvm-options.ts';
 import { withPackage } from './packages.ts';

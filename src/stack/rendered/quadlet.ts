@@ -1,5 +1,5 @@
 /** Quadlets: units of systemd by which podman runs a container. */
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import type { Range } from '../../source/tree.ts';
 import { mountIn, productInContainer } from './containers.ts';
 import type { Container } from './containers.ts';

@@ -6,7 +6,7 @@
  * counts.
  */
 import type { Location } from '../../source/document.ts';
-import type { HolePart, RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { HolePart, RenderedText } from '../../ansible/index.ts';
 import type { Fault } from '../../troubles/fault.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Cause } from '../../troubles/cause.ts';

@@ -1,7 +1,7 @@
 /** Sources: where the values of a rendered file come from. */
 import type { Location } from '../../source/document.ts';
-import type { RenderedText, TextPart } from '../../ansible/template/files/rendered-text.ts';
-import { isTemplate } from '../../ansible/template/syntax/is-template.ts';
+import { isTemplate } from '../../ansible/index.ts';
+import type { RenderedText, TextPart } from '../../ansible/index.ts';
 import type { Node, Range, Scalar } from '../../source/tree.ts';
 import type { Span, World } from './world.ts';
 

@@ -4,7 +4,7 @@
  * In a world, a placeholder word that no file has stands in for each hole. What a reader finds is told by ranges: those of a world lead back to the
  * parts of the rendered text.
  */
-import type { ChoicePart, HolePart, RenderedText, TextPart } from '../../ansible/template/files/rendered-text.ts';
+import type { ChoicePart, HolePart, RenderedText, TextPart } from '../../ansible/index.ts';
 import type { Range } from '../../source/tree.ts';
 
 /** The word that stands for a hole: characters of private use, which every format allows. */

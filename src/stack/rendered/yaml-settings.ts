@@ -1,5 +1,5 @@
 /** Settings in YAML, as products read them: dotted and nested keys name the same setting. */
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { RenderedText } from '../../ansible/index.ts';
 import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { isNull, someScalar } from '../../source/tree.ts';

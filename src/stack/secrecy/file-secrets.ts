@@ -1,9 +1,7 @@
 /** Secrets in plain text in the files that plays put on hosts: where the template, the task or a variable has them. */
 import type { Location } from '../../source/document.ts';
 import { posix } from 'node:path';
-import type { DeployedFile } from '../../ansible/deployments/deployments.ts';
-import type { Inventory } from '../../ansible/entities.ts';
-import type { RenderedText } from '../../ansible/template/files/rendered-text.ts';
+import type { DeployedFile, Inventory, RenderedText } from '../../ansible/index.ts';
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { secretLiteralsIn } from '../../model/secret-literals.ts';

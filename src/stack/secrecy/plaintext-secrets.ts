@@ -1,6 +1,6 @@
 /** Secrets in plain text, and hashes of secrets, in the value of a variable. */
-import type { Inventory } from '../../ansible/entities.ts';
-import { mayTemplateChangeItsText } from '../../ansible/template/syntax/is-template.ts';
+import { mayTemplateChangeItsText } from '../../ansible/index.ts';
+import type { Inventory } from '../../ansible/index.ts';
 import { asksForAnother, isPlaceholder } from '../../model/placeholder.ts';
 import type { PlainSecret } from '../../model/source-document.ts';
 import { isHashName, isSecretName, secretKind, mayBeSecretName } from '../../model/secret-names.ts';

@@ -1,10 +1,10 @@
 /** Secrets in plain text in the variables of plays and roles. */
-import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
+import { readersAsVarsFile } from '../../ansible/index.ts';
+import type { Assignment, Host, Inventory } from '../../ansible/index.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
 import { isBelow } from '../../ground/paths.ts';
 import type { Node } from '../../source/tree.ts';
 import { shownHost } from '../hosts.ts';
-import { readersAsVarsFile } from '../../ansible/mistakes/possible-readers.ts';
 import { JudgedVariable } from '../vocabulary/variable.ts';
 import type { VariableContext } from '../vocabulary/variable.ts';
 

@@ -1,5 +1,5 @@
 /** Secrets in plain text beside the variables of an inventory: in plays and roles, in tasks, and in files of hosts. */
-import type { Inventory } from '../../ansible/entities.ts';
+import type { Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
 import type { PlainSecret } from '../../model/source-document.ts';

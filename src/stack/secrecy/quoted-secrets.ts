@@ -1,5 +1,5 @@
 /** Faults of broken files, whose data quote the text. */
-import type { Trouble } from '../../ansible/entities.ts';
+import type { Trouble } from '../../ansible/index.ts';
 import { secretsInBrokenLine, shownSecret } from '../../model/secret-texts.ts';
 import type { Hidden } from '../../model/hidden.ts';
 

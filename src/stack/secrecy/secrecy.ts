@@ -4,8 +4,8 @@
  * `model/secret-names.ts` and `model/secret-texts.ts` recognise names and texts, and `secret-search.ts` finds them in documents.
  * `masked.ts` replaces secrets in values, and `report/redaction.ts` in lines of files. Rules measure and compare secrets by `secret.ts`.
  */
-import type { Assignment, Inventory } from '../../ansible/entities.ts';
-import { decryptedOrRefused } from '../../ansible/vault/require-password.ts';
+import { decryptedOrRefused } from '../../ansible/index.ts';
+import type { Assignment, Inventory } from '../../ansible/index.ts';
 import { mentionsSecretName } from '../../model/secret-names.ts';
 import { joined, hiddenInSecretScalar, shifted } from '../../model/secret-texts.ts';
 import type { Hidden } from '../../model/hidden.ts';

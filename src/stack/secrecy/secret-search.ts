@@ -1,6 +1,6 @@
 /** Searches documents for secrets: by the names and texts of values, by the vocabulary, and in vaults. */
-import type { Assignment, Inventory } from '../../ansible/entities.ts';
-import { decryptedOrRefused } from '../../ansible/vault/require-password.ts';
+import { decryptedOrRefused } from '../../ansible/index.ts';
+import type { Assignment, Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { append } from '../../model/multimap.ts';
 import { mentionsSecretName, mayBeSecretName } from '../../model/secret-names.ts';

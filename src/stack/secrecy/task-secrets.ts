@@ -1,6 +1,5 @@
 /** Secrets in plain text in tasks: in arguments of modules, in the environment, in facts that they set. */
-import type { FollowedTask } from '../../ansible/deployments/deployments.ts';
-import type { Inventory } from '../../ansible/entities.ts';
+import type { FollowedTask, Inventory } from '../../ansible/index.ts';
 import { secretLiteralsIn } from '../../model/secret-literals.ts';
 import { isSecretName } from '../../model/secret-names.ts';
 import { secretsByShape } from '../../model/secret-shapes.ts';

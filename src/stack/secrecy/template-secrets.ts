@@ -1,5 +1,6 @@
 /** Secrets in plain text that templates give: picked from another variable, or quoted in the template. */
-import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
+import { namesInJinjaBlocks } from '../../ansible/index.ts';
+import type { Assignment, Host, Inventory } from '../../ansible/index.ts';
 import { append } from '../../model/multimap.ts';
 import { isSecretName } from '../../model/secret-names.ts';
 import type { FilePlace } from '../../model/setting.ts';
@@ -10,7 +11,6 @@ import { shownHost, hostsWhereValueWins } from '../hosts.ts';
 import type { Evaluated } from '../vocabulary/judged-templates.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { namesInJinjaBlocks } from '../../ansible/project/names-in-templates.ts';
 import { scalarsIn } from '../vocabulary/schema-walk.ts';
 import { propertyOf } from '../vocabulary/vocabulary.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';

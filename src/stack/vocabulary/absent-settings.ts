@@ -1,5 +1,5 @@
 /** Settings that no variable sets: they have the role's default or are unset, and point at the place to set them. */
-import type { Assignment, Host, HostVariables, Inventory } from '../../ansible/entities.ts';
+import type { Assignment, Host, HostVariables, Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Origin, Setting } from '../../model/setting.ts';
 import type { SettingName } from '../../model/settings.ts';

@@ -1,7 +1,6 @@
 /** Chooses the vocabulary of an inventory by the roles that plays apply, or by the variables in use. */
-import type { AppliedRole, Inventory } from '../../ansible/entities.ts';
-import { isAmongRoles } from '../../ansible/plays/role-names.ts';
-import type { ProjectTexts } from '../../ansible/project/project-texts.ts';
+import { isAmongRoles } from '../../ansible/index.ts';
+import type { AppliedRole, Inventory, ProjectTexts } from '../../ansible/index.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The vocabulary that fits, if one does. */

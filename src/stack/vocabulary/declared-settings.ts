@@ -1,5 +1,5 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
-import type { Host, HostVariables, Inventory } from '../../ansible/entities.ts';
+import type { Host, HostVariables, Inventory } from '../../ansible/index.ts';
 import type { Origin, Place, Setting, Unknown } from '../../model/setting.ts';
 import { isSecretSetting } from '../../model/settings.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';

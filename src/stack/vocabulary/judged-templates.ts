@@ -1,5 +1,6 @@
 /** Judges templates in the values of variables: by Jinja's syntax, and their results by the vocabulary's schema. */
-import type { Inventory } from '../../ansible/entities.ts';
+import { syntaxFaultOf } from '../../ansible/index.ts';
+import type { Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Open, Place, Unknown } from '../../model/setting.ts';
 import type { Violation, BrokenTemplate } from '../../model/source-document.ts';
@@ -17,7 +18,6 @@ import type { SeeingHost } from '../hosts.ts';
 import type { KnownResult, UnknownResult, Values } from '../values.ts';
 import type { PropertySchema, Vocabulary } from './vocabulary.ts';
 import { fault } from '../../troubles/fault.ts';
-import { syntaxFaultOf } from '../../ansible/template/evaluate.ts';
 import { rangeOfPart } from '../../source/scalar-offsets.ts';
 
 /** A variable that a document sets, with what its templates are evaluated in. */

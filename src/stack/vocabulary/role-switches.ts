@@ -1,6 +1,6 @@
 /** Switches of a role: it computes some values only where a switch is on. */
 import { plainData } from '../../source/tree.ts';
-import type { Host, HostVariables } from '../../ansible/entities.ts';
+import type { Host, HostVariables } from '../../ansible/index.ts';
 import { readBoolean } from '../../model/units.ts';
 import { countsAsUnset, isVaulted } from '../plain.ts';
 import type { SettingSlot, Switch } from './slots.ts';

@@ -1,6 +1,5 @@
 /** Slots: the variables of a vocabulary, and the keys in them, that may set a setting. */
-import type { Assignment, HostVariables } from '../../ansible/entities.ts';
-import type { Unknown } from '../../ansible/unknown.ts';
+import type { Assignment, HostVariables, Unknown } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { append } from '../../model/multimap.ts';
 import { isSecretSetting } from '../../model/settings.ts';

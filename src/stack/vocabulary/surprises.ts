@@ -1,5 +1,5 @@
 /** Values that Ansible reads as something else than their text suggests: `010` as 8, `no` as false. */
-import { hasChange } from '../../ansible/versions.ts';
+import { hasChange } from '../../ansible/index.ts';
 import type { Version } from '../../ground/releases.ts';
 import type { SurprisingValue } from '../../model/source-document.ts';
 import type { Document } from '../../source/document.ts';

@@ -1,5 +1,6 @@
 /** A variable that a document sets, judged against the vocabulary when a rule asks. */
-import type { Assignment, Inventory } from '../../ansible/entities.ts';
+import { possibleReaders } from '../../ansible/index.ts';
+import type { Assignment, Inventory } from '../../ansible/index.ts';
 import type { Version } from '../../ground/releases.ts';
 import { nearestVariable } from '../../model/nearest.ts';
 import type { FilePlace } from '../../model/setting.ts';
@@ -11,7 +12,6 @@ import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from '../place.ts';
 import { masked, dataInOneLine } from '../secrecy/masked.ts';
 import { isTemplated } from '../plain.ts';
-import { possibleReaders } from '../../ansible/mistakes/possible-readers.ts';
 import { plainSecretsFromTemplates } from '../secrecy/template-secrets.ts';
 import { secretsAmong } from '../secrecy/plaintext-secrets.ts';
 import { expectedOf, nodeAt, shownKeyPath, isSecretByNames } from './schema-walk.ts';

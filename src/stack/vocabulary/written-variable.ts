@@ -1,5 +1,5 @@
 /** A variable as a document writes it, judged by the vocabulary alone. */
-import type { Assignment } from '../../ansible/entities.ts';
+import type { Assignment } from '../../ansible/index.ts';
 import type { Version } from '../../ground/releases.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { isSecretName } from '../../model/secret-names.ts';
