@@ -177,7 +177,7 @@ export class HostRun {
       for (const one of [...play.reading.importsOf(role, use), { role, use }]) this.#share(one, at, around);
     if (chain.some((one) => one.role === role) && chain.filter((one) => one.role === role).length > 2) return;
     const named = { ...use, name };
-    const own: RoleApplication = { use: named, role, names: [name], chain, tasks: emptyReading() };
+    const own: RoleApplication = { use: named, role, names: [name], chain, tasks: NO_TASKS };
     const key = `${role.path}\0${parametersOf(at, around.document)}`;
     const othersMaySkip = around.route.othersMaySkip || !use.static || (use.entry !== undefined && this.#met.has(key));
     this.#met.add(key);
@@ -645,6 +645,9 @@ function assignmentOf(
 
 /** Actions that include others when a host comes to them: an `include` that is followed as a task is one. */
 const DYNAMIC: ReadonlySet<string> = new Set(['include', 'include_tasks', 'include_role']);
+
+/** What roles are given that are followed task by task. */
+const NO_TASKS = emptyReading();
 
 /** Actions that set variables. */
 const SETS: ReadonlySet<string> = new Set(['set_fact', 'include_vars']);

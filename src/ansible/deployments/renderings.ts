@@ -6,7 +6,10 @@ import { UnknownValue } from '../template/markers.ts';
 import type { GroupHosts, Scope } from '../template/scope.ts';
 
 /** A question that a rendering asked of its scope, and the answer. */
-type Question = readonly [ask: (scope: Scope) => unknown, answer: unknown];
+interface Question {
+  ask(scope: Scope): unknown;
+  readonly answer: unknown;
+}
 
 interface Remembered<Result> {
   readonly questions: readonly Question[];
@@ -25,7 +28,7 @@ export class Renderings<Result = RenderedText> {
     const ofSubject = madeOnce(this.#known, subject, () => new Map<string, Remembered<Result>[]>());
     const results = madeOnce(ofSubject, key, () => []);
     for (const { questions, result } of results)
-      if (questions.every(([ask, answer]) => isSame(ask(scope), answer))) return result;
+      if (questions.every((question) => isSame(question.ask(scope), question.answer))) return result;
     const recording = new RecordingScope(scope);
     const result = render(recording);
     results.unshift({ questions: [...recording.questions.values()], result });
@@ -58,9 +61,9 @@ class RecordingScope implements Scope {
   #asked<Answer>(name: string, ask: (scope: Scope) => Answer): Answer {
     const known = this.questions.get(name);
     // A scope answers the same for as long as an evaluation runs.
-    if (known !== undefined) return known[1] as Answer;
+    if (known !== undefined) return known.answer as Answer;
     const answer = ask(this.#scope);
-    this.questions.set(name, [ask, answer]);
+    this.questions.set(name, { ask, answer });
     return answer;
   }
 

@@ -102,25 +102,12 @@ export class TaskScope implements Scope {
   }
 
   #lookUp(name: string): RunValue | undefined {
-    const { extra, params, open, facts, passedBy, included, above, own, below, address } = this.#layers;
-    const use = (assignment: Assignment): void => {
-      this.#layers.use(assignment);
-    };
     const set = this.#layers.magic(name);
     if (set !== undefined) return set;
     const values: Node[] = [];
-    // The strongest first: the first value ends the search, unless mappings are merged.
-    const steps: readonly (() => RunValue | undefined)[] = [
-      () => inLayers(name, extra, use),
-      () => inLayers(name, params, use),
-      () => inPassedBy(name, open) ?? facts.get(name) ?? inPassedBy(name, passedBy),
-      () => inLayers(name, included, use),
-      () => inLayers(name, above, use),
-      () => inHost(name, own, use),
-      () => inLayers(name, below, use),
-    ];
-    for (const step of steps) {
-      const found = step();
+    // The first value ends the search, unless mappings are merged.
+    for (const step of STRONGEST_FIRST) {
+      const found = step(name, this.#layers);
       if (found instanceof UnknownValue) return found;
       if (found === undefined) continue;
       if (!this.#mergeHashes || found.kind !== 'mapping')
@@ -129,7 +116,11 @@ export class TaskScope implements Scope {
     }
     if (values.length > 0) return merged(values);
     if (isFunction(name) || isMagic(name) || whyKnownOnlyInARun(name) !== undefined) return undefined;
-    return this.#setUnseen(name) ?? this.#layers.elsewhere(name) ?? (name === 'ansible_host' ? address : undefined);
+    return (
+      this.#setUnseen(name) ??
+      this.#layers.elsewhere(name) ??
+      (name === 'ansible_host' ? this.#layers.address : undefined)
+    );
   }
 
   /** Says why a variable that nothing sets may be set in a file that is vaulted, broken or not there. */
@@ -145,6 +136,20 @@ export class TaskScope implements Scope {
   }
 }
 
+/** The places that set variables, by precedence. */
+const STRONGEST_FIRST: readonly ((name: string, layers: TaskLayers) => RunValue | undefined)[] = [
+  (name, layers) => inLayers(name, layers.extra, layers),
+  (name, layers) => inLayers(name, layers.params, layers),
+  (name, { open, facts, passedBy }) => inPassedBy(name, open) ?? facts.get(name) ?? inPassedBy(name, passedBy),
+  (name, layers) => inLayers(name, layers.included, layers),
+  (name, layers) => inLayers(name, layers.above, layers),
+  (name, layers) => inHost(name, layers.own, layers),
+  (name, layers) => inLayers(name, layers.below, layers),
+];
+
+/** Told of each assignment whose value is looked up. */
+type Uses = Pick<TaskLayers, 'use'>;
+
 function inPassedBy(name: string, passedBy: readonly PossibleAssignments[]): UnknownValue | undefined {
   for (const possible of passedBy) {
     const unknown = possible.about(name);
@@ -154,7 +159,7 @@ function inPassedBy(name: string, passedBy: readonly PossibleAssignments[]): Unk
 }
 
 /** The value in layers of rising precedence. */
-function inLayers(name: string, layers: readonly PlayLayer[], use: TaskLayers['use']): RunValue | undefined {
+function inLayers(name: string, layers: readonly PlayLayer[], uses: Uses): RunValue | undefined {
   for (let at = layers.length - 1; at >= 0; at--) {
     const layer = layers[at];
     if (layer === undefined) continue;
@@ -162,7 +167,7 @@ function inLayers(name: string, layers: readonly PlayLayer[], use: TaskLayers['u
     if (unknown !== undefined) return UnknownValue.variable(name, unknown);
     const assignment = layer.assignments.get(name);
     if (assignment !== undefined) {
-      use(assignment);
+      uses.use(assignment);
       return assignment.value;
     }
     // A vaulted file seldom repeats the names of others; a broken one may set anything.
@@ -171,12 +176,12 @@ function inLayers(name: string, layers: readonly PlayLayer[], use: TaskLayers['u
   return undefined;
 }
 
-function inHost(name: string, own: TaskLayers['own'], use: TaskLayers['use']): RunValue | undefined {
+function inHost(name: string, own: TaskLayers['own'], uses: Uses): RunValue | undefined {
   const unknown = own.unknown?.(name);
   const value = own.value(name);
   if (unknown !== undefined && (value !== undefined || unknown.isOfAny !== true))
     return UnknownValue.variable(name, unknown);
   const assignment = value && own.get(name);
-  if (assignment !== undefined) use(assignment);
+  if (assignment !== undefined) uses.use(assignment);
   return value;
 }

@@ -39,7 +39,7 @@ export class Journal {
 export class JournaledMap<Key, Value extends object | string | true> extends Map<Key, Value> implements Journaled {
   readonly #journal: Journal;
   /** The values of changed keys: those before the way while it is followed, those after it once it is taken back. */
-  readonly #ways = new WeakMap<Way, Map<Key, Value | undefined>>();
+  #ways: WeakMap<Way, Map<Key, Value | undefined>> | undefined;
 
   constructor(journal: Journal) {
     super();
@@ -63,17 +63,17 @@ export class JournaledMap<Key, Value extends object | string | true> extends Map
 
   /** The values after a way by the keys that it changed; undefined for a key that it deleted. */
   changedOn(way: Way): ReadonlyMap<Key, Value | undefined> {
-    return this.#ways.get(way) ?? new Map<Key, Value>();
+    return this.#ways?.get(way) ?? new Map<Key, Value>();
   }
 
   /** The value of a key after a way. */
   getAfter(way: Way, key: Key): Value | undefined {
-    const changed = this.#ways.get(way);
+    const changed = this.#ways?.get(way);
     return changed?.has(key) === true ? changed.get(key) : this.get(key);
   }
 
   takeBack(way: Way): void {
-    const values = this.#ways.get(way) ?? new Map<Key, Value>();
+    const values = this.#ways?.get(way) ?? new Map<Key, Value>();
     for (const [key, before] of values) {
       values.set(key, this.get(key));
       if (before === undefined) super.delete(key);
@@ -85,7 +85,7 @@ export class JournaledMap<Key, Value extends object | string | true> extends Map
     const { way } = this.#journal;
     if (way === undefined) return;
     way.changed.add(this);
-    const before = madeOnce(this.#ways, way, () => new Map<Key, Value | undefined>());
+    const before = madeOnce((this.#ways ??= new WeakMap()), way, () => new Map<Key, Value | undefined>());
     if (!before.has(key)) before.set(key, this.get(key));
   }
 }
@@ -93,7 +93,7 @@ export class JournaledMap<Key, Value extends object | string | true> extends Map
 /** A value with a journal; it is replaced, and never changed itself. */
 export class JournaledValue<Value> implements Journaled {
   readonly #journal: Journal;
-  readonly #ways = new WeakMap<Way, { readonly before: Value; after: Value }>();
+  #ways: WeakMap<Way, { readonly before: Value; after: Value }> | undefined;
   #value: Value;
 
   constructor(journal: Journal, value: Value) {
@@ -108,22 +108,23 @@ export class JournaledValue<Value> implements Journaled {
   set value(value: Value) {
     const { way } = this.#journal;
     way?.changed.add(this);
-    if (way !== undefined) madeOnce(this.#ways, way, () => ({ before: this.#value, after: this.#value }));
+    if (way !== undefined)
+      madeOnce((this.#ways ??= new WeakMap()), way, () => ({ before: this.#value, after: this.#value }));
     this.#value = value;
   }
 
   before(way: Way): Value {
-    const known = this.#ways.get(way);
+    const known = this.#ways?.get(way);
     return known === undefined ? this.#value : known.before;
   }
 
   after(way: Way): Value {
-    const known = this.#ways.get(way);
+    const known = this.#ways?.get(way);
     return known === undefined ? this.#value : known.after;
   }
 
   takeBack(way: Way): void {
-    const known = this.#ways.get(way);
+    const known = this.#ways?.get(way);
     if (known === undefined) return;
     known.after = this.#value;
     this.#value = known.before;
