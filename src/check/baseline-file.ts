@@ -84,7 +84,7 @@ export function baselineText(
     entryOf(finding, fingerprint(finding), nameOf),
   );
   const gone = new Set([...stale, ...accepted].map((entry) => entry.fingerprint));
-  const kept = previous.filter((entry) => !gone.has(entry.fingerprint)).map(written);
+  const kept = previous.filter((entry) => !gone.has(entry.fingerprint)).map(entryToWrite);
   const entries = [...accepted, ...kept].sort(byFile);
   return { text: `${printableJson({ version: FORMAT, findings: entries })}\n`, entries: entries.length };
 }
@@ -92,7 +92,7 @@ export function baselineText(
 /** An entry as the file has it: what it is known by, and for people what was found. */
 type WrittenEntry = Omit<BaselineEntry, 'at'>;
 
-function written({ rule, file, variable, message, measure, fingerprint }: WrittenEntry): WrittenEntry {
+function entryToWrite({ rule, file, variable, message, measure, fingerprint }: WrittenEntry): WrittenEntry {
   return { rule, file, variable, message, measure, fingerprint };
 }
 

@@ -114,7 +114,7 @@ function linesOfKey(name: string, parts: readonly Part[]): readonly Line[] {
   return [
     { text: `${name}:` },
     ...parts.flatMap(({ key, node, source }) => {
-      return linesOf(key === undefined ? '-' : `${written(key, source.document)}:`, node, '  ', source.document);
+      return linesOf(key === undefined ? '-' : `${textOfNode(key, source.document)}:`, node, '  ', source.document);
     }),
   ];
 }
@@ -122,14 +122,14 @@ function linesOfKey(name: string, parts: readonly Part[]): readonly Line[] {
 /** The lines of a value; what is written on one line is shown on one. */
 function linesOf(head: string, node: Node, indent: string, document: Document): readonly Line[] {
   const from = document.fileAndLine(node.start);
-  const text = written(node, document);
+  const text = textOfNode(node, document);
   // Only what has brackets may follow its key on the line.
   if (node.kind === 'scalar' || /^[[{][^\n]*$/.test(text)) return [{ text: `${indent}${head} ${text}`, from }];
   const inner = `${indent}  `;
   const lines =
     node.kind === 'sequence'
       ? node.items.flatMap((item) => linesOf('-', item, inner, document))
-      : node.pairs.flatMap(({ key, value }) => linesOf(`${written(key, document)}:`, value, inner, document));
+      : node.pairs.flatMap(({ key, value }) => linesOf(`${textOfNode(key, document)}:`, value, inner, document));
   const [first, ...rest] = lines;
   // The first key of an item is on the line of its dash.
   if (head !== '-' || first === undefined) return [{ text: `${indent}${head}` }, ...lines];
@@ -137,7 +137,7 @@ function linesOf(head: string, node: Node, indent: string, document: Document): 
 }
 
 /** A value as it is written; a text of several lines in quotes. */
-function written(node: Node, { text }: Document): string {
+function textOfNode(node: Node, { text }: Document): string {
   const slice = text.slice(node.start, node.end).trimEnd();
   return node.kind === 'scalar' && slice.includes('\n') ? JSON.stringify(node.value) : slice;
 }

@@ -35,7 +35,7 @@ export async function render(given: Given, caller: Caller): Promise<CommandOutco
   const isText = given.words.length > 1;
   const asked = isText ? found.filter(({ files }) => files.length > 0) : found;
   const folder = given.value('output');
-  const said = folder === undefined ? '' : written(asked, folder, given.has('comment-holes'), caller);
+  const said = folder === undefined ? '' : writeFiles(asked, folder, given.has('comment-holes'), caller);
   if (folder !== undefined && !given.has('format'))
     return { stdout: '', stderr: said + missingFileNotices(opened), exitCode: 0 };
   const stdout = await deliver({
@@ -57,7 +57,7 @@ function refuseTogether(given: Given): void {
 }
 
 /** Writes files into a folder, those of each host into one of its name, and says how many. */
-function written(hosts: NamedFiles, folder: string, withComments: boolean, { cwd }: Caller): string {
+function writeFiles(hosts: NamedFiles, folder: string, withComments: boolean, { cwd }: Caller): string {
   refuseSameNames(hosts);
   const files = new Map<string, TreeFile>();
   for (const { shown, host, files: own } of hosts)

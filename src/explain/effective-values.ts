@@ -86,7 +86,7 @@ export function evaluateForDisplay(opened: OpenedStack, host: Host, name: string
   return { state: 'unknown', reason, message, raw, written: valueAsWritten(opened, name, node), from };
 }
 
-type Part = { readonly value: unknown } | { readonly reason: SettingReason; readonly message: string };
+type PartOfWritten = { readonly value: unknown } | { readonly reason: SettingReason; readonly message: string };
 
 /** Evaluates a value template by template, so that a secret in one hides no other. */
 class Evaluation {
@@ -100,7 +100,7 @@ class Evaluation {
     this.#host = host;
   }
 
-  of(node: Node, named: boolean): Part {
+  of(node: Node, named: boolean): PartOfWritten {
     const { secrecy } = this.#opened;
     if (!isTemplated(node) && secrecy.isSealed(node)) return { value: mask(node, secrecy) };
     if (node.kind === 'scalar')
@@ -137,7 +137,7 @@ class Evaluation {
     });
   }
 
-  #template(node: Scalar, named: boolean): Part {
+  #template(node: Scalar, named: boolean): PartOfWritten {
     const { values, secrecy } = this.#opened;
     const outcome = values.of(this.#host, node);
     if (secrecy.isSealed(node)) return outcome.state === 'known' ? { value: mask(outcome.value, secrecy) } : outcome;

@@ -61,7 +61,7 @@ export function markdownReport(result: ReportedCheck, most = Infinity): string {
   ];
   let room = most;
   const fits = (line: string) => (room -= Buffer.byteLength(line) + 1) >= 0;
-  const blocks = tables.filter(({ rows }) => rows.length > 0).map((table) => written(table, fits));
+  const blocks = tables.filter(({ rows }) => rows.length > 0).map((table) => textOfTable(table, fits));
   return [`## ${NAME}: ${outcome(result)}`, ...blocks].map((block) => `${block}\n`).join('\n');
 }
 
@@ -76,7 +76,7 @@ function outcome(result: ReportedCheck): string {
   return `${said.join(', ')} in ${where.join(', ')}; ${counted(rules, 'rule')}`;
 }
 
-function written({ summary, head, rows }: Table, fits: (line: string) => boolean): string {
+function textOfTable({ summary, head, rows }: Table, fits: (line: string) => boolean): string {
   const shown = rows.filter(fits);
   const rest = rows.length - shown.length;
   const lines = [row(...head), row(...head.map(() => '---')), ...shown];

@@ -37,12 +37,18 @@ export class Redaction {
     const touching: Hidden[] = [];
     for (let next = known[first]; next !== undefined && next.start < end; next = known[++first]) touching.push(next);
     const broken = document.problem !== undefined || this.#stacks.some(({ secrecy }) => secrecy.isBroken(document));
-    return joined([...touching, ...written(document, start, end, broken, touching.length > 0)]);
+    return joined([...touching, ...hiddenRanges(document, start, end, broken, touching.length > 0)]);
   }
 }
 
 /** Finds secrets by their names and shapes. `nextToSecret`: the range is known to hold a secret. */
-function written(document: Document, start: number, end: number, broken: boolean, nextToSecret: boolean): Hidden[] {
+function hiddenRanges(
+  document: Document,
+  start: number,
+  end: number,
+  broken: boolean,
+  nextToSecret: boolean,
+): Hidden[] {
   const text = document.text.slice(start, end);
   if (broken && continuesSecret(document, start)) return [{ start, end, length: text.length }];
   const hidden = shifted(broken ? secretsInBrokenLine(text) : secretsInText(text), start);

@@ -28,11 +28,11 @@ type Value = Range &
     | { readonly kind: 'constant'; readonly constant: Constant }
     | { readonly kind: 'complex'; readonly real: number; readonly imaginary: number }
     | { readonly kind: 'list' | 'tuple' | 'set'; readonly items: readonly Value[] }
-    | { readonly kind: 'dict'; readonly entries: readonly Entry[] }
+    | { readonly kind: 'dict'; readonly entries: readonly DictEntry[] }
   );
 
 /** An entry of a dictionary: `key` is the first of equal keys, as in Python; `written` is the key of the last value. */
-interface Entry {
+interface DictEntry {
   readonly key: Value;
   readonly written: Range;
   readonly value: Value;
@@ -117,7 +117,7 @@ function evaluate(node: PythonExpression): Value {
     case 'empty set':
       return { kind: 'set', items: [], start, end };
     case 'dict': {
-      const entries = new Map<string, Entry>();
+      const entries = new Map<string, DictEntry>();
       for (const [keyNode, valueNode] of node.entries) {
         const key = evaluate(keyNode);
         const value = evaluate(valueNode);

@@ -47,7 +47,7 @@ export function readConstructed(document: Document, names: ReadonlySet<string>, 
 type UnresolvedOutcome = UnknownOutcome | LoopOutcome;
 
 /** The variable or group that an expression is for, and the option that has it. */
-interface Entry {
+interface GroupEntry {
   readonly option: 'compose' | 'groups' | 'keyed_groups';
   readonly name: string;
 }
@@ -215,17 +215,23 @@ class Constructed {
     throw new SourceFailure(faultOf(reason), at);
   }
 
-  #leaveUnknown(entry: Entry, outcome: UnresolvedOutcome, at: Range, isSaid = true): void {
+  #leaveUnknown(entry: GroupEntry, outcome: UnresolvedOutcome, at: Range, isSaid = true): void {
     if (this.#options.strict)
       throw new SourceFailure(fault('constructed/open-source', { ...entry, reason: outcome.message }), at);
     if (isSaid) this.#report(entry, outcome, at);
   }
 
-  #report(entry: Entry, { message: reason }: UnresolvedOutcome, at: Range): void {
+  #report(entry: GroupEntry, { message: reason }: UnresolvedOutcome, at: Range): void {
     this.#context.troubles.add(this.#document, at, fault('constructed/open', { ...entry, reason }));
   }
 
-  #addPossibleGroup(host: HostNode, opening: PossibleGroup, entry: Entry, outcome: UnresolvedOutcome, at: Range): void {
+  #addPossibleGroup(
+    host: HostNode,
+    opening: PossibleGroup,
+    entry: GroupEntry,
+    outcome: UnresolvedOutcome,
+    at: Range,
+  ): void {
     this.#leaveUnknown(entry, outcome, at);
     host.possibleGroups = [...host.possibleGroups, opening];
     this.#context.leaveOpen(this.#document);

@@ -22,7 +22,7 @@ export interface PythonJsonOptions {
 export class Unordered extends Error {}
 
 /** A key and the value that is printed after it. */
-interface Entry {
+interface JsonEntry {
   readonly key: Scalar | string;
   readonly value: Node;
 }
@@ -57,7 +57,7 @@ export class JsonPrinter {
   }
 
   /** An object of these keys and values. */
-  entries(entries: readonly Entry[], level: number, marked: boolean): string {
+  entries(entries: readonly JsonEntry[], level: number, marked: boolean): string {
     if (entries.length === 0) return '{}';
     const inner = newlineWithIndent(level + 1);
     let printed = '{';
@@ -76,7 +76,7 @@ export class JsonPrinter {
     return this.order === 'none' ? [...names] : [...names].sort(byCodePoint);
   }
 
-  #sorted(entries: readonly Entry[]): readonly Entry[] {
+  #sorted(entries: readonly JsonEntry[]): readonly JsonEntry[] {
     if (this.order === 'none') return entries;
     if (entries.every(({ key }) => typeof key === 'string' || key.type === 'str'))
       return [...entries].sort((a, b) => byCodePoint(keyText(a.key), keyText(b.key)));

@@ -24,7 +24,7 @@ export const yamlPrinter: Printer = {
   host: (variables, { version }) => emitYaml(new Values(version).variables(variables)),
 };
 
-type Entry = readonly [name: string, value: Emitted];
+type NamedValue = readonly [name: string, value: Emitted];
 
 class YamlTree {
   readonly failure = new DeferredFailure();
@@ -45,12 +45,12 @@ class YamlTree {
   }
 
   /** The entry of a group with all below it; none for an empty group from `yamlOmitsEmptyGroups` on. */
-  group(group: Group): readonly Entry[] {
+  group(group: Group): readonly NamedValue[] {
     const parts = [
       ['children', this.#children(group)],
       ['hosts', group.name === 'all' ? [] : this.#hosts(group)],
     ] as const;
-    const entries = parts.filter(([, own]) => own.length > 0).map(([name, own]): Entry => [name, mapping(own)]);
+    const entries = parts.filter(([, own]) => own.length > 0).map(([name, own]): NamedValue => [name, mapping(own)]);
     if (this.#options.export) {
       const variables = groupVariables(this.#inventory, group, this.#options);
       if (variables.length > 0) entries.push(['vars', this.#variables(variables)]);
@@ -58,10 +58,10 @@ class YamlTree {
     return entries.length === 0 && this.#omitsEmptyGroups ? [] : [[group.name, mapping(entries)]];
   }
 
-  #children({ children }: Group): readonly Entry[] {
+  #children({ children }: Group): readonly NamedValue[] {
     return children
       .filter(({ name }) => name !== 'all')
-      .flatMap((child): readonly Entry[] => {
+      .flatMap((child): readonly NamedValue[] => {
         if (this.#omitsEmptyGroups && this.#seenGroups.has(child)) return [[child.name, mapping([])]];
         const entries = this.group(child);
         this.#seenGroups.add(child);
@@ -70,10 +70,10 @@ class YamlTree {
   }
 
   /** The hosts of a group; the variables of a host are printed where it first appears. */
-  #hosts({ hosts }: Group): readonly Entry[] {
+  #hosts({ hosts }: Group): readonly NamedValue[] {
     return hosts
       .filter((host) => this.#shown.has(host))
-      .map((host): Entry => {
+      .map((host): NamedValue => {
         if (this.#seenHosts.has(host)) return [host.name, mapping([])];
         this.#seenHosts.add(host);
         return [host.name, this.#variables(hostVariables(this.#inventory, host, this.#options))];
@@ -85,7 +85,7 @@ class YamlTree {
   }
 }
 
-function mapping(entries: readonly Entry[]): EmittedMapping {
+function mapping(entries: readonly NamedValue[]): EmittedMapping {
   const sorted = sortByPythonKey(entries, ([name]) => name) ?? entries;
   return { kind: 'mapping', pairs: sorted.map(([name, value]) => [text(name), value]), flow: false };
 }

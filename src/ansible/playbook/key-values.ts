@@ -40,7 +40,7 @@ export function readKeyValues(text: string, start = 0): KeyValues | undefined {
       });
     }
   }
-  return { pairs: [...pairs.values()], rest: rest.length > 0 ? joined(rest) : undefined };
+  return { pairs: [...pairs.values()], rest: rest.length > 0 ? joinedWords(rest) : undefined };
 }
 
 function unescaped(word: string): string {
@@ -58,7 +58,7 @@ function unquoted(text: string): string {
   return isQuoted ? text.slice(1, -1) : text;
 }
 
-function joined(words: readonly string[]): string {
+function joinedWords(words: readonly string[]): string {
   return words.reduce((whole, word) => (whole === '' || whole.endsWith('\n') ? whole + word : `${whole} ${word}`), '');
 }
 

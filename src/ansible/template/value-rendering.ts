@@ -52,7 +52,7 @@ export class ValueRendering extends Rendering {
   }
 
   override joined(output: Output): Value {
-    return joined(output, this);
+    return valueOfOutput(output, this);
   }
 
   override ended(output: Output, template: string): Value {
@@ -83,7 +83,7 @@ export class ValueRendering extends Rendering {
 }
 
 /** One thing printed is the value, several are text, none is None. */
-function joined(output: Output, rendering: ValueRendering): Value {
+function valueOfOutput(output: Output, rendering: ValueRendering): Value {
   const printed = output.filter(({ value }) => value !== null);
   const [only] = printed;
   if (only === undefined) {

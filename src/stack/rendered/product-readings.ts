@@ -20,7 +20,7 @@ export interface HostFile {
 }
 
 /** The kinds of files that settings are in. */
-type Part = 'settings' | NonNullable<ProductSetting['file']>;
+type FileKind = 'settings' | NonNullable<ProductSetting['file']>;
 
 /** A product on a host. */
 export class ConfiguredProduct<File extends HostFile = HostFile> {
@@ -33,7 +33,7 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   /** All files that configure it. */
   readonly files: readonly File[];
   /** The readings of the files, kind by kind. */
-  readonly readings: Readonly<Record<Part, Reading>>;
+  readonly readings: Readonly<Record<FileKind, Reading>>;
   /** The product as each pipeline of a list has it, with settings of its own in the place of those for all. */
   readonly pipelines: readonly ConfiguredProduct<File>[];
 
@@ -67,7 +67,7 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
 interface Configured<File> {
   readonly main: File | undefined;
   readonly others: readonly File[];
-  readonly readings: Readonly<Record<Part, Reading>>;
+  readonly readings: Readonly<Record<FileKind, Reading>>;
   /** The settings of each pipeline of a list. */
   readonly pipelines: readonly Reading[];
 }
@@ -104,7 +104,7 @@ export function below(part: keyof typeof WITHOUT_TASK, isWritten: boolean, readi
 /** Readings on top of what is there: hosts with equal files share them, too. */
 const onTop = new Map<keyof typeof WITHOUT_TASK, WeakMap<Reading, Reading>>();
 
-const WITHOUT_TASK: Readonly<Record<Exclude<Part, 'jvm.options'>, string>> = {
+const WITHOUT_TASK: Readonly<Record<Exclude<FileKind, 'jvm.options'>, string>> = {
   settings: 'no task writes the settings file; the one installed with the product applies',
   unit: 'no task writes the systemd unit; the one installed with the product applies',
   sysctl: 'the system has values of its own',

@@ -21,7 +21,7 @@ interface Setting {
 }
 
 /** A line of the section; `isDone` where it has a value that it is to have. */
-interface Entry {
+interface IniEntry {
   line: Line | Branch;
   isDone: boolean;
 }
@@ -133,7 +133,7 @@ class IniEdit {
     const [head, tail] = [lines.slice(0, header + 1), lines.slice(end)];
     const entries = lines
       .slice(header + 1, end)
-      .flatMap((line): Entry[] => (line.kind === 'gap' ? [] : [{ line, isDone: false }]));
+      .flatMap((line): IniEntry[] => (line.kind === 'gap' ? [] : [{ line, isDone: false }]));
     if (this.#isPresent) return [...head, ...this.#set(entries), ...tail];
     if (this.#option !== undefined) return [...head, ...this.#unset(entries), ...tail];
     this.#isChanged = true;
@@ -144,7 +144,7 @@ class IniEdit {
   }
 
   /** The lines of a section that has the option with its values. */
-  #set(entries: Entry[]): Lines {
+  #set(entries: IniEntry[]): Lines {
     if (this.#option === undefined && this.#isExclusive && !this.#allowsNone) this.#task.fail('option is required');
     let isAlone = false;
     if (this.#option !== undefined) {
@@ -172,8 +172,8 @@ class IniEdit {
   }
 
   /** The lines of a section in which no other line has the option. */
-  #exclusive(entries: readonly Entry[]): readonly Entry[] {
-    const isOther = (entry: Entry): Setting | null => {
+  #exclusive(entries: readonly IniEntry[]): readonly IniEntry[] {
+    const isOther = (entry: IniEntry): Setting | null => {
       const setting = entry.isDone ? null : this.#settingOf(entry);
       return setting === null || (setting.isComment && !setting.hasValue) ? null : setting;
     };
@@ -190,7 +190,7 @@ class IniEdit {
   }
 
   /** The lines of a section without the option, or without some of its values. */
-  #unset(entries: readonly Entry[]): Lines {
+  #unset(entries: readonly IniEntry[]): Lines {
     const kept = entries.filter((entry) => {
       const setting = this.#settingOf(entry, false);
       if (setting === null) return true;
@@ -215,7 +215,7 @@ class IniEdit {
     );
   }
 
-  #change(entry: Entry, setting: Setting, value: readonly Piece[] | undefined): void {
+  #change(entry: IniEntry, setting: Setting, value: readonly Piece[] | undefined): void {
     if (entry.line.kind !== 'line') return;
     entry.isDone = true;
     const line = this.#line(value);
@@ -228,11 +228,11 @@ class IniEdit {
     this.#isChanged = true;
   }
 
-  #isValue({ line }: Entry, setting: Setting, value: readonly Piece[]): boolean {
+  #isValue({ line }: IniEntry, setting: Setting, value: readonly Piece[]): boolean {
     return line.kind === 'line' && this.#task.isTrue(areEqual(setting.value, value), line);
   }
 
-  #settingOf({ line }: Entry, withComments = this.#takesComments): Setting | null {
+  #settingOf({ line }: IniEntry, withComments = this.#takesComments): Setting | null {
     if (line.kind !== 'line') return null;
     return this.#setting(line, withComments) ?? null;
   }

@@ -278,7 +278,7 @@ function alternativesOf(parts: readonly (Part | Slice)[]): Piece[][] | undefined
 
 /** The text that lines make. Parts that are there as a whole are the very parts that the lines were read from. */
 export function textOf(lines: Lines): RenderedText {
-  return joined(
+  return textOfPieces(
     lines.flatMap((line): readonly (Part | Slice)[] => {
       if (line.kind === 'line') return line.pieces;
       if (line.kind === 'gap') return [line.hole];
@@ -288,7 +288,7 @@ export function textOf(lines: Lines): RenderedText {
   );
 }
 
-function joined(pieces: readonly (Part | Slice)[]): RenderedText {
+function textOfPieces(pieces: readonly (Part | Slice)[]): RenderedText {
   const parts: Part[] = [];
   let open: Slice | undefined;
   const close = (): void => {

@@ -29,7 +29,7 @@ export function is(run: (value: Value) => boolean): TemplatePlugin {
 }
 
 function comparing(operator: Order): TemplatePlugin {
-  return plugin('a b', (context, a, b) => ordered(operator, listed(a), listed(b), context.budget));
+  return plugin('a b', (context, a, b) => ordered(operator, lookedThrough(a), lookedThrough(b), context.budget));
 }
 
 const same = plugin('a b', (context, a, b) => equals(wantNoMarkers(a), wantNoMarkers(b), context.budget));
@@ -37,7 +37,7 @@ const different = plugin('a b', (context, a, b) => !equals(wantNoMarkers(a), wan
 const [less, lessOrEqual, greater, greaterOrEqual] = [comparing('<'), comparing('<='), comparing('>'), comparing('>=')];
 
 /** Ansible's lazy lists look at all their elements before they are compared; its dicts do not. */
-function listed(value: Value): Value {
+function lookedThrough(value: Value): Value {
   return value instanceof List ? wantNoMarkers(value) : value;
 }
 
@@ -232,7 +232,7 @@ export const tests: Plugins = {
   skip: ofResult('skipped'),
 };
 
-type Part = number | string;
+type VersionPart = number | string;
 
 const operators: Readonly<Record<string, (order: number) => boolean>> = {
   '==': (order) => order === 0, '=': (order) => order === 0, eq: (order) => order === 0,
@@ -250,12 +250,12 @@ function compareVersions(left: string, operator: string, right: string): boolean
   return holds(order(parts(left), parts(right)));
 }
 
-function parts(version: string): readonly Part[] {
+function parts(version: string): readonly VersionPart[] {
   const pieces = version.split(/(\d+|[a-z]+|\.)/).filter((piece) => piece !== '' && piece !== '.');
   return pieces.map((piece) => (/^\d+$/.test(piece) ? Number(piece) : piece));
 }
 
-function order(left: readonly Part[], right: readonly Part[]): number {
+function order(left: readonly VersionPart[], right: readonly VersionPart[]): number {
   for (const [index, one] of left.entries()) {
     const other = right[index];
     if (other === undefined) break;

@@ -35,10 +35,10 @@ export function repr(value: Value, budget: Spending): string {
   if (typeof value === 'number') return floatText(value);
   if (value instanceof List) {
     if (value.unordered) tripAsUnknownOrder();
-    return budget.text(`[${joined(value.items, budget)}]`);
+    return budget.text(`[${reprOfItems(value.items, budget)}]`);
   }
   if (value instanceof Tuple) {
-    return budget.text(`(${joined(value.items, budget)}${value.items.length === 1 ? ',' : ''})`);
+    return budget.text(`(${reprOfItems(value.items, budget)}${value.items.length === 1 ? ',' : ''})`);
   }
   if (value instanceof Dict && value.typeName === 'dict') {
     const pairs = value.pairs().map(([key, slot]) => `${repr(key, budget)}: ${repr(forced(slot), budget)}`);
@@ -60,7 +60,7 @@ export function repr(value: Value, budget: Spending): string {
   );
 }
 
-function joined(items: readonly Held[], budget: Spending): string {
+function reprOfItems(items: readonly Held[], budget: Spending): string {
   return items.map((item) => repr(forced(item), budget)).join(', ');
 }
 

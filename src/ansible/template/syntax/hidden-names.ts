@@ -24,7 +24,7 @@ export function noteHiddenNames(template: readonly Statement[]): void {
 
 /** Goes through one part, then through those within it. */
 function analyse(body: readonly Statement[], around: ReadonlySet<string>, parameters: readonly string[]): void {
-  const part = new Part(around);
+  const part = new NamesOfPart(around);
   for (const name of parameters) part.names.set(name, 'known');
   part.visit(body);
   const own = new Set(Array.from(part.names).flatMap(([name, knowledge]) => (knowledge === 'hidden' ? [name] : [])));
@@ -38,7 +38,7 @@ interface Inner {
   readonly parameters: readonly string[];
 }
 
-class Part {
+class NamesOfPart {
   names = new Map<string, Knowledge>();
   readonly inner: Inner[] = [];
   readonly #around: ReadonlySet<string>;

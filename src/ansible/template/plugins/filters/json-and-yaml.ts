@@ -26,7 +26,7 @@ import type { Emitted, Layout } from '../../../../source/yaml/emit.ts';
 
 const JSON_OPTIONS: ReadonlySet<Value> = new Set(['indent', 'sort_keys', 'ensure_ascii', 'separators']);
 
-function written(value: Value, options: Value, context: Context): string {
+function jsonOf(value: Value, options: Value, context: Context): string {
   const given = options as Dict;
   const other = given.keys().find((key) => !JSON_OPTIONS.has(key));
   if (other !== undefined || given.find('separators') !== undefined)
@@ -98,12 +98,12 @@ function columns(value: Value): number | undefined {
 }
 
 export const dataFilters: Plugins = {
-  to_json: plugin('a **options', (context, value, options) => written(value, options, context)),
+  to_json: plugin('a **options', (context, value, options) => jsonOf(value, options, context)),
   to_nice_json: plugin('a indent=4 sort_keys=true **options', (context, value, indent, sortKeys, options) => {
     const all = new Dict(new Map((options as Dict).entries));
     all.set('indent', indent);
     all.set('sort_keys', sortKeys);
-    return written(value, all, context);
+    return jsonOf(value, all, context);
   }),
   from_json: plugin('a', (context, value) => {
     if (typeof value !== 'string') {

@@ -42,7 +42,7 @@ function normalized(path: string): string {
   return root + kept.join('/') || '.';
 }
 
-function joined(parts: readonly string[]): string {
+function joinedPath(parts: readonly string[]): string {
   return parts.reduce((path, part) => {
     if (part.startsWith('/')) return part;
     return path === '' || path.endsWith('/') ? path + part : `${path}/${part}`;
@@ -93,7 +93,7 @@ export const pathFilters: Plugins = {
     }
     const parts = knownElementsOf(paths, context).map((part) => wantText(part, 'join() argument'));
     if (parts.length === 0) throw new Raised('TypeError', "join() missing 1 required positional argument: 'a'");
-    return context.budget.text(joined(parts));
+    return context.budget.text(joinedPath(parts));
   }),
   commonpath: plugin('paths', (context, paths) => {
     if (!(paths instanceof List || paths instanceof Tuple)) {
