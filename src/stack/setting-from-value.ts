@@ -2,7 +2,6 @@
 import { decryptedOrRefused } from '../ansible/index.ts';
 import type { Inventory } from '../ansible/index.ts';
 import type { Given, Known, Malformed, Origin, Place, Unknown } from '../model/setting.ts';
-import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName } from '../model/settings.ts';
 import type { Meaning } from '../model/units.ts';
 import { someScalar } from '../source/tree.ts';
@@ -14,9 +13,12 @@ import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
 /** What is wrong with a value: neither its type nor its form is that of the setting. */
 type Misread = Exclude<Meaning<unknown>, { readonly value: unknown }>;
 
-/** A value that something gives a setting of the model. */
+/** A value that something gives a setting. */
 export interface GivenValue {
-  readonly setting: SettingName;
+  /** The setting of the model; undefined for one that a product alone has. */
+  readonly setting: SettingName | undefined;
+  /** True where nobody may see the value. */
+  readonly isSecret: boolean;
   /** The name that the user has for it. */
   readonly variable: string;
   readonly origin: Origin;
@@ -36,9 +38,9 @@ export interface GivenValue {
 
 /** The setting that a value gives. */
 export function settingFromValue(given: GivenValue, inventory: Inventory): Given<unknown> {
-  const { setting, variable, origin, value } = given;
+  const { setting, isSecret, variable, origin, value } = given;
   const common = { setting, variable, origin };
-  if (isSecretSetting(setting)) return secretSetting(given, inventory);
+  if (isSecret) return secretSetting(given, inventory);
   const hidden = given.whyHidden();
   if (hidden !== undefined) return hidden;
   if (someScalar(value, isVaulted))

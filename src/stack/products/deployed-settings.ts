@@ -2,7 +2,6 @@
 import { madeOnce } from '../../ground/made-once.ts';
 import { placeOfOrigin } from '../../model/setting.ts';
 import type { Given, Origin, Place, Setting, Unknown } from '../../model/setting.ts';
-import { isSecretSetting } from '../../model/settings.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import type { SettingSource } from '../../model/stack.ts';
 import type { Meaning } from '../../model/units.ts';
@@ -16,6 +15,7 @@ import { countsAsUnset, isVaulted } from '../plain.ts';
 import { meaningInFile } from './product-meaning.ts';
 import { refusalOf } from './refusal.ts';
 import { ProductSettings } from './product-settings.ts';
+import type { ProductSource } from './product-settings.ts';
 import type { ProductSchema } from './products.ts';
 import type { ClusterRequests } from './cluster-requests.ts';
 import { configurationFileOf } from '../rendered/configuration-files.ts';
@@ -58,15 +58,7 @@ export class DeployedSettings {
 
   /** The settings of a product on one host. `elsewhere`: the place of what no text of the project sets. */
   of(host: Host, product: DeployedProduct, elsewhere: Origin): SettingSource {
-    const ofFiles = this.#settings.of({
-      given: (own) => this.#given(product, own, elsewhere),
-      placeToSet: (own) => this.#placeToSet(product, own, elsewhere),
-      whyNotStated: (name) => {
-        if (name === 'remoteRepository') return 'a remote repository (S3, GCS, Azure) may be registered elsewhere';
-        const words = name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
-        return `the files of ${this.#schema.name} do not state its ${words}`;
-      },
-    });
+    const ofFiles = this.#settings.of(this.sourceOf(product, elsewhere));
     const settingOf = (name: SettingName): Setting<unknown> => {
       if (name === 'swap') return this.#swap.of(host);
       if (name !== 'remoteRepository') return ofFiles(name);
@@ -76,6 +68,19 @@ export class DeployedSettings {
       return repository.state === 'known' || isUnset ? repository : ofFiles(name);
     };
     return <N extends SettingName>(name: N) => settingOf(name) as Setting<SettingTypes[N]>;
+  }
+
+  /** What the files of a host, and requests to its cluster, answer by the product's own names. */
+  sourceOf(product: DeployedProduct, elsewhere: Origin): ProductSource {
+    return {
+      given: (own) => this.#given(product, own, elsewhere),
+      placeToSet: (own) => this.#placeToSet(product, own, elsewhere),
+      whyNotStated: (name) => {
+        if (name === 'remoteRepository') return 'a remote repository (S3, GCS, Azure) may be registered elsewhere';
+        const words = name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+        return `the files of ${this.#schema.name} do not state its ${words}`;
+      },
+    };
   }
 
   /** The setting that one of the product gives in the host's files, or in a request to its cluster. */
@@ -106,8 +111,7 @@ export class DeployedSettings {
   }
 
   #setting(product: DeployedProduct, own: string, value: ProductValue, elsewhere: Origin): Given<unknown> {
-    const { fills: name } = this.#schema.settings[own] ?? {};
-    if (name === undefined) throw new Error(`${own} fills no setting of the model`);
+    const { fills: name, secret: isSecret = false } = this.#schema.settings[own] ?? {};
     if (value.state === 'unknown') {
       const source = value.sourceOf?.();
       const origin =
@@ -120,11 +124,12 @@ export class DeployedSettings {
     const { scopes, secrecy } = this.#values;
     const { origin, variable } = originInFile(source, own, scopes);
     const { node } = source;
-    const picked = node && isSecretSetting(name) ? scopes.assignmentOf(node) : undefined;
+    const picked = node && isSecret ? scopes.assignmentOf(node) : undefined;
     if (node !== undefined && picked !== undefined) secrecy.usedByTemplates.add(node, picked);
     return settingFromValue(
       {
         setting: name,
+        isSecret,
         variable,
         origin,
         value: value.value,

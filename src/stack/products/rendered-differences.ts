@@ -1,5 +1,6 @@
 /** Settings that variables declare through a vocabulary, and that the files which roles write have otherwise. */
 import type { RenderedDifference } from '../../model/declared-inventory.ts';
+import type { Known, Setting } from '../../model/setting.ts';
 import { isSecretSetting, settingNamesOf } from '../../model/settings.ts';
 import type { MemberKind } from '../../model/settings.ts';
 import type { SettingSource } from '../../model/stack.ts';
@@ -15,17 +16,34 @@ export interface Comparable {
 /** Finds the settings of members that are known by both ways, and differ. */
 export function renderedDifferences(members: readonly Comparable[]): readonly RenderedDifference[] {
   return members.flatMap(({ host, declared, rendered, kind }) => {
-    if (kind === undefined) return [];
-    return settingNamesOf(kind).flatMap((name): RenderedDifference | readonly [] => {
-      if (isSecretSetting(name)) return [];
-      const [one, other] = [declared(name), rendered(name)];
-      if (one.state !== 'known' || other.state !== 'known' || one.byDefault === true || other.byDefault === true)
-        return [];
-      const [value, written] = [shown(one.value), shown(other.value)];
-      if (value === written) return [];
+    const names = kind === undefined ? [] : settingNamesOf(kind).filter((name) => !isSecretSetting(name));
+    return differences(names, declared, rendered).map(({ one, other, values: [value, written] }) => {
       const { variable, origin: at } = one;
       return { at, host, variable, declared: value, setting: other.variable, rendered: written };
     });
+  });
+}
+
+/** A setting of which two sources know different values. */
+interface Difference {
+  readonly one: Known<unknown>;
+  readonly other: Known<unknown>;
+  /** Both values as they are shown. */
+  readonly values: readonly [one: string, other: string];
+}
+
+/** Finds the settings that something sets in two sources, and that differ; none of them may be a secret. */
+export function differences<Name extends string>(
+  names: readonly Name[],
+  one: (name: Name) => Setting<unknown> | undefined,
+  other: (name: Name) => Setting<unknown> | undefined,
+): readonly Difference[] {
+  return names.flatMap((name): Difference | readonly [] => {
+    const [left, right] = [one(name), other(name)];
+    if (left?.state !== 'known' || right?.state !== 'known') return [];
+    if (left.byDefault === true || right.byDefault === true) return [];
+    const values = [shown(left.value), shown(right.value)] as const;
+    return values[0] === values[1] ? [] : { one: left, other: right, values };
   });
 }
 

@@ -196,6 +196,7 @@ export class DeclaredSettings {
     const setting = settingFromValue(
       {
         setting: name,
+        isSecret: isSecretSetting(name),
         variable,
         origin,
         value: node,
