@@ -108,6 +108,7 @@ class StopsByKind implements CertainStops {
     // Where it was looked for depends on the roles around the task.
     ({ name, at }) => `${at.document.file} ${String(at.start)} ${name}`,
   );
+  readonly #near = new Map<string, string | undefined>();
   #modules: ReadonlyMap<string, ModuleInUse> | undefined;
   #assigned: ReadonlyMap<string, Location> | undefined;
   #inInventory: ReadonlyMap<string, Assignment> | undefined;
@@ -242,7 +243,7 @@ class StopsByKind implements CertainStops {
     if (missing === 'group') return named(nearestOwner(name, groups.keys()));
     if (missing === 'host') return named(nearestOwner(name, hosts.keys()));
     if (missing !== 'variable') return undefined;
-    const near = nearest(name, this.#nearbyNames(name));
+    const near = madeOnce(this.#near, name, () => nearest(name, this.#nearbyNames(name)));
     return named(near, near === undefined ? undefined : this.#names.get(near));
   }
 

@@ -10,6 +10,7 @@ import { playsOnInventory, readProjectPlaybooks } from '../plays/read-plays.ts';
 import type { ProjectPlaybooks } from '../plays/plays.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Files } from '../../ground/files.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { ShowsPath } from '../../ground/paths.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import { ProjectPages } from './project-pages.ts';
@@ -45,7 +46,7 @@ export interface ReadProject {
 export function readProject(files: Files, found: DiscoveredStack, options: ProjectOptions): ReadProject {
   const { cwd, shown, vault, cache, extraVars } = options;
   const { settings } = found;
-  const listing = listProject(files, found.root);
+  const { listing, pages } = sharedOf(files, found.root, shown);
   const project = new ProjectTexts(files, listing, shown, (path) => inventory.documents.has(shown(path)));
   const yamlFiles = listing.paths.filter((path) => /\.ya?ml$/.test(path));
   const readPlaybooks = (): ProjectPlaybooks =>
@@ -85,8 +86,24 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
     if (passedOver !== undefined) return `more than ${most.toLocaleString('en')} files of plays and roles`;
     return project.isCut ? 'more files than stacklint reads' : undefined;
   };
-  const pages = new ProjectPages(files, found.root, shown);
   return { project, pages, inventory, plays, passesOver };
+}
+
+/** What the inventories of a project share, as it depends on its files alone. */
+interface SharedOfProject {
+  readonly listing: ProjectFiles;
+  readonly pages: ProjectPages;
+}
+
+/** By the files, which answer alike for as long as they are used, and the folder of the project. */
+const shared = new WeakMap<Files, Map<string, SharedOfProject>>();
+
+function sharedOf(files: Files, root: string, shown: ShowsPath): SharedOfProject {
+  const byRoot = madeOnce(shared, files, () => new Map<string, SharedOfProject>());
+  return madeOnce(byRoot, root, () => ({
+    listing: listProject(files, root),
+    pages: new ProjectPages(files, root, shown),
+  }));
 }
 
 /** Tells whether files of variables lie elsewhere than next to the one source: then each play may see others. */
