@@ -42,6 +42,11 @@ export const LANES = 6;
 
 const METHOD = 'GET ';
 
+/** A name as a part of a path. Half a pair of surrogates, which no name of a cluster has, cannot stand in one. */
+function inPath(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'));
+}
+
 export class Asking {
   /** The number of requests that were sent. */
   requests = 0;
@@ -66,7 +71,7 @@ export class Asking {
     // Nodes that do not answer are left out before the call itself is over.
     const timeout = `${String(Math.max(1, Math.floor(this.#manner.callTime * 0.8)))}ms`;
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      name === 'timeout' ? timeout : encodeURIComponent(parameters[name] ?? ''),
+      name === 'timeout' ? timeout : inPath(parameters[name] ?? ''),
     );
     return { call, request: `${METHOD}${path}`, parameters };
   }

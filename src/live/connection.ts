@@ -33,14 +33,8 @@ export function openConnection(address: NodeAddress, { login, trust, proxy, lane
   // Node gives each address of a name 250 ms, which is too short for the other end of the world.
   const kept = { keepAlive: true, maxSockets: lanes, autoSelectFamilyAttemptTimeout: 1000 };
   const secure = proxy === undefined || address.secure ? address.secure : proxy.secure;
-  const agent = !secure
-    ? new http.Agent(kept)
-    : proxy === undefined
-      ? new https.Agent({ ...kept, ...trust })
-      : address.secure
-        ? new TunnelAgent({ ...kept, ...trust }, proxy)
-        : new https.Agent(kept);
   const throughProxy = proxy !== undefined && !address.secure;
+  const agent = agentFor(kept, trust, address, proxy);
   const host = `${hostInUrl(address.host)}:${String(address.port)}`;
   const headers = {
     host,
@@ -59,6 +53,18 @@ export function openConnection(address: NodeAddress, { login, trust, proxy, lane
     }),
     close: () => agent.destroy(),
   };
+}
+
+/** The agent for a node. A proxy that is itself asked over TLS has a certificate of a public authority. */
+function agentFor(
+  kept: http.AgentOptions,
+  trust: Trust,
+  { secure }: NodeAddress,
+  proxy: ForwardProxy | undefined,
+): http.Agent {
+  if (!secure) return proxy?.secure === true ? new https.Agent(kept) : new http.Agent(kept);
+  const options = { ...kept, ...trust };
+  return proxy === undefined ? new https.Agent(options) : new TunnelAgent(options, proxy);
 }
 
 function withValue(header: string, value: string | undefined): Readonly<Record<string, string>> {
@@ -94,13 +100,13 @@ class TunnelAgent extends https.Agent {
       ...{ host, port, method: 'CONNECT', path: target, headers, agent: false as const },
     });
     this.#pending.add(asked);
-    asked.once('close', () => this.#pending.delete(asked));
-    asked.once('error', () => fail(PROXY_UNREACHED));
-    asked.once('response', (response) => {
+    asked.on('close', () => this.#pending.delete(asked));
+    asked.on('error', () => fail(PROXY_UNREACHED));
+    asked.on('response', (response) => {
       response.destroy();
       fail(`${PROXY_STATUS}${String(response.statusCode)}`);
     });
-    asked.once('connect', ({ statusCode = 0 }, socket) => {
+    asked.on('connect', ({ statusCode = 0 }, socket) => {
       const stream = statusCode === 200 ? super.createConnection({ ...options, socket } as object) : undefined;
       if (stream) return callback?.(null, stream);
       socket.destroy();

@@ -59,7 +59,7 @@ const SENTENCES = {
     'the node closes the connection without an answer; if it speaks TLS, the URL begins with https://',
 
   'tls/wants-http': () =>
-    'the node breaks the TLS handshake off; if it does not speak TLS, the URL begins with http://',
+    'the node breaks off the TLS handshake; if it does not speak TLS, the URL begins with http://',
   'tls/authority': () =>
     "the certificate comes from an authority that is not trusted here; name the cluster's own authority with --ca-file",
   'tls/name': ({ names }: { names: readonly string[] }) =>
@@ -69,7 +69,7 @@ const SENTENCES = {
   'tls/expired': () => 'the certificate of the node has expired; renew it',
   'tls/not-yet-valid': () => 'the certificate of the node is not valid yet; check the clocks of both machines',
   'tls/client-certificate': () =>
-    'the node does not accept the client certificate, or misses one; give --cert-file and --key-file of one that it trusts',
+    'the node does not accept the client certificate, or wants one; give --cert-file and --key-file of one that it trusts',
   'tls/refused': () =>
     'the TLS handshake failed: the node and this program agree on no version or cipher, or a certificate is malformed',
 
@@ -88,7 +88,7 @@ const SENTENCES = {
   'answer/no-nodes': () => 'no node of the cluster gave an answer about itself; try again, or ask another node',
   'answer/overloaded': () => 'the node is overloaded (429), and stays so; try again later',
   'answer/status': ({ request, status }: { request: string; status: number }) =>
-    `${request} failed with status ${String(status)}; look into the log of the node`,
+    `${request} failed with status ${String(status)}; look into the log of the node, or of what stands before it`,
   'answer/unreadable': ({ request }: { request: string }) =>
     `the answer to ${request} is not the JSON that a node gives; something between may have changed it`,
   'answer/encoding': () => 'the answer is packed in a way that was not asked for; something between has changed it',

@@ -2,6 +2,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { TLSSocket } from 'node:tls';
+import type { PeerCertificate } from 'node:tls';
 import { createGunzip } from 'node:zlib';
 import { PROXY_STATUS, PROXY_UNREACHED } from './connection.ts';
 import type { Connection } from './connection.ts';
@@ -45,41 +46,43 @@ export interface Room {
 /** Asks a node once; `path` is that of a call, with its query. Redirects are answers like others. */
 export function get(connection: Connection, path: string, limits: Limits): Promise<Received | Failure> {
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
     const request = (connection.secure ? https : http).request({ ...connection.options(path), method: 'GET' });
-    const done = (result: Received | Failure): void => {
-      clearTimeout(timer);
-      resolve(result); // what comes after the first counts no more
-      if ('failed' in result) request.destroy();
-    };
+    let chunks: Buffer[] = [];
+    let size = 0;
     let answered = false;
-    const lost = (error: Error): void => done(failureOf(error, connection, !answered && !request.reusedSocket));
-    const timer = setTimeout(
-      () => done({ failed: 'connection/timeout', data: { seconds: Math.round(limits.time / 100) / 10 } }),
-      limits.time,
-    );
-    request.on('error', lost);
+    let over = false;
+    const end = (result: Received | Failure): void => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      resolve(result);
+      if (!('failed' in result)) return;
+      chunks = [];
+      limits.room.bytes += size;
+      request.destroy();
+    };
+    const lose = (error: Error): void => end(failureOf(error, connection, !answered && !request.reusedSocket));
+    const seconds = Math.round(limits.time / 100) / 10;
+    const timer = setTimeout(() => end({ failed: 'connection/timeout', data: { seconds } }), limits.time);
+    request.on('error', lose);
     request.on('response', (response) => {
       answered = true;
       const { 'content-encoding': encoding = 'identity', 'content-type': contentType = '' } = response.headers;
       const packed = /^(x-)?gzip$/i.test(encoding);
-      if (!packed && encoding !== 'identity') return done({ failed: 'answer/encoding' });
-      const body = packed ? response.pipe(createGunzip()) : response;
+      if (!packed && encoding !== 'identity') return end({ failed: 'answer/encoding' });
       const certificate = certificateOf(response);
-      response.on('error', lost);
-      if (packed) body.on('error', () => done({ failed: 'answer/encoding' }));
+      response.on('error', lose);
+      const body = packed ? response.pipe(createGunzip()) : response;
+      if (packed) body.on('error', () => end({ failed: 'answer/encoding' }));
       body.on('data', (chunk: Buffer) => {
+        if (over) return;
         size += chunk.length;
         limits.room.bytes -= chunk.length;
-        if (size <= limits.bytes && limits.room.bytes >= 0) return void chunks.push(chunk);
-        chunks.length = 0;
-        limits.room.bytes += size;
-        done({ failed: 'answer/too-large' });
-        body.destroy();
+        chunks.push(chunk);
+        if (size > limits.bytes || limits.room.bytes < 0) end({ failed: 'answer/too-large' });
       });
       body.on('end', () =>
-        done({
+        end({
           ...{ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] },
           ...{ contentType, text: Buffer.concat(chunks).toString('utf8'), certificate },
         }),
@@ -89,12 +92,12 @@ export function get(connection: Connection, path: string, limits: Limits): Promi
   });
 }
 
-/** The certificate that a server showed for the connection of an answer. */
+/** The certificate that a server showed for the connection of an answer; none of a connection that is closed already. */
 function certificateOf({ socket }: http.IncomingMessage): Certificate | undefined {
-  if (!(socket instanceof TLSSocket)) return undefined;
-  const { subject, issuer, subjectaltname = '', valid_from, valid_to, serialNumber } = socket.getPeerCertificate();
-  const [from, to] = [new Date(valid_from), new Date(valid_to)];
-  if (Number.isNaN(from.valueOf()) || Number.isNaN(to.valueOf())) return undefined;
+  const shown = socket instanceof TLSSocket ? (socket.getPeerCertificate() as Partial<PeerCertificate> | null) : null;
+  const [from, to] = [new Date(shown?.valid_from ?? ''), new Date(shown?.valid_to ?? '')];
+  if (shown === null || Number.isNaN(from.valueOf()) || Number.isNaN(to.valueOf())) return undefined;
+  const { subject = {}, issuer = {}, subjectaltname = '', serialNumber = '' } = shown;
   return {
     ...{ subject: nameOf(subject), issuer: nameOf(issuer), subjectaltname },
     ...{ valid_from: from.toISOString(), valid_to: to.toISOString(), serial_number: serialNumber },

@@ -1,7 +1,7 @@
 /** What was not seen of a cluster, as reports tell it: one sentence for each reason. */
 import type { UnseenAnswer } from '../model/finding.ts';
 import { counted } from '../model/phrases.ts';
-import type { Partiality, Unseen } from './answer.ts';
+import type { Answer, Unseen } from './answer.ts';
 import type { Collected } from './collect.ts';
 
 type Told = Omit<Unseen, 'state' | 'reason'> & { readonly request: string };
@@ -23,22 +23,22 @@ const SENTENCES: Readonly<Record<Unseen['reason'], (told: Told) => string>> = {
   'too-large': ({ request }) => `the answer to ${request} is too large to be read`,
 };
 
+/** Says why an answer was not seen, or not whole, without a full stop; undefined where it is whole. */
+export function whyUnseen(answer: Answer): string | undefined {
+  if (answer.state === 'unseen') return SENTENCES[answer.reason](answer);
+  if (answer.partial === undefined) return undefined;
+  const { of, failed, total } = answer.partial;
+  const missing = counted(failed, of === 'nodes' ? 'node' : 'shard');
+  return `${answer.request} was answered in part: ${missing} of ${String(total)} gave no answer`;
+}
+
 /** Lists the answers that were not seen, or not whole, in the order of the calls. */
 export function unseenAnswers({ answers }: Collected): readonly UnseenAnswer[] {
   return answers.flatMap((answer): readonly UnseenAnswer[] => {
-    const { request, call } = answer;
-    const told = { request, name: call.name, rules: call.feeds };
-    if (answer.state === 'unseen') {
-      const { reason, status, privilege } = answer;
-      return [{ ...told, reason, status, privilege, message: SENTENCES[reason](answer) }];
-    }
-    return answer.partial === undefined
-      ? []
-      : [{ ...told, reason: 'partial', message: inPart(request, answer.partial) }];
+    const message = whyUnseen(answer);
+    if (message === undefined) return [];
+    const told = { request: answer.request, name: answer.call.name, message, rules: answer.call.feeds };
+    if (answer.state === 'given') return [{ ...told, reason: 'partial' }];
+    return [{ ...told, reason: answer.reason, status: answer.status, privilege: answer.privilege }];
   });
-}
-
-function inPart(request: string, { of, failed, total }: Partiality): string {
-  const missing = counted(failed, of === 'nodes' ? 'node' : 'shard');
-  return `${request} was answered in part: ${missing} of ${String(total)} gave no answer`;
 }

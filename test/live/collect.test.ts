@@ -71,7 +71,7 @@ describe('collect', (test) => {
     const isListed = (path: string): boolean =>
       listed.some((parts) => path.startsWith(parts[0]!) && path.endsWith(parts.at(-1)!));
     const replies = {
-      ...but('/_snapshot', { json: { backup: { type: 'fs' }, 'a/b ?': { type: 'fs' } } }),
+      ...but('/_snapshot', { json: { backup: { type: 'fs' }, 'a/b ?': { type: 'fs' }, '\ud800': {} } }),
       '/_cluster/health': { json: { status: 'yellow', unassigned_shards: 2 } },
       '*': { json: { snapshots: [] } },
     };
