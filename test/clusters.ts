@@ -21,6 +21,7 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   settings: 'GET /_cluster/settings?flat_settings=true',
   health: 'GET /_cluster/health',
   repositories: 'GET /_snapshot',
+  voting: 'GET /_cluster/state/metadata?filter_path=metadata.cluster_coordination',
 };
 
 interface Otherwise {

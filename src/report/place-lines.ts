@@ -142,10 +142,13 @@ export class PlaceLines {
     return lines;
   }
 
-  #related({ related: places }: Finding): readonly string[] {
+  #related({ at, related: places }: Finding): readonly string[] {
     const shown = this.#look.verbose || places.length <= MAX_RELATED ? places : places.slice(0, MAX_RELATED - 1);
     const lines = shown.flatMap((place) => {
-      const text = `${location(place, this.#result.documents)} (${printable(place.inWords ?? place.message)})`;
+      // The section names the answer that both are in.
+      const isInSame = 'call' in place && 'call' in at && place.call === at.call;
+      const where = isInSame ? printable(place.pointer) : location(place, this.#result.documents);
+      const text = `${where} (${printable(place.inWords ?? place.message)})`;
       return labelledText('see', text, this.#look);
     });
     if (shown.length < places.length)

@@ -12,7 +12,7 @@ export interface ClusterAnswer {
 }
 
 /** The calls that fill the model. */
-export type CallName = 'root' | 'nodes' | 'node-stats' | 'settings' | 'health' | 'repositories';
+export type CallName = 'root' | 'nodes' | 'node-stats' | 'settings' | 'health' | 'repositories' | 'voting';
 
 /** What a running cluster answered. */
 export interface ClusterAnswers {

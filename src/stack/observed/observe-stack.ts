@@ -2,7 +2,8 @@
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { naturally } from '../../model/natural-order.ts';
-import type { Setting, Unknown } from '../../model/setting.ts';
+import { counted } from '../../model/phrases.ts';
+import type { ClusterPlace, Setting, Unknown } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import { searchNode } from '../../model/stack.ts';
 import type { Product, SearchNode, Stack } from '../../model/stack.ts';
@@ -79,7 +80,7 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
         possible: [],
         scattered: false,
         origin: placeInAnswer(nodes, ['nodes']),
-        incomplete: whyIncomplete(nodes, running.length, answers.answerTo('health')),
+        incomplete: whyIncomplete(nodes, running, answers),
       },
     ],
     dashboards: [],
@@ -131,12 +132,32 @@ function productOf(schema: ProductSchema, release: string): Product {
 }
 
 /** The reason why there may be more nodes than answered. */
-function whyIncomplete(nodes: ClusterAnswer, seen: number, health: ClusterAnswer | undefined): Unknown | undefined {
-  const common = { state: 'unknown', variable: 'nodes', reason: 'not-collected' } as const;
-  if (nodes.why !== undefined)
-    return { ...common, origin: placeInAnswer(nodes, ['_nodes']), message: nodes.why } satisfies Unknown;
-  const count = partOfAnswer(health, ['number_of_nodes']);
-  if (typeof count?.value !== 'number' || count.value <= seen) return undefined;
-  const message = `the cluster has ${String(count.value)} nodes, of which ${String(seen)} answered`;
-  return { ...common, origin: count.place, message };
+function whyIncomplete(
+  nodes: ClusterAnswer,
+  running: readonly RunningNode[],
+  answers: ClusterAnswers,
+): Unknown | undefined {
+  const unknown = (origin: ClusterPlace, message: string): Unknown => {
+    return { state: 'unknown', variable: 'nodes', reason: 'not-collected', origin, message };
+  };
+  if (nodes.why !== undefined) return unknown(placeInAnswer(nodes, ['_nodes']), nodes.why);
+  const count = partOfAnswer(answers.answerTo('health'), ['number_of_nodes']);
+  if (typeof count?.value === 'number' && count.value > running.length)
+    return unknown(
+      count.place,
+      `the cluster has ${String(count.value)} nodes, of which ${String(running.length)} answered`,
+    );
+  const voters = partOfAnswer(answers.answerTo('voting'), VOTERS);
+  if (voters === undefined || !Array.isArray(voters.value)) return undefined;
+  const absent = voters.value.filter((id) => !isPlaceholder(id) && !running.some((node) => node.id === id));
+  if (absent.length === 0) return undefined;
+  return unknown(voters.place, `${counted(absent.length, 'node')} may vote that gave no answer`);
+}
+
+/** Where the cluster says whose votes it counts, by their ids: a node that restarts keeps its vote. */
+const VOTERS = ['metadata', 'cluster_coordination', 'last_committed_config'];
+
+/** Tells whether the id is that of a node which was named for the first election, and never came. */
+function isPlaceholder(id: unknown): boolean {
+  return String(id).startsWith('{');
 }

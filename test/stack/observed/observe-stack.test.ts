@@ -121,6 +121,18 @@ describe('what was not seen of a cluster', (test) => {
     );
   });
 
+  test('is also a node that may vote, and is restarting', () => {
+    const config = { last_committed_config: ['Hq3f', 'b0Tz', 'Zc81', '{bootstrap-placeholder}-pier-9'] };
+    const voting = { metadata: { cluster_coordination: config } };
+    const nodes = { nodes: { Zc81: null } };
+    const harbour = answersOf('harbour', { values: { nodes, voting, health: { number_of_nodes: 4 } } });
+    assert.equal(findingsOf(harbour), []);
+    assert.equal(
+      undecidedOf(harbour),
+      ABOUT_VOTERS.map((rule) => `${rule}: 1 node may vote that gave no answer []`),
+    );
+  });
+
   test('leaves open whether a lock is in effect', () => {
     const harbour = answersOf('harbour', { values: { nodes: { nodes: { Hq3f: { process: null } } } } });
     const why = 'GET /_nodes/settings,os,process,jvm,http,transport?flat_settings=true does not tell process.mlockall';
@@ -145,7 +157,7 @@ describe('what was not seen of a cluster', (test) => {
   });
 });
 
-const CALLS: readonly CallName[] = ['root', 'nodes', 'node-stats', 'settings', 'health', 'repositories'];
+const CALLS: readonly CallName[] = ['root', 'nodes', 'node-stats', 'settings', 'health', 'repositories', 'voting'];
 
 /** Tells whether a pointer leads to a value, or to a name that an object might have. */
 function isThere(answers: ClusterAnswers, place: Parameters<typeof pointerOf>[0]): boolean {
