@@ -1,6 +1,5 @@
 /** Asks the servers of tests, with limits that are short where something hangs, and a clock that never waits. */
-import { memoryFiles } from '../memory-files.ts';
-import { collect } from '../../src/live/collect.ts';
+import { answersTo, collect } from '../../src/live/collect.ts';
 import type { Collected, Collecting } from '../../src/live/collect.ts';
 import { Login } from '../../src/live/credentials.ts';
 import { CannotCollect } from '../../src/live/failures.ts';
@@ -8,6 +7,10 @@ import { nodeAddress } from '../../src/live/node-address.ts';
 import type { Clock } from '../../src/live/tries.ts';
 import { readTrust } from '../../src/live/trust.ts';
 import type { Trust, TrustOptions } from '../../src/live/trust.ts';
+import { unseenAnswers } from '../../src/live/unseen.ts';
+import { memoryFiles } from '../memory-files.ts';
+import { CLUSTER, withServer } from './server.ts';
+import type { Replies, Reply } from './server.ts';
 
 /** A clock on which waiting takes no time, but counts as if it had. */
 export function hastyClock(): Clock & { readonly waits: readonly number[] } {
@@ -43,6 +46,37 @@ export async function complaintOf(urls: readonly string[], how: How = {}): Promi
     throw error;
   }
   throw new Error('the cluster was judged');
+}
+
+/** A cluster whose answer to one call is another one. */
+export const but = (path: string, reply: Reply | readonly Reply[]): Replies => ({ ...CLUSTER, [path]: reply });
+
+/** What became of a call. */
+export async function outcome(name: string, replies: Replies, how: How = {}): Promise<string> {
+  let told = '';
+  await withServer(replies, async ({ url }) => {
+    const all = await collected([url], how);
+    const unseen = messagesOf(all, name);
+    const bodies = answersTo(all, name).map((answer) => ('body' in answer ? JSON.stringify(answer.body) : ''));
+    told = unseen.length > 0 ? unseen.join('; ') : bodies.join('; ');
+  });
+  return told;
+}
+
+/** Why the answers to a call were not seen. */
+export function messagesOf(all: Collected, name: string): readonly string[] {
+  return unseenAnswers(all)
+    .filter((answer) => answer.name === name)
+    .map(({ message }) => message);
+}
+
+/** The complaint of a run about one server, whose URL stands as URL. */
+export async function complaint(replies: Replies, how: How = {}): Promise<string> {
+  let told = '';
+  await withServer(replies, async ({ url }) => {
+    told = (await complaintOf([url], how)).replaceAll(url, 'URL');
+  });
+  return told;
 }
 
 /** What a run trusts, whose files have these texts. */
