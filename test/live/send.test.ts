@@ -3,7 +3,7 @@ import { Login } from '../../src/live/credentials.ts';
 import { assert, describe } from '../describe.ts';
 import { but, collected, complaintOf, outcome, trusting } from './asked.ts';
 import { authority, certified } from './certificates.ts';
-import { CLUSTER, withServer } from './server.ts';
+import { CLUSTER, hasIPv6, withServer } from './server.ts';
 import type { Reply } from './server.ts';
 
 const NODES = '/_nodes/settings,os,process,jvm,http,transport';
@@ -190,6 +190,13 @@ describe('TLS', (test) => {
       async ({ url }) => assert.match(await complaintOf([url], { trust }), /is for es-1\.example\.org, 10/),
       { tls },
     );
+  });
+
+  test('a node is asked by its IPv6 address, with TLS and without', async () => {
+    if (!hasIPv6()) return;
+    const trust = trusting({ caFile: ca.cert, serverName: 'es-1.example.org' });
+    for (const how of [{ host: '::1' }, { host: '::1', tls: good }])
+      await withServer(CLUSTER, async ({ url }) => assert.is((await collected([url], { trust })).from, url), how);
   });
 
   test('http for https, and the reverse', async () => {

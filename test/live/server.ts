@@ -2,6 +2,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { TLSSocket } from 'node:tls';
 
 /** What is sent for a path: a value as JSON, a status with its body, or what a test does by hand. */
@@ -61,7 +62,7 @@ export async function serve(
     socket.on('error', () => {});
   });
   server.on('tlsClientError', () => {});
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`,
@@ -132,4 +133,9 @@ export const OPENSEARCH: Replies = {
 
 function nodes(node: object): object {
   return { _nodes: { total: 1, successful: 1, failed: 0 }, nodes: { aB3: { name: 'es-1', ...node } } };
+}
+
+/** Tells whether this machine has a loopback of IPv6, which some containers have not. */
+export function hasIPv6(): boolean {
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
 }
