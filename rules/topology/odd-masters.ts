@@ -1,8 +1,11 @@
+import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { countVoters, exceptionAmongVoters, linesOfVoters } from '../../src/model/voters.ts';
 
 // Two, and none at all, are too few rather than even: topology/master-quorum reports those.
 const FEWEST_EVEN = 4;
+/** The number of nodes that a report names. */
+const NAMED = 5;
 
 export default defineRule({
   summary: 'Keep the number of master-eligible nodes odd.',
@@ -12,8 +15,19 @@ export default defineRule({
   since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['roles', 'clusterName'],
-  messages: { even: 'Cluster {{cluster}} has {{count}} master-eligible nodes; expected an odd number (3, 5 or 7).' },
+  messages: {
+    excluded:
+      'Cluster {{cluster}} keeps {{names}} from voting; expected no exclusion once the node is removed or back.',
+    even: 'Cluster {{cluster}} has {{count}} master-eligible nodes; expected an odd number (3, 5 or 7).',
+  },
   *cluster(cluster) {
+    const { votingExclusions: excluded } = cluster;
+    if (excluded?.state === 'unknown') yield { undecided: excluded, hosts: [] };
+    if (excluded?.state === 'known' && excluded.value.length > 0) {
+      const names = listed(excluded.value, NAMED);
+      yield { at: excluded, message: 'excluded', data: { cluster: cluster.label, names }, hosts: [] };
+      return;
+    }
     const { voters, open } = countVoters(cluster);
     const { least, most } = voters;
     if (most < FEWEST_EVEN) return;

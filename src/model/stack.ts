@@ -143,6 +143,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
    * The reason why there may be nodes that no file names, if there may: a dynamic source, a file that cannot be read.
    */
   readonly incomplete?: Unknown | undefined;
+  /** The names of the nodes that a running cluster was told to keep from voting. */
+  readonly votingExclusions?: Setting<readonly string[]>;
 }
 
 /** All dashboard instances of one cluster; those whose cluster's name is not known are listed together. */

@@ -9,6 +9,7 @@ import { result } from '../../report/sample.ts';
 
 /** The rules that count the nodes that vote. */
 const ABOUT_VOTERS = ['topology/dedicated-masters', 'topology/master-quorum', 'topology/odd-masters'];
+const NO_EXCLUSIONS = { metadata: { cluster_coordination: { voting_config_exclusions: [] } } };
 const WATERMARKS = 'cluster/routing/allocation/disk/watermark';
 
 describe('a running cluster', (test) => {
@@ -39,6 +40,7 @@ describe('a running cluster', (test) => {
       `error disk/watermarks-order /persistent/${WATERMARKS}/high: The high watermark of cluster attic is 90%; expected more than 92%, the low one. [trunk-1 trunk-2 trunk-10]`,
       `warning disk/watermarks-recommended /transient/${WATERMARKS.replaceAll('/', '.')}.low: The low watermark of cluster attic is 92%; expected at most 85%. [trunk-1 trunk-2 trunk-10]`,
       `warning disk/watermarks-set /transient/${WATERMARKS.replaceAll('/', '.')}.low: The low watermark of cluster attic is 92% by a transient setting over a persistent one; expected the persistent one to count. [trunk-1 trunk-2 trunk-10]`,
+      'error topology/odd-masters /metadata/cluster_coordination/voting_config_exclusions: Cluster attic keeps trunk-4 from voting; expected no exclusion once the node is removed or back. []',
       'error topology/master-quorum /nodes: Cluster attic has 2 master-eligible nodes and stops when one fails; expected at least 3. [trunk-1 trunk-2 trunk-10]',
       'error memory/heap-limit /nodes/A9dm/jvm/mem/heap_max_in_bytes: The heap of trunk-2 is 40 GB; expected at most 30 GB. [trunk-2 trunk-10]',
       'error memory/memory-lock /nodes/Lw0c/process/mlockall: bootstrap.memory_lock is set on trunk-1, but not in effect; expected a limit of the system that lets it lock its memory. [trunk-1]',
@@ -103,7 +105,7 @@ describe('what was not seen of a cluster', (test) => {
 
   test('leaves counts of nodes open where some gave no answer, but not what the others say', () => {
     const why = 'GET /_nodes was answered in part: 1 node of 4 gave no answer';
-    const attic = answersOf('attic', { why: { nodes: why } });
+    const attic = answersOf('attic', { values: { voting: NO_EXCLUSIONS }, why: { nodes: why } });
     assert.equal(
       undecidedOf(attic),
       ABOUT_VOTERS.map((rule) => `${rule}: ${why} []`),
@@ -113,7 +115,7 @@ describe('what was not seen of a cluster', (test) => {
   });
 
   test('is also a node of which only the health of the cluster knows', () => {
-    const attic = answersOf('attic', { values: { health: { number_of_nodes: 4 } } });
+    const attic = answersOf('attic', { values: { voting: NO_EXCLUSIONS, health: { number_of_nodes: 4 } } });
     const why = 'the cluster has 4 nodes, of which 3 answered';
     assert.equal(
       undecidedOf(attic),
@@ -131,6 +133,13 @@ describe('what was not seen of a cluster', (test) => {
       undecidedOf(harbour),
       ABOUT_VOTERS.map((rule) => `${rule}: 1 node may vote that gave no answer []`),
     );
+  });
+
+  test('leaves open whether a node is kept from voting, but not how many may vote', () => {
+    const why = 'GET /_cluster/state/metadata was refused: it needs monitor';
+    const attic = answersOf('attic', { unseen: ['voting'], why: { voting: why } });
+    assert.equal(undecidedOf(attic), [`topology/odd-masters: ${why} []`]);
+    assert.ok(judged(attic).findings.some(({ rule }) => rule === 'topology/master-quorum'));
   });
 
   test('leaves open whether a lock is in effect', () => {
