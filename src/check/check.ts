@@ -60,15 +60,19 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const judged: JudgedStack[] = [];
   const stacks: ReportedStack[] = [];
   const stacksToJudge = function* (): Generator<StackToJudge> {
+    let own: readonly Document[] = [];
     for (const one of eachStack(target)) {
-      const own = documentsOf(one);
+      // Of the last stack, secrets are sought only in files that a report shows: it is let go where another follows.
+      const before = target.letsStacksGo === true ? stacks.pop() : undefined;
+      if (before !== undefined) stacks.push(settledStack(before, own));
+      own = documentsOf(one);
       for (const document of own) documents.set(document.file, document);
       const { stack, hosts } = one;
       const reported = target.limit === undefined ? undefined : new Set(hosts.map(shownHost));
       yield { stack, reported, namesFiles: !isReportedWhole(target, one) };
       const checked = { ...one, ...presetForStack(selection, stack), configuration: target.configuration };
       judged.push(judgedStack(one));
-      stacks.push(target.letsStacksGo === true ? settledStack(reportedStack(checked), own) : reportedStack(checked));
+      stacks.push(reportedStack(checked));
       if (target.letsStacksGo !== true) opened.push(checked);
     }
     for (const file of target.configurationFiles ?? []) documents.set(file.file, file);
