@@ -50,13 +50,13 @@ export interface Host {
   /** Inline variables from inventory sources, with `ansible_port` where the pattern set it. */
   readonly variables: Assignments;
   readonly mentions: readonly Location[];
-  /** True where only a run can know all of its groups. */
+  /** True if only a run can know all of its groups. */
   readonly mayHaveMoreGroups: boolean;
-  /** For a host that is made up: what it stands for. */
+  /** For a made-up host: what it represents. */
   readonly standsFor?: StandsFor | undefined;
 }
 
-/** The group or role of the project that a made-up host stands for. */
+/** The group or role of the project that a made-up host represents. */
 export interface StandsFor {
   readonly kind: 'group' | 'role';
   readonly name: string;
@@ -94,7 +94,7 @@ export interface HostVariables {
    * is not text starts with U+0000.
    */
   names(): Iterable<string>;
-  /** The unreadable files that may override the winner; where nothing sets the variable, all that reach the host. */
+  /** The unreadable files that may override the winner; if nothing sets the variable, all those that reach the host. */
   unreadAbove(name: string): readonly Unknown[];
   /** The reason why the value is unknown: such a file, or a task or play that may set the variable. */
   unknown(name: string): Unknown | undefined;
@@ -122,7 +122,7 @@ export interface BaseFolders {
   readonly playbooks: readonly string[];
 }
 
-/** A task that puts hosts into groups. A name that is a template stands for all names that it may become. */
+/** A task that puts hosts into groups. A name that is a template means every name that it may become. */
 export interface GroupingTask extends Location {
   /** Undefined for an unreadable file, which may hold such a task. */
   readonly action: 'add_host' | 'group_by' | undefined;
@@ -163,7 +163,7 @@ export interface ProjectPlays {
   readonly documents: ReadonlyMap<string, Document>;
   /** The places that set variables that some host may see. */
   readonly assignments: readonly Assignment[];
-  /** True where a file of variables could not be read, which may set any variable. */
+  /** True if a file of variables could not be read, which may set any variable. */
   readonly isPartlyUnread: boolean;
   /** The faults in playbooks at which Ansible stops. */
   readonly troubles: readonly Trouble[];
@@ -203,7 +203,7 @@ export interface InventoryGraph {
   readonly classic?: 'text' | 'native' | undefined;
   /** Saved answers that were read in place of dynamic sources. */
   readonly savedAnswers: readonly string[];
-  /** True where at least one source was parsed. */
+  /** True if at least one source was parsed. */
   readonly hasParsedSource: boolean;
   /** What it is in place of an inventory that was not found; undefined for one that is written. */
   readonly standIn?: StandIn | undefined;

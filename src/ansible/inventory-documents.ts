@@ -20,7 +20,7 @@ interface Text {
   readonly text: string;
   /** The first offset that is not UTF-8. */
   readonly malformedAt: number | undefined;
-  /** True where it was decrypted. */
+  /** True if it was decrypted. */
   readonly isDecrypted: boolean;
   /** The reason why an encrypted file stays so; the text is then the encrypted one. */
   readonly locked: LockedText | undefined;

@@ -44,9 +44,9 @@ export interface SourceOptions {
   readonly standIn?: StandIn | undefined;
   /** The hosts that are made up. */
   readonly madeUp?: readonly MadeUpHost[] | undefined;
-  /** True where saved answers replace dynamic sources, which Ansible itself does not do. */
+  /** True if saved answers replace dynamic sources, which Ansible itself does not do. */
   readonly savedAnswers?: boolean | undefined;
-  /** True where no cached facts and no `-e` can count: `ansible-inventory` by itself. */
+  /** True if no cached facts and no `-e` can count: `ansible-inventory` by itself. */
   readonly isolated?: boolean | undefined;
   /** Opens encrypted texts; they stay encrypted where left out. */
   readonly vault?: Vault | undefined;
@@ -54,7 +54,7 @@ export interface SourceOptions {
   readonly extraVars?: readonly Layer[] | undefined;
   /** The cache of parsed texts; an empty one where left out. */
   readonly cache?: ParseCache | undefined;
-  /** True where `--extra-vars` are refused: each plugin reads these first, so no source can be read. */
+  /** True if `--extra-vars` are refused: each plugin reads these first, so no source can be read. */
   readonly unreadable?: boolean | undefined;
 }
 

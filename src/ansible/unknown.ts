@@ -8,7 +8,7 @@ export interface Unknown extends Pick<Cause, 'reason' | 'shared'> {
   readonly clause: string;
   /** The file that cannot be read, or the task or play that may set the variable. */
   readonly place: Location;
-  /** True where any variable is concerned, as for a file that cannot be read. */
+  /** True if any variable is concerned, as for a file that cannot be read. */
   readonly isOfAny?: boolean;
 }
 
@@ -42,8 +42,8 @@ function anyVariable(document: Document): Pick<Unknown, 'place' | 'isOfAny'> {
 /**
  * Chooses the reason why a variable is unknown from the unreadable files above its value.
  *
- * A broken file makes all that it may override unknown, a vaulted one only what nothing else sets: people who vault a
- * file seldom repeat its names in plain text.
+ * A broken file makes everything that it may override unknown; a vaulted one, only what nothing else sets: people who
+ * vault a file seldom repeat its names in plain text.
  */
 export function decisiveUnknown(unread: readonly Unknown[], isSet: boolean): Unknown | undefined {
   return unread.find(({ reason }) => reason !== 'vault' || !isSet);

@@ -7,8 +7,8 @@ import type { Dialect } from '../source/tree.ts';
 /**
  * The changes in how inventories are read and printed, each with its first release.
  *
- * Measured with ansible-core 2.14.18, 2.15.13, 2.16.19, 2.17.14, 2.18.19, 2.19.14, 2.20.10 and 2.21.5. All else
- * is the same in all of them.
+ * Measured with ansible-core 2.14.18, 2.15.13, 2.16.19, 2.17.14, 2.18.19, 2.19.14, 2.20.10 and 2.21.5. Everything
+ * else is the same in all of them.
  */
 const CHANGES = {
   /** `ansible-inventory` takes `--limit`, and prints in groups only hosts that the pattern `all` selects. */

@@ -52,7 +52,7 @@ export function warnOfDeprecatedTags(document: Document, { version }: Settings, 
   }
 }
 
-/** Warns of the first byte of a source that is not UTF-8; `at` is undefined where there is none. */
+/** Warns of the first byte of a source that is not UTF-8; `at` is undefined if all of them are. */
 export function warnOfBytes(document: Document, at: number | undefined, troubles: Troubles): void {
   if (at === undefined) return;
   troubles.add(document, { start: at, end: at + 1 }, fault('file/not-utf8'));

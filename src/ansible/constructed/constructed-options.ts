@@ -11,7 +11,7 @@ import { SourceFailure, unreadText } from '../source-failure.ts';
 import { hasChange } from '../versions.ts';
 
 export interface ConstructedOptions {
-  /** True where an expression that fails ends the reading of the source (`strict`). */
+  /** True if an expression that fails ends the reading of the source (`strict`). */
   readonly strict: boolean;
   /** Variables by name, each with its expression. */
   readonly compose: readonly Pair[];

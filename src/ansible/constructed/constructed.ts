@@ -76,7 +76,7 @@ class Constructed {
     const { compose, groups, keyedGroups } = this.#options;
     if (compose.length > 0) this.#setComposed(host, this.#scope(host, this.#extra));
     if (groups.length === 0 && keyedGroups.length === 0) return;
-    // Conditions do not see --extra-vars, and none of the expressions sees the results of another.
+    // Conditions do not see --extra-vars, and no expression sees the result of another.
     const scope = this.#scope(host, []);
     const scopeOfKeys = this.#extra.length === 0 ? scope : this.#scope(host, this.#extra);
     for (const pair of groups) this.#addToGroup(pair, host, scope);

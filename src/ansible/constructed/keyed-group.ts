@@ -16,7 +16,7 @@ export interface KeyedGroup {
   readonly default: Node | undefined;
   /** `trailing_separator`: whether a key without a value ends in the separator; undefined where not set. */
   readonly trailingSeparator: Node | undefined;
-  /** True where null is a missing value, as from 2.19 on; an empty text always is. */
+  /** True if null is a missing value, as from 2.19 on; an empty text always is. */
   readonly nullIsMissing: boolean;
   /** The place that makes the groups. */
   readonly place: Range;

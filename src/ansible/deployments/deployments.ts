@@ -26,7 +26,7 @@ export type { Stop } from './stops.ts';
 
 /** A file that tasks put on a host. */
 export interface DeployedFile {
-  /** On the host: `/etc/elasticsearch/elasticsearch.yml`; `{{ name }}` stands for an unknown part of its folder. */
+  /** On the host: `/etc/elasticsearch/elasticsearch.yml`; `{{ name }}` marks an unknown part of its folder. */
   readonly path: string;
   /** The same object for hosts whose variables in it are the same. */
   readonly text: RenderedText;
@@ -109,7 +109,7 @@ export class Deployments {
     return this.#followed.size === 0 ? [] : (this.#stops.get(name) ?? []);
   }
 
-  /** The files of plays, roles and variables that were read, with all that they assign. */
+  /** The files of plays, roles and variables that were read, with everything that they assign. */
   get read(): { readonly documents: readonly Document[]; readonly assignments: readonly Assignment[] } {
     const { read, assignments } = this.#plays.files;
     return { documents: [...read.values()].filter((document) => document !== undefined), assignments };
@@ -174,7 +174,7 @@ export class Deployments {
   }
 }
 
-/** Follows each host, and again as long as others share variables with it of which it did not know. */
+/** Follows each host, and follows it again as long as others share variables with it that its last run did not know. */
 function runsOf(context: RunContext): ReadonlyMap<Host, HostRun> {
   const runs = new Map<Host, HostRun>();
   const shared = new SharedVariables();

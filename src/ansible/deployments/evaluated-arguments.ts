@@ -43,7 +43,7 @@ export class EvaluatedArguments implements TaskArguments {
     return (this.#foundScope ??= this.#values.scope(this.#around));
   }
 
-  /** True where a template gives all arguments: none of them is known. */
+  /** True if a template gives all arguments: none of them is known. */
   get isOpen(): boolean {
     return this.#action.pairs.length === 0 && isTemplate(this.#action.free ?? '');
   }
@@ -149,7 +149,7 @@ export class EvaluatedArguments implements TaskArguments {
   }
 }
 
-/** Arguments of which modules take a list or mapping as the text that Python writes. */
+/** Arguments whose list or mapping a module takes as text, as Python writes it. */
 const TEXTS: ReadonlySet<string> = new Set(['block', 'line', 'replace', 'value']);
 
 function isGiven(node: Node | undefined): boolean {

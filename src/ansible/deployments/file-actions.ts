@@ -244,7 +244,7 @@ function container(writing: Writing): void {
   );
 }
 
-/** The keys of a compose file by the arguments that stand for them. */
+/** The keys of a compose file, each with the arguments that mean the same. */
 const CONTAINER: Readonly<Record<string, readonly string[]>> = {
   image: ['image'],
   environment: ['env', 'environment'],

@@ -2,7 +2,7 @@
  * The run of the plays on one host, followed without running anything: which tasks reach the host, in which order, with which
  * variables, and what they would write there.
  *
- * Where only a run can know whether a task runs, both ways are followed, and what they leave alike is known.
+ * Where only a run can know whether a task runs, both ways are followed, and what is the same after both is known.
  */
 import type { PlacedCause } from '../template/files/rendered-text.ts';
 import { dirname, join } from 'node:path';
@@ -127,7 +127,7 @@ export class HostRun {
     for (const facts of missed.facts) this.state.passBy(facts);
   }
 
-  /** Follows one way or another, of which only a run can know which is taken. */
+  /** Follows several ways where only a run can know which one is taken. */
   #either(ways: readonly (() => void)[], why: PlacedCause, mayBeNone: boolean): void {
     const followed = ways.map((way) => this.#tryOut(way));
     this.state.join(followed, mayBeNone, why);
@@ -195,7 +195,7 @@ export class HostRun {
     const before = role.allowsDuplicates ? undefined : applied.get(key);
     if (before === undefined || before === 'surely') apply(before === 'surely');
     else this.#either([() => apply(false), () => apply(true)], before, false);
-    // A role of which the host skips every task counts as not applied.
+    // A role counts as not applied if the host skips all its tasks.
     const after = applied.get(own);
     if (after !== undefined) applied.set(key, after);
   }
@@ -290,7 +290,7 @@ export class HostRun {
         const registered = textOf(task.register);
         if (registered !== undefined && result === undefined) this.state.registered.set(registered, true);
       });
-    // Whichever host it is sets what does not hang on the host.
+    // A literal does not depend on the host, so it is set whichever host this is.
     const isLiteral = pairs.every(({ value }) => value.kind === 'scalar' && !isTemplate(String(value.value)));
     if (around.keywords.when.length === 0 && name === 'set_fact' && isLiteral)
       return this.#loop(task, once(around), register);
@@ -304,7 +304,7 @@ export class HostRun {
     return reader.reading.facts;
   }
 
-  /** Follows a task for each item of its loop; `register` sets its result, of which undefined is not known. */
+  /** Follows a task for each item of its loop; `register` sets its result; undefined if it is not known. */
   #loop(task: ActingTask, around: Around, register: Register): void {
     const { loop } = task;
     if (loop === undefined) return this.#conditional(task, around, register);
@@ -440,7 +440,10 @@ export class HostRun {
     return false;
   }
 
-  /** The state of the host that a task works on: another one where it is delegated; undefined where it is none of ours. */
+  /**
+   * The state of the host that a task works on, which is another host if the task is delegated; undefined if that
+   * host is not in the inventory.
+   */
   #target(around: Around): HostState | undefined {
     const { delegateTo } = around.keywords;
     if (delegateTo === undefined) return this.state;
@@ -652,7 +655,7 @@ const NO_TASKS = emptyReading();
 /** Actions that set variables. */
 const SETS: ReadonlySet<string> = new Set(['set_fact', 'include_vars']);
 
-/** Sets the result of a task, of which undefined is not known. */
+/** Sets the result of a task; undefined if it is not known. */
 type Register = (result: Node | undefined) => void;
 
 function textNode(text: string, { start, end }: Node): Scalar {

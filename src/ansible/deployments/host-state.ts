@@ -22,7 +22,7 @@ import type { Way } from './ways.ts';
 export interface DeployedRequest {
   readonly method: string;
   readonly url: RenderedText;
-  /** The body as it is written, evaluated by nobody yet; undefined where there is none. */
+  /** The body as it is written, not evaluated yet; undefined if there is none. */
   readonly body: RenderedText | undefined;
   readonly place: Location;
   readonly document: Document;
@@ -30,7 +30,7 @@ export interface DeployedRequest {
   readonly possible: PlacedCause | undefined;
 }
 
-/** The name of the host of a task that is delegated to one of which only a run can know the name. */
+/** Replaces the name of the host that a task is delegated to, if only a run can know that name. */
 export const ANY_HOST = '';
 
 export class HostState {
@@ -43,11 +43,11 @@ export class HostState {
   /** The layers of roles that tasks have imported, or included for all: the tasks that follow in the play see them. */
   readonly exported: JournaledValue<RoleLayers>;
   /**
-   * Applications of roles of which some task has run in the play, and the texts that tell entries of lists of roles apart for
-   * which that holds; with the reason where only a run can know it.
+   * Applications of roles that have run a task in the play, and the texts that identify the entries of lists of roles
+   * that have; with the reason if only a run can know it.
    */
   readonly applied: JournaledMap<RoleApplication | string, PlacedCause | 'surely'>;
-  /** The variables that tasks may have set of which only a run can know whether this host has them. */
+  /** The variables that tasks may have set for this host, though only a run can know whether they did. */
   readonly passedBy: JournaledList<PossibleAssignments>;
   /** By path; `putFile` sets one. */
   readonly files: JournaledMap<string, FileState>;
@@ -168,8 +168,8 @@ export class HostState {
   }
 
   /**
-   * Takes over what several ways have come to, of which the run takes exactly one. `mayBeNone`: or none of them, so that all
-   * may be as it was.
+   * Takes over the results of several ways. The run takes exactly one of them or, if `mayBeNone`, possibly none, so
+   * that everything may be as it was.
    */
   join(ways: readonly Way[], mayBeNone: boolean, why: PlacedCause): void {
     this.#joinVariables(ways, mayBeNone, why);
@@ -191,7 +191,7 @@ export class HostState {
     this.#takeFiles(way);
   }
 
-  /** Takes over the files of a way, and what else it has done but set. */
+  /** Takes over the files of a way, and everything else that it has done except the variables that it set. */
   #takeFiles(way: Way): void {
     for (const [path, file] of this.files.changedOn(way))
       if (file === undefined) this.files.delete(path);

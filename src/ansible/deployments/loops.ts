@@ -18,7 +18,7 @@ export type Items =
 
 /** The files of a project as loops ask for them. */
 export interface LoopFiles {
-  /** The files that a path of `first_found` may mean: one, or all that a template may become. */
+  /** The files that a path of `first_found` may mean: one, or every path that a template may become. */
   candidates(path: string): readonly string[];
   /** The files that a pattern of `with_fileglob` matches; undefined where they are not known. */
   matching(pattern: string): readonly string[] | undefined;

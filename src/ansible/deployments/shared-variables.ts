@@ -23,7 +23,7 @@ interface Sharing {
   readonly facts: readonly PossibleAssignments[];
 }
 
-/** All that is shared with the hosts of plays, and with single hosts. */
+/** The variables that are shared with the hosts of plays, and with single hosts. */
 export class SharedVariables {
   readonly #all = new Map<PlayReading | Host, Map<string, Sharing>>();
 
@@ -54,7 +54,7 @@ export class SharedVariables {
     }
   }
 
-  /** All that is shared here with the receivers of another, and not there. */
+  /** What is shared here, but not in `others`, with the receivers of `others`. */
   without(others: SharedVariables): SharedVariables {
     const left = new SharedVariables();
     for (const [receiver, known] of others.#all)

@@ -26,7 +26,7 @@ export function resultOfItem(result: Node, name: string, item: RunValue): Node |
   ]);
 }
 
-/** The result of a loop of which each item is skipped, if there are any; undefined where one is not. */
+/** The result of a loop that skips each of its items, if there are any; undefined if it does not skip one. */
 export function resultOfLoop(items: readonly (Node | undefined)[]): Node | undefined {
   const known = items.filter((item) => item !== undefined);
   if (known.length < items.length) return undefined;

@@ -47,7 +47,7 @@ export class SourceFiles {
   }
 
   /**
-   * The first file of a name that is there: `name` in each folder. Undefined where there is none. An absolute name is
+   * The first file of a name that exists: `name` in each folder; undefined if there is none. An absolute name is
    * looked for as it is.
    */
   find(name: string, kind: SourceKind, folders: readonly string[]): SourceFile | undefined {

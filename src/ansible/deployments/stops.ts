@@ -1,7 +1,7 @@
 /**
  * Places at which Ansible surely stops on a host: a name that nothing sets, an expression that fails, a file that is not there.
  *
- * Only what is certain counts: a task of which a run alone can know whether the host comes to it adds nothing.
+ * Only what is certain counts: a task adds nothing if only a run can know whether the host comes to it.
  */
 import type { MissingFile } from '../plays/play-files.ts';
 import { isPlugin } from '../template/markers.ts';
@@ -27,7 +27,7 @@ export class Stops {
   #doubts = 0;
   #over: 'play' | 'playbook' | undefined;
 
-  /** True where the host surely comes to what is followed now. */
+  /** True if the host surely comes to what is followed now. */
   get isCertain(): boolean {
     return this.#doubts === 0 && this.#over === undefined;
   }

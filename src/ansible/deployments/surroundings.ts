@@ -10,7 +10,10 @@ import type { Layer } from '../variables/vars-files.ts';
 import type { SharedVariables } from './shared-variables.ts';
 import type { RunValue } from './task-scope.ts';
 
-/** Where a task stands, and what it inherits there: all that decides how a host sees it, apart from what tasks did before. */
+/**
+ * The position of a task, and what it inherits there: everything that decides how a host sees it, except what earlier
+ * tasks did.
+ */
 export interface Around {
   readonly play: PlayOnHost;
   readonly role: RoleApplication | undefined;
@@ -50,13 +53,13 @@ export interface Route {
   readonly depth: number;
   /** Set where results of other tasks alone decide whether the host comes to the task. */
   readonly assumed: PlacedCause | undefined;
-  /** True where some hosts of the play may skip what others run: below an include, and in a role that was applied before. */
+  /** True if some hosts of the play may skip what others run: below an include, and in a role that was applied before. */
   readonly othersMaySkip: boolean;
   /** True in a role that was applied before: its own tasks do not run again. */
   readonly isRepeated: boolean;
 }
 
-/** A value of a keyword with the document that it is of. */
+/** A value of a keyword, with the document that holds it. */
 interface PlacedNode {
   readonly node: Node;
   readonly document: Document;
@@ -64,7 +67,7 @@ interface PlacedNode {
 
 /** A `when`. */
 export interface PlacedCondition extends PlacedNode {
-  /** True where the host goes on after an error in it: a value that is no boolean then decides nothing. */
+  /** True if the host goes on after an error in it: a value that is no boolean then decides nothing. */
   readonly isStrict: boolean;
 }
 

@@ -39,7 +39,7 @@ import type { SourceFiles, TaskFolders } from './source-files.ts';
 import { TaskScope } from './task-scope.ts';
 import type { RunValue } from './task-scope.ts';
 
-/** The truth of a condition, or all that is not known and decides it. */
+/** The truth of a condition, or every unknown that decides it. */
 type Condition = ReturnType<typeof truthOfCondition>;
 
 /** A task that hosts come to, or may come to. */
@@ -110,7 +110,10 @@ export class TaskValues {
     );
   }
 
-  /** The layer of the `vars` that an include applies to all that it brings in, evaluated as the include runs unless `isLazy`. */
+  /**
+   * The layer of the `vars` that an include applies to everything that it brings in, evaluated as the include runs
+   * unless `isLazy`.
+   */
   applied(action: Action, around: Around, isLazy = false): readonly PlayLayer[] {
     const layers = this.layer(valueAt(action.get('apply'), 'vars'), around);
     const [layer] = layers;
@@ -367,7 +370,7 @@ export class TaskValues {
     );
   }
 
-  /** True where only results of other tasks decide: they say when a task runs, not whether it does some day. */
+  /** True if only results of other tasks decide: they say when a task runs, not whether it does some day. */
   isDecidedByResults(unknown: readonly TemplateCause[]): boolean {
     return unknown.every((one) => this.isOfResults(one));
   }

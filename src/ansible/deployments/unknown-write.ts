@@ -8,11 +8,11 @@ export interface UnknownWrite {
   readonly action: string;
   readonly place: Location;
   readonly why: PlacedCause;
-  /** The path with its unknown parts; undefined where nothing of it is known, and it may be any file. */
+  /** The path with its unknown parts; undefined if nothing about it is known, and it may be any file. */
   readonly path: RenderedText | undefined;
 }
 
-/** The beginning of a path of which some folder is not known. */
+/** The beginning of a path that has an unknown folder. */
 const UNKNOWN_FOLDER = /^.*\{\{.*\}\}[^/]*/;
 
 const patterns = new WeakMap<RenderedText, { readonly whole: RegExp; readonly last: RegExp }>();

@@ -1,5 +1,5 @@
 /**
- * Ways that a run may take, of which only the run can know which it takes: each is followed and then taken back, and what it
+ * Ways that a run may take, where only the run can know which one: each is followed and then taken back, and what it
  * changed is kept.
  */
 import { madeOnce } from '../../ground/made-once.ts';
@@ -9,7 +9,7 @@ interface Journaled {
   takeBack(way: Way): void;
 }
 
-/** One way, and all that has changed on it. */
+/** One way, and everything that has changed on it. */
 export class Way {
   readonly changed = new Set<Journaled>();
 }
@@ -23,7 +23,7 @@ export class Journal {
     return this.#way;
   }
 
-  /** Follows a way and takes back all that it changes; what that was can be asked of each map and value. */
+  /** Follows a way and takes back everything that it changes; each map and value can tell what that was. */
   follow(steps: () => void): Way {
     const outer = this.#way;
     const way = new Way();

@@ -30,16 +30,16 @@ export interface DiscoveredStack {
   readonly root: string;
   /** The folder of playbooks, whose group_vars and host_vars count, as long as no play says another. */
   readonly playbookDir: string;
-  /** True where a person names that folder, so that no play says another. */
+  /** True if a person names that folder, so that no play says another. */
   readonly playbookDirIsNamed: boolean;
   /** The playbooks that deploy it; empty where all of the project count that reach its hosts. */
   readonly playbooks: readonly string[];
   readonly settings: Settings;
-  /** True where the configuration names the stack. */
+  /** True if the configuration names the stack. */
   readonly isConfigured: boolean;
   /** What stands in for the inventory, where none was found. */
   readonly standIn?: StandIn | undefined;
-  /** The error that none was found: it counts where nothing of a stack comes out of what stands in. */
+  /** The error that no inventory was found: it counts if the stand-in yields no stack. */
   readonly noneFound?: NoInventory | undefined;
   /** Named folders without an inventory that this stack may read files in; it is checked only where it does. */
   readonly presumedFor?: readonly string[] | undefined;
@@ -56,7 +56,7 @@ export interface NamedStack {
 
 interface DiscoverOptions {
   readonly cwd: string;
-  /** The environment variables, of which Ansible's count; none where left out. */
+  /** The environment variables; those of Ansible count. Empty by default. */
   readonly environment?: Environment | undefined;
   /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
   readonly paths: readonly string[];
@@ -73,9 +73,9 @@ interface DiscoverOptions {
   readonly ignore?: readonly string[];
   /** The release of ansible-core to follow; the reference release where undefined. */
   readonly version?: Version | undefined;
-  /** True where something stands in for an inventory that is not found. */
+  /** True if something stands in for an inventory that is not found. */
   readonly standIns?: boolean | undefined;
-  /** True where the inventories in the usual places count, too, of which an `ansible.cfg` names one. */
+  /** True if the inventories in the usual places count even though an `ansible.cfg` names one of them. */
   readonly besideConfigured?: boolean | undefined;
 }
 

@@ -15,8 +15,8 @@ export function mayBeInventory(name: string): boolean {
  * Tells whether a text declares groups or hosts, or configures an inventory plugin, even if it is broken. Playbooks,
  * variable files and settings of programs do not count.
  *
- * `usual` is true for names like `hosts`: such a file may also be a bare list of hosts, which any text of single words
- * resembles, and may be broken in more ways.
+ * `usual` is true for names like `hosts`: a file with such a name may also be a bare list of hosts, which any text of
+ * single words resembles, and may be broken in more ways.
  */
 export function looksLikeInventory(name: string, text: string, usual: boolean): boolean {
   const extension = extname(name);

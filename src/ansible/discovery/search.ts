@@ -83,7 +83,7 @@ export class Search {
   readonly #others: string[] = [];
   /** Folders below the first one with an `ansible.cfg`: projects of their own. */
   readonly projects: string[] = [];
-  /** Warnings about each `ansible.cfg` none of whose inventories exists. */
+  /** Warnings about each `ansible.cfg` that names no inventory that exists. */
   readonly #passedOver: SettingsProblem[] = [];
 
   /** `isConfigured`: true where the inventories of an `ansible.cfg` replace a search. */

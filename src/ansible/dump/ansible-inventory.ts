@@ -1,4 +1,7 @@
-/** What the program `ansible-inventory` answers: the text that it prints, or the errors because of which there is none. */
+/**
+ * The answer of the program `ansible-inventory`: the text that it prints, or the errors that keep it from printing
+ * any.
+ */
 import { CannotCheck, RefusedExtraVars } from '../../ground/cannot-check.ts';
 import { FileError } from '../../ground/files.ts';
 import type { Files } from '../../ground/files.ts';
@@ -88,7 +91,7 @@ export function ansibleInventory(files: Files, given: AnsibleInventoryRequest): 
   };
 }
 
-/** The listing that is asked for, or the errors because of which there is none. */
+/** The listing that is asked for, or the errors that prevent it. */
 function listing(files: Files, request: AnsibleInventoryRequest, settings: Settings): AnsibleInventoryAnswer {
   const { version = REFERENCE } = request;
   const { vault, notices, stop } = inventoryVault(files, request, settings);

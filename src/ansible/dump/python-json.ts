@@ -14,7 +14,7 @@ type KeyOrder = 'text' | 'python' | 'none';
 
 export interface PythonJsonOptions {
   readonly order: KeyOrder;
-  /** True where sets are printed as lists, and times without a date as text; else these throw Unprintable. */
+  /** True if sets are printed as lists, and times without a date as text; else these throw Unprintable. */
   readonly allTypes: boolean;
 }
 

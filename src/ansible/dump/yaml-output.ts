@@ -44,7 +44,7 @@ class YamlTree {
     this.#values = new Values(options.version);
   }
 
-  /** The entry of a group with all below it; none for an empty group from `yamlOmitsEmptyGroups` on. */
+  /** The entry of a group with everything below it; from `yamlOmitsEmptyGroups` on, an empty group has no entry. */
   group(group: Group): readonly NamedValue[] {
     const parts = [
       ['children', this.#children(group)],
@@ -116,7 +116,7 @@ class Values {
   }
 
   /**
-   * Tells whether Ansible copied a value with all that is in it: it copies what a source sets, once for each group or
+   * Tells whether Ansible copied a value with everything in it: it copies what a source sets, once for each group or
    * host, and the value of a template.
    */
   #isCopied(value: Node, from: Assignment | undefined): boolean {

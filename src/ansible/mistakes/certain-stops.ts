@@ -1,7 +1,7 @@
 /**
  * What Ansible surely stops at on the hosts of a stack: names that nothing sets, expressions that fail, files that are nowhere.
  *
- * Only the playbooks count of which it is asked: others of the project may be for something else.
+ * Only the playbooks that the caller asks about count: others of the project may be for something else.
  */
 import type { Location } from '../../source/document.ts';
 import { basename, dirname, extname, join } from 'node:path';
@@ -186,7 +186,7 @@ class StopsByKind implements CertainStops {
     this.#plugins.add({ kind, name, at, nearest: near }, [host]);
   }
 
-  /** True where the project, or a role that it lacks, may have plugins of its own. */
+  /** True if the project, or a role that it lacks, may have plugins of its own. */
   get #mayHavePlugins(): boolean {
     const { project, settings, deployments } = this.#context;
     const { isCut, paths } = project.listing;
@@ -206,7 +206,7 @@ class StopsByKind implements CertainStops {
     this.#missing.add({ name, what, at, nearest: near, folders: [...new Set(folders.map(shown))], unless }, [host]);
   }
 
-  /** True where a vault of the project was opened: its variables have no names here. */
+  /** True if a vault of the project was opened: its variables have no names here. */
   get #hasOpenVault(): boolean {
     const { read, hides } = this.#context;
     return writtenIn(read).some(hides);

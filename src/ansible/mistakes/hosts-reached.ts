@@ -7,7 +7,7 @@ import type { Scopes } from '../scopes.ts';
 import { truthOfCondition } from '../template/condition.ts';
 import type { Node } from '../../source/tree.ts';
 
-/** A task or the use of a role, with the role that it is of. */
+/** A task or the use of a role, with the role that it belongs to. */
 type Step = Pick<AppliedTask, 'application'> & { readonly task: Pick<PlacedTask, 'isNeverRun' | 'conditions'> };
 
 /** The hosts of a play that may come to a step of it; none where it is run only if a person asks for it by a tag. */

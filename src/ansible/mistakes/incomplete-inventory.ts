@@ -15,8 +15,8 @@ const STAND_IN: Readonly<Record<StandIn, string>> = {
 };
 
 /**
- * Says why an inventory may have more hosts than its files name: a source is dynamic, broken or vaulted, or there is none.
- * `project`: it may have too many files to find all tasks that make hosts.
+ * Says why an inventory may have more hosts than its files name: a source is dynamic, broken or vaulted, or there is
+ * no source. `project`: it may have too many files to find all tasks that make hosts.
  */
 export function whyIncomplete(inventory: Inventory, project?: ProjectTexts): Doubt | undefined {
   const open = (reason: Doubt['reason'], message: string): Doubt => ({ reason, message, isOfSource: true });
@@ -63,8 +63,8 @@ export function whyMaybeExtendedByTask(inventory: Inventory, group: string): Dou
 }
 
 /**
- * Says which other inventory of the project may bring more hosts or groups into a run that is given both. `what` names
- * those of another inventory that matter; undefined where it has none.
+ * Says which other inventory of the project may bring more hosts or groups into a run that is given both. `what`
+ * names those of another inventory that matter; undefined if it has none that do.
  */
 export function whyMaybeInOtherInventory(
   { read, project, shown }: Pick<JudgedInventory, 'read' | 'project' | 'shown'>,

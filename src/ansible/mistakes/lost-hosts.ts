@@ -150,7 +150,7 @@ function withoutNumbers(name: string): string {
   return name.replace(/\d+/g, '0');
 }
 
-/** True where the value of a key sets an address; other variables may stand in a misspelt `vars`, too. */
+/** True if the value of a key sets an address; other variables may stand in a misspelt `vars`, too. */
 function hasAddress(value: Node | undefined): boolean {
   return value?.kind === 'mapping' && value.pairs.some(({ key }) => ADDRESSES.has(key.value));
 }

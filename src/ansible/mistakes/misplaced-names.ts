@@ -63,7 +63,7 @@ function kindOf(host: Host): MisplacedName['kind'] | undefined {
   if (ORDINARY.test(name)) return isKeyword(host, 'host') ? 'keyword' : undefined;
   if (name.startsWith('\uFEFF')) return 'byteOrderMark';
   if (/^\w+=/.test(name)) return 'assignment';
-  // A pattern cannot name such a host: a comma begins the next one there.
+  // A pattern cannot name a host like this: there, a comma begins the next host.
   if (/[,;]$/.test(name)) return 'separator';
   if (/\{[^}]*(?:\.\.|,)[^}]*\}/.test(name)) return 'braces';
   return undefined;

@@ -91,7 +91,10 @@ function unusedFile(
   return { file, shown, why: { kind: why, owner, name, instead }, unless };
 }
 
-/** Says why there may be a group or host of this name, though the inventories that read the file have none. */
+/**
+ * Says why there may be a group or host of this name, though the inventories that read the file have no such host or
+ * group.
+ */
 function mayHaveOwner(
   kind: VarsFolder,
   name: string,

@@ -54,7 +54,7 @@ export function limitPatterns(limit: string, files: Files, cwd: string): readonl
     .flatMap((part) => (part.startsWith('@') ? limitFile(part.slice(1), files, cwd) : [part]));
 }
 
-/** Selects hosts by the patterns of `--limit`; all hosts where there is none. Throws as `selectHosts` does. */
+/** Selects hosts by the patterns of `--limit`; all hosts if there is none. Throws as `selectHosts` does. */
 export function limitHosts(
   inventory: InventoryGraph,
   patterns: readonly string[],

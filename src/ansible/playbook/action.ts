@@ -10,7 +10,7 @@ export interface Action {
   /** The name as it is written, and its place. */
   readonly written: string;
   readonly at: Range;
-  /** All that stands after the name: a mapping of arguments, or a text of them. */
+  /** Everything after the name: a mapping of arguments, or a text of them. */
   readonly value: Node;
   readonly pairs: readonly Pair[];
   /** The text on its line that is no `key=value`: a file's name; or the template that gives all arguments. */

@@ -20,7 +20,7 @@ export function listOf(node: Node | undefined): readonly Node[] {
   return node.kind === 'sequence' ? node.items : [node];
 }
 
-/** The mappings of a list, or the one in its place; nothing of other nodes. */
+/** The mappings of a list, or the single mapping in place of a list; nothing for other nodes. */
 export function mappingsOf(node: Node | undefined): readonly Mapping[] {
   return listOf(node).filter((item) => item.kind === 'mapping');
 }

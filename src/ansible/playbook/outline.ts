@@ -6,7 +6,7 @@ import { taskAt } from './task.ts';
 /** A play, a block or a task, with what is inside. */
 export interface PlaybookEntry extends Range {
   readonly kind: 'play' | 'task';
-  /** Its name; what it is, where it has none. */
+  /** Its name or, if it has none, what it is. */
   readonly name: string;
   /** The name as it is written, or the first key. */
   readonly head: Range;
@@ -15,7 +15,7 @@ export interface PlaybookEntry extends Range {
 
 const INNER = ['pre_tasks', 'tasks', 'post_tasks', 'handlers', 'block', 'rescue', 'always'];
 
-/** Lists the plays or tasks of a list; what is no mapping is none. */
+/** Lists the plays or tasks of a list; only a mapping can be one. */
 export function outlineOf(list: Node | undefined): readonly PlaybookEntry[] {
   return mappingsOf(list).map((item) => {
     const hosts = item.get('hosts')?.value;

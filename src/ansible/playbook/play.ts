@@ -15,7 +15,7 @@ export interface WrittenPlay extends Keywords {
   readonly handlers: readonly TaskItem[];
   readonly varsFiles: readonly Node[];
   readonly varsPrompt: readonly Node[];
-  /** True where its hosts come to each task together, so that one of them does what runs once. */
+  /** True if its hosts come to each task together, so that one of them does what runs once. */
   readonly isInLockstep: boolean;
 }
 

@@ -16,9 +16,9 @@ export interface Keywords {
   readonly delegateTo: Node | undefined;
   readonly environment: readonly Node[];
   readonly runsOnce: boolean;
-  /** True where a host goes on after an error, or where a template may make it so. */
+  /** True if a host goes on after an error, or a template may make it so. */
   readonly ignoresErrors: boolean;
-  /** True where it is tagged `never`: it runs only where a person asks for another of its tags. */
+  /** True if it is tagged `never`: it runs only where a person asks for another of its tags. */
   readonly isNeverRun: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Keywords {
 export interface Block extends Keywords {
   readonly kind: 'block';
   readonly block: readonly TaskItem[];
-  /** Undefined where it has none. */
+  /** Undefined if it has none. */
   readonly rescue: readonly TaskItem[] | undefined;
   readonly always: readonly TaskItem[];
 }
@@ -95,7 +95,7 @@ function lineOf({ action, node }: ActingTask): Scalar | undefined {
 
 const ITEMS = new WeakMap<Mapping, TaskItem>();
 
-/** The tasks and blocks of a list; what is no mapping is none. */
+/** The tasks and blocks of a list; only a mapping can be one. */
 export function tasksIn(list: Node | undefined): readonly TaskItem[] {
   return listOf(list).flatMap((item) => (item.kind === 'mapping' ? [taskAt(item)] : []));
 }

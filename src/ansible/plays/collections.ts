@@ -27,13 +27,14 @@ interface PlaybookOfCollection {
 /** A collection that the project has. */
 interface Found {
   readonly folder: string;
-  /** True where Ansible finds no other of the name before this one. */
+  /** True if Ansible finds no other of the name before this one. */
   readonly isCertain: boolean;
 }
 
 /**
- * Finds collections as Ansible does: beside the playbook that a person runs, then in `collections_path`; the first of a
- * name hides all others. What only an installation would bring to such a place is found where it lies in the project.
+ * Finds collections as Ansible does: beside the playbook that a person runs, then in `collections_path`; the first of
+ * a name hides all others. A collection that only an installation would bring to one of these places is found where
+ * it lies in the project.
  *
  * https://docs.ansible.com/ansible/latest/collections_guide/collections_using_playbooks.html
  */
@@ -121,8 +122,8 @@ function above(path: string): { readonly folder: string; readonly name: string }
 }
 
 /**
- * The collection and what is in it of a full name: `acme.search.site`, or `acme.search.sub.site` with folders between. No
- * parts where it is none.
+ * The collection in a full name, and the rest: `acme.search.site`, or `acme.search.sub.site` with folders between. No
+ * parts if the name is not a full one.
  */
 function partsOfFullName(name: string): readonly string[] {
   // Here, because classes of Unicode take a while to compile, and few projects have such names.

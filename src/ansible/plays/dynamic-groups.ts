@@ -9,7 +9,7 @@ import type { PlayReading } from './role-applications.ts';
 import { isUnparsable } from './unreadable-playbooks.ts';
 import type { Role } from './roles.ts';
 
-/** A text that may hold such a task. */
+/** A text that may hold a task of this kind. */
 const GROUPING = /\b(?:add_host|group_by)\b/;
 
 /**

@@ -18,7 +18,7 @@ const ITEM = /\{\{\s*item(?:\.(\w+))?\s*\}\}/;
 /** Between the names in a text, but not inside of a template. */
 const COMMA = /,(?![^{]*\}\})/;
 
-/** A task with `add_host`: Ansible makes the host where there is none of its name, and the groups, too. */
+/** A task with `add_host`: Ansible makes the host and the groups if they do not exist. */
 export function groupingOfAddHost(action: Action, task: Task, document: Document): GroupingTask {
   const given = (names: readonly string[]): Node | undefined =>
     names.map((name) => action.get(name)).find((node) => node !== undefined);
@@ -43,7 +43,7 @@ export function groupingOfUnreadable(document: Document): GroupingTask {
   return { action: undefined, hosts: [ANY], groups: [ANY], document, start: 0, end: 0 };
 }
 
-/** Tells whether a name is one that a task gives, or that a template in it may become. */
+/** Tells whether a task gives this name, or a template in it may become this name. */
 export function mayName(names: readonly string[], name: string): boolean {
   return names.some((one) => (isTemplate(one) ? patternOfTemplate(one).test(name) : one === name));
 }

@@ -25,13 +25,13 @@ export interface PlayView {
   readonly playFolder: PlayFolder | undefined;
   /** False where only a run can know whether the play contains the host, or applies the role. */
   readonly certain: boolean;
-  /** True where Ansible ends before it runs the play. */
+  /** True if Ansible ends before it runs the play. */
   readonly refused?: boolean;
   /** Tells whether the role is the one that reads a variable. */
   reads(name: string): boolean;
 }
 
-/** The view of a play of which only the variables are known that it may set. */
+/** The view of a play if only the variables that it may set are known. */
 export function viewOfPossible(possible: PossibleAssignments): PlayView {
   return {
     above: [layerOfPossible(possible)],

@@ -21,9 +21,9 @@ interface Played {
 }
 
 /**
- * One host for each group that plays name, in that group and those which the play intersects it with. A play for all hosts
- * is also one for the groups that have files of variables beside it; only where nothing is named at all, a host stands for
- * all. A name that has a file of host_vars beside a playbook is that of a host.
+ * One host for each group that plays name, in that group and those which the play intersects it with. A play for all
+ * hosts is also one for the groups that have files of variables beside it; only if nothing is named at all, one host
+ * represents all. A name that has a file of host_vars beside a playbook is that of a host.
  */
 export function madeUpHosts({ playbooks: plays, files }: Played): readonly MadeUpHost[] {
   const hosts = new Map<string, MadeUpHost>();

@@ -46,7 +46,7 @@ export class PlayFiles {
   readonly documents: Documents;
   /** Everything that sets a variable to a value that is written down. */
   readonly assignments: Assignment[] = [];
-  /** True where some file of variables could not be read: it may set anything. */
+  /** True if some file of variables could not be read: it may set anything. */
   hides = false;
   /** The first file that is not looked at, as there are too many. */
   passedOver: Document | undefined;
@@ -77,7 +77,7 @@ export class PlayFiles {
     return isBelow(path, this.root) || this.#installed.some((folder) => isAt(path, folder));
   }
 
-  /** A file's document; undefined where there is none in the project. */
+  /** A file's document; undefined if the project has no such file. */
   document(path: string): Document | undefined {
     if (this.#read.has(path)) return this.#read.get(path);
     const document = this.#open(path);
@@ -153,7 +153,7 @@ export class PlayFiles {
     return this.#names(folder).includes(name);
   }
 
-  /** A path from the project's folder on: `/playbooks/site.yml`. What it is does not hang on where the project lies. */
+  /** A path from the project's folder on: `/playbooks/site.yml`. It does not depend on where the project lies. */
   within(path: string): string {
     return isBelow(path, this.root) ? path.slice(this.root.length) : path;
   }
@@ -236,9 +236,9 @@ export class PlayFiles {
   }
 
   /**
-   * The files that a path may mean, looked for in folders: the first that is there, or where the path is a template,
-   * all that it may become. `inName`: what a template may become that is a part of a file's name; a fact leads into no
-   * folder.
+   * The files that a path may mean, looked for in folders: the first that exists or, if the path is a template, every
+   * file that it may become. `inName`: what a template may become if it is a part of a file's name; a fact leads into
+   * no folder.
    */
   meant(
     path: string,

@@ -17,7 +17,7 @@ export interface PlayFolder {
   readonly place: string;
 }
 
-/** The folders of a project's plays; of several that lead to the same variables, the first stands for all. */
+/** The folders of a project's plays; of several that lead to the same variables, the first represents all. */
 export class PlayFolders {
   /** The folder that counts where no play is known, then those of plays. */
   readonly folders: readonly string[];
@@ -51,7 +51,7 @@ export class PlayFolders {
   }
 }
 
-/** Play folders without repetitions: of each folder the first. */
+/** Play folders without repetitions: the first for each folder. */
 export function distinct(playFolders: readonly PlayFolder[]): readonly PlayFolder[] {
   return playFolders.filter(({ folder }, at) => playFolders.findIndex((other) => other.folder === folder) === at);
 }

@@ -27,7 +27,7 @@ export interface PlayMatch {
   readonly play: Play;
   readonly certain: boolean;
   readonly possible: boolean;
-  /** True where Ansible ends before it runs the play. */
+  /** True if Ansible ends before it runs the play. */
   readonly refused: boolean;
 }
 
@@ -73,7 +73,7 @@ export class PlayHosts {
     );
   }
 
-  /** True where there may be hosts and groups that no readable source names. */
+  /** True if there may be hosts and groups that no readable source names. */
   get #isOpen(): boolean {
     return this.#inventory.dynamicSources.length + this.#inventory.lockedSources.length > 0;
   }

@@ -22,7 +22,7 @@ import type { PlayLayer } from './possible-assignments.ts';
 interface VarsFilesOfPlay {
   readonly key: string;
   readonly layers: readonly PlayLayer[];
-  /** The entries of which no file is there. */
+  /** The entries whose files do not exist. */
   readonly missing: readonly MissingFile[];
 }
 

@@ -39,7 +39,7 @@ export interface Play extends WrittenPlay {
   readonly imported: readonly Layer[];
   /** False where the playbook may be meant for another inventory. */
   readonly own: boolean;
-  /** True where Ansible stops at the playbook's text: what it says is no value, but may become one. */
+  /** True if Ansible stops at the playbook's text: what it says is no value, but may become one. */
   readonly refused: boolean;
   /** For a play that is made up around a role of the project: the role's name. */
   readonly aroundRole?: string;
@@ -140,7 +140,7 @@ interface Reached {
   readonly imported: readonly Layer[];
   /** The playbooks whose imports led there, the outermost first. */
   readonly above: readonly string[];
-  /** True where an import in a playbook beyond doubt has its very name: a template may become anything. */
+  /** True if an import in a playbook beyond doubt has its very name: a template may become anything. */
   readonly isNamed: boolean;
 }
 

@@ -124,7 +124,7 @@ export class Plays {
     return this.#project.extra;
   }
 
-  /** True where mappings of several levels are merged. */
+  /** True if mappings of several levels are merged. */
   get mergeHashes(): boolean {
     return this.#project.settings.mergeHashes;
   }
@@ -267,8 +267,8 @@ export class Plays {
   }
 
   /**
-   * The tasks that may make hosts and groups of the inventory: those of the plays that are meant for it, and only where there
-   * are none, of plays that lie beside another.
+   * The tasks that may make hosts and groups of the inventory: those of the plays that are meant for it, and, only if
+   * there are none, those of plays that lie beside another.
    */
   get #groupings(): readonly GroupingTask[] {
     const readings = [...this.#readings.values()];
@@ -282,7 +282,7 @@ export class Plays {
   #hostViews(roles: KnownRoles | undefined): HostViews {
     const { extra, playFolders, broken, installed } = this.#project;
     const views = new PlayViews(roles, this.#ownRoles);
-    // What playbooks may set that cannot be read is so for all hosts, and above all that plays set.
+    // What unreadable playbooks may set counts for all hosts, and above everything that plays set.
     const unreadable = [broken, installed].filter(({ isEmpty }) => !isEmpty).map(viewOfPossible);
     const shared = new Map<string, HostView>();
     const hostViews = new Map<Host, HostView>();

@@ -10,12 +10,12 @@ import { patternOfTemplate } from '../playbook/nodes.ts';
 /** Variables that may be set, by name, and why their values are unknown; of several reasons for one name, the first. */
 export class PossibleAssignments {
   readonly #named = new Map<string, Unknown>();
-  /** By the templates that stand for them. */
+  /** By the templates that may become their names. */
   readonly #patterns = new Map<string, { readonly pattern: RegExp; readonly unknown: Unknown }>();
   #unread: Unknown | undefined;
   #missing: Unknown | undefined;
 
-  /** A name may be a template: it stands for every name that it may become. */
+  /** A name may be a template: it means every name that it may become. */
   add(name: string, unknown: Unknown): void {
     if (!isTemplate(name)) {
       if (!this.#named.has(name)) this.#named.set(name, unknown);

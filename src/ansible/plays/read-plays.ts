@@ -33,7 +33,7 @@ interface PlaysOptions {
   /** The project's folder, and all YAML files in it. */
   readonly root: string;
   readonly paths: readonly string[];
-  /** True where it has more files than these. */
+  /** True if it has more files than these. */
   readonly isCut: boolean;
   /** The folder of playbooks that counts where no play is known. */
   readonly playbookDir: string;
@@ -108,7 +108,7 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
   };
 }
 
-/** The plays with the hosts of an inventory that they contain; undefined where a project has none. */
+/** The plays with the hosts of an inventory that they contain; undefined if a project has no plays. */
 export function playsOnInventory(project: ProjectPlaybooks, inventory: SourcedInventory): Plays | undefined {
   const { settings, root, files, extra, playbooks, roles, collections, broken, installed, troubles } = project;
   const isAlone = extra.length + playbooks.length + roles.size + troubles.length === 0;

@@ -27,7 +27,7 @@ export class RefusedPlays {
     this.#version = version;
   }
 
-  /** `run`: the playbook that a person runs, all of which Ansible reads before it comes to the first play. */
+  /** `run`: the playbook that a person runs; Ansible reads all of it before it comes to the first play. */
   add(
     document: Document,
     range: Range,
@@ -139,7 +139,7 @@ function refusal({ start, end }: Range, fault: Fault): Refusal {
 export function isSurelyPlaybook(document: Document, path: string): boolean {
   return (
     !FOREIGN.test(path) &&
-    // What a template makes playbooks of is none yet.
+    // A template that a playbook is made from is not a playbook yet.
     !/^\s*\{[%#]/m.test(document.text) &&
     (mappingsOf(document.root).some(
       (item) => item.pairs.some(isImport) || (item.get('hosts') !== undefined && isSurelyPlay(item)),

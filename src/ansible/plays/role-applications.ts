@@ -48,7 +48,7 @@ interface ExportedLayers {
   readonly all: readonly PlayLayer[];
 }
 
-/** One play with all that it applies. */
+/** One play with everything that it applies. */
 export class PlayReading {
   readonly play: Play;
   readonly applications: RoleApplication[] = [];
@@ -95,7 +95,7 @@ export class PlayReading {
       for (const task of application.tasks.tasks) yield { task, application };
   }
 
-  /** True where a template names some role of it: any role may be meant. */
+  /** True if a template names some role of it: any role may be meant. */
   get isOpen(): boolean {
     return this.applications.some(({ use }) => isTemplate(use.name));
   }
@@ -113,7 +113,7 @@ export class PlayReading {
   #findExported(folder: 'defaults' | 'vars'): ExportedLayers {
     const layers: PlayLayer[] = [];
     const perhaps = new PossibleAssignments();
-    // Ansible puts the play's list of roles before all that tasks import.
+    // Ansible puts the play's list of roles before everything that tasks import.
     const isListed = ({ use, chain }: RoleApplication): boolean => use.entry !== undefined && chain.length === 0;
     const imported = this.#loaded.filter((one) => !isListed(one));
     for (const { use, role, chain } of [...this.#loaded.filter(isListed), ...imported]) {

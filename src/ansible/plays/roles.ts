@@ -237,7 +237,7 @@ export class Role {
     return this.#files.isFolder(path) && !ENDINGS.some((ending) => this.#files.isIn(name + ending, [path]));
   }
 
-  /** True where the role says that a play may run it again with the same parameters. */
+  /** True if the role says that a play may run it again with the same parameters. */
   get allowsDuplicates(): boolean {
     return isTrue(valueAt(this.meta?.root, 'allow_duplicates'));
   }
@@ -248,7 +248,7 @@ export class Role {
     return path === undefined ? undefined : this.#files.document(path);
   }
 
-  /** The first file of that name, with or without its extension; of a template all that it may become. */
+  /** The first file of that name, with or without its extension; for a template, every file that it may become. */
   #named(folder: string, name: string): readonly string[] {
     const names = ENDINGS.map((ending) => name + ending);
     const paths = new Set(names.flatMap((each) => this.#files.meant(each, [join(this.path, folder)])));
@@ -274,7 +274,7 @@ export function useOfEntry(files: PlayFiles, document: Document, { named, keywor
   };
 }
 
-/** All that an entry of a list of roles says but the name: equal texts make equal applications. */
+/** Everything that an entry of a list of roles says except the name: equal texts make equal applications. */
 export function parametersOf(entry: Node, { text }: Document): string {
   if (entry.kind !== 'mapping') return '';
   const given = entry.pairs.filter(({ key, value }) => {

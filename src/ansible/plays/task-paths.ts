@@ -21,14 +21,14 @@ export interface TaskPlace {
 interface TaskPaths {
   /** The paths; what only a run can know of them stays a template. */
   readonly paths: readonly string[];
-  /** True where the first that is there is meant, not all of them: `first_found`. */
+  /** True if the first that is there is meant, not all of them: `first_found`. */
   readonly isFirst: boolean;
 }
 
 const FIRST_FOUND = /\bfirst_found\b/;
 const QUOTED = /'([^']*)'|"([^"]*)"/g;
 
-/** The paths that a text of a task stands for: one for each item of its loop. */
+/** The paths that a text of a task means: one for each item of its loop. */
 export function pathsOf(text: string, task: Task, place: TaskPlace): TaskPaths {
   const { paths, isFirst } = ofItems(text, task);
   return { paths: [...new Set(paths.flatMap((path) => filledIn(path, place)))], isFirst };
@@ -105,7 +105,7 @@ export function firstFoundPaths(terms: Node): readonly string[] {
   });
 }
 
-/** A file below a folder; what a template stands for may be left again by `..`. */
+/** A file below a folder; `..` may leave again what a template replaces. */
 function below(folder: string, file: string): string {
   return isTemplate(folder) ? `${folder}/${file}` : join(folder, file);
 }

@@ -37,7 +37,7 @@ export interface RoleUse {
   readonly included: boolean;
   /** The conditions of it, and of what is around it. */
   readonly conditions: readonly WrittenCondition[];
-  /** True where it, or something around it, is tagged `never`. */
+  /** True if it, or something around it, is tagged `never`. */
   readonly isNeverRun: boolean;
   /** The files that are taken in the place of `main`; a template where only a run can know them. */
   readonly from: Readonly<Record<'tasks' | 'handlers' | 'vars' | 'defaults', string | undefined>>;
@@ -49,14 +49,14 @@ export interface WrittenCondition {
   readonly document: Document;
 }
 
-/** A task with all that is around it, once for each file and way that leads to it. */
+/** A task with everything around it, once for each file and way that leads to it. */
 export interface PlacedTask extends Pick<RoleUse, 'included' | 'conditions' | 'isNeverRun'> {
   readonly task: Task;
   readonly document: Document;
   readonly isHandler: boolean;
 }
 
-/** Effects of some tasks, with all that they include. */
+/** The effects of some tasks, with everything that they include. */
 export interface TaskReading {
   /** The variables that they set for the rest of the run: `set_fact`, `register`, `include_vars`. */
   readonly facts: PossibleAssignments;
@@ -212,7 +212,8 @@ export class TaskReader {
   /**
    * The files that each path of an `include_vars` in a file of tasks may mean.
    *
-   * A role that has files for some systems has them for all that it knows: facts mean none beside the playbook then.
+   * A role that has files for some systems has them for all the systems that it knows: then facts mean no files
+   * beside the playbook.
    */
   #variableFiles(paths: readonly string[], path: string): readonly (readonly string[])[] {
     const { role } = this.#place;

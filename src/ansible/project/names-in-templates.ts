@@ -10,7 +10,7 @@ function wordsInJinjaBlocks(text: string): readonly string[] {
   return text.match(BLOCK)?.flatMap((block) => block.match(WORD) ?? []) ?? [];
 }
 
-/** The words in the blocks of a text without the parts of facts: of `ansible_eth0.ipv4.address` only the first word. */
+/** The words in the blocks of a text without the parts of facts: only the first word of `ansible_eth0.ipv4.address`. */
 export function namesInJinjaBlocks(text: string): readonly string[] {
   return text.match(BLOCK)?.flatMap((block) => block.replace(PART_OF_FACT, '$1').match(WORD) ?? []) ?? [];
 }

@@ -26,7 +26,7 @@ export interface ProjectFiles {
   readonly paths: readonly string[];
   /** The folders with `group_vars` or `host_vars` in them. */
   readonly variableFolders: ReadonlySet<string>;
-  /** True where the project has more files or folders than stacklint reads. */
+  /** True if the project has more files or folders than stacklint reads. */
   readonly isCut: boolean;
 }
 

@@ -14,10 +14,10 @@ const MAX_FILES = 3_000;
 const MAX_DEPTH = 8;
 const MAX_BYTES = 256 * 1024;
 
-/** Files of which all text counts. */
+/** Files whose whole text counts. */
 const PAGE =
   /(?:\.(?:md|rst|adoc|sh|bash|py|rb|ps1|tf|tpl|tmpl|json|toml|env|groovy|mk|example|sample|dist|template)|^(?:README|INSTALL|USAGE|Makefile|Vagrantfile|Jenkinsfile|justfile)|^\.gitlab-ci\.yml)$/i;
-/** Files of which the comments count. */
+/** Files whose comments count. */
 const COMMENTED = /\.(?:ya?ml|j2|jinja2?|ini|cfg)$/;
 const COMMENT = /(?<=^|\s)#.*$/gm;
 /** Lines of .gitignore that keep variables out of a repository. */
@@ -29,7 +29,7 @@ const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', 'venv', '.
 interface Page {
   /** As it is shown. */
   readonly file: string;
-  /** All that counts of it. */
+  /** Everything in it that counts. */
   readonly text: string;
 }
 
@@ -82,7 +82,7 @@ export class ProjectPages {
   *#search(): Generator<Page> {
     const above = [this.#root, ...foldersAbove(this.#root)];
     const top = above.findIndex((folder) => this.#files.kind(join(folder, '.git')) !== undefined);
-    // Of the folders around the project in its repository, what lies in them directly; all that is below the project.
+    // Everything below the project, but only what lies directly in the folders around it in its repository.
     const around = above.slice(1, Math.max(top, 0) + 1).map((folder) => ({ folder, depth: MAX_DEPTH }));
     const folders = [{ folder: this.#root, depth: 0 }, ...around];
     let files = 0;

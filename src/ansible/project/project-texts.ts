@@ -55,7 +55,7 @@ export class ProjectTexts {
     this.#isOfInventory = isOfInventory;
   }
 
-  /** True where the project has more files, folders or text than stacklint reads. */
+  /** True if the project has more files, folders or text than stacklint reads. */
   get isCut(): boolean {
     return this.listing.isCut || this.#isTextCut;
   }
@@ -132,7 +132,7 @@ export class ProjectTexts {
     return this.#projectTexts.some(({ path, text }) => path !== except && text.includes(word) && pattern.test(text));
   }
 
-  /** True where something in the project or above it may fetch roles before a run: a list of roles, git, a command. */
+  /** True if something in the project or above it may fetch roles before a run: a list of roles, git, a command. */
   get fetchesRoles(): boolean {
     if (this.listing.paths.some((path) => REQUIREMENTS.test(basename(path)))) return true;
     return FETCHES.some((words) => this.containsText(words)) || this.isCut || this.#fetchingFiles.length > 0;
@@ -160,7 +160,7 @@ export class ProjectTexts {
     return folders.slice(0, Math.max(top, 0) + 1);
   }
 
-  /** The text of Vagrant's configuration, which makes an inventory of its own; empty where there is none. */
+  /** The text of Vagrant's configuration, which makes an inventory of its own; empty if there is none. */
   get vagrantfile(): string {
     return readableText(this.#files, join(this.listing.root, 'Vagrantfile')) ?? '';
   }

@@ -36,7 +36,7 @@ export interface ReadProject {
   readonly pages: ProjectPages;
   /** The inventory as its sources and files of variables have it. */
   readonly inventory: SourcedInventory;
-  /** The plays of the project on the inventory, and what `-e` gives; undefined where there are none. */
+  /** The plays of the project on the inventory, and what `-e` gives; undefined if there are no plays. */
   readonly plays: () => Plays | undefined;
   /** A clause after "the project has": the files or folders that are too many to read them all; undefined where none are. */
   readonly passesOver: () => string | undefined;
@@ -95,7 +95,7 @@ interface SharedOfProject {
   readonly pages: ProjectPages;
 }
 
-/** By the files, which answer alike for as long as they are used, and the folder of the project. */
+/** By the files, whose answers stay the same for as long as they are used, and the folder of the project. */
 const shared = new WeakMap<Files, Map<string, SharedOfProject>>();
 
 function sharedOf(files: Files, root: string, shown: ShowsPath): SharedOfProject {

@@ -75,7 +75,7 @@ export interface Settings {
   readonly verbosity: number;
   /** `verbose_to_stderr`: what `-v` shows goes to stderr, not to stdout. */
   readonly verboseToStderr: boolean;
-  /** True where facts of earlier runs may be cached: `[defaults] fact_caching` is not `memory`. */
+  /** True if facts of earlier runs may be cached: `[defaults] fact_caching` is not `memory`. */
   readonly factCache: boolean;
   /** `inject_facts_as_vars`: facts are variables; else only `ansible_local` is, even without such a fact. */
   readonly injectsFacts: boolean;
@@ -84,7 +84,7 @@ export interface Settings {
   readonly allowBrokenConditions: boolean;
   /** The vault settings of `ansible.cfg`; `vaultPlaces` adds those of the environment. */
   readonly vault: VaultSettings;
-  /** Problems because of which Ansible does not start; these settings have their defaults here. */
+  /** Problems that keep Ansible from starting; the settings that have one have their defaults here. */
   readonly problems: readonly SettingsProblem[];
   /** Warnings of Ansible, which goes on without these values. */
   readonly warnings: readonly SettingsProblem[];

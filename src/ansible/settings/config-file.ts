@@ -8,7 +8,7 @@ export interface ConfigEntry extends Range {
   readonly value: string;
 }
 
-/** A fault of an `ansible.cfg`, because of which Ansible does not start. */
+/** A fault of an `ansible.cfg` that keeps Ansible from starting. */
 export interface ConfigProblem extends Range {
   readonly fault: Fault;
 }

@@ -38,7 +38,7 @@ export class SettingsTroubles {
       this.#add(place, { ...fault, refuses: 'configuration' }, fatal);
   }
 
-  /** Adds that Ansible lacks these enabled plugins, of which there is at least one. */
+  /** Adds that Ansible lacks these enabled plugins; there is at least one. */
   reportMissingPlugins(missing: readonly string[]): void {
     const { plugins, pluginsAt, version } = this.#settings;
     if (plugins.includes('') && hasChange(version, 'refusesEmptyPluginNames'))
@@ -65,7 +65,7 @@ export class SettingsTroubles {
     this.#troubles.add(this.documentOf(place.file), place, fault, { fatal });
   }
 
-  /** The document of a settings file; undefined stands for the environment. */
+  /** The document of a settings file; undefined means the environment. */
   documentOf(file: string | undefined): Document {
     return madeOnce(this.#byFile, file, () => this.#read(file));
   }

@@ -1,4 +1,4 @@
-/** The failures of plugins that accepted a source and could not read it, of which one is reported. */
+/** The failures of plugins that accepted a source and could not read it; one of them is reported. */
 import { extname } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { fault } from '../../troubles/fault.ts';

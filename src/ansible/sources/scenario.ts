@@ -15,8 +15,8 @@ import { readYamlSource } from './yaml-source.ts';
 export const SCENARIO = 'molecule.yml';
 
 /**
- * Adds the hosts of a scenario to the graph: its platforms in their groups, and what its provisioner says of the inventory.
- * Returns the document, whose tree is that of the inventory, and whether it was read to its end.
+ * Adds the hosts of a scenario to the graph: its platforms in their groups, and what its provisioner says about the
+ * inventory. Returns the document, whose tree is that of the inventory, and whether it was read to its end.
  */
 export function readScenarioSource(
   scenario: Document,
@@ -37,7 +37,10 @@ export function readScenarioSource(
   }
 }
 
-/** The inventory of a scenario in the form of a YAML source; a group is there as often as something is said of it. */
+/**
+ * The inventory of a scenario in the form of a YAML source; a group appears once for each thing that is said about
+ * it.
+ */
 function inventoryOf(scenario: Node | undefined): Mapping {
   const inventory = valueAt(scenario, 'provisioner', 'inventory');
   const hostVars = valueAt(inventory, 'host_vars');

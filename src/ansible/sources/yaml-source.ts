@@ -44,7 +44,7 @@ export function readYamlSource(document: Document, path: string, graph: Graph, t
   if (problem !== undefined) troubles.addRecurrence(document, problem);
 }
 
-/** Tells whether Ansible reads a file as an inventory only to skip all that it holds. */
+/** Tells whether Ansible reads a file as an inventory only to skip everything in it. */
 export function holdsNoGroups({ root }: Document): boolean {
   return root?.kind === 'mapping' && skippedPairs(root).length > 0;
 }

@@ -150,7 +150,10 @@ function hasOtherKeys(value: Value): boolean {
   return value instanceof Dict && value.keys().some((key) => typeof key !== 'string');
 }
 
-/** Ansible's `SINGLE_VAR` (`ansible/template/__init__.py`): such a template gives a number or truth value as it is. */
+/**
+ * Ansible's `SINGLE_VAR` (`ansible/template/__init__.py`): a template of this form gives a number or truth value as
+ * it is.
+ */
 const SINGLE_VARIABLE = /^\{\{\s*(?:(\w+)\s*)?\}\}\n?$/;
 
 /** `STRING_TYPE_FILTERS` of Ansible's configuration: what they give is never read as anything else. */
@@ -200,7 +203,7 @@ function printed(template: string, value: Value, evaluation: Evaluation): Value 
   return typeof read === 'boolean' ? read : evaluation.plain(read);
 }
 
-/** True where a value or something in it, keys too, passes a test. */
+/** True if a value or something in it, keys too, passes a test. */
 function someWithin(value: Value, budget: Spending, test: (value: Value) => boolean): boolean {
   budget.step();
   if (test(value)) return true;
@@ -216,7 +219,7 @@ function isNumberOrNull(node: Node): boolean {
   return node.kind === 'scalar' && ['int', 'float', 'bool', 'null'].includes(node.type);
 }
 
-/** True where Python reads the text of a value as that value; parts are not examined. */
+/** True if Python reads the text of a value as that value; parts are not examined. */
 function isLiteral(value: Value): boolean {
   if (value instanceof List) return !value.unordered;
   if (value instanceof Dict) return value.typeName === 'dict';
@@ -252,7 +255,7 @@ function offsets(start: number, end: number): Range {
   return { start, end };
 }
 
-/** True where a node holds a set or bytes. */
+/** True if a node holds a set or bytes. */
 function holdsOther(node: Node): boolean {
   if (node.kind === 'mapping') return node.pairs.some(({ key, value }) => holdsOther(key) || holdsOther(value));
   if (node.kind === 'sequence') return node.unordered || node.items.some(holdsOther);
@@ -281,7 +284,7 @@ function joinsText(template: string): boolean {
 
 function isOther(part: Syntax): boolean {
   switch (part.kind) {
-    // What such a block prints is a native value today, and was text.
+    // What these blocks print is a native value today, and was text.
     case 'filter block':
     case 'set block':
     case 'macro':
@@ -326,7 +329,7 @@ function isFolded(expression: Expression): boolean {
   return expression.kind !== 'constant' && !holds(expression, ({ kind }) => kind === 'name' || kind === 'call');
 }
 
-/** True where a part of a tree passes a test. Views of mappings are skipped where they look like lists. */
+/** True if a part of a tree passes a test. Views of mappings are skipped where they look like lists. */
 function holds(tree: unknown, test: (part: Syntax) => boolean): boolean {
   if (typeof tree !== 'object' || tree === null) return false;
   if (Array.isArray(tree)) return tree.some((part) => holds(part, test));

@@ -7,8 +7,8 @@ import type { UnknownValue } from './markers.ts';
 /**
  * An expression in the place of the value that it gave for one host, when the sources were read.
  *
- * It has the place of the expression, and reads as a template of it; but its value is `outcome` for good, whatever the
- * variables in it become later. An unknown outcome is one that only a run can know.
+ * It has the place of the expression, and reads as a template of it; but its value is `outcome` for good, whatever
+ * the variables in it become later. Only a run can know an unknown outcome.
  */
 export class Computed extends Scalar {
   readonly outcome: KnownOutcome | UnknownOutcome;

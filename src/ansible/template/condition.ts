@@ -1,4 +1,4 @@
-/** Conditions of tasks: true, false, or all that is not known and decides them. */
+/** Conditions of tasks: true, false, or every unknown that decides them. */
 import type { TemplateCause } from './files/rendered-text.ts';
 import { Document } from '../../source/document.ts';
 import { fileBudget, Spending } from './budget.ts';
@@ -22,8 +22,8 @@ import type { Scope } from './scope.ts';
 import type { Expression } from './syntax/syntax.ts';
 
 /**
- * The truth of a condition (`when`), or all that is not known and decides it. What is no truth value counts as one, as up
- * to ansible-core 2.18; later ones fail, and so it decides nothing where `isStrict`. Never throws.
+ * The truth of a condition (`when`), or every unknown that decides it. A value that is not a truth value counts as
+ * one, as up to ansible-core 2.18; later releases fail, so with `isStrict` it decides nothing. Never throws.
  */
 export function truthOfCondition(
   text: string,
@@ -80,7 +80,7 @@ function read<T>(run: () => T): T | Marker {
   }
 }
 
-/** All that is unknown in an expression which is: its value may depend on more than what is met first. */
+/** Every unknown in an unknown expression: its value may depend on more than the one met first. */
 function culprits(expression: Expression, frame: Frame, rendering: FileRendering, depth: number): readonly Marker[] {
   const value = rendering.settled(() => valueOf(expression, frame, rendering), expression);
   if (!(value instanceof Marker)) return [];
@@ -93,7 +93,7 @@ function culprits(expression: Expression, frame: Frame, rendering: FileRendering
   return within.length > 0 ? within : [value];
 }
 
-/** All that is unknown in what the template of a variable prints. */
+/** Every unknown in what the template of a variable prints. */
 function culpritsOf(name: string, rendering: FileRendering, depth: number): readonly Marker[] {
   const node = rendering.scope.variable(name);
   if (node instanceof UnknownValue || node?.kind !== 'scalar' || node.mark !== 'none' || node.type !== 'str') return [];

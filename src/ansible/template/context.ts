@@ -26,7 +26,7 @@ export interface Context {
   /** Calls a filter or test by name; a marker that it meets is its value. */
   filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value;
   test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value;
-  /** The method or attribute that Python has for a value; undefined where it has none of that name. */
+  /** The method or attribute that Python has for a value; undefined if it has none of that name. */
   attribute(of: Value, name: string): Value | undefined;
   /** `of[key]`; undefined is a marker. */
   item(of: Value, key: Value): Value;
@@ -90,7 +90,7 @@ export function wantNoMarkers(value: Value): Value {
   return value;
 }
 
-/** True where a value is among others. Trips on markers within those that it is compared with. */
+/** True if a value is among others. Trips on markers within those that it is compared with. */
 export function isAmong(items: Iterable<Value>, value: Value, { budget }: Context): boolean {
   for (const item of items)
     if (item === value || equals(wantNoMarkers(item), wantNoMarkers(value), budget)) return true;

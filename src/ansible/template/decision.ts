@@ -2,7 +2,7 @@
 import { Marker } from './markers.ts';
 import type { Expression } from './syntax/syntax.ts';
 
-/** True, false, or all that is unknown and decides it. */
+/** True, false, or every unknown that decides it. */
 export type Decision = boolean | readonly Marker[];
 
 /** The truth of a test; `leaf` gives that of what holds no `and`, `or` or `not`. */

@@ -1,4 +1,4 @@
-/** Templates of Ansible's variables, evaluated as ansible-core 2.19 does, for all that is known without a run. */
+/** Templates of Ansible's variables, evaluated as ansible-core 2.19 does, as far as values are known without a run. */
 import { Scalar } from '../../source/tree.ts';
 import { Spending, standardBudget } from './budget.ts';
 import { ClassicEvaluation } from './classic.ts';

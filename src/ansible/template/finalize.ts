@@ -92,7 +92,7 @@ function keyNode(key: Value, place: Place, own: Mapping | undefined): Scalar {
   return found ?? scalarNode(key, place);
 }
 
-/** True where a node holds this very value, and no template that gave it. */
+/** True if a node holds this very value, and no template that gave it. */
 function isScalarOf(value: Value, node: Node): boolean {
   if (node.kind !== 'scalar') return false;
   if (value instanceof Opaque) return value.node === node;

@@ -19,7 +19,7 @@ const BEFORE_A_RUN: ReadonlySet<string> = new Set([
   'omit',
 ]);
 
-/** The value of a magic name; undefined where the name is none. */
+/** The value of a magic name; undefined if the name is not one. */
 export function magic(name: string, scope: Scope, evaluator: Evaluator): Value | undefined {
   if (scope.missing !== undefined && !BEFORE_A_RUN.has(name)) return undefined;
   switch (name) {
@@ -52,7 +52,7 @@ export function magic(name: string, scope: Scope, evaluator: Evaluator): Value |
   }
 }
 
-/** True where a variable has a name that Ansible would set for the host. */
+/** True if a variable has a name that Ansible would set for the host. */
 function isSet(name: string, scope: Scope): boolean {
   return scope.variable(name) !== undefined;
 }

@@ -20,8 +20,8 @@ export function causeOf({ reason, message, name, clause, shared, missing, within
 }
 
 /**
- * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and
- * calls, and ends the template where anything else is done with it.
+ * A value in place of a missing one, like Ansible's markers: it passes through attributes, items, filters and calls,
+ * and ends the template if anything else is done with it.
  */
 export abstract class Marker implements TemplateCause {
   readonly message: string;
@@ -55,7 +55,7 @@ export abstract class Marker implements TemplateCause {
     return moved;
   }
 
-  /** True where both are one missing value that was met twice. */
+  /** True if both are one missing value that was met twice. */
   isOneWith(other: Marker): boolean {
     return this.original === other.original;
   }

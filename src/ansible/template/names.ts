@@ -34,7 +34,7 @@ export function isFunction(name: string): boolean {
   return FUNCTIONS.has(name);
 }
 
-/** Says why a name that nothing sets may have a value in a run; undefined where it has none. */
+/** Says why a name that nothing sets may have a value in a run; undefined if it cannot. */
 export function whyKnownOnlyInARun(name: string): UnknownValue | undefined {
   if (CONNECTION.has(name)) return undefined;
   if (OF_TASKS.has(name) || OF_TASKS_START.test(name)) {

@@ -27,11 +27,11 @@ export interface Scope {
   readonly hosts: readonly string[] | UnknownValue;
   /** `hostvars[host]`, undefined where there is no such host. */
   hostvars(host: string): Scope | UnknownValue | undefined;
-  /** True where `hostvars` of another scope gave it: then Ansible has no `hostvars` and no `vars` in it. */
+  /** True if `hostvars` of another scope gave it: then Ansible has no `hostvars` and no `vars` in it. */
   readonly viaHostvars?: boolean;
   /**
-   * Why a name that nothing sets may have a value all the same. Only a scope of a moment at which the sources are still
-   * being read has this: of what Ansible sets itself, such a moment has the names of the host and of its groups alone.
+   * Why a name that nothing sets may have a value all the same. Only a scope used while the sources are still being
+   * read has this: of the names that Ansible itself sets, only those of the host and its groups exist then.
    */
   missing?(name: string): UnknownValue | undefined;
   /** True for the scope of a task, which has the `item` of its loop, if it has one. */
@@ -45,8 +45,9 @@ export interface Scope {
   /** The text of a vaulted value of a variable, or why it is not known. Without it no such text is. */
   decrypted?(value: Scalar, name: string): string | UnknownValue;
   /**
-   * Reads a text for `from_json`, `from_yaml` and `from_yaml_all` (`yaml documents`, a list of them): its value, or why it
-   * is none. Without it their values are unknown, and so is what it answers undefined for.
+   * Reads a text for `from_json`, `from_yaml` and `from_yaml_all` (`yaml documents`, a list of them): its value, or
+   * why it has none. Without this reader the values of these filters are unknown, and so is a value for which it
+   * answers undefined.
    */
   read?(
     format: 'json' | 'yaml' | 'yaml documents',

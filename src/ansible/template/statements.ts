@@ -274,7 +274,7 @@ function chosen(
   return { items, doubts };
 }
 
-/** Gives names their values. Where that fails, and the rendering goes on, they have none. */
+/** Gives names their values. If that fails and the rendering goes on, they have no value. */
 function assign(target: Target, value: Held, frame: Frame, rendering: Rendering): void {
   if (target.kind === 'name') {
     rendering.changes(frame);

@@ -82,7 +82,7 @@ export class ValueRendering extends Rendering {
   }
 }
 
-/** One thing printed is the value, several are text, none is None. */
+/** One printed value is the value itself, several are text, and none is None. */
 function valueOfOutput(output: Output, rendering: ValueRendering): Value {
   const printed = output.filter(({ value }) => value !== null);
   const [only] = printed;

@@ -46,7 +46,7 @@ function isPartlyUnread(layers: readonly Layer[]): boolean {
 export class SharedLayers {
   readonly steps: readonly PrecedenceStep[];
   readonly layers: readonly Layer[];
-  /** True where one of them could not be read as a whole. */
+  /** True if one of them could not be read as a whole. */
   readonly isPartlyUnread: boolean;
   #table: Map<string, readonly Assignment[]> | undefined;
 

@@ -87,7 +87,7 @@ class ValueVisibility {
     }
     for (const [shared, { hosts, overriding }] of this.#byGroups)
       for (const [name, candidates] of shared.table)
-        // Only a run can know whether such a host is in the groups that override a value.
+        // Only a run can know whether a host like this is in the groups that override a value.
         if (hosts.some(({ mayHaveMoreGroups }) => mayHaveMoreGroups))
           for (const one of candidates) this.#record(one, true, hosts);
         else

@@ -17,7 +17,7 @@ const BLOCK_BYTES = 16;
 
 /** The parts of a vaulted text. */
 export interface Envelope {
-  /** The vault id in its first line; undefined where it has none. */
+  /** The vault id in its first line; undefined if it has none. */
   readonly id: string | undefined;
   readonly salt: Uint8Array;
   readonly mac: Uint8Array;

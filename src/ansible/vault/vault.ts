@@ -19,7 +19,7 @@ export type Opened = { readonly bytes: Uint8Array } | LockedText;
 
 /** Opens vaulted texts. Passwords are read for the first of them, keys derived once for each password and salt. */
 export interface Vault {
-  /** True where no place of a password is known. */
+  /** True if no place of a password is known. */
   readonly isLocked: boolean;
   /** Decrypts a text. The plain text is not kept. */
   open(text: string): Opened;

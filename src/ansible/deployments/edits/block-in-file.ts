@@ -82,7 +82,7 @@ function mark(task: EditTask, name: string, standard: string): Line {
   return lineOfPieces(text === undefined ? [...pieces, task.added('\n')] : [task.added(`${filled(text)}\n`)]);
 }
 
-/** The index of the line that the anchor names; undefined where there is none, the reason where that is not known. */
+/** The index of the line that the anchor names; undefined if there is none, or the reason why it is not known. */
 function anchorIn(
   task: EditTask,
   lines: Lines,

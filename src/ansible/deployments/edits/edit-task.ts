@@ -26,7 +26,7 @@ export class EditTask {
   readonly budget = new Spending(BUDGET);
   /** The answers of the case at hand. */
   answers = new Answers();
-  /** True where there are too many cases to tell them apart: what matters and is not known is then a gap. */
+  /** True if there are too many cases to tell them apart: what matters and is not known is then a gap. */
   isCoarse = false;
   // Made once for all cases, so that equal lines are the same.
   readonly #texts = new Map<string, RenderedText | undefined>();
@@ -46,7 +46,7 @@ export class EditTask {
     throw new Raised('ValueError', message);
   }
 
-  /** Fails where two arguments are given of which only one may be. */
+  /** Fails if two arguments are given that exclude each other. */
   excludes(one: string, other: string): void {
     if (this.word(one) !== undefined && this.word(other) !== undefined)
       this.fail(`${one} and ${other} are mutually exclusive`);
@@ -156,8 +156,8 @@ export class EditTask {
   }
 
   /**
-   * Lines as they are in the case at hand: each branch that matters is one of its alternatives. Those matter that have a gap,
-   * such a line, or an end of the text that may lack its line end.
+   * Lines as they are in the case at hand: each branch that matters becomes one of its alternatives. A branch matters
+   * if it has a gap, a line that matters, or an end of the text that may lack its line end.
    */
   settled(lines: Lines, matters: (line: Line) => boolean): Lines {
     return lines.flatMap((line, at) => {

@@ -32,7 +32,7 @@ export function lineInFile(task: EditTask, before: Lines): Lines {
   return without(task, before, selects ?? ((one) => areEqual(withoutEnd(one.pieces), line ?? [])));
 }
 
-/** Tells whether a line is one that is looked for; undefined where it may be. */
+/** Tells whether a line is one of those looked for; undefined if it may be. */
 type Test = (line: Line) => boolean | undefined;
 
 /** The test that arguments name; the reason where they are not known, undefined where none is given. */
@@ -165,7 +165,7 @@ class Insertion {
     });
   }
 
-  /** Lines with the line after or before an anchor; at their end where there is none. */
+  /** The lines with the line put after or before an anchor, or at the end if there is no anchor. */
   #inserted(lines: Lines, anchor: number | undefined): Lines {
     const added = this.#added();
     if (anchor !== undefined) return lines.toSpliced(this.#after === undefined ? anchor : anchor + 1, 0, added);

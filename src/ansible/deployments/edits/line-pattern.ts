@@ -1,4 +1,4 @@
-/** Regular expressions as modules look for them in each line of a file, of which parts may not be known. */
+/** Regular expressions as modules look for them in each line of a file, parts of which may not be known. */
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Spending } from '../../template/budget.ts';
 import { Exhausted, tripAsUnsupported } from '../../template/markers.ts';
@@ -15,7 +15,7 @@ export class LinePattern {
   readonly isMultiline: boolean;
   readonly #pattern: Pattern;
   readonly #automaton: Automaton | undefined;
-  /** The expression as it matches a line of which the start alone is known; undefined where the end matters. */
+  /** The expression as it matches a line if only the start is known; undefined if the end matters. */
   readonly #ofStart: Pattern | undefined;
   readonly #budget: Spending;
 
@@ -62,7 +62,7 @@ function bytesOf(text: string): string {
   return /^[\0-\x7f]*$/.test(text) ? text : Buffer.from(text).toString('latin1');
 }
 
-/** An expression that has a match in the start of a line if the whole one has a match in the line, whatever follows. */
+/** An expression that matches in the start of a line if the whole one matches in the line, whatever follows. */
 function withoutEnd(pattern: string): string | undefined {
   const free = pattern.replace(/(?<=(?<!\\)\.\*\??\)?)\$$/, '');
   return /\$|\\[ZbB]|\(\?[=!]/.test(free.replace(/\\[^ZbB]/g, '')) ? undefined : free;

@@ -125,7 +125,7 @@ export function areEqual(some: readonly Piece[], others: readonly Piece[]): bool
 interface KnownEnds {
   /** The text before the first hole. */
   readonly start: string;
-  /** The text after the last one; empty where there is none. */
+  /** The text after the last one; empty if there is none. */
   readonly end: string;
   readonly isWhole: boolean;
 }

@@ -94,7 +94,7 @@ class LimitEdit {
   }
 }
 
-/** The fields of a limit; undefined for a line that has none, or is not known. */
+/** The fields of a limit; undefined for a line that has no limit, or is not known. */
 function fieldsIn({ text }: Line): readonly string[] | undefined {
   if (text === undefined || /^#|^\s*$/.test(text)) return undefined;
   const [limit = ''] = text.replace(/\s+/g, ' ').trim().split('#');

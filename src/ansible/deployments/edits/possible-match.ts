@@ -9,14 +9,14 @@ import { Tripped } from '../../template/markers.ts';
 import { compile } from '../../template/python/regex.ts';
 import type { HolePart } from '../../template/files/rendered-text.ts';
 
-/** A state: it takes a character that passes its test, or goes on without one where it has none. */
+/** A state: it takes a character that passes its test, or goes on without a character if it has no test. */
 interface State {
   readonly takes: ((char: string) => boolean) | undefined;
-  /** True where it takes the end of a line and nothing else. */
+  /** True if it takes the end of a line and nothing else. */
   readonly takesLineEndOnly: boolean;
-  /** True where it goes on at the start of a line only. */
+  /** True if it goes on at the start of a line only. */
   readonly needsLineStart: boolean;
-  /** True where it depends on the next character, too, whether it goes on: taken for granted. */
+  /** True if it depends on the next character, too, whether it goes on: taken for granted. */
   readonly looksAhead: boolean;
   readonly next: State[];
 }
@@ -33,7 +33,7 @@ export interface Automaton {
   readonly start: State;
   /** Where `^` matches: at the start of the text, of any line, or anywhere. */
   readonly starts: 'once' | 'lines' | 'anywhere';
-  /** True where it looks at what is around a match, or at the ends of the text. */
+  /** True if it looks at what is around a match, or at the ends of the text. */
   readonly looksAround: boolean;
 }
 
@@ -147,7 +147,7 @@ export class Search {
   readonly #budget: Spending;
   #alive = new Set<State>();
   #atLineStart = true;
-  /** True where it depends on the next character whether a match ends here. */
+  /** True if it depends on the next character whether a match ends here. */
   looksAhead = false;
   #found = false;
 
@@ -156,7 +156,7 @@ export class Search {
     this.#budget = budget;
   }
 
-  /** True where a match may have begun that goes on beyond what was gone through, or depends on what comes then. */
+  /** True if a match may have begun that goes on beyond what was gone through, or depends on what comes then. */
   get isWithin(): boolean {
     return this.#alive.size > 0 || this.looksAhead;
   }

@@ -45,7 +45,10 @@ function knownPieces(lines: Lines): readonly Piece[] | undefined {
   return isKnown ? lines.flatMap((line) => (line.kind === 'line' ? line.pieces : [])) : undefined;
 }
 
-/** The offsets of the text between what two expressions match, of which one may be empty; undefined where it is not there. */
+/**
+ * The offsets of the text between what two expressions match, one of which may be empty; undefined if it is not
+ * there.
+ */
 function section(
   text: string,
   after: string,
@@ -67,7 +70,7 @@ function section(
 interface Passage {
   readonly kind: 'passage';
   readonly lines: readonly (Line | Gap)[];
-  /** True where a match may end in it. */
+  /** True if a match may end in it. */
   readonly mayMatch: boolean;
   readonly isLast: boolean;
 }
@@ -134,9 +137,9 @@ class Replacement {
     return line === undefined || at < 0 ? replaced : replaced.toSpliced(at + 1, 0, line);
   }
 
-  /** Lines of which it is not known in which part of them the matches are replaced. */
+  /** The lines if it is not known in which part of them the matches are replaced. */
   maybeInto(lines: Lines): Lines {
-    // Such a part may start anywhere.
+    // That part may start anywhere.
     const automaton = this.#automaton && { ...this.#automaton, starts: 'anywhere' as const };
     return this.#passages(lines, automaton).flatMap((passage): Lines => {
       if (passage.kind === 'branch') return [passage];
@@ -144,7 +147,7 @@ class Replacement {
     });
   }
 
-  /** The text of a passage with its matches replaced; undefined where there is none. */
+  /** The text of a passage with its matches replaced; undefined if there is none. */
   #replaced(pattern: Pattern, pieces: readonly Piece[], isLast: boolean): Line | undefined {
     const text = knownText(pieces) ?? '';
     const result: Piece[] = [];
@@ -170,7 +173,7 @@ class Replacement {
     });
   }
 
-  /** A line of which the end is not known, where the expression matches all of it whatever the end is. */
+  /** A line whose end is not known, if the expression matches all of it whatever the end is. */
   #replacedStart(lines: readonly (Line | Gap)[]): Line | undefined {
     const [line] = lines;
     const whole = wholeLine(this.#regexp);
@@ -186,8 +189,8 @@ class Replacement {
   }
 
   /**
-   * The line that is in a file after the edit where lines are not known that the expression is meant for: it matches whole
-   * lines of the key that the replacement has.
+   * The line that a file has after the edit even if the lines that the expression is meant for are not known: the
+   * expression matches whole lines with the key of the replacement.
    */
   #keyedLine(lines: Lines): Line | undefined {
     const { start } = knownEnds(this.#by);

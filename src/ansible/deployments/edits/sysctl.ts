@@ -21,7 +21,7 @@ export function sysctl(task: EditTask, before: Lines): Lines {
   OWN_SIGNS.add(sign.part);
   const line = lineOfPieces([task.added(name), sign, ...value, task.added('\n')]);
 
-  // The module leaves a file alone whose last value of the name is the one that it is to have.
+  // The module leaves a file alone if its last value of the name is already the wanted one.
   const isOf = (one: Lines[number]): boolean => one.kind === 'line' && nameIn(one) === name;
   const at = lines.findLastIndex((one) => one.kind === 'gap' || isOf(one));
   const last = lines[at];

@@ -41,7 +41,7 @@ export interface Watched<T = Value> {
 export class FileEvaluation extends Evaluation {
   readonly main: Document;
   readonly loader: TemplateLoader;
-  /** True where `{% do %}` is known. */
+  /** True if `{% do %}` is known. */
   readonly hasDo: boolean;
   /** Names that the template action sets; none in other texts. */
   names: TemplateActionVariables | undefined;

@@ -111,7 +111,7 @@ export class FileRendering extends Rendering {
     return new FileRendering(this.evaluation, this.scope, { settings: this.settings, ...options }, this);
   }
 
-  /** True where it is not known whether what is being run is run. */
+  /** True if it is not known whether what is being run is run. */
   get isInDoubt(): boolean {
     return this.evaluation.journal !== undefined;
   }
@@ -183,7 +183,7 @@ export class FileRendering extends Rendering {
     return withFinalLineEnds(parts, count, this.newline, place);
   }
 
-  /** The parts of a value that stands for itself. */
+  /** The parts of a value that is not part of a larger text. */
   valueParts(containers: 'json' | 'python', run: () => Value): RenderedText {
     const { document, evaluation } = this;
     const place = { start: 0, end: document?.text.length ?? 0 };
@@ -379,7 +379,7 @@ export class FileRendering extends Rendering {
     const courses = runs.map((run, index) => {
       if (!repeats || index < runs.length - 1) return course(run);
       return course((own) => {
-        // What a pass changes, an earlier one has changed already, unless there was none.
+        // A pass may follow an earlier one, which has changed the same objects already.
         for (let trial = 0; trial < 2; trial++) {
           const { states } = course(run);
           if (states.size === 0) break;
@@ -540,18 +540,21 @@ export class FileRendering extends Rendering {
     return new PartialText(parts, markerWithoutParts(whole), this.document !== undefined);
   }
 
-  /** A text of which a part may be undefined is, to what asks for that, no text. */
+  /** Filters and tests see a text with a part that may be undefined as one unknown value. */
   #sure(value: Value): Value {
     return value instanceof PartialText && value.parts.some((part) => someHole(part, mayFail)) ? value.whole : value;
   }
 
-  /** A copy of a container in which words stand for what is not known. */
+  /** A copy of a container with words in place of what is not known. */
   #worded(value: Value): Value {
     const { words } = this.evaluation;
     return words.valueWith(value, (marker) => words.wordFor(this.hole(marker, marker)), this.budget);
   }
 
-  /** A text in which words stand for what is not known. The lines of alternatives, which would be changed too, are a hole. */
+  /**
+   * A text with words in place of what is not known. The lines of alternatives, which would be changed too, are a
+   * hole.
+   */
   #wordedText({ parts, whole }: PartialText): string {
     const hole = this.hole(whole, whole, 'lines');
     return this.evaluation.words.textWith(parts, (part) => (part.kind === 'choice' ? hole : part));
@@ -593,7 +596,7 @@ function originOf(value: Value): Node | undefined {
   return origin?.kind === 'scalar' ? undefined : origin;
 }
 
-/** The shape of a container, or of the one that all of a text writes. */
+/** The shape of a container, or of the container that the whole text writes. */
 function shapeOfPrinted(value: Value): Node | undefined {
   return shapeOf(value) ?? commonTo(value, (part) => part.shape);
 }

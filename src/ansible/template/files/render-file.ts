@@ -28,7 +28,7 @@ export type { TemplateLoader } from './file-evaluation.ts';
 export interface FileOptions extends ActionOptions {
   /** Jinja's settings by the names that the action has for them; the first line of a template goes before them. */
   readonly settings?: Partial<Settings>;
-  /** True where `jinja2_extensions` of ansible.cfg names `jinja2.ext.do`. */
+  /** True if `jinja2_extensions` of ansible.cfg names `jinja2.ext.do`. */
   readonly hasDo?: boolean;
 }
 

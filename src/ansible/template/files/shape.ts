@@ -9,8 +9,8 @@ import type { Held, Value } from '../python/python-values.ts';
 const NO_NODE = new Scalar(0, 0, 'null', null);
 
 /**
- * Makes the tree of the nodes that the parts of a container are, before their templates are evaluated. What is no node is
- * missing in a mapping. Undefined for other values, and where only a run can know the parts.
+ * Makes the tree of the nodes of a container's parts, before their templates are evaluated. A mapping leaves out
+ * values that are not nodes. Undefined for other values, and if only a run can know the parts.
  */
 export function shapeOf(value: Value): Node | undefined {
   try {

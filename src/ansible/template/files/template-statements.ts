@@ -43,7 +43,7 @@ interface Parent {
 export interface ParsedTemplate {
   readonly statements: readonly Statement[];
   readonly blocks: readonly BlockSyntax[];
-  /** True where what each statement prints does not depend on the others. */
+  /** True if what each statement prints does not depend on the others. */
   readonly isOfParts: boolean;
 }
 
@@ -78,7 +78,10 @@ function blocksOf(statements: readonly Statement[]): readonly BlockSyntax[] {
   });
 }
 
-/** Runs a template, and those that it extends. `names` has those that it gets, and all that they set. */
+/**
+ * Runs a template, and those that it extends. `names` holds the names that it is given, and then every name that
+ * these templates set.
+ */
 export function runTemplate(template: ParsedTemplate, names: Frame, output: Output, by: FileRendering): void {
   addBlocks(template, by);
   runWithParents({ by, template }, names, output);
@@ -191,7 +194,10 @@ function moduleOf(statement: Statement & { kind: 'import' | 'from' }, frame: Fra
   }, template);
 }
 
-/** Runs the block of a name that the template which was asked for has, or the one that replaces it least (`level`). */
+/**
+ * Runs the block of a name: that of the requested template (`level` 0), or the one `level` templates up the chain
+ * that it extends.
+ */
 function runBlock(
   name: string,
   level: number,
@@ -207,7 +213,7 @@ function runBlock(
   const inner = new Frame(undefined, syntax.body, { context: syntax.scoped ? frame : root });
   inner.set('super', above(name, level + 1, inner, by));
   inner.set('self', new Namespace('TemplateReference', references(frame, by)));
-  // Its template may print nothing of its own any more.
+  // From here on, its template prints nothing of its own.
   const own: Output = [];
   run(syntax.body, inner, by, own);
   for (const printed of own) output.push(printed);

@@ -1,4 +1,4 @@
-/** Private words that stand for what is not known while a text is made of it: they are cut out of the text again. */
+/** Private words in place of what is not known while a text is made from it: they are cut out of the text again. */
 import type { Spending } from '../budget.ts';
 import { Marker } from '../markers.ts';
 import { Dict, forced, List, Tuple, Word } from '../python/python-values.ts';
@@ -24,7 +24,10 @@ export class Words {
     });
   }
 
-  /** A text with words for all that is not known of it; `replace` may put something else in the place of a choice. */
+  /**
+   * A text with words in place of everything in it that is not known; `replace` may put something else in place of a
+   * choice.
+   */
   textWith(parts: RenderedText, replace: (part: Part) => Part): string {
     return parts.map((part) => (part.kind === 'text' ? part.text : this.wordFor(replace(part)).text)).join('');
   }

@@ -75,7 +75,7 @@ const functions: Plugins = {
   }),
 };
 
-/** A global by name; undefined where there is none. */
+/** A global by name; undefined if there is none. */
 export function globalNamed(name: string, context: Context): Value | undefined {
   if (name === 'lookup' || name === 'query' || name === 'q') {
     return new Callable(name, (args, named) => lookup(name, args, named, context), true);
@@ -133,7 +133,7 @@ function statically(
       const variable = wantText(term);
       const found = context.variable(variable);
       const isMissing = found === undefined || (found instanceof Undefined && found.name === variable);
-      // A default of None is none, and none replaces what a variable's own template misses.
+      // A default of None counts as no default, and no default replaces what a variable's own template lacks.
       const value = isMissing ? named.get('default') : found;
       if (value !== undefined && (value !== null || !isMissing)) return freshCopy(tripOnMarker(value));
       throw new Tripped(new Undefined(`No variable named '${variable}' was found.`, variable));

@@ -19,9 +19,9 @@ interface Signature {
 }
 
 export interface TemplatePlugin {
-  /** It is read with the first call: a run calls few of all that there are. */
+  /** It is read with the first call: a run calls only a few of the plugins. */
   readonly signature: Signature;
-  /** True where markers are arguments like others; else the first one is the result. */
+  /** True if markers are arguments like others; else the first one is the result. */
   readonly takesMarkers: boolean;
   readonly run: (context: Context, ...args: Value[]) => Value;
 }

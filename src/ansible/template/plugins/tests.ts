@@ -87,7 +87,7 @@ function subset(flip: boolean): TemplatePlugin {
   });
 }
 
-/** True where some value counts as `wanted`; it looks no further than the first. */
+/** True if some value counts as `wanted`; it looks no further than the first. */
 function holdsOne(values: Iterable<Value>, wanted: boolean): boolean {
   for (const value of values) if (truth(value) === wanted) return true;
   return false;

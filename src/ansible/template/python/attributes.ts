@@ -63,7 +63,7 @@ function absent(of: Value, name: string, shown: string): Value {
   return markerForMissing(of, shown, name);
 }
 
-/** The method or attribute that Python has for a value; undefined where it has none of that name. */
+/** The method or attribute that Python has for a value; undefined if it has none of that name. */
 export function pythonAttribute(of: Value, name: string, context: Context): Value | undefined {
   if (of instanceof Namespace) return of.attributes.get(name);
   if (of instanceof Callable && of.attributes !== undefined) return of.attributes.get(name);

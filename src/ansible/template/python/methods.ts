@@ -44,7 +44,7 @@ const numberMethods: Plugins = {
   conjugate: plugin('self', (_context, self) => self),
 };
 
-/** A method bound to its value, or a plain attribute; undefined where the type has none of that name. */
+/** A method bound to its value, or a plain attribute; undefined if the type has none of that name. */
 export function methodOf(of: Value, name: string, context: Context): Value | undefined {
   if (typeof of === 'bigint' || typeof of === 'boolean' || typeof of === 'number') {
     const whole = typeof of === 'boolean' ? BigInt(of) : of;

@@ -228,7 +228,7 @@ export const omit = new Omit();
 export class Callable {
   readonly name: string;
   readonly call: (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value;
-  /** True where markers are passed in rather than given back: macros and lookups. */
+  /** True if markers are passed in rather than given back: macros and lookups. */
   readonly takesMarkers: boolean;
   /** The attributes of a macro. */
   readonly attributes: ReadonlyMap<string, Value> | undefined;

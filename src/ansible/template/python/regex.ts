@@ -263,7 +263,7 @@ class Translation {
   }
 }
 
-/** A character that stands for itself. */
+/** A character that matches itself. */
 function escaped(char: string): string {
   return /[\\^$.*+?()[\]{}|/-]/.test(char) ? `\\${char}` : char;
 }

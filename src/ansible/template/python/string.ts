@@ -151,17 +151,17 @@ export function replaceText(self: string, old: string, by: string, count: number
   );
 }
 
-/** True where a text has letters with a case, and all are small. */
+/** True if a text has letters with a case, and all are small. */
 export function isLower(text: string): boolean {
   return lower().test(text) && !upperOrTitle().test(text);
 }
 
-/** True where a text has letters with a case, and all are capitals. */
+/** True if a text has letters with a case, and all are capitals. */
 export function isUpper(text: string): boolean {
   return upper().test(text) && !/[\p{Lowercase}\p{Lt}]/u.test(text);
 }
 
-/** True where a text has letters with a case, and capitals stand exactly where a letter follows none. */
+/** True if a text has letters with a case, and capitals stand exactly where a letter follows none. */
 export function isTitled(text: string): boolean {
   const [isCased, isCapital] = [cased(), upperOrTitle()];
   const all = characters(text);

@@ -34,7 +34,7 @@ function simple(run: (self: string) => Value): TemplatePlugin {
 }
 
 /**
- * True where every character fits, and there is one. `pattern` is made when it is asked for: those over classes of Unicode
+ * True if every character fits, and there is one. `pattern` is made when it is asked for: those over classes of Unicode
  * take a while to compile.
  */
 function every(pattern: () => RegExp): TemplatePlugin {

@@ -1,6 +1,6 @@
 /** The texts that Ansible takes for templates. */
 
-/** True where Ansible takes a text for a template: for an opening brace pair of Jinja, or a first line of settings. */
+/** True if Ansible takes a text for a template: for an opening brace pair of Jinja, or a first line of settings. */
 export function isTemplate(text: string): boolean {
   return hasBlock(text) || text.startsWith('#jinja2:');
 }
@@ -19,7 +19,7 @@ const NAMES_ALONE =
   /^(?!#jinja2:)(?:[^{]|\{(?![{%#])|\{\{ *(?!(?:and|or|not|in|is|if|else|for)\b)[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)* *\}\})*$/;
 
 /**
- * True where Jinja certainly reads a template, decided without the parser.
+ * True if Jinja certainly reads a template, decided without the parser.
  *
  * With the parser alone, a check of 12 hosts executes 6 % more instructions (`valgrind --tool=callgrind
  * --separate-threads=yes node dist/cli.cjs check FOLDER`).

@@ -18,7 +18,7 @@ type TokenKind =
 
 export interface Token extends Range {
   readonly kind: TokenKind;
-  /** The text as written; for strings and data the text that it stands for. */
+  /** The text as written; for strings and data, the text that it means. */
   readonly text: string;
 }
 
@@ -102,13 +102,13 @@ export function faultOfSettings(settings: Settings): string | undefined {
   return NEWLINES.has(settings.newline_sequence) ? undefined : 'TemplateOverrides.newline_sequence must be a line end';
 }
 
-/** True where Ansible takes a text for a template: for what begins a block, or a first line of settings. Others it prints as they are. */
+/** True if Ansible takes a text for a template: for what begins a block, or a first line of settings. Others it prints as they are. */
 export function mayHoldTemplate(text: string, settings: Settings): boolean {
   const { block_start_string: block, variable_start_string: variable, comment_start_string: comment } = settings;
   return text.startsWith(HEADER) || [block, variable, comment].some((start) => text.includes(start));
 }
 
-/** A literal of Python: a text, a truth value, null, or a number; undefined for what is none. */
+/** A literal of Python: a text, a truth value, null, or a number; undefined for anything else. */
 function literal(text: string): string | boolean | number | null | undefined {
   const known = { True: true, False: false, None: null }[text];
   if (known !== undefined) return known;
@@ -151,7 +151,7 @@ function patternsOf(settings: Settings): Patterns {
   const [comment, commentEnd] = [quoted(settings.comment_start_string), quoted(settings.comment_end_string)];
   const suffix = settings.trim_blocks ? '\\n?' : '';
   const ending = (end: string): string => `(?:\\+${end}|-${end}\\s*|${end}${suffix})`;
-  // Of starts that begin alike the longest counts.
+  // If several starts match, the longest counts.
   const starts = [
     ['variable', variable],
     ['comment', comment],

@@ -1,4 +1,7 @@
-/** The variables, groups and hosts that a template names, each with its place; names that the template sets itself are none. */
+/**
+ * The variables, groups and hosts that a template names, each with its place; names that the template itself sets do
+ * not count.
+ */
 import type { Range } from '../../../source/tree.ts';
 import { Exhausted, TemplateSyntaxError, Tripped } from '../markers.ts';
 import { isFunction } from '../names.ts';

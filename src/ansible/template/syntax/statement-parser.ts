@@ -30,7 +30,7 @@ class Parser extends ExpressionParser {
   /** The blocks around the current tag, with the tags that may end each. */
   readonly #open: { readonly tag: string; readonly ends: readonly string[] }[] = [];
   readonly #blocks = new Set<string>();
-  /** True where `{% do %}` is known, which is an extension of Jinja. */
+  /** True if `{% do %}` is known, which is an extension of Jinja. */
   readonly #hasDo: boolean;
 
   constructor(tokens: readonly Token[], hasDo = false) {

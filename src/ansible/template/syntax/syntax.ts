@@ -72,7 +72,7 @@ export type StatementSyntax =
       readonly test: Expression | undefined;
       /** `loop(items)` runs the block for other items. */
       readonly recursive: boolean;
-      /** The block reads `loop`: else there is none, which matters to what it includes. */
+      /** The block reads `loop`. If it does not, there is no `loop`, which matters to what it includes. */
       readonly usesLoop: boolean;
       readonly body: readonly Statement[];
       readonly otherwise: readonly Statement[];
@@ -162,7 +162,7 @@ function collect(tree: unknown, read: Set<string>, set: Set<string>): void {
     return;
   }
   const { kind, name } = tree as { readonly kind?: unknown; readonly name?: unknown };
-  // An expression has its place in the text; a name that is assigned to, or a parameter, has none.
+  // An expression has its place in the text; a name that is assigned to, or a parameter, has no place.
   if (typeof name === 'string' && SPECIAL.includes(name) && (kind === 'name' || kind === undefined))
     ('start' in tree ? read : set).add(name);
   for (const part of Object.values(tree)) collect(part, read, set);

@@ -59,7 +59,7 @@ const YAML_DEFAULTS: ReadonlySet<string> = new Set(
   'canonical default_style encoding line_break stream tags version'.split(' '),
 );
 
-/** `to_yaml`: `yaml.dump` with its keywords, of which Ansible gives two itself. */
+/** `to_yaml`: `yaml.dump` with its keywords, two of which Ansible itself gives. */
 function dumped(value: Value, options: Dict, context: Context): string {
   for (const key of options.keys()) {
     const name = toText(key, context);
@@ -230,7 +230,7 @@ class Representation {
   readonly #options: YamlOptions;
   readonly #context: Context;
   readonly #seen = new Set<Value>();
-  /** Scalars that stand for what is not known, and those that stand for a collection with such a part. */
+  /** Scalars in place of what is not known, and those in place of a collection that has an unknown part. */
   readonly #words = new Map<Emitted, string>();
   readonly #collections = new Set<Emitted>();
 

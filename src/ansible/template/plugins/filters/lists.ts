@@ -74,7 +74,7 @@ function keyOf(attribute: Value, caseSensitive: Value, context: Context): (value
   return truth(caseSensitive) ? get : (value) => ignoringCase(get(value));
 }
 
-/** True where two different elements have equal keys: then their order decides. */
+/** True if two different elements have equal keys: then their order decides. */
 function isTie(one: Keyed | undefined, other: Keyed, { budget }: Context): boolean {
   return one !== undefined && one.item !== other.item && equals(one.key, other.key, budget);
 }
@@ -117,7 +117,8 @@ export const listFilters: Plugins = {
     (context, value, reverse, caseSensitive, attribute) => {
       const paths = typeof attribute === 'string' ? attribute.split(',') : [attribute];
       const items = elementsInAnyOrder(value, context);
-      // Keys are lists, which are first compared for equality: that looks at all that a key holds, unless it is the same.
+      // Keys are lists, which are first compared for equality: that looks at everything that a key holds, unless the
+      // keys are the same object.
       const compared = (key: Value): Value => (items.every((item) => item === items[0]) ? key : wantNoMarkers(key));
       const getters = paths.map((path) => keyOf(path, caseSensitive, context));
       const key = (item: Value): Value => new List(getters.map((get) => compared(tripOnMarker(get(item)))));
@@ -288,7 +289,7 @@ function combinations(items: readonly Value[], length: number, budget: Spending)
   );
 }
 
-/** All rows of `length` indices of which each fits to those before it. */
+/** Every row of `length` indices in which each index fits those before it. */
 function chosen(
   count: number,
   length: number,

@@ -18,7 +18,7 @@ import { Blank, blankUsedError, typeName } from '../../python/python-values.ts';
 import type { Value } from '../../python/python-values.ts';
 import { floatFormat } from '../../python/format.ts';
 
-/** A number as a float; refuses what is none, in the words given. */
+/** A number as a float; refuses anything else, in the words given. */
 function float(value: Value, refusal: string): number {
   const number = numeric(value);
   if (number === undefined) throw new Raised('AnsibleError', refusal);

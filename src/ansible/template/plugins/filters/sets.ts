@@ -16,7 +16,7 @@ import { Raised, tripAsUnknownOrder } from '../../markers.ts';
 import { hash, List, Tuple, typeName } from '../../python/python-values.ts';
 import type { Value } from '../../python/python-values.ts';
 
-/** Elements by hash; undefined where one has none. */
+/** Elements by hash; undefined if one cannot be hashed. */
 function hashed(items: readonly Value[]): Map<string, Value> | undefined {
   try {
     const set = new Map<string, Value>();
@@ -31,7 +31,7 @@ function hashed(items: readonly Value[]): Map<string, Value> | undefined {
   }
 }
 
-/** Elements of which no two are equal, the first of each. */
+/** The elements without repetitions: the first of those that are equal. */
 function distinct(items: readonly Value[], context: Context): Value[] {
   const kept: Value[] = [];
   for (const item of items) if (!isAmong(kept, item, context)) kept.push(item);
@@ -94,7 +94,7 @@ export const setFilters: Plugins = {
         const name = hash(key(item));
         const first = seen.get(name);
         if (first === undefined) seen.set(name, item);
-        // Which of the two is the first depends on the order.
+        // The order decides which of the two is the first.
         else if (isUnordered(value) && first !== item) tripAsUnknownOrder();
         return first === undefined;
       });

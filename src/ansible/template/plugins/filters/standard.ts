@@ -57,7 +57,7 @@ export const standardFilters: Plugins = {
     const isWord = typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean';
     const known = isWord ? TRUTHS.get(toText(value, context).toLowerCase()) : undefined;
     if (known !== undefined) return known;
-    // Ansible shows the value in a warning, and meets all that is missing in it.
+    // Ansible shows the value in a warning, and so meets everything that is missing in it.
     return equals(finalized(value, context.budget), 1n, context.budget);
   }),
   string: plugin('value', (context, value) => toText(value, context)),

@@ -199,7 +199,7 @@ const hyphenated = (): RegExp =>
     'u',
   );
 
-/** The lines of a text that holds no line break. Throws where the width is none. */
+/** The lines of a text that holds no line break. Throws if the width is not a valid one. */
 function wrapped(text: string, width: number, breaks: Breaks, budget: Spending): readonly string[] {
   if (width <= 0) throw new Raised('ValueError', `invalid width ${width} (must be > 0)`);
   budget.step(text.length);
