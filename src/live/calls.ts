@@ -216,7 +216,7 @@ const QUESTIONS: readonly Question[] = [
     name: 'voting',
     path: '/_cluster/state/metadata?filter_path=metadata.cluster_coordination',
     shape: 'map',
-    feeds: ['drift/exclusion-left', 'topology/master-quorum', 'topology/odd-masters'],
+    feeds: ['drift/exclusion-left', 'topology/odd-masters'],
     elasticsearch: { ...MONITOR, since: '7.0' },
     opensearch: STATE,
   },
