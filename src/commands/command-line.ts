@@ -234,6 +234,12 @@ const TARGET: readonly OptionName[] = [
   ...SETTINGS,
 ];
 
+/** The formats of findings. */
+const REPORT_FORMAT: Partial<Option> = {
+  values: CHECK_FORMATS,
+  help: `${CHECK_FORMATS.join(', ')}; pretty is the default. On stdout or to a file; may be repeated`,
+};
+
 const COMMANDS: Readonly<Record<CommandName, Command>> = {
   check: {
     summary: 'find what is wrong; the default command',
@@ -258,10 +264,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       'How to report it': ['format', 'fail-on', 'require-stack', 'max-findings', 'statistics'],
     },
     own: {
-      format: {
-        values: CHECK_FORMATS,
-        help: `${CHECK_FORMATS.join(', ')}; pretty is the default. On stdout or to a file; may be repeated`,
-      },
+      format: REPORT_FORMAT,
       verbose: { help: 'every host and place of a finding, and everything undecided or suppressed' },
     },
     examples: [
@@ -295,10 +298,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       'How to report it': ['format', 'fail-on', 'max-findings', 'statistics'],
     },
     own: {
-      format: {
-        values: CHECK_FORMATS,
-        help: `${CHECK_FORMATS.join(', ')}; pretty is the default. On stdout or to a file; may be repeated`,
-      },
+      format: REPORT_FORMAT,
       verbose: { help: 'every host and place of a finding, and everything undecided' },
     },
     examples: [
