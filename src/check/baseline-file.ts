@@ -21,7 +21,7 @@ export interface ReadBaseline {
 /** The version of the file's format. */
 const FORMAT = 1;
 
-/** Tells by its name or text whether a broken file was a baseline; an inventory that was named by mistake was none. */
+/** Tells by its name or text whether a broken file was a baseline; an inventory that was named by mistake was not. */
 export function looksLikeBaseline(files: Files, path: string): boolean {
   return basename(path).includes('baseline') || textOfFile(files, path).includes('"fingerprint"');
 }

@@ -19,7 +19,7 @@ export class CheckCache {
     this.texts = texts;
   }
 
-  /** The stacks of a target, by the key of all that opening them depends on beside files. */
+  /** The stacks of a target, by the key of everything, apart from files, that opening them depends on. */
   stacksOf(target: string): KeptValues<StackAlone> {
     return madeOnce(this.#stacks, target, () => new KeptValues());
   }

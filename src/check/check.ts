@@ -142,7 +142,7 @@ function checkedFiles(
   nameOf: (file: string) => string,
 ): (file: string) => boolean {
   let read: ReadonlySet<string> | undefined;
-  // All that is read is known only after the last stack.
+  // The files that are read are all known only after the last stack.
   return (file) =>
     (read ??= new Set(Array.from(documents.keys(), nameOf))).has(file) || files.kind(resolve(top, file)) === undefined;
 }

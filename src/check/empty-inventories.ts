@@ -11,8 +11,8 @@ import { problemOfTrouble } from '../stack/project/documents.ts';
 const NAMED = 3;
 
 /**
- * Throws CannotCheck where no stack has a host, or where a stack has none because its sources are broken, unless a finding
- * says so. A stack whose hosts depend on a run or a password is not empty but undecided.
+ * Throws CannotCheck if no stack has a host, or if a stack has no hosts because its sources are broken, unless a
+ * finding says so. A stack whose hosts depend on a run or a password is not empty but undecided.
  */
 export function refuseEmptyInventories(opened: readonly JudgedStack[], findings: readonly Finding[]): void {
   const explaining = findings.filter(({ rule, severity }) => severity === 'error' || rule === 'inventory/syntax');

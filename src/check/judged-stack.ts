@@ -9,12 +9,12 @@ export interface JudgedStack extends Pick<OpenedStack, 'name' | 'root' | 'source
   /** The inventory that its sources and variable files declare. */
   readonly inventory: SourcedInventory;
   readonly doubt: OpenedStack['doubt'];
-  /** True where a part of a search stack was understood. */
+  /** True if a part of a search stack was understood. */
   readonly hasMembers: boolean;
   readonly hasClusters: boolean;
-  /** True where it has anything of its vocabulary. */
+  /** True if it has anything of its vocabulary. */
   readonly isFitting: boolean;
-  /** True where tasks put hosts into groups. */
+  /** True if tasks put hosts into groups. */
   readonly makesGroups: boolean;
   /** The part of the project that is too large to be read whole. */
   readonly passesOver: string | undefined;

@@ -2,7 +2,7 @@
 import { NotedFiles } from '../ground/noted-files.ts';
 import type { Files } from '../ground/files.ts';
 
-/** Keeps values by key, each for as long as files answer alike all that it asks of them. */
+/** Keeps values by key, each for as long as everything that it reads from files stays the same. */
 export class KeptValues<Value> {
   readonly #kept = new Map<string, { readonly noted: NotedFiles; readonly value: Value }>();
 

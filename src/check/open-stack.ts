@@ -48,7 +48,10 @@ export interface Opening {
   readonly vocabularies: readonly Vocabulary[];
 }
 
-/** All that stacks of a target depend on, beside themselves and files: nothing but data, by which they are kept. */
+/**
+ * Everything that the stacks of a target depend on, besides themselves and files: plain data, used as the key under
+ * which they are kept.
+ */
 export interface StackOptions extends Required<
   Pick<CheckTarget, 'cwd' | 'paths' | 'inventory' | 'extraVars' | 'ignore'>
 > {
@@ -76,7 +79,7 @@ export function openStack(opening: Opening, found: DiscoveredStack, vault: Vault
   return { read: stack.read, among: (neighbours, one) => (modelled ??= model())(neighbours, one) };
 }
 
-/** A stack of which the texts are read. */
+/** A stack whose texts have been read. */
 interface ReadStack extends Omit<ReadProject, 'inventory'> {
   readonly found: DiscoveredStack;
   /** The inventory that its sources and variable files declare. */
@@ -89,7 +92,7 @@ function readStack({ files, texts, shown, options }: Opening, found: DiscoveredS
   return { found, read, ...rest };
 }
 
-/** A stack of which it is known what variables mean, and whose plays know the roles by which they act on hosts. */
+/** A stack with known meanings of its variables, whose plays know the roles through which they act on hosts. */
 interface UnderstoodStack extends Omit<ReadStack, 'plays'>, Choice {
   readonly plays: ReturnType<ReadProject['plays']>;
   /** The inventory with what plays set. */
@@ -112,7 +115,7 @@ function understoodStack({ options, vocabularies }: Opening, stack: ReadStack): 
   return { ...stack, ...choice, plays, inventory, expect };
 }
 
-/** A stack of which it is known what variables are worth, and which files and products come to hosts. */
+/** A stack with known values of its variables, and known files and products on its hosts. */
 interface ResolvedStack extends UnderstoodStack {
   readonly values: Values;
   /** Undefined where there are no plays, as `deployed` is. */
@@ -217,7 +220,7 @@ function refuseUnreadable({ cwd, paths, inventory }: StackOptions, { troubles }:
   }
 }
 
-/** The vocabularies of these names, or all that are built in. Throws CannotCheck for an unknown name. */
+/** The vocabularies of these names, or all built-in ones. Throws CannotCheck for an unknown name. */
 function vocabulariesNamed(names: readonly string[], others: readonly Vocabulary[]): readonly Vocabulary[] {
   if (names.length === 0) return builtIn;
   return names.map((name) => {

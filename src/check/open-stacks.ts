@@ -23,8 +23,8 @@ export function openStacks(given: CheckTarget): readonly OpenedStack[] {
 /**
  * Finds the stacks of a target and opens one after the other, so that whoever keeps none holds one at a time.
  *
- * Throws CannotCheck where there is none, or where something that was named cannot be read; some of that shows only after the
- * last.
+ * Throws CannotCheck if there is no stack, or if something that was named cannot be read; some of that shows only
+ * after the last stack.
  */
 export function* eachStack(given: CheckTarget): Generator<OpenedStack> {
   const shown = pathsShownFrom(given.cwd, [...given.paths, ...given.inventory]);

@@ -25,7 +25,7 @@ export interface Change {
 /** Tells whether a finding or an undecided judgement is to be reported. */
 type Scope = (one: Finding | Undecided) => boolean;
 
-/** A stack by the files that it is of. */
+/** A stack, reduced to what identifies its files. */
 type StackOfFiles = Pick<OpenedStack, 'name' | 'root' | 'sources'>;
 
 /** Tells whether everything in a stack is reported: a path of the target holds a source of it, or its whole project. */
@@ -42,8 +42,8 @@ function namedPaths({ cwd, paths }: CheckTarget): readonly string[] {
 }
 
 /**
- * Makes the scope of the paths of a target: what is in one of them or depends on one; undefined where that is everything.
- * What the configuration expects of a stack concerns all of its paths.
+ * Makes the scope of the paths of a target: what is in one of them or depends on one; undefined if that is
+ * everything. What the configuration expects of a stack concerns all of its paths.
  */
 export function scopeOfPaths(target: CheckTarget, all: readonly StackOfFiles[]): Scope | undefined {
   const { cwd, files, stacks = [] } = target;
@@ -101,7 +101,7 @@ export function scopeOfChange(
     const { line, endLine } = lineRangeOfPlace(place, after.documents);
     return changed?.some(([first, last]) => first <= endLine && line <= last) === true;
   };
-  // Whoever writes the first variable file of a group brings all that it still misses there.
+  // Whoever writes the first variable file of a group also brings everything that is still missing there.
   const isBrought = (one: Finding | Undecided): boolean =>
     one.kind === 'finding' &&
     one.isMissing === true &&

@@ -31,7 +31,10 @@ export function refuseMisunderstood(target: CheckTarget, opened: readonly Judged
   );
 }
 
-/** Tells whether a stack is one of inventories, or stands in where there is none: not where one is there without its hosts. */
+/**
+ * Tells whether a stack comes from inventories, or replaces one because there is no inventory at all; false if an
+ * inventory exists but its hosts are unknown.
+ */
 function isMeant({ inventory, sources }: JudgedStack, opened: readonly JudgedStack[]): boolean {
   if (inventory.standIn !== 'made-up') return true;
   return sources.length === 0 && opened.every(({ noneFound }) => noneFound !== undefined);

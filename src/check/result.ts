@@ -12,7 +12,7 @@ import type { OpenedStack } from './opened-stack.ts';
 
 /** A stack as it was opened, with the preset that it is checked by. */
 export interface CheckedStack extends OpenedStack, StackPreset {
-  /** The path of the configuration that applies to it, as it is shown; undefined where there is none. */
+  /** The path of the configuration that applies to it, as it is shown; undefined if there is none. */
   readonly configuration: string | undefined;
 }
 
@@ -59,7 +59,10 @@ export function reportedCluster(cluster: Stack['clusters'][number]): ReportedClu
   return { label, isKnown: isKnownCluster(cluster), nodes: nodes.map(({ host }) => host) };
 }
 
-/** The same stack with all that a report may ask for, and nothing of the stack itself; `documents` are those that it read. */
+/**
+ * The same stack with everything that a report may ask for, and without the stack's own data; `documents` are those
+ * that it read.
+ */
 export function settledStack(stack: ReportedStack, documents: Iterable<Document>): ReportedStack {
   const { secrecy } = stack;
   const secrets = new Map<Document, readonly Hidden[]>();

@@ -14,15 +14,15 @@ import type { CheckTarget } from './target.ts';
 export interface SeenStack extends Pick<OpenedStack, 'sources' | 'hosts'> {
   /** The inventory that its sources and variable files declare. */
   readonly inventory: SourcedInventory;
-  /** True where a part of a search stack was understood. */
+  /** True if a part of a search stack was understood. */
   readonly hasMembers: boolean;
-  /** True where hosts are listed among its groups. */
+  /** True if hosts are listed among its groups. */
   readonly hasLostHosts: boolean;
-  /** True where it is whole, and neither its hosts nor its groups are meant by any play of the project. */
+  /** True if it is whole, and neither its hosts nor its groups are meant by any play of the project. */
   readonly isForOtherPlays: boolean;
   /** The folders without an inventory that it is presumed for, and in which it reads files. */
   readonly foldersRead: readonly string[];
-  /** True where it is checked, unless another stands in for it. */
+  /** True if it is checked, unless another stands in for it. */
   readonly isHeld: boolean;
 }
 

@@ -23,9 +23,9 @@ export function refuseIdleStandIns(seen: SeenStacks): void {
 }
 
 /**
- * The same stacks with made-up hosts, for those that have no host: only a run knows them, or there are none yet. No hosts
- * are made up if a part of a search stack was understood, if sources are broken or list hosts among the groups, or if a
- * person named the empty inventory.
+ * The same stacks, with made-up hosts for those that have no host because only a run knows the hosts, or there are
+ * none yet. No hosts are made up if a part of a search stack was understood, if sources are broken or list hosts
+ * among the groups, or if a person named the empty inventory.
  */
 export function standInsForHosts(seen: SeenStacks, isNamed: boolean): ReadonlyMap<DiscoveredStack, DiscoveredStack> {
   if ([...seen.values()].some(({ hasMembers }) => hasMembers)) return new Map();

@@ -18,7 +18,7 @@ export interface CheckTarget {
   /** `-i`: inventory sources, instead of looking for them. */
   readonly inventory: readonly string[];
   readonly playbookDir: string | undefined;
-  /** `--playbook`: the playbooks that deploy the stacks; empty means all that reach their hosts. */
+  /** `--playbook`: the playbooks that deploy the stacks; empty means every playbook that reaches their hosts. */
   readonly playbooks?: readonly string[];
   /** The stacks of the configuration, among which the paths choose; where empty, inventories are looked for. */
   readonly stacks?: readonly TargetStack[];
@@ -32,7 +32,7 @@ export interface CheckTarget {
   readonly version?: Version | undefined;
   /** True if scenarios of a role, or made-up hosts, may take the place of an inventory that is not found. */
   readonly standIns?: boolean | undefined;
-  /** True where the inventories in the usual places count, too, of which an `ansible.cfg` names one. */
+  /** True if the inventories in the usual places count even though an `ansible.cfg` names one of them. */
   readonly besideConfigured?: boolean | undefined;
   /** `--limit`: a pattern for the hosts to report; all are read. */
   readonly limit?: string | undefined;
@@ -47,7 +47,7 @@ export interface CheckTarget {
   readonly vocabularies: readonly (string | Vocabulary)[];
   /** The vocabularies that a person names have to fit, or a search stack has to be understood as well; neither if left out. */
   readonly requires?: 'vocabularies' | 'stack';
-  /** True where nobody asks for the stacks after the check: each is let go once it was judged. */
+  /** True if nobody asks for the stacks after the check: each is let go once it was judged. */
   readonly letsStacksGo?: boolean;
   /** Called with each step of the work before it begins: `reading production`. */
   readonly progress?: ((step: string) => void) | undefined;

@@ -12,7 +12,7 @@ export class WatchedFolders {
   }
 
   /**
-   * Watches these folders and no others; `changed` gets the full path of what comes, goes or changes there. True where
+   * Watches these folders and no others; `changed` gets the full path of what comes, goes or changes there. True if
    * some are new.
    */
   follow(wanted: ReadonlySet<string>, changed: (path: string) => void): boolean {

@@ -229,12 +229,12 @@ class LanguageServer {
     this.#connection.console.error(printable(`unexpected error: ${message.split('\n')[0] ?? ''}`));
   }
 
-  /** True where the editor asks for diagnostics, so that none are pushed. */
+  /** True if the editor asks for diagnostics, so that none are pushed. */
   get #isPulled(): boolean {
     return this.#client.textDocument?.diagnostic !== undefined;
   }
 
-  /** True where the editor tells what changes on the disk. */
+  /** True if the editor tells what changes on the disk. */
   get #isToldOfFiles(): boolean {
     return this.#client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   }

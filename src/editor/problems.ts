@@ -34,7 +34,7 @@ export class Problems {
     return [...paths].filter((path) => this.#update(path));
   }
 
-  /** Joins what projects say about a file, each diagnostic once. True where it is news. */
+  /** Joins what projects say about a file, each diagnostic once. True if it is news. */
   #update(path: string): boolean {
     const all = [...this.#found.values()].flatMap((found) => found.get(path) ?? []);
     const distinct = new Map(all.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));

@@ -73,14 +73,14 @@ export class Project {
     return this.#asked.folders;
   }
 
-  /** Takes note that a text changed. True where that may matter to a check. */
+  /** Takes note that a text changed. True if that may matter to a check. */
   textChanged(path: string): boolean {
     const matters = !this.#isChecked || this.#asked.isRead(path);
     this.#isStale ||= matters;
     return matters;
   }
 
-  /** Takes note that a path came, went or changed. True where that may matter to a check. */
+  /** Takes note that a path came, went or changed. True if that may matter to a check. */
   pathChanged(path: string): boolean {
     const matters = !this.#isChecked || this.#asked.concerns(path);
     this.#isStale ||= matters;

@@ -47,7 +47,7 @@ export function presetForStack(
 /** The severity and options of a rule. */
 export interface RuleSetting {
   readonly severity: SeverityOrOff;
-  /** True where a person chose the severity: it then overrides the severities of single reports, too. */
+  /** True if a person chose the severity: it then overrides the severities of single reports, too. */
   readonly isChosen: boolean;
   readonly options: Readonly<Record<string, unknown>>;
 }
@@ -77,7 +77,7 @@ export class ActiveRule implements NamedRule {
     this.#overrides = overrides;
   }
 
-  /** True where the severity or the options depend on the host or file. */
+  /** True if the severity or the options depend on the host or file. */
   get varies(): boolean {
     return this.#overrides.length > 0;
   }

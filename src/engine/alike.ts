@@ -1,4 +1,4 @@
-/** Members that are alike for a rule: all that it sees of them is the same, so that one judgement is that of all. */
+/** Members that are alike for a rule: everything that it sees of them is the same, so one judgement counts for all. */
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
 import type { Member } from './judgements.ts';

@@ -15,8 +15,9 @@ export interface MarkedTexts {
 export type FingerprintOf = (finding: Finding) => string | undefined;
 
 /**
- * Makes the fingerprints of all findings of a check when the first is asked for: from the rule, the file, the variable,
- * and the keys or the section above the place; for a value in an answer of a cluster, from the call without its parameters and the pointer without the id of a node.
+ * Makes the fingerprints of all findings of a check when the first is asked for. They are made from the rule, the
+ * file, the variable, and the keys or the section above the place; for a value in a cluster's answer, from the call
+ * without its parameters and the pointer without the id of a node.
  *
  * A fingerprint does not change when lines move, hosts are added or reordered, or values change. That of a missing value is
  * made from the group or host whose variable files it belongs in. Findings that have all of these in common are numbered in

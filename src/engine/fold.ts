@@ -187,7 +187,7 @@ export class Folding {
   }
 }
 
-/** Names in the order in which people expect them, so that all reports list them alike. */
+/** Names in the order that people expect, so that all reports list them the same way. */
 function sorted(names: ReadonlySet<string>): readonly string[] {
   return [...names].sort(naturally);
 }
@@ -216,7 +216,7 @@ type Values = Readonly<Record<string, string | number | undefined>>;
 const LONGEST = 300;
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 
-/** Replaces each `{{name}}` in a sentence by its value. Throws where there is none: a mistake in the rule. */
+/** Replaces each `{{name}}` in a sentence by its value. Throws if there is no value, which is a mistake in the rule. */
 function fill(sentence: string, values: Values): string {
   return sentence.replace(PLACEHOLDER, (whole, name: string) => {
     const value = values[name];

@@ -5,10 +5,10 @@ import type { Open } from '../model/setting.ts';
 import type { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
 import type { Concerned } from './fold.ts';
 
-/** A member of a stack, of which the engine reads the host, and settings by name. */
+/** A member of a stack; the engine reads its host, and its settings by name. */
 export type Member = SearchNode | Dashboard | Pipeline;
 
-/** The hosts, clusters and members that a subject stands for, and the file that it is in. */
+/** The hosts, clusters and members that a subject represents, and the file that it is in. */
 export interface Reach extends Concerned {
   readonly members: readonly Member[];
   readonly file?: string;

@@ -2,7 +2,7 @@
 import type { Stack } from '../model/stack.ts';
 import type { RuleChoice } from './rule-choice.ts';
 
-/** Choices for all that meets each of the conditions. */
+/** Choices for every finding that meets all of the conditions. */
 export interface Override {
   /** The file that it is written in. */
   readonly file: string;

@@ -48,7 +48,7 @@ export interface StackToJudge {
    * others name no other hosts. Undefined means all.
    */
   readonly reported?: ReadonlySet<string> | undefined;
-  /** True where each finding is to name the files that it depends on. */
+  /** True if each finding is to name the files that it depends on. */
   readonly namesFiles?: boolean;
 }
 
@@ -68,7 +68,7 @@ interface Circumstances {
   readonly judgements?: Judgements | undefined;
 }
 
-/** The little of a stack that the last rules need, which are about comments and the baseline. */
+/** The few parts of a stack that the last rules need, which are about comments and the baseline. */
 interface CommentedStack {
   readonly name: string;
   readonly documents: readonly CommentedDocument[];
@@ -335,7 +335,7 @@ class SubjectsOfRule implements Verdict {
     });
   }
 
-  /** Judges nodes, once for all those of which the rule sees the same. */
+  /** Judges nodes, once for all those that look the same to the rule. */
   eachAlike(judgement: Judge<SearchNode> | undefined, nodes: readonly SearchNode[], alike: Alike): void {
     const { rule, varies } = this.#active;
     // With overrides, the options depend on the host.
@@ -358,7 +358,7 @@ class SubjectsOfRule implements Verdict {
     const { reads = [] } = this.#active.rule;
     const { members } = reach;
     for (const member of members) {
-      // A single one may be there for others that are alike.
+      // A single member may represent others that are alike.
       const hosts = members.length === 1 ? reach.hosts : [member.host];
       for (const name of reads) {
         const setting = settingOf(member, name);

@@ -35,7 +35,7 @@ function placesOnce(): (place: Assignment) => Assignment {
   };
 }
 
-/** True where anything sets the variable, whether it reaches a host or not. */
+/** True if anything sets the variable, whether it reaches a host or not. */
 export function isSetAnywhere(stack: OpenedStack, name: string): boolean {
   const { inventory } = stack;
   const reaches = (host: Host) => {

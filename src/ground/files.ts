@@ -34,7 +34,7 @@ export interface Files {
   read(path: string): Uint8Array;
   /** The text of a regular file: a byte order mark stays, and invalid UTF-8 becomes U+FFFD. Throws FileError. */
   text(path: string): string;
-  /** True where a person may execute the file (an inventory script, a vault password program). */
+  /** True if a person may execute the file (an inventory script, a vault password program). */
   executable(path: string): boolean;
   /** True for a folder that every user of the machine may write to. */
   writableByAll(path: string): boolean;

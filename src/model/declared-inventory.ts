@@ -101,7 +101,7 @@ export interface PlaySecret extends PlainSecret {
   /** The hosts that get it; empty where its play is for other hosts. */
   readonly hosts: readonly string[];
   readonly variable: string | undefined;
-  /** True where it is certain that no host of the stack gets it. */
+  /** True if it is certain that no host of the stack gets it. */
   readonly isAside: boolean;
 }
 

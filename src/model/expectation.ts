@@ -21,7 +21,7 @@ export interface Expectation extends Omit<ExpectedCount, 'name'> {
   readonly hosts: readonly string[];
   /** The hosts that may have it, which only a run can know. */
   readonly possible: readonly string[];
-  /** True where there may be others that no file names. */
+  /** True if there may be others that no file names. */
   readonly mayBeOnOthers: boolean;
   /** The reason why more hosts may have it than surely do; undefined where none may. */
   readonly open: Unknown | undefined;

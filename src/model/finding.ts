@@ -47,7 +47,7 @@ export interface Finding {
   readonly clusters: readonly string[];
   readonly variable: string | undefined;
   readonly setting: string | undefined;
-  /** True where nothing sets the variable. */
+  /** True if nothing sets the variable. */
   readonly isMissing?: boolean;
   /** The file to set a missing variable in, where that file is not there yet. */
   readonly newFile?: string | undefined;

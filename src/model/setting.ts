@@ -67,14 +67,14 @@ interface Common {
   readonly origin: Origin;
   /** The name of the setting in the model: `heapGb`. */
   readonly setting?: string | undefined;
-  /** True where the variable says the opposite of the setting: `swap_allowed` for a lock. */
+  /** True if the variable says the opposite of the setting: `swap_allowed` for a lock. */
   readonly inverted?: boolean;
 }
 
 export interface Known<T> extends Common {
   readonly state: 'known';
   readonly value: T;
-  /** True where nothing sets it and the role has this value of its own; the origin is then where it would be set. */
+  /** True if nothing sets it and the role has this value of its own; the origin is then where it would be set. */
   readonly byDefault?: boolean;
   /** For a list that is written out: the place of each of its items. */
   readonly items?: readonly Place[] | undefined;
@@ -111,7 +111,7 @@ export interface Malformed extends Common {
   readonly meant?: string | undefined;
   /** For a value in a file: the unit that the template adds to that of the variable (`g` in `-Xmx{{ heap }}g`). */
   readonly added?: string | undefined;
-  /** True where it is under a key of a map that the variable's schema does not describe. */
+  /** True if it is under a key of a map that the variable's schema does not describe. */
   readonly inMap?: boolean;
 }
 

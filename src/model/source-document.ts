@@ -22,7 +22,7 @@ export interface SurprisingValue {
   readonly read: string;
   /** The way to write what was meant, to fit after "expected ". */
   readonly expected: string;
-  /** True where the variable does not accept the value that is read. */
+  /** True if the variable does not accept the value that is read. */
   readonly malformed: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface PlainSecret extends PartAtFault {
   readonly length: number;
   /** The scheme by which it is hashed; left out where it is not. */
   readonly hash?: string;
-  /** True where it is no secret yet, but a text that everyone tries: `changeme`. */
+  /** True if it is no secret yet, but a text that everyone tries: `changeme`. */
   readonly isPlaceholder: boolean;
 }
 
@@ -86,7 +86,7 @@ export interface DeclaredVariable {
   readonly surprises: readonly SurprisingValue[];
   /** Secrets in plain text in the value, or in the results of its templates. */
   readonly plainSecrets: readonly PlainSecret[];
-  /** True where it is certain that no host of the stack gets the value. To ask for it looks at all hosts. */
+  /** True if it is certain that no host of the stack gets the value. To ask for it looks at all hosts. */
   readonly isAside: boolean;
 }
 

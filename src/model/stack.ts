@@ -120,7 +120,7 @@ export function pipelineNode(
 export interface Product {
   readonly name: string;
   readonly roles: readonly string[];
-  /** True where plugins may bring others. */
+  /** True if plugins may bring others. */
   readonly hasOtherRoles?: boolean;
 }
 
@@ -128,7 +128,7 @@ export interface Product {
 interface Belonging<M> {
   /** Further members that may belong to it: their cluster's name, or this one's, is unknown. */
   readonly possible: readonly M[];
-  /** True where it is unknown whether even its own members belong together: each has another unknown name. */
+  /** True if it is unknown whether even its own members belong together: each has another unknown name. */
   readonly scattered: boolean;
 }
 
@@ -185,7 +185,7 @@ export const WATERMARK_STAGES: readonly WatermarkStage[] = [
 /** Everything that rules judge: one inventory seen through one vocabulary, or one cluster's answers. */
 export interface Stack {
   readonly name: string;
-  /** True where it is what a running cluster answers. */
+  /** True if it is what a running cluster answers. */
   readonly isObserved?: boolean;
   /** The reason why it is for development, if it is: it is the test of a role or collection, or its name says so. */
   readonly developmentBy?: 'test' | 'name' | undefined;

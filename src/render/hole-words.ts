@@ -64,7 +64,7 @@ export class HoleWords {
     return this.#mayQuote(document) && (QUOTING.has(reason) || this.#secrecy.quotesSecret(message));
   }
 
-  /** True where a message may quote a secret, because the file that it is about mentions one. */
+  /** True if a message may quote a secret, because the file that it is about mentions one. */
   #mayQuote(document: Document): boolean {
     return madeOnce(
       this.#secretive,

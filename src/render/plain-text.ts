@@ -11,7 +11,7 @@ export interface PlainHole {
   readonly start: number;
   readonly end: number;
   readonly why: PlacedCause;
-  /** True where it may be any number of lines. */
+  /** True if it may be any number of lines. */
   readonly isLines: boolean;
   /** The texts of which exactly one is there. */
   readonly either?: readonly PlainText[];

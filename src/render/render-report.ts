@@ -58,7 +58,7 @@ interface RequestEntry extends Pick<Lines, 'file' | 'line'> {
 interface FileEntry extends Partial<UnknownEntry> {
   readonly path: string;
   readonly state: FileState;
-  /** True where tasks only change parts of what is there. */
+  /** True if tasks only change parts of what is there. */
   readonly edits?: true | undefined;
   readonly text?: string | undefined;
   readonly holes?: readonly HoleEntry[] | undefined;
@@ -72,7 +72,7 @@ interface HoleEntry extends UnknownEntry {
   readonly start: number;
   readonly end: number;
   readonly name?: string | undefined;
-  /** True where any number of lines may be there. */
+  /** True if any number of lines may be there. */
   readonly lines?: true | undefined;
   /** The texts of which exactly one is there. */
   readonly either?: readonly { readonly text: string; readonly holes: readonly HoleEntry[] }[] | undefined;

@@ -79,7 +79,7 @@ export class ShownFiles {
   }
 }
 
-/** True where the second of two texts is whatever is there without the task: the file may not be written. */
+/** True if the second of two texts is whatever is there without the task: the file may not be written. */
 function isPossible({ why, alternatives: [, without, ...others] }: ChoicePart): boolean {
   const [hole, ...more] = without ?? [];
   const isUntouched = hole?.kind === 'hole' && hole.extent === 'lines' && hole.place === why.place;

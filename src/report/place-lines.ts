@@ -26,7 +26,7 @@ export class PlaceLines {
   readonly #result: ReportedCheck;
   readonly #look: Look;
   readonly #secrets: Redaction;
-  /** True where there are several clusters, so that their names tell findings apart. */
+  /** True if there are several clusters, so that their names tell findings apart. */
   readonly #hasClusters: boolean;
   /** The rules that were told about already. */
   readonly #told = new Set<string>();

@@ -76,7 +76,7 @@ const LAST = /([\w.-]+)["']?[ \t]*[:=][ \t]*["']?$/;
 /** The head of a table in TOML, with the last part of its name. */
 const TABLE = /^\s*\[+[^\]]*?([\w-]+)["']?\s*\]/;
 
-/** True where a line above, indented less or the last with a name, opens a value under the name of a secret. */
+/** True if a line above, indented less or the last with a name, opens a value under the name of a secret. */
 function continuesSecret(document: Document, start: number): boolean {
   let number = document.position(start).line;
   const own = document.line(number) ?? '';

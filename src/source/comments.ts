@@ -6,7 +6,7 @@ import type { Node, Range, Scalar } from './tree.ts';
 export interface Comment extends Range {
   /** The text without the mark and the blanks around it. */
   readonly text: string;
-  /** True where nothing else is on the line. */
+  /** True if nothing else is on the line. */
   readonly alone: boolean;
   /** The block of text that it is in, with the line that opens the block. */
   readonly block?: Range;
@@ -26,7 +26,7 @@ const MARKS: Readonly<Record<Document['format'], { readonly own: string; readonl
 };
 
 /**
- * Finds the comments of a document in the order of its text; none in one that was decrypted.
+ * Finds the comments of a document in the order of its text; a decrypted document has none.
  *
  * Text inside of a value is no comment: values are the scalars that were read, in INI the quoted texts, and in a template what
  * is printed or executed. After the fault of a broken text there are no values, so that text in one may be taken for a comment.

@@ -16,7 +16,7 @@ export class Document {
   readonly file: string;
   readonly text: string;
   /**
-   * True where `text` was decrypted, and so is not the text of the file. Nothing of it is ever shown, and it has no
+   * True if `text` was decrypted, and so is not the text of the file. No part of it is ever shown, and it has no
    * lines: all of it has the place of the file's head.
    */
   readonly isDecrypted: boolean;

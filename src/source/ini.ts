@@ -16,8 +16,8 @@ import type { Dialect, Node, Pair, Range, SyntaxProblem } from './tree.ts';
 /**
  * A section with its lines; the range is that of its header (`[name:kind]`).
  *
- * Lines before the first header are in a section `ungrouped` with an empty range at offset 0; it is left out where there
- * are none.
+ * Lines before the first header are in a section `ungrouped` with an empty range at offset 0; it is left out if there
+ * are no such lines.
  */
 export type IniSection = Range & {
   /** The name as written: Ansible may replace some of its characters. */

@@ -223,7 +223,7 @@ class JsonReader {
     return this.fail(fault('json/unknown-escape'), this.at, this.at + 2);
   }
 
-  /** Reads a word that is a value in JSON or to Python; undefined where there is none here, which is no problem yet. */
+  /** Reads a word that is a value in JSON or to Python; undefined if there is none here, which is not a problem yet. */
   constant(): Scalar | undefined {
     for (const [word, type, value] of constants) {
       if (!this.text.startsWith(word, this.at)) continue;
@@ -256,7 +256,7 @@ class JsonReader {
     }
   }
 
-  /** Reads the match of a sticky pattern here; empty where there is none. */
+  /** Reads the match of a sticky pattern here; empty if there is none. */
   #match(pattern: RegExp): string {
     const start = this.at;
     pattern.lastIndex = start;

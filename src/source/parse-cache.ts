@@ -6,7 +6,7 @@ import type { IniReading } from './ini.ts';
 interface ParsedText {
   readonly file: string;
   readonly text: string;
-  /** True where it was decrypted: its reading is not kept after the check. */
+  /** True if it was decrypted: its reading is not kept after the check. */
   readonly isDecrypted: boolean;
 }
 

@@ -255,8 +255,8 @@ function integer(digits: string): Constant {
 }
 
 /**
- * The value of adjacent string tokens; undefined where one of them is formatted (`f''`), because that is no constant.
- * Throws `invalidSyntax` where text and bytes are mixed or an escape is broken; the fields of a formatted one are not
+ * The value of adjacent string tokens; undefined if one of them is formatted (`f''`), because that is not a constant.
+ * Throws `invalidSyntax` if text and bytes are mixed or an escape is broken; the fields of a formatted one are not
  * looked into. Names of characters (`\N{DASH}`) are not known here: such a string is taken for broken.
  */
 function decodeString(tokens: readonly string[]): Constant | undefined {
@@ -413,7 +413,7 @@ function readParameters(parser: Parser): void {
   if (star === 'bare') throw invalidSyntax;
 }
 
-/** Reads the `for` clauses after an element; returns false where there are none. */
+/** Reads the `for` clauses after an element; returns false if there are none. */
 function readComprehension(parser: Parser, element: PythonExpression | undefined): boolean {
   if (!startsClause(parser)) return false;
   if (element === undefined || isForm(element, 'starred')) throw invalidSyntax;

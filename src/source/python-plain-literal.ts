@@ -18,7 +18,7 @@ const NUMBER = /-?(?:0|[1-9]\d{0,14})/y;
 const WORD = /True|False|None/y;
 
 /**
- * Reads one line as such a literal; undefined where it is none, though it may be another literal.
+ * Reads one line as a plain literal; undefined if it is not one, though it may be another kind of literal.
  *
  * The text stands at `offset` in its document. `whole` is the range of the outermost node.
  */

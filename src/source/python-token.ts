@@ -9,7 +9,10 @@ interface PythonToken {
   readonly end: number;
 }
 
-/** Thrown for a text that is no Python expression: one object, as nearly every plain word of an inventory is none. */
+/**
+ * Thrown for a text that is not a Python expression: one object for all, as nearly every plain word of an inventory
+ * causes it.
+ */
 export const invalidSyntax = new SyntaxError('invalid syntax');
 
 /** Python's MAXLEVEL. */

@@ -10,7 +10,7 @@ export interface Word extends Range {
   readonly text: string;
   /** The offset of a character, by its number; undefined where the word is shorter. */
   offsetOf(at: number): number | undefined;
-  /** The word as `name=value`, by its first `=`; undefined where it has none. */
+  /** The word as `name=value`, by its first `=`; undefined if it has none. */
   assigned(): AssignedWord | undefined;
 }
 

@@ -415,7 +415,7 @@ type Value = Node | Table | TableList;
 
 /** A table that grows while the text is read. */
 export class Table {
-  /** True where a header, or a dotted key above the last header, declared the table; neither may do so again. */
+  /** True if a header, or a dotted key above the last header, declared the table; neither may do so again. */
   declared = false;
   readonly #start: number;
   #end: number;

@@ -18,7 +18,7 @@ export type ScalarType = 'null' | 'bool' | 'int' | 'float' | 'str' | 'date' | 'd
 /** The most values of a text that is read: the trees of larger ones would take all memory. */
 export const MAX_VALUES = 4_000_000;
 export const TOO_MANY_VALUES = fault('text/too-many-values', { most: MAX_VALUES });
-/** The most values that the aliases of a text may stand for. */
+/** The most values that the aliases of a text may refer to. */
 export const MAX_EXPANDED = 2_500_000;
 export const TOO_MANY_ALIASED = fault('text/too-many-aliased-values', { most: MAX_EXPANDED });
 /** The most values that the merge keys of a text may bring in. */
@@ -112,7 +112,7 @@ export class Sequence implements Range {
 }
 
 /**
- * An alias within the very value that it stands for (`&a [1, *a]`), so that every tree ends: its text is that of the
+ * An alias within the very value that it refers to (`&a [1, *a]`), so that every tree ends: its text is that of the
  * alias, and only `whole` leads on.
  */
 export class Recurrence extends Scalar {
@@ -182,7 +182,7 @@ export function makeMapping({ start, end }: Range, values: Readonly<Record<strin
   return new Mapping(start, end, pairs);
 }
 
-/** The value below some keys, each in the mapping of the one before; undefined where there is none. */
+/** The value below some keys, each in the mapping of the one before; undefined if there is none. */
 export function valueAt(node: Node | undefined, ...keys: readonly string[]): Node | undefined {
   let found = node;
   for (const key of keys) found = found?.kind === 'mapping' ? found.get(key)?.value : undefined;
@@ -245,7 +245,7 @@ export interface SyntaxProblem extends Fault, Range {
 export interface Duplicate {
   readonly key: Scalar;
   readonly first: Scalar;
-  /** True where the lost one came from a merge key (`<<`): Ansible warns, but it is how defaults are overridden. */
+  /** True if the lost one came from a merge key (`<<`): Ansible warns, but it is how defaults are overridden. */
   readonly merged: boolean;
 }
 

@@ -38,7 +38,7 @@ interface DeclaredStack extends Omit<Stack, 'documents'> {
   readonly comparable: readonly Comparable[];
 }
 
-/** A host of a part with the settings that the inventory declares for it there. */
+/** A host of a part, with the settings that the inventory declares for the host in that part. */
 interface DeclaredMember {
   readonly host: Host;
   readonly groups: readonly string[];

@@ -23,7 +23,10 @@ export function hostsWhereValueWins(
   });
 }
 
-/** The name of a host as reports show it; what one that is made up stands for. Below a mistyped section of INI, `password=…` may be taken for a host. */
+/**
+ * The name of a host as reports show it; for a made-up host, what it represents. Below a mistyped section of INI,
+ * `password=…` may be taken for a host.
+ */
 export function shownHost({ name, standsFor }: Host): string {
   return standsFor === undefined ? shownName(name) : `a made-up host of ${standsFor.kind} ${standsFor.name}`;
 }

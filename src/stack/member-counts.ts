@@ -13,7 +13,7 @@ import type { Part } from './products/products.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
-/** The names of all that is counted: products, by their files in `schemas/products`, and parts. */
+/** The names of everything that is counted: products, by their files in `schemas/products`, and parts. */
 export const COUNTED: readonly string[] = [...configurations.keys(), ...PARTS];
 
 /** The stack whose members are counted. */

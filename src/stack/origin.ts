@@ -86,7 +86,9 @@ export function placesOfComputedItems(
     : undefined;
 }
 
-/** The places of a list's items, unless it was read out of a text: its parts have none then. */
+/**
+ * The places of a list's items; undefined if the list was read out of a text, because its parts have no places then.
+ */
 export function placesOfItems({ document, value }: Assignment, list: Sequence): readonly Place[] | undefined {
   return value.kind === 'scalar' ? undefined : list.items.map((item) => placeIn(document, item));
 }

@@ -103,7 +103,10 @@ export function groupWithExactly(hosts: readonly Host[], inventory: Inventory): 
   return same.find(({ name }) => name !== 'all' && name !== 'ungrouped') ?? same[0];
 }
 
-/** The places of members: those of their group, or `instead` where they have none, or one that no source names, as `all`. */
+/**
+ * The places of members: those of their group, or `instead` if they have no group, or one that no source names, like
+ * `all`.
+ */
 export function placesOfMembers(
   inventory: Inventory,
   group: Group | undefined,

@@ -10,7 +10,7 @@ const ANCHOR = /(?:!\S*\s+)?&[\w-]+(?:\s|#.*)*/y;
 const BLANK = /[ \t\r\n\x85\u2028\u2029]/;
 
 /**
- * The place of a range as a person would select it; the head of the file where the text was decrypted. Findings there
+ * The place of a range as a person would select it; the head of the file if the text was decrypted. Findings there
  * that differ only in hidden names are folded into one.
  */
 export function placeIn(document: Document, range: Range): FilePlace {
@@ -39,8 +39,8 @@ export function rangeToSelect({ text, format }: Document, range: Range): Range {
 }
 
 /**
- * The place to set a variable of a group or host: the head of its variable file. Where it has none, its key in a source,
- * with the path that such a file would have.
+ * The place to set a variable of a group or host: the head of its variable file. If it has none: its key in a source,
+ * with the path that its file would have.
  */
 export function placeToSet(inventory: Inventory, owner: Group | Host): FilePlace & Pick<Circumstances, 'newFile'> {
   const files = inventory.filesOf(owner);

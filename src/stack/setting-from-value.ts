@@ -17,7 +17,7 @@ type Misread = Exclude<Meaning<unknown>, { readonly value: unknown }>;
 export interface GivenValue {
   /** The setting of the model; undefined for one that a product alone has. */
   readonly setting: SettingName | undefined;
-  /** True where nobody may see the value. */
+  /** True if nobody may see the value. */
   readonly isSecret: boolean;
   /** The name that the user has for it. */
   readonly variable: string;
@@ -26,7 +26,7 @@ export interface GivenValue {
   readonly value: Node;
   /** The vaulted value that it comes from, as it is. */
   readonly vaulted: Scalar | undefined;
-  /** True where it stands in a file that is vaulted as a whole. */
+  /** True if it stands in a file that is vaulted as a whole. */
   readonly isDecrypted: boolean;
   /** Says why a value is not shown that is that of no secret. */
   whyHidden(): Unknown | undefined;

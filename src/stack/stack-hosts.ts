@@ -31,7 +31,7 @@ export function asideOfStack(known: Known): (hosts: readonly string[]) => boolea
 function possibleMembers(known: Known): ReadonlySet<string> | 'any' {
   const members = membersByName(known);
   const { deployed, inventory } = known;
-  // The plays for an inventory of whose hosts they have none are elsewhere.
+  // If the plays reach no host of an inventory, the plays for it are elsewhere.
   const isReached = inventory.plays.reaches.some(({ hosts }) => hosts.length > 0);
   if (deployed === undefined || !isReached) return members.size === 0 ? 'any' : members;
   const possible = new Set(members);

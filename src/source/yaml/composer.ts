@@ -190,7 +190,7 @@ class Composer implements Handler {
         if (anchored !== undefined) complete(anchored, this.#tags.scalar(type, tag, start, end, value, style, false));
         return;
       }
-      // `=` stands for a default value (YAML 1.1's value type), which PyYAML knows of keys only as a text.
+      // `=` means a default value (YAML 1.1's value type), which as a key is only text for PyYAML.
       if (type === 'value') type = 'str';
     }
     const unsafe = around !== undefined && around.unsafe && (!atKey || around.tuple);
@@ -405,7 +405,7 @@ class OpenCollection implements Omit<Opening, 'isSequence'> {
     }
   }
 
-  /** The last item or value; undefined where there is none, and where a key waits for its value. */
+  /** The last item or value; undefined if there is none, or if a key waits for its value. */
   get last(): Node | undefined {
     if (this.items !== undefined) return this.items.at(-1);
     return this.isAtKey() ? (this.raw ?? this.pairs).at(-1)?.value : undefined;
@@ -419,7 +419,7 @@ class OpenCollection implements Omit<Opening, 'isSequence'> {
 
 // The anchored values of a YAML text, and where they stand within themselves.
 
-/** An anchored node with the number of values that it stands for; while it is being read, an empty one. */
+/** An anchored node with the number of values in it; an empty node while it is being read. */
 interface Anchored {
   node: Node;
   size: number;

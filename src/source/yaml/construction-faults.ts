@@ -60,7 +60,7 @@ export class ConstructionFaults {
     return this.#merges.get(identity(node));
   }
 
-  /** Notes that some mapping has a key of which Python can make no key. */
+  /** Notes that some mapping has a key that Python cannot use as one. */
   noteUnhashable(): void {
     this.#found = true;
   }
@@ -75,12 +75,12 @@ export class ConstructionFaults {
     this.#kept.set(identity(node), pairs);
   }
 
-  /** Gives all pairs that were written or merged into a mapping, or a set; nothing of other nodes. */
+  /** Gives all pairs that were written or merged into a mapping or set; nothing for other nodes. */
   pairsOf(node: Node): readonly RawPair[] | undefined {
     return this.#kept.get(identity(node)) ?? (node.kind === 'mapping' ? node.pairs : undefined);
   }
 
-  /** Notes that a collection is filled when it is constructed; `deep`: with all that is below it. */
+  /** Notes that a collection is filled when it is constructed; `deep`: with everything below it. */
   noteFilledAtOnce(node: Node, deep: boolean): void {
     this.#filledAtOnce.set(identity(node), deep);
   }

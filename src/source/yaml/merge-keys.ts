@@ -30,7 +30,7 @@ export class MergeKeys {
     this.#faults = faults;
   }
 
-  /** Leaves the merge keys of a mapping to the mapping around it, which is not read to its end yet. */
+  /** Leaves the merge keys of a mapping to the mapping around it, which is still being read. */
   defer(node: Node, keys: readonly MergeKey[]): void {
     this.#deferred.set(node, keys);
   }
@@ -56,7 +56,7 @@ export class MergeKeys {
     return { pairs: brought.toReversed().flat(), fault };
   }
 
-  /** Takes over the pairs of one mapping, or of a list of them. Of a list the earlier win, so they come last. */
+  /** Takes over the pairs of one mapping, or of a list of them. In a list, earlier mappings win, so they come last. */
   #broughtBy(value: Node, mergedAt: Range, itself: () => readonly RawPair[]): Merged {
     const isList = value.kind === 'sequence' && this.#faults.pairsOf(value) === undefined;
     const sources = (isList ? value.items : [value]).map((source) => this.#pairsOf(source, isList, itself));

@@ -203,7 +203,7 @@ class Parser {
     this.handler.documentEnd(start, explicit ? end : start, explicit);
   }
 
-  /** Reads a node: its properties and its content, or of a collection the start. */
+  /** Reads a node: its properties and its content, or only the start of a collection. */
   private node(block: boolean, indentless: boolean): void {
     const { tokens } = this;
     const kind = tokens.peek();
@@ -263,7 +263,7 @@ class Parser {
     return { anchor, tag: this.resolved(handle ?? '', suffix, tagStart), end };
   }
 
-  /** The whole tag: its handle stands for what the directives say; one that is written in full has none. */
+  /** The whole tag: the directives say what its handle means; a tag written in full has no handle. */
   private resolved(handle: string, suffix: string, start: number): string {
     if (handle === '') return suffix;
     const prefix = this.handles.get(handle);

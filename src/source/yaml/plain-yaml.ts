@@ -19,7 +19,7 @@ const LINE_END = /(?: +#[^\n]*| *)\n(?: *(?:#[^\n]*)?\n)* */y;
 /** An anchor between the colon of a key and its value. */
 const ANCHOR = / &[\w-]+(?=[ \n])/y;
 
-/** Deeper values are left to `composeYaml`, which counts, and texts whose aliases stand for more than these. */
+/** Deeper values are left to `composeYaml`, which counts, as are texts whose aliases refer to more values than this. */
 const DEEPEST = 50;
 const MOST_ALIASED = 100_000;
 
@@ -32,7 +32,7 @@ const SINGLE_QUOTED = /'(?:[^'\n]|'')*'/y;
 const PLAIN = /(?:[^ \n\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=[^ \n]))(?:[^ \n:#]|:(?=[^ \n])|(?<=[^ ])#| +(?=[^ \n#]))*/y;
 const FLOW_PLAIN = /(?:[\w./+]|-(?=\w))[\w./+-]*(?: +[\w./+-]+)*/y;
 
-/** The tree of such a text; undefined for any other, which may be fine as well. */
+/** The tree of a plain text; undefined for any other, which may be valid as well. */
 export function readPlainYaml(text: string): Node | undefined {
   if (UNUSUAL.test(text)) return undefined;
   try {
@@ -49,7 +49,7 @@ class PlainReader {
   private readonly text: string;
   private at = 0;
   private values = 0;
-  /** Anchored values, with how many values each stands for. */
+  /** Anchored values, each with the number of values in it. */
   private readonly anchors = new Map<string, { readonly node: Node; readonly size: number }>();
   private aliased = 0;
 

@@ -8,8 +8,8 @@ import { readPlainYaml } from './plain-yaml.ts';
  *
  * Ranges are libyaml's marks (a node starts at its anchor or tag, a block scalar ends after its last line break), but
  * a block collection ends where its last value ends, not where the next token starts. An aliased value is a node of
- * its own that shares its parts and points at where its text stands. Where the text is broken, `root` holds what was
- * read before the fault; where only a value is refused, all of it; where it stands for too much, nothing.
+ * its own that shares its parts and points to the place of its text. If the text is broken, `root` holds what was
+ * read before the fault; if only a value is refused, everything; if its aliases refer to too much, nothing.
  */
 export function readYaml(text: string, dialect: Dialect = 'tagged'): Reading {
   const root = readPlainYaml(text);

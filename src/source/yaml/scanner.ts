@@ -376,7 +376,7 @@ export class Scanner {
     this.queue.push(token.UNDECIDED, pos, pos);
   }
 
-  /** Notes that what might have been the key of this flow level is none. */
+  /** Notes that what might have been the key of this flow level is not a key. */
   private dropKey(): void {
     const keyStart = this.keyStarts[this.flowLevel]!;
     if (keyStart < 0) return;

@@ -11,7 +11,7 @@ const STANDARD = 'tag:yaml.org,2002:';
 const SET = `${STANDARD}set`;
 const OMAP = `${STANDARD}omap`;
 const PAIRS = `${STANDARD}pairs`;
-/** Any type whose tag is none of YAML's own. */
+/** Any type whose tag is not one of YAML's own. */
 const CUSTOM = '';
 
 /** Gives the type that a scalar's tag names, as PyYAML calls it. */
@@ -71,7 +71,7 @@ export class Tags {
     return node;
   }
 
-  /** Refuses a mapping whose tag is none for mappings. */
+  /** Refuses a mapping whose tag is not for mappings. */
   mapping(node: Node, tag: string): void {
     this.#collection(node, tag, ['map', 'python/dict']);
   }
@@ -83,7 +83,7 @@ export class Tags {
     return node;
   }
 
-  /** Makes the list of pairs that `!!omap` and `!!pairs` stand for: in Python tuples, here lists of two. */
+  /** Makes the list of pairs that `!!omap` and `!!pairs` mean: tuples in Python, lists of two here. */
   #pairList({ start, end, items }: Sequence, tag: string): Sequence {
     const written = writtenTag(tag);
     const tuples = items.map((item) => {
@@ -105,7 +105,7 @@ export class Tags {
     return node;
   }
 
-  /** Refuses a collection whose tag is none of the standard ones for it. */
+  /** Refuses a collection whose tag is not one of the standard ones for it. */
   #collection(node: Node, tag: string, known: readonly string[]): void {
     if (tag === '!' || known.some((name) => tag === STANDARD + name)) return;
     const vault = isVaultTag(tag);

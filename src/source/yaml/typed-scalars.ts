@@ -5,7 +5,7 @@ import { numberIfExact, quoted } from '../python.ts';
 import type { Mark, ScalarStyle, ScalarType } from '../tree.ts';
 import { Scalar } from '../tree.ts';
 
-/** Thrown for a scalar of which Python refuses to make a value. */
+/** Thrown for a scalar that Python refuses to make a value from. */
 export class ValueFault extends Error {
   readonly fault: Fault;
 

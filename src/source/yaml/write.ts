@@ -30,11 +30,11 @@ export class Writer {
   #text = '';
   #column = 0;
   #indent = -1;
-  /** True where a blank, or nothing, comes before this place. */
+  /** True if a blank, or nothing, comes before this place. */
   #blank = true;
-  /** True where only indentation and indicators are on the line so far. */
+  /** True if only indentation and indicators are on the line so far. */
   #indention = true;
-  /** True where the document ends with line breaks that count. */
+  /** True if the document ends with line breaks that count. */
   #openEnded = false;
 
   constructor(indent: number, width: number) {
@@ -42,12 +42,12 @@ export class Writer {
     this.#width = width >= 0 && width <= 2 * this.#step ? 80 : width < 0 ? Infinity : width;
   }
 
-  /** True where only indentation and indicators are on the line so far. */
+  /** True if only indentation and indicators are on the line so far. */
   get atLineStart(): boolean {
     return this.#indention;
   }
 
-  /** True where the line is longer than it should be. */
+  /** True if the line is longer than it should be. */
   get isFull(): boolean {
     return this.#column > this.#width;
   }

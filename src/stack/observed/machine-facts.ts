@@ -1,4 +1,4 @@
-/** Facts of the machine and the process of a running node, which no file needs to say. */
+/** Facts about the machine and the process of a running node, which no file needs to state. */
 import type { Setting } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
@@ -53,7 +53,7 @@ export function factsOfMachine({ nodes, stats }: FactAnswers, id: string): Facts
     }),
   };
 
-  /** A machine that has swap tells nothing of what keeps it from swapping. */
+  /** That a machine has swap does not show whether something keeps it from swapping. */
   function swap({ swap: off }: { readonly swap: Setting<string> }): Facts {
     const size = partOfAnswer(stats, ['nodes', id, 'os', 'swap', 'total_in_bytes'])?.value;
     if (typeof size !== 'number' || size === 0) return { swap: off };
@@ -65,7 +65,8 @@ export function factsOfMachine({ nodes, stats }: FactAnswers, id: string): Facts
 /** The memory of a machine: what its product is told to count with, and no more than its container may have. */
 function ramOf(mem: unknown, limit: unknown): number | undefined {
   if (!isMap(mem)) return undefined;
-  // A limit is a text, as it may be larger than a number of JSON, or `max`; where there is none, it is larger than any memory.
+  // A limit is a text, as it may be `max`, or too large for a number of JSON; no limit is a number larger than any
+  // memory.
   const [total, most] = [gigabytes(mem['adjusted_total_in_bytes'] ?? mem['total_in_bytes']), gigabytes(Number(limit))];
   return total === undefined || most === undefined ? total : Math.min(total, most);
 }

@@ -168,7 +168,7 @@ function exclusionsFromVoting(answer: ClusterAnswer | undefined): Pick<Cluster, 
     return { votingExclusions: { state: 'unknown', ...common, reason: 'not-collected', message } };
   }
   const all = partOfAnswer(answer, keys)?.value;
-  // A cluster that has none may leave the list out.
+  // A cluster without exclusions may leave the list out.
   const names = (Array.isArray(all) ? all : []).map((one) => (isMap(one) ? String(one['node_name']) : String(one)));
   return { votingExclusions: { state: 'known', ...common, value: names.sort(naturally) } };
 }

@@ -9,7 +9,7 @@ export type DeployedProduct = ConfiguredProduct<ProductFile>;
 export interface ProductFile extends DeployedFile {
   /** The path of the template or file that it was last written from. */
   readonly source: string | undefined;
-  /** The head of the text in the project that a task writes as a whole. */
+  /** The head of the project's text, if a task writes the whole file from it. */
   readonly head: FilePlace | undefined;
 }
 

@@ -132,7 +132,7 @@ export class DeployedProducts {
     return [...this.#deployments.read.documents, ...this.#deployments.sources];
   }
 
-  /** True where roles or playbooks are missing, or cannot be read. */
+  /** True if roles or playbooks are missing, or cannot be read. */
   get isPartlyUnread(): boolean {
     return this.#deployments.missingRoles.size > 0 || this.#inventory.plays.isPartlyUnread;
   }

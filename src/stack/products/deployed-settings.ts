@@ -36,7 +36,7 @@ export class DeployedSettings {
   readonly #remoteRepositories: RemoteRepositories;
   readonly #swap: SwapOfHosts;
   readonly #requests: ClusterRequests | undefined;
-  /** Settings of each name by the values that they were read from, unknown ones by the product. */
+  /** Settings of each name, by the value that they were read from, or by the product if they are unknown. */
   readonly #read = new Map<string, WeakMap<ProductValue | DeployedProduct, Given<unknown>>>();
 
   constructor(
@@ -62,7 +62,8 @@ export class DeployedSettings {
     const settingOf = (name: SettingName): Setting<unknown> => {
       if (name === 'swap') return this.#swap.of(host);
       if (name !== 'remoteRepository') return ofFiles(name);
-      // A repository that no file tells of may still be known by a variable or a request, and where nothing speaks of one, there is none.
+      // A repository that no file mentions may still be known from a variable or a request; if nothing mentions one,
+      // there is none.
       const repository = this.#remoteRepositories.of(host);
       const isUnset = repository.state === 'unset' && !this.#remoteRepositories.isSpokenOf;
       return repository.state === 'known' || isUnset ? repository : ofFiles(name);

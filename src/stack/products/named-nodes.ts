@@ -17,7 +17,7 @@ interface NamedCluster {
 /** The nodes of a stack by the names and addresses at which others may find them. */
 export class NamedNodes {
   readonly #clusters = new Map<string, Set<string>>();
-  /** The clusters of which a host has nodes. */
+  /** The clusters that have nodes on a host. */
   readonly #labels = new Map<string, Set<string>>();
   readonly #nodes: Products;
 

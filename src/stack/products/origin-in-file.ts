@@ -77,7 +77,10 @@ function contains(tree: Node | undefined, node: Node): boolean {
   return parts.some((part) => contains(part, node));
 }
 
-/** The nodes that a value may show something of: its own where a variable has it as it is, else all that went in. */
+/**
+ * The nodes that a value may reveal something about: its own if a variable has it as it is, else every node that went
+ * into it.
+ */
 export function inputsOf({ node, from }: Source, scopes: Scopes): readonly Node[] {
   if (node === undefined) return from.filter(({ kind }) => kind === 'scalar');
   const isWritten = scopes.assignmentOf(node) !== undefined && !someScalar(node, isTemplated);

@@ -24,7 +24,7 @@ interface Deployed {
 const BY_DEFAULT = '/etc/logstash/conf.d/*.conf';
 /** Actions whose files are followed: what they write is among the files of a host. */
 const FOLLOWED = /^(?:template|copy|file|lineinfile|blockinfile|replace|assemble|get_url|find|stat)$/;
-/** Actions that bring files of which nothing is known. */
+/** Actions that bring files about which nothing is known. */
 const BRINGS_FILES = /^(?:unarchive|git|subversion|hg|synchronize|uri|aws_s3|s3_object|s3_sync)$/;
 
 export class OutputsOfPipelines {
@@ -68,7 +68,7 @@ export class OutputsOfPipelines {
     return found;
   }
 
-  /** Tells whether something may put files where a glob looks for them of which nothing is known. */
+  /** Tells whether something may put unknown files where a glob looks for files. */
   #mayBeFilled(host: Host, glob: string): boolean {
     if (this.#deployed.unknownWritesOf(host).some((write) => mayWriteTo(write, glob))) return true;
     const tasks = madeOnce(this.#tasks, glob, () => this.#deployed.tasks.filter((followed) => mayFill(followed, glob)));
@@ -127,7 +127,7 @@ function isOnTheWay(begin: string, glob: string): boolean {
 
 const OUTPUTS = new WeakMap<RenderedText, readonly string[] | undefined>();
 
-/** The names of the plugins of all outputs that a text may have; undefined where not all of them are known. */
+/** The names of the plugins of all outputs that a text may have; undefined if some of them are unknown. */
 function outputsIn(text: RenderedText): readonly string[] | undefined {
   return madeOnce(OUTPUTS, text, () => {
     const names = new Set<string>();

@@ -86,7 +86,7 @@ export interface ProductSchema {
   readonly roles?: Readonly<Record<string, Releases>>;
   /** The releases in which plugins may bring roles of their own. */
   readonly otherRoles?: Releases;
-  /** Settings of the model for which it has none, in files or elsewhere. */
+  /** Settings of the model that the product does not have, in files or elsewhere. */
   readonly lacks?: readonly SettingName[];
   /** Its settings with the addresses of the nodes to which it connects; the first that is set counts. */
   readonly searchHosts?: readonly string[];
@@ -94,7 +94,7 @@ export interface ProductSchema {
   readonly settings: Readonly<Record<string, ProductSetting>>;
 }
 
-/** All releases whose numbers begin alike: those of `8.15` are 8.15.0, 8.15.1 and so on. */
+/** All releases whose numbers begin with this one: those of `8.15` are 8.15.0, 8.15.1 and so on. */
 export function releasesStartingWith(version: string): Releases {
   const numbers = numbersOf(version);
   return { since: version, until: [...numbers.slice(0, -1), (numbers.at(-1) ?? 0) + 1].join('.') };

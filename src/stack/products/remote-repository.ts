@@ -15,11 +15,11 @@ import { isTemplated, isVaulted } from '../plain.ts';
 import type { Values } from '../values.ts';
 
 /**
- * Settings of clients, at any depth, and of what else begins with a repository's name.
+ * Settings of clients, at any depth, and every other setting that begins with the name of a repository type.
  * https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/self-managed
  */
 const CLIENT = /(?:^|\.)(s3|gcs|azure)\.client\.|^(s3|gcs|azure|hdfs)\./;
-/** Such a setting in a text: the name of a keystore's entry, or a line of configuration. */
+/** A setting of a client in a text: the name of a keystore's entry, or a line of configuration. */
 const CLIENT_IN_TEXT = /^\s*(s3|gcs|azure)\.client\./m;
 /** https://docs.opensearch.org/latest/install-and-configure/additional-plugins/index/ has the same names. */
 const PLUGIN = /(?<![\w-])repository-(s3|gcs|azure|hdfs)(?![a-z])/;
@@ -35,7 +35,7 @@ const SETTING = 'remoteRepository';
 interface Deployed {
   requestsOf(host: Host): readonly DeployedRequest[];
   readonly texts: Iterable<Document>;
-  /** True where roles or playbooks are missing, or cannot be read. */
+  /** True if roles or playbooks are missing, or cannot be read. */
   readonly isPartlyUnread: boolean;
 }
 

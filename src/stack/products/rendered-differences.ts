@@ -24,7 +24,7 @@ export function renderedDifferences(members: readonly Comparable[]): readonly Re
   });
 }
 
-/** A setting of which two sources know different values. */
+/** A setting for which two sources know different values. */
 interface Difference {
   readonly one: Known<unknown>;
   readonly other: Known<unknown>;

@@ -1,4 +1,4 @@
-/** Swap: whether tasks switch it off on a host, or a parameter of the kernel keeps the host from using it. */
+/** The swap of hosts: whether tasks switch it off, or a parameter of the kernel keeps the host from using it. */
 import type { Location } from '../../source/document.ts';
 import type { DeployedFile, Host, Inventory } from '../../ansible/index.ts';
 import type { Setting } from '../../model/setting.ts';

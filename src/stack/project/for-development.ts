@@ -4,7 +4,7 @@ import type { DiscoveredStack } from '../../ansible/index.ts';
 import { isBelow } from '../../ground/paths.ts';
 import type { Stack } from '../../model/stack.ts';
 
-/** The words that tell: whole ones, also with a number behind, as in `inventories/dev-eu/hosts.yml` and `lab2`. */
+/** The words that show it: whole words, also followed by a number, as in `inventories/dev-eu/hosts.yml` and `lab2`. */
 const WORDS = /(?<![^\W_])(?:dev|development|test|lab|vagrant|molecule|sandbox|demo|ci)\d*(?![^\W_])/i;
 
 /**

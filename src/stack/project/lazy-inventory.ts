@@ -75,7 +75,7 @@ export class LazyInventory implements DeclaredInventory {
     this.#context = context;
   }
 
-  /** True where there is no inventory to judge: hosts and groups are those of a test, or made up. */
+  /** True if there is no inventory to judge: hosts and groups are those of a test, or made up. */
   get #isStandIn(): boolean {
     return this.#context.read.standIn !== undefined;
   }

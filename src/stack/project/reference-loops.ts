@@ -17,7 +17,7 @@ const loopsOfInventories = new WeakMap<Inventory, readonly ReferenceLoop[]>();
 /**
  * Finds the loops that Ansible would run into for some host.
  *
- * Only variables that the names in their templates lead back to are evaluated: in most inventories there are none.
+ * Only variables that the names in their templates lead back to are evaluated: most inventories have none.
  */
 export function referenceLoops(inventory: Inventory, values: Values): readonly ReferenceLoop[] {
   return madeOnce(loopsOfInventories, inventory, () => findReferenceLoops(inventory, values));
@@ -93,7 +93,7 @@ function* assignedTo(
 function namesInCircles(inventory: Inventory): ReadonlySet<string> {
   const words = wordsByName(inventory);
   const left = new Set(words.keys());
-  // A name that refers to none of the remaining ones is in no circle, nor is one that none of them refers to.
+  // A name that refers to no remaining name is in no circle, nor is a name that no remaining name refers to.
   for (let before = -1; before !== left.size;) {
     before = left.size;
     const reached = new Set([...left].flatMap((name) => [...(words.get(name) ?? [])]));

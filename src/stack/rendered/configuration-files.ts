@@ -30,7 +30,10 @@ export type ConfigurationFile =
   | { readonly kind: 'variables' }
   | { readonly kind: 'sysctl' };
 
-/** Folders of parts of a configuration (`modules.d/elasticsearch.yml`): a file there is none of its own. */
+/**
+ * Folders that hold parts of a configuration (`modules.d/elasticsearch.yml`): a file there is not a configuration by
+ * itself.
+ */
 const OF_PARTS = /(?:^|\/)[^/]+\.d$/;
 const OF_VARIABLES = /^\/etc\/(?:default|sysconfig)\/([^/]+)$/;
 /** A unit, also of one instance, or a drop-in for one. */

@@ -43,7 +43,7 @@ function containersOf<File extends HostFile>(files: HostFiles<File>): readonly D
   return [...inCompose, ...inQuadlets];
 }
 
-/** The products in containers. Where several files of a folder describe one of them, nothing of it is known. */
+/** The products in containers. If several files of a folder describe one of them, nothing about it is known. */
 export function productsInContainers<File extends HostFile>(
   files: HostFiles<File>,
 ): readonly ConfiguredProduct<File>[] {
@@ -130,7 +130,7 @@ function asSettings(product: string, variables: Reading): Reading {
   return { ...variables, values };
 }
 
-/** The setting that capitals stand for: `BOOTSTRAP_MEMORY__LOCK`. */
+/** The setting that a name in capitals means: `BOOTSTRAP_MEMORY__LOCK`. */
 function settingOfCapitals(name: string): string {
   return name.toLowerCase().replace(/__|_/g, (mark) => (mark === '_' ? '.' : '_'));
 }

@@ -54,7 +54,7 @@ export function mountIn(text: string): Mount | undefined {
   return source === undefined || target === undefined ? undefined : { source, target };
 }
 
-/** Reads the variables of a container by their names, and the options of a JVM in the one that has them. */
+/** Reads the variables of a container by their names, and the options of a JVM from the variable that holds them. */
 export const readContainerVariables = makeCachedReader((text: RenderedText, javaOptions?: string): Reading =>
   readLines(text, (line, sink) => {
     const written = sink.textOf(line);
@@ -71,7 +71,7 @@ export const readContainerVariables = makeCachedReader((text: RenderedText, java
   }),
 );
 
-/** The path of a file in the container, where it is mounted; `folder` is that of the file that describes the container. */
+/** The path of a file in the container, if it is mounted; `folder` is that of the file that describes the container. */
 export function pathInContainer({ mounts }: Container, folder: string, path: string): string | undefined {
   for (const { source, target } of mounts) {
     const mounted = posix.resolve('/', folder, source);

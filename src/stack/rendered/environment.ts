@@ -63,7 +63,7 @@ export function* variablesIn(line: Range, sink: LineSink): Iterable<readonly [na
   }
 }
 
-/** The ranges of name and value of a directive; undefined where a line is none. */
+/** The ranges of name and value of a directive; undefined if the line is not a directive. */
 export function directiveIn(line: Range, sink: LineSink): NameAndValue | undefined {
   return partsOf(DIRECTIVE, line, sink);
 }

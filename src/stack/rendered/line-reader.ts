@@ -1,4 +1,4 @@
-/** Files of lines, of which the last one that sets a thing counts. */
+/** Files of lines, where the last line that sets a thing counts. */
 import type { RenderedText } from '../../ansible/index.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
@@ -54,14 +54,14 @@ export class LineSink {
     return this.#world.holesIn(range).length > 0;
   }
 
-  /** Sets a value to the text of a range, or to `value` if that is what the text stands for. */
+  /** Sets a value to the text of a range, or to `value` if that is what the text means. */
   set(name: string, range: Range, value: Node = this.#scalar(range)): void {
     const known = this.#known(range, value);
     const [hole] = this.#world.holesIn(range);
     this.#values.set(name, hole === undefined ? known : unknownBecause(hole.part, known));
   }
 
-  /** Sets a value of which only the machine knows whether, or as what, it counts. */
+  /** Sets a value if only the machine knows whether it counts, or as what. */
   setUnknown(name: string, range: Range, message: string): void {
     const hole = this.#world.holesIn(range)[0];
     const why = hole?.part ?? this.#whyOfMachine(range, message);

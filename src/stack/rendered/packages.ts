@@ -5,8 +5,8 @@ import { configurations } from '../../generated/vocabularies.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * The settings of a file of which tasks change a part: all but few are known to be unset where they also install the package
- * that brings it. `installed`: the texts by which tasks install software.
+ * The settings of a file that tasks change in part. If tasks also install the package that brings the file, all but a
+ * few of its other settings are known to be unset. `installed`: the texts by which tasks install software.
  */
 export function withPackage(reading: Reading, product: string, installed: readonly RenderedText[]): Reading {
   if (!reading.open.some(({ why }) => why.isPackaged === true)) return reading;

@@ -44,7 +44,7 @@ const CLOSES_ARRAY = /\]/y;
 const COMMA = /,/y;
 const ARROW = /=>/y;
 
-/** Reads a file of pipelines, in which a hole may stand for an unknown value; undefined where it cannot be read. */
+/** Reads a file of pipelines, in which a hole may replace an unknown value; undefined if the file cannot be read. */
 export function readPipelineFile(text: string): PipelineFile | undefined {
   const reader = new Reader(text);
   const file = reader.file();

@@ -19,8 +19,8 @@ const OF_PIPELINES = [
 ];
 
 /**
- * The settings of each pipeline of a list: its own, and otherwise those of `settings`. None for a file without a list. What
- * a list has that is not known is as one pipeline of which nothing is known that one can have of its own.
+ * The settings of each pipeline of a list: its own, and otherwise those of `settings`. None for a file without a
+ * list. An unknown part of a list counts as one pipeline whose own settings are all unknown.
  */
 export function settingsOfEach(settings: Reading, list: RenderedText): readonly Reading[] {
   const own = readYamlSettings(list, 'last');

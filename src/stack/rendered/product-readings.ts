@@ -15,7 +15,7 @@ export interface HostFile {
   readonly text: RenderedText;
   /** The path of the template, or of the file, that it was written from. */
   readonly source?: string | undefined;
-  /** True where more than the tasks that are followed may change it: a command, a role that is missing. */
+  /** True if more than the tasks that are followed may change it: a command, a role that is missing. */
   readonly mayBeChanged?: boolean;
 }
 
@@ -48,7 +48,7 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
     });
   }
 
-  /** The value of a setting by the product's own name; undefined where it is a fact that nothing sets it. */
+  /** The value of a setting by the product's own name; undefined if it is certain that nothing sets it. */
   valueOf(name: string): ProductValue | undefined {
     const reading = this.readings[schemaOf(this.name).settings[name]?.file ?? 'settings'];
     const value = reading.values.get(name);

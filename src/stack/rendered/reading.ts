@@ -1,9 +1,8 @@
 /**
  * Readings: the settings that files give a product, by the product's own names.
  *
- * A reader tells of one text what it sets, in order. A text with choices is several such texts, a product has several
- * files, and both ways readings are put together here: what all alternatives say alike is known, and what comes later
- * counts.
+ * A reader tells what one text sets, in order. A text with choices is several texts, and a product has several files.
+ * Both kinds of readings are combined here: what all alternatives agree on is known, and what comes later counts.
  */
 import type { Location } from '../../source/document.ts';
 import type { HolePart, RenderedText } from '../../ansible/index.ts';
@@ -33,7 +32,7 @@ export interface KnownValue {
 export interface UnknownValue {
   readonly state: 'unknown';
   readonly why: SettingCause;
-  /** The part of it that is known: a value in which `HOLE` stands for what is not. */
+  /** The part of it that is known: a value with `HOLE` in place of what is not. */
   readonly pattern?: Node | undefined;
   /** Where it comes from, or an item of it; undefined where it is not known that anything sets it. */
   readonly sourceOf?: ((part?: Node) => Source) | undefined;
@@ -79,7 +78,7 @@ export function makeCachedReader<Option extends readonly [option?: string | unde
   };
 }
 
-/** The most sections that begin alike and are compared with: beyond them, texts have little in common. */
+/** The most sections with the same beginning that are compared: beyond them, texts have little in common. */
 const MAX_COMPARED = 4;
 
 /** Makes a function that reads sections without choices, and those that several texts have once. */

@@ -9,7 +9,7 @@ import type { Span, World } from './world.ts';
 export interface Source {
   /** Where the template, or the task, says it: the very text, or the expression that gives it. */
   readonly place: Location;
-  /** True where an expression gives it, or a piece of it. */
+  /** True if an expression gives it, or a piece of it. */
   readonly isComputed: boolean;
   /** The nodes of variables that went into it, or into all of the container that it is a part of. */
   readonly from: readonly Node[];
@@ -76,7 +76,7 @@ export function placeInTemplate(world: World, range: Range): Location {
   return placeOf(spansAt(world, range), range);
 }
 
-/** The place of a range of a world that the template has as it stands. */
+/** The place of a range of a world, if the template holds that text literally. */
 export function literalPlace(world: World, range: Range): Location | undefined {
   const spans = spansAt(world, range);
   const isLiteral = spans.every(({ part }) => part.kind === 'text' && !part.isComputed);
@@ -93,7 +93,7 @@ function spansAt(world: World, { start, end }: Range): readonly Span[] {
   return world.spansIn({ start: end > start ? start : Math.max(start - 1, 0), end: Math.max(end, 1) });
 }
 
-/** The range of a template from the first to the last span, of those in the file of the first one. */
+/** The range of a template from the first to the last span; only spans in the file of the first one count. */
 function placeOf([first, ...others]: readonly Span[], range: Range): Location {
   if (first === undefined) throw new Error('a place outside of the text');
   const { document } = first.part.place;
@@ -134,7 +134,7 @@ function nodeOf({ start }: Span, part: TextPart, range: Range, world: World, ste
   if (!part.isComputed) return undefined;
   const whole = world.text.slice(range.start, range.end).trim() === text.trim();
   if (whole && origin !== undefined) return origin;
-  // The keys before the part are the template's own, or those of a container around the one that is printed.
+  // The keys before the part are the template's own, or those of a container around the printed one.
   const own = steps.filter((step) => step.start >= start);
   if (own.length === 0) return undefined;
   const value = world.text.slice(range.start, range.end);

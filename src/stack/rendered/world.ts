@@ -7,7 +7,7 @@
 import type { ChoicePart, HolePart, RenderedText, TextPart } from '../../ansible/index.ts';
 import type { Range } from '../../source/tree.ts';
 
-/** The word that stands for a hole: characters of private use, which every format allows. */
+/** The word in place of a hole: characters of private use, which every format allows. */
 export const HOLE = '\ue000\ue001';
 /** In place of a hole of whole lines where a line begins: the lines before and after it stay what they are. */
 const HOLE_OF_LINES = '\n\n';
@@ -15,7 +15,10 @@ const HOLE_OF_LINES = '\n\n';
 /** The most worlds that are read of one text. */
 const MOST_WORLDS = 64;
 
-/** The most parts of a section of which several worlds are read: one that has more takes long enough once. */
+/**
+ * The most parts that a section may have for several of its worlds to be read: reading a larger one takes long enough
+ * once.
+ */
 const MOST_PARTS = 1000;
 
 /** A range of a world's text that is one part, or a piece of one that begins at `offset`. */
@@ -144,9 +147,9 @@ const MOST_SECTIONS = 500;
 /** The sections that a text is cut into. */
 class Sections {
   readonly all: (Piece | ChoicePart)[][] = [];
-  /** True where the last section is known text alone. */
+  /** True if the last section is known text alone. */
   #isKnown = false;
-  /** True where the next part may begin a section. */
+  /** True if the next part may begin a section. */
   #isCut = true;
   readonly #joinsKnown: boolean;
 

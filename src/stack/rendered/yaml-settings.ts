@@ -117,7 +117,7 @@ class YamlWorld {
   readonly #dialect: Dialect;
   readonly #text: string;
   readonly #tree: Tree;
-  /** The hole that may have broken what follows it: nothing of its line, or below it, is read. */
+  /** The hole that may have broken what follows it: neither its line nor anything below it is read. */
   readonly #breaking: HoleSpan | undefined;
   readonly #end: number;
   readonly #values = new Map<string, ProductValue>();
@@ -134,7 +134,7 @@ class YamlWorld {
     this.#end = this.#breaking === undefined ? Infinity : this.#text.lastIndexOf('\n', this.#breaking.start - 1) + 1;
   }
 
-  /** True where it is a mapping that goes on in what follows, or empty, but for what a hole may have broken. */
+  /** True if it is a mapping that goes on in what follows, or empty, but for what a hole may have broken. */
   get isMapping(): boolean {
     const { root, problem, duplicates } = this.#tree;
     const isRead = problem === undefined || this.#breaking !== undefined;
@@ -265,7 +265,7 @@ class ValueInWorld implements KnownValue {
   }
 }
 
-/** The first match in a text of a value; undefined where there is none. */
+/** The first match in the text of a value; undefined if there is none. */
 function firstMatch(value: Node, pattern: RegExp): string | undefined {
   let found: string | undefined;
   someScalar(value, (scalar) => {

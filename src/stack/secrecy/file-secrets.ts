@@ -117,7 +117,7 @@ export class FileSecrets {
       const range = node === undefined ? rangeInTemplate(document, written, text) : written;
       const at = placeIn(document, range);
       if (isNamedSecret(assignment, placeIn(document, written), vocabulary, inventory)) return undefined;
-      // Without the text itself, it is not known which part of the variable the file has.
+      // Without the text itself, it is not known which part of the variable the file holds.
       if (node === undefined && document.text.slice(range.start, range.end) !== text) return undefined;
       values.secrecy.usedByTemplates.add(written, assignment);
       return { place: at, related: [{ ...placeIn(place.document, place), message: 'used here' }] };

@@ -96,7 +96,7 @@ export function exposedByScalar(scalar: Scalar, name: string, inventory: Invento
   return exposedByText(scalarText(scalar), name, inventory);
 }
 
-/** Describes the secret that a text under a secret's name is; undefined where it is none. */
+/** Describes the secret in a text under a secret's name; undefined if the text is not a secret. */
 export function exposedByText(text: string, name: string, inventory: Inventory): ExposedSecret | undefined {
   const { length } = text;
   if (/^\d+$/.test(text)) {

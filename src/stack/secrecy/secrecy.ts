@@ -83,7 +83,7 @@ export class Secrecy {
     this.#playFiles = playFiles;
   }
 
-  /** The search of all documents that were read so far; a further file may name further secrets in all of them. */
+  /** The search of all documents read so far; another file may name more secrets in all of them. */
   get #search(): SecretSearch {
     const inventory = this.#inventory;
     const { read = NO_FILES, assignments: ofPlays = inventory.plays.assignments } = this.#playFiles ?? {};

@@ -61,7 +61,7 @@ export class DeclaredSettings {
   readonly #absent: AbsentSettings;
   readonly #remoteRepositories: RemoteRepositories;
   readonly #swap: SwapOfHosts;
-  /** True where a file that may set variables cannot be read. */
+  /** True if a file that may set variables cannot be read. */
   readonly #isPartlyUnread: boolean;
   readonly #slots: ReadonlyMap<SettingName, SettingSlots>;
   /** Slots that depend on switches of the role. */

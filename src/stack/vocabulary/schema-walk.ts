@@ -71,7 +71,7 @@ function withReference(vocabulary: Vocabulary, schema: Subschema): Subschema {
 const referring = new WeakMap<Subschema, Subschema>();
 const kindsOfSchemas = new WeakMap<Subschema, ExpectedKinds | undefined>();
 
-/** The schema of an item or of the value of a key; undefined where there is none. */
+/** The schema of an item or of the value of a key; undefined if there is none. */
 function subschemaAt({ items, properties = {}, additionalProperties }: Subschema, step: string): Subschema | undefined {
   return items ?? (Object.hasOwn(properties, step) ? properties[step] : additionalProperties);
 }
@@ -177,7 +177,7 @@ export function nodeAt(
   return { node, named, path };
 }
 
-/** The words of the schema for the value expected at a violation; those of the deepest subschema that has any. */
+/** The schema's words for the value expected at a violation: those of the deepest subschema that has any. */
 export function expectedOf(
   vocabulary: Vocabulary,
   property: PropertySchema,

@@ -122,7 +122,7 @@ function* keysOf(
   }
 }
 
-/** The meaning of plain data in the form of the variable of a slot, or the reason why it has none. */
+/** The meaning of plain data in the form of a slot's variable, or the reason why it has no meaning. */
 export function meaningInSlot(slot: SettingSlot, raw: unknown): Meaning<unknown> {
   if (slot.form !== undefined) return FORMS[slot.form].read(raw);
   return (isSecretSetting(slot.setting) ? undefined : meaningForProduct(slot.becomes, raw)) ?? { expected: 'a secret' };

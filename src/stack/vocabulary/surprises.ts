@@ -160,7 +160,7 @@ function readAs(scalar: Scalar): string {
   return type === 'date' ? `the date ${shown}` : type === 'datetime' ? `the time ${shown}` : 'binary data';
 }
 
-/** The surprise in a secret, of which neither the text nor the value is shown. */
+/** The surprise in a secret; it shows neither the text nor the value. */
 export function surpriseOfSecret(scalar: Scalar, document: Document): Surprise {
   const read = { int: 'a number', float: 'a number', bool: 'true or false', null: 'null' }[scalar.type as string];
   return {

@@ -26,7 +26,7 @@ export interface PropertySchema {
   /** The form of its value, where that is not the product's. */
   readonly form?: FormName;
   readonly merged?: Merged;
-  /** True where the role computes the value when nothing sets it: unset is then unknown, not a fault. */
+  /** True if the role computes the value when nothing sets it: unset is then unknown, not a fault. */
   readonly computed?: boolean;
   /** The switches that the role needs to compute the value: one of each list has to be on. */
   readonly needs?: readonly (readonly string[])[];

@@ -28,7 +28,7 @@ export type SurprisingScalar = FoundScalar & { readonly surprise: Surprise };
 
 interface WrittenSecrets {
   readonly scalars: readonly SecretScalar[];
-  /** True where they are in a map within a text that a role pastes into a file, and so have no places of their own. */
+  /** True if they are in a map within a text that a role pastes into a file, and so have no places of their own. */
   readonly isPasted: boolean;
 }
 
@@ -112,7 +112,8 @@ export class WrittenVariable {
       if (surprise !== undefined) surprises.push({ ...one, surprise });
     }
     const secrets = this.#secretsAmong(scalars);
-    // Most variables have none, and what is kept of thousands of them is what a check's memory is full of.
+    // Most variables have nothing notable, and what is kept for thousands of variables fills most of a check's
+    // memory.
     const isNothing = templates.length === 0 && surprises.length === 0 && secrets.scalars.length === 0;
     return isNothing ? NOTHING_NOTABLE : { templates, surprises, secrets };
   }
