@@ -9,6 +9,7 @@ import { sameValue } from '../playbook/nodes.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
 import type { Assignment } from '../entities.ts';
+import { topAssignment } from '../variables/precedence.ts';
 import { either } from './file-states.ts';
 import type { FileState } from './file-states.ts';
 import { NO_ROLES } from './shared-variables.ts';
@@ -284,7 +285,7 @@ function joinedLayers(
   const possible = new PossibleAssignments();
   const assignments = new Map<string, Assignment>();
   for (const name of new Set(all.flatMap((layer) => [...layer.assignments.keys()]))) {
-    const found = added.map((layers) => layers.findLast((layer) => layer.assignments.has(name))?.assignments.get(name));
+    const found = added.map((layers) => topAssignment(name, layers));
     const [first, ...others] = found;
     const isOne = first !== undefined && others.every((other) => other && sameValue(first.value, other.value));
     if (isOne && !mayBeNone) assignments.set(name, first);

@@ -6,6 +6,7 @@ import { UnknownValue } from '../template/markers.ts';
 import { isFunction, isMagic, whyKnownOnlyInARun } from '../template/names.ts';
 import type { GroupHosts, Scope } from '../template/scope.ts';
 import { merged } from '../variables/layers.ts';
+import { layersFromTop } from '../variables/precedence.ts';
 
 /** A value that a task has set, or why it is not known. */
 export type RunValue = Node | UnknownValue;
@@ -160,18 +161,14 @@ function inPassedBy(name: string, passedBy: readonly PossibleAssignments[]): Unk
 
 /** The value in layers of rising precedence. */
 function inLayers(name: string, layers: readonly PlayLayer[], uses: Uses): RunValue | undefined {
-  for (let at = layers.length - 1; at >= 0; at--) {
-    const layer = layers[at];
-    if (layer === undefined) continue;
-    const unknown = layer.possible?.about(name);
-    if (unknown !== undefined) return UnknownValue.variable(name, unknown);
-    const assignment = layer.assignments.get(name);
+  for (const { assignment, maySet, unread } of layersFromTop(name, layers)) {
+    if (maySet !== undefined) return UnknownValue.variable(name, maySet);
     if (assignment !== undefined) {
       uses.use(assignment);
       return assignment.value;
     }
     // A vaulted file seldom repeats the names of others; a broken one may set anything.
-    if (layer.unread !== undefined && layer.unread.reason !== 'vault') return UnknownValue.variable(name, layer.unread);
+    if (unread !== undefined && unread.reason !== 'vault') return UnknownValue.variable(name, unread);
   }
   return undefined;
 }

@@ -7,6 +7,7 @@
  */
 import type { Assignment } from '../entities.ts';
 import type { Unknown } from '../unknown.ts';
+import { layersFromTop } from '../variables/precedence.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { layerOfPossible, unknownAsSetAt, unknownAsMaybeSetAt } from './possible-assignments.ts';
 import type { PlayLayer, PossibleAssignments } from './possible-assignments.ts';
@@ -191,18 +192,15 @@ function seenIn(name: string, layers: readonly PlayLayer[]): Seen {
   let unknown: Unknown | undefined;
   let inUnreadFile: Unknown | undefined;
   let inMissingFile: Unknown | undefined;
-  for (const layer of [...layers].reverse()) {
-    const isOpen = assignments.length === 0;
-    if (isOpen) {
-      unknown ??= layer.possible?.about(name);
-      inUnreadFile ??= layer.possible?.inUnreadFile;
-      inMissingFile ??= layer.possible?.inMissingFile;
+  for (const said of layersFromTop(name, layers)) {
+    if (assignments.length === 0) {
+      unknown ??= said.maySet;
+      inUnreadFile ??= said.layer.possible?.inUnreadFile;
+      inMissingFile ??= said.layer.possible?.inMissingFile;
+      if (said.unread !== undefined) unread.push(said.unread);
     }
-    const assignment = layer.assignments.get(name);
-    if (assignment !== undefined) {
-      // A role's variables reach it twice: as the role's own, and as those of all roles.
-      if (!assignments.includes(assignment)) assignments.push(assignment);
-    } else if (isOpen && layer.unread !== undefined) unread.push(layer.unread);
+    // A role's variables reach it twice: as the role's own, and as those of all roles.
+    if (said.assignment !== undefined && !assignments.includes(said.assignment)) assignments.push(said.assignment);
   }
   return { assignments, unknown, inUnreadFile, inMissingFile, unread };
 }

@@ -6,6 +6,7 @@ import type { Settings } from '../settings/ansible-settings.ts';
 import { valueUnlessUnknowable } from '../template/computed.ts';
 import { decisiveUnknown } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
+import { layersFromTop, topAssignment } from './precedence.ts';
 import type { Layer } from './vars-files.ts';
 import { Mapping, Recurrence, containsItself } from '../../source/tree.ts';
 import { nameOfKey } from '../assignment.ts';
@@ -97,11 +98,7 @@ class LayeredVariables implements LayeredHostVariables {
   }
 
   get(name: string): Assignment | undefined {
-    for (let at = this.#own.length - 1; at >= 0; at--) {
-      const assignment = this.#own[at]?.assignments.get(name);
-      if (assignment !== undefined) return assignment;
-    }
-    return this.#shared.table.get(name)?.[0];
+    return topAssignment(name, this.#own) ?? this.#shared.table.get(name)?.[0];
   }
 
   candidates(name: string): readonly Assignment[] {
@@ -131,14 +128,12 @@ class LayeredVariables implements LayeredHostVariables {
 
   unreadAbove(name: string): readonly Unknown[] {
     if (!this.#isPartlyUnread) return NOTHING_UNREAD;
-    const unread: Unknown[] = [];
-    for (const layers of [this.#own, this.#shared.layers])
-      for (let at = layers.length - 1; at >= 0; at--) {
-        const layer = layers[at];
-        if (layer?.assignments.has(name)) return unread;
-        if (layer?.unread !== undefined) unread.push(layer.unread);
-      }
-    return unread;
+    const above: Unknown[] = [];
+    for (const { assignment, unread } of layersFromTop(name, [...this.#shared.layers, ...this.#own])) {
+      if (assignment !== undefined) return above;
+      if (unread !== undefined) above.push(unread);
+    }
+    return above;
   }
 
   unknown(name: string): Unknown | undefined {
