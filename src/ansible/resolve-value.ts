@@ -4,14 +4,16 @@ import type { Node, Pair, Scalar } from '../source/tree.ts';
 import { Computed } from './template/computed.ts';
 import { evaluate } from './template/evaluate.ts';
 import type { Scope } from './template/evaluate.ts';
-import type { LoopOutcome, UnknownOutcome } from './template/outcome.ts';
+import type { UnknownOutcome } from './template/outcome.ts';
 import { isTemplate } from './template/syntax/is-template.ts';
 
 /** The value of a node with its templates evaluated, or the first part that is not known. */
 export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Unresolved;
 
 /** A part whose value is not known, with the template that its offsets refer to, if any. */
-type Unresolved = (UnknownOutcome | LoopOutcome) & { readonly template: Scalar | undefined };
+interface Unresolved extends UnknownOutcome {
+  readonly template: Scalar | undefined;
+}
 
 /** The longest chain of values that refer to each other: longer than anyone writes. */
 const MAX_DEPTH = 50;
@@ -68,8 +70,8 @@ function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): 
 }
 
 /** Tells whether a part is `omit`, which is left out of its list or mapping. */
-function isOmitted(outcome: Unresolved): boolean {
-  return outcome.state === 'unknown' && outcome.reason === 'omit';
+function isOmitted({ reason }: Unresolved): boolean {
+  return reason === 'omit';
 }
 
 function containsItself({ start, end }: Node): Unresolved {

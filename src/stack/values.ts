@@ -48,7 +48,7 @@ export class Values {
     const unsealed = this.#unsealed(all);
     return {
       state: 'unknown',
-      reason: outcome.state === 'loop' ? 'error' : outcome.reason,
+      reason: outcome.reason,
       name: undefined,
       ...whyUnknown(outcome, unsealed, unsealed.length === all.length, isTainted),
       fault: outcome.template && { template: outcome.template, start: outcome.start, end: outcome.end },
@@ -94,11 +94,11 @@ function whyUnknown(
   mayNameAll: boolean,
   isTainted: () => boolean,
 ): Pick<UnknownResult, 'message' | 'shared'> & { readonly name?: string } {
-  if (outcome.state === 'loop') {
-    const mayName = mayNameAll || outcome.names.every((name) => namedIn(templates, name));
-    return { message: `is refused by Ansible: ${mayName ? outcome.message : 'its templates lead back to themselves'}` };
+  const { reason, message, name, clause, shared, loop } = outcome;
+  if (loop !== undefined) {
+    const mayName = mayNameAll || loop.every((one) => namedIn(templates, one));
+    return { message: `is refused by Ansible: ${mayName ? message : 'its templates lead back to themselves'}` };
   }
-  const { reason, message, name, clause, shared } = outcome;
   const isMissing = reason === 'undefined' && clause !== undefined;
   if (name !== undefined && isMissing && namedIn(templates, name))
     return { message: dependsOnUndefined(name), shared: `${name} is undefined`, name };

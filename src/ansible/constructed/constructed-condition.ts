@@ -3,11 +3,11 @@ import type { Node, Scalar } from '../../source/tree.ts';
 import { isFalsy, strip } from '../../source/python.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import type { Scope } from '../template/evaluate.ts';
-import type { LoopOutcome, UnknownOutcome, Outcome } from '../template/outcome.ts';
+import type { UnknownOutcome, Outcome } from '../template/outcome.ts';
 import { replaceMarkInValue, replaceScalarsInValue } from '../../source/marks.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 
-type ConditionOutcome = { readonly state: 'known'; readonly value: boolean } | UnknownOutcome | LoopOutcome;
+type ConditionOutcome = { readonly state: 'known'; readonly value: boolean } | UnknownOutcome;
 
 /**
  * Evaluates a condition in a host's scope.

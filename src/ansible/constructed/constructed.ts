@@ -20,7 +20,7 @@ import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import { Computed } from '../template/computed.ts';
 import { UnknownValue, unknownOrder } from '../template/markers.ts';
 import type { Scope } from '../template/evaluate.ts';
-import type { KnownOutcome, LoopOutcome, Outcome, UnknownOutcome } from '../template/outcome.ts';
+import type { KnownOutcome, Outcome, UnknownOutcome } from '../template/outcome.ts';
 import { whyKnownOnlyInARun } from '../template/names.ts';
 import type { Troubles } from '../troubles.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -43,8 +43,6 @@ export function readConstructed(document: Document, names: ReadonlySet<string>, 
   const source = new Constructed(document, readConstructedOptions(document, names, context.settings), context);
   for (const host of [...context.graph.hosts.values()]) source.addFor(host);
 }
-
-type UnresolvedOutcome = UnknownOutcome | LoopOutcome;
 
 /** The variable or group that an expression is for, and the option that has it. */
 interface GroupEntry {
@@ -126,7 +124,7 @@ class Constructed {
     // An unknown value speaks for itself, except in a listing, which leaves it out.
     if (outcome.state !== 'known')
       this.#leaveUnknown({ option: 'compose', name: names.variable }, outcome, value, isolated);
-    if (outcome.state === 'loop' || value.kind !== 'scalar') return undefined;
+    if (value.kind !== 'scalar') return undefined;
     const open = isolated && outcome.state === 'known' ? whyUnordered(outcome) : undefined;
     if (open !== undefined) this.#report({ option: 'compose', name: names.variable }, open, value);
     return new Computed(value, String(value.value), open ?? outcome);
@@ -175,7 +173,7 @@ class Constructed {
   #parent(
     { parent }: KeyedGroup,
     scope: Scope,
-  ): UnresolvedOutcome | { readonly state: 'known'; readonly value: Node | undefined } {
+  ): UnknownOutcome | { readonly state: 'known'; readonly value: Node | undefined } {
     if (parent === undefined) return { state: 'known', value: undefined };
     if (parent.kind !== 'scalar' || parent.type !== 'str' || parent.mark !== 'none')
       return { state: 'known', value: parent };
@@ -202,26 +200,25 @@ class Constructed {
   }
 
   /** Tells whether Ansible itself fails to evaluate an expression: it goes on with the next, unless it is strict. */
-  #isRefused(outcome: UnresolvedOutcome): boolean {
-    if (outcome.state === 'loop') return true;
-    return ['undefined', 'error', 'omit'].includes(outcome.reason);
+  #isRefused({ reason }: UnknownOutcome): boolean {
+    return ['undefined', 'error', 'omit'].includes(reason);
   }
 
   /** Fails in strict mode. Values that Ansible's words quote are left out: one may be a secret. */
-  #failIfStrict({ message }: UnresolvedOutcome, at: Range, faultOf: (reason: string) => Fault): undefined {
+  #failIfStrict({ message }: UnknownOutcome, at: Range, faultOf: (reason: string) => Fault): undefined {
     if (!this.#options.strict) return undefined;
     const { text } = this.#document;
     const reason = message.replace(/'[^']*'|"[^"]*"/g, (quote) => (text.includes(quote.slice(1, -1)) ? quote : '…'));
     throw new SourceFailure(faultOf(reason), at);
   }
 
-  #leaveUnknown(entry: GroupEntry, outcome: UnresolvedOutcome, at: Range, isSaid = true): void {
+  #leaveUnknown(entry: GroupEntry, outcome: UnknownOutcome, at: Range, isSaid = true): void {
     if (this.#options.strict)
       throw new SourceFailure(fault('constructed/open-source', { ...entry, reason: outcome.message }), at);
     if (isSaid) this.#report(entry, outcome, at);
   }
 
-  #report(entry: GroupEntry, { message: reason }: UnresolvedOutcome, at: Range): void {
+  #report(entry: GroupEntry, { message: reason }: UnknownOutcome, at: Range): void {
     this.#context.troubles.add(this.#document, at, fault('constructed/open', { ...entry, reason }));
   }
 
@@ -229,7 +226,7 @@ class Constructed {
     host: HostNode,
     opening: PossibleGroup,
     entry: GroupEntry,
-    outcome: UnresolvedOutcome,
+    outcome: UnknownOutcome,
     at: Range,
   ): void {
     this.#leaveUnknown(entry, outcome, at);

@@ -5,7 +5,7 @@ import { evaluateTemplatesIn } from '../resolve-value.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Scope } from '../template/scope.ts';
 import { evaluate } from '../template/evaluate.ts';
-import type { LoopOutcome, UnknownOutcome } from '../template/outcome.ts';
+import type { UnknownOutcome } from '../template/outcome.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { listOf, textOf } from '../playbook/nodes.ts';
 import { firstFoundPaths } from '../plays/task-paths.ts';
@@ -128,8 +128,7 @@ function valueOf(terms: Node, scope: Scope): Node | UnknownValue {
   return outcome.state === 'known' ? computedFrom(outcome.value, outcome.from) : unknownOf(outcome);
 }
 
-function unknownOf(outcome: UnknownOutcome | LoopOutcome, template?: Scalar): UnknownValue {
-  if (outcome.state === 'loop') return new UnknownValue('error', outcome.message);
+function unknownOf(outcome: UnknownOutcome, template?: Scalar): UnknownValue {
   const { reason, message, name, clause, missing, shared, start, end } = outcome;
   const within = outcome.within ?? (template && { template, start, end });
   return new UnknownValue(reason, message, name, clause, missing, shared).at(0, start, end, within);

@@ -1,7 +1,7 @@
 /** Values that Ansible computes while it reads the sources of an inventory. */
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
-import type { KnownOutcome, UnknownOutcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import type { UnknownValue } from './markers.ts';
 
 /**
@@ -11,10 +11,10 @@ import type { UnknownValue } from './markers.ts';
  * the variables in it become later. Only a run can know an unknown outcome.
  */
 export class Computed extends Scalar {
-  readonly outcome: KnownOutcome | UnknownOutcome;
+  readonly outcome: Outcome;
   readonly #expression: string;
 
-  constructor({ start, end }: Range, expression: string, outcome: KnownOutcome | UnknownOutcome) {
+  constructor({ start, end }: Range, expression: string, outcome: Outcome) {
     super(start, end, 'str', `{{ ${expression} }}`, 'plain', 'computed');
     this.outcome = outcome;
     this.#expression = expression;

@@ -8,7 +8,7 @@ import { toNode } from './finalize.ts';
 import { parseTemplate } from './syntax/statement-parser.ts';
 import type { Scope } from './scope.ts';
 import { causeOf, Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './markers.ts';
-import type { LoopOutcome, Outcome, UnknownOutcome } from './outcome.ts';
+import type { Outcome, UnknownOutcome } from './outcome.ts';
 import { omit } from './python/python-values.ts';
 
 export type { GroupHosts, Scope } from './scope.ts';
@@ -72,8 +72,7 @@ function unknown(
   marker: Marker,
   { start, end }: { readonly start: number; readonly end: number },
   evaluation: Evaluation,
-): UnknownOutcome | LoopOutcome {
-  const from = [...evaluation.from];
-  if (marker instanceof Loop) return { state: 'loop', names: marker.names, message: marker.message, start, end, from };
-  return { state: 'unknown', ...causeOf(marker), start, end, from };
+): UnknownOutcome {
+  const outcome: UnknownOutcome = { state: 'unknown', ...causeOf(marker), start, end, from: [...evaluation.from] };
+  return marker instanceof Loop ? { ...outcome, loop: marker.names } : outcome;
 }

@@ -1,4 +1,4 @@
-/** The outcome of an evaluation: a value, a cause for which it is not known, or a loop. */
+/** The outcome of an evaluation: a value, or a cause for which it is not known. */
 import type { TemplateCause } from './files/rendered-text.ts';
 import type { Node } from '../../source/tree.ts';
 
@@ -17,19 +17,11 @@ export interface KnownOutcome {
 /** A value that is not known. Offsets are those of the reference or expression in the template's own text. */
 export interface UnknownOutcome extends TemplateCause {
   readonly state: 'unknown';
+  /** The variables that need each other's values, in order of reference, if that is why: Ansible gives up. */
+  readonly loop?: readonly string[];
   readonly start: number;
   readonly end: number;
   readonly from: readonly Node[];
 }
 
-/** Variables that need each other's values: Ansible gives up. */
-export interface LoopOutcome {
-  readonly state: 'loop';
-  readonly names: readonly string[];
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
-  readonly from: readonly Node[];
-}
-
-export type Outcome = KnownOutcome | UnknownOutcome | LoopOutcome;
+export type Outcome = KnownOutcome | UnknownOutcome;

@@ -57,10 +57,10 @@ interface FoundLoop {
 
 function loopOf(host: Host, assignment: Assignment, name: string, values: Values): FoundLoop | undefined {
   const outcome = values.scopes.resolve(host, assignment.value);
-  if (outcome.state !== 'loop') return undefined;
-  const first = outcome.names.indexOf(name);
+  if (outcome.state === 'known' || outcome.loop === undefined) return undefined;
+  const first = outcome.loop.indexOf(name);
   if (first < 0) return undefined;
-  const names = [...outcome.names.slice(first), ...outcome.names.slice(0, first)];
+  const names = [...outcome.loop.slice(first), ...outcome.loop.slice(0, first)];
   const { template, start, end } = outcome;
   const part = template && placeOfFault({ template, start, end }, assignment, values.scopes);
   const at = part ?? placeIn(assignment.document, assignment.value);

@@ -189,7 +189,7 @@ describe('evaluate', (test) => {
 
   test('tells loops apart', () => {
     const outcome = evaluate('{{ a | default(1) }}', scopeOf(fromYaml('a: "{{ b }}"\nb: "x{{ c }}"\nc: "{{ a }}"')));
-    assert.equal(outcome.state === 'loop' && outcome.names, ['a', 'b', 'c']);
+    assert.equal(outcome.state === 'unknown' && outcome.loop, ['a', 'b', 'c']);
     assert.equal(value('{{ d.a }}', 'd: {a: "{{ d.b }}", b: 1}'), { value: { int: '1' } });
   });
 

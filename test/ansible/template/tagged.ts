@@ -28,10 +28,9 @@ export function tagged(node: Node): Tagged {
 
 export function answerOf(outcome: Outcome): Answer | Outcome {
   if (outcome.state === 'known') return { value: tagged(outcome.value) };
-  if (outcome.state === 'loop' || outcome.reason === 'error' || outcome.reason === 'undefined') {
-    return { error: outcome.state === 'loop' ? 'loop' : outcome.reason, message: outcome.message };
-  }
-  return outcome.reason === 'omit' ? { omit: true } : outcome;
+  const { reason, message, loop } = outcome;
+  if (reason === 'error' || reason === 'undefined') return { error: loop === undefined ? reason : 'loop', message };
+  return reason === 'omit' ? { omit: true } : outcome;
 }
 
 /** JSON's values as nodes; numbers with a fraction are floats. */
