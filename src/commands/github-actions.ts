@@ -16,10 +16,11 @@ export const ANNOTATIONS_SHOWN = 10;
 /** A summary above 1 MiB is refused; the lines around the tables and earlier summaries of the step need some of it. */
 const LARGEST_SUMMARY = 900_000;
 
-/** The annotations of a job, at most `most` of each severity; with `quiet`, of errors alone. */
+/** The annotations of a job, at most `most` of each severity; with `quiet`, of errors alone, and nothing of what was not seen. */
 export function annotations(result: Result, caller: Caller, quiet: boolean, most = Infinity): string {
   const { shown } = shownFindings(result.findings, { quiet, maxFindings: Infinity });
-  return githubReport({ ...result, findings: shown }, pathsShownFromRepository(caller), most);
+  const unseen = quiet ? [] : result.unseen;
+  return githubReport({ ...result, findings: shown, unseen }, pathsShownFromRepository(caller), most);
 }
 
 /** Appends the report to the summary of the job, if there is one. Throws CannotCheck where it cannot be written. */

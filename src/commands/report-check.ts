@@ -69,17 +69,26 @@ export function checkReporterFor(given: Given, caller: Caller): CheckReporter {
     const stdout = (await forGitHub(given, caller, result)) + report;
     const idle = result.rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
     const stderr = noticeLines([...said, ...idle, ...result.notices]);
-    const closing = noticeLines(await lastOfCompact(given, result));
+    const closing = noticeLines(await lastOfFindingsAlone(given, result));
     return { stdout, stderr, closing, exitCode: result.findings.some((finding) => fails(finding, failOn)) ? 1 : 0 };
   };
 }
 
-/** The line after findings alone: an editor's list of them cannot tell what was undecided from a pass. */
-async function lastOfCompact(given: Given, result: Result): Promise<readonly string[]> {
-  if (given.has('quiet') || !given.values('format').some((format) => /^compact(?:=|$)/.test(format))) return [];
+/**
+ * The line after findings alone: a list of them cannot tell what was undecided from a pass. What reads GitLab's, Checkstyle's and
+ * reviewdog's formats takes each entry for a finding, so that the line is also the only place for what was not seen of a cluster.
+ */
+async function lastOfFindingsAlone(given: Given, result: Result): Promise<readonly string[]> {
+  const isAsked = (formats: RegExp) => given.values('format').some((format) => formats.test(format));
+  const isUntold = result.unseen.length > 0 && isAsked(FINDINGS_ALONE) && !isAsked(PRETTY);
+  if (given.has('quiet') || !(isAsked(COMPACT) || isUntold)) return [];
   const line = (await import('../report/summary.ts')).reservations(result);
   return line === undefined ? [] : [line];
 }
+
+const PRETTY = /^pretty(?:=|$)/;
+const COMPACT = /^compact(?:=|$)/;
+const FINDINGS_ALONE = /^(?:gitlab|checkstyle|rdjson)(?:=|$)/;
 
 function isOnGitHub({ environment }: Caller): boolean {
   return environment['GITHUB_ACTIONS'] === 'true';

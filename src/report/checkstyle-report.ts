@@ -6,7 +6,10 @@ import { notesOn } from './notes.ts';
 import { printable } from './terminal-text.ts';
 import { element, xmlDocument } from './xml.ts';
 
-/** A `file` for each file with findings, and an `error` for each finding, whatever its severity. */
+/**
+ * A `file` for each file with findings, and an `error` for each finding, whatever its severity. What was not seen of a cluster has
+ * no place here: each `error` is a finding to those that read it.
+ */
 export function checkstyleReport(result: ReportedCheck): string {
   const files = Array.from(groupedByFile(result.findings, result.documents), ([name, findings]) =>
     element(

@@ -5,24 +5,34 @@
 import type { ReportedCheck } from './reported-check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
+import { listed } from '../model/phrases.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 import { isInFile, lineRangeOfPlace, location } from './locations.ts';
 import { notesOn } from './notes.ts';
-import { printable } from './terminal-text.ts';
+import { MAX_NAMES, printable } from './terminal-text.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
 /**
  * One annotation for each finding, errors first, at most `most` of each severity: GitHub shows the first ten of each
- * in a step. `pathOf` shows a file from the root of the repository.
+ * in a step. The last notice lists what was not seen of a running cluster. `pathOf` shows a file from the root of the repository.
  */
 export function githubReport(result: ReportedCheck, pathOf: ShowsPath, most = Infinity): string {
-  return SEVERITIES.flatMap((severity) =>
+  const unseen = unseenNotice(result);
+  const commands = SEVERITIES.flatMap((severity) =>
     result.findings
       .filter((finding) => finding.severity === severity)
-      .slice(0, most)
-      .map((finding) => `${annotation(finding, result, pathOf)}\n`),
-  ).join('');
+      .slice(0, severity === 'info' ? most - unseen.length : most)
+      .map((finding) => annotation(finding, result, pathOf)),
+  );
+  return [...commands, ...unseen].map((command) => `${command}\n`).join('');
+}
+
+/** One annotation for all that was not seen, as it is no finding; none where all was seen. */
+function unseenNotice({ unseen }: ReportedCheck): readonly string[] {
+  if (unseen.length === 0) return [];
+  const lines = unseen.map(({ message, rules }) => printable(`${message} (${listed(rules, MAX_NAMES)})`));
+  return [`::notice title=not seen (${unseen.length})::${escapedData(lines.join('\n'))}`];
 }
 
 function annotation(finding: Finding, result: ReportedCheck, pathOf: ShowsPath): string {

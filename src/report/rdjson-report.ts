@@ -13,7 +13,10 @@ import { printable, printableJson } from './terminal-text.ts';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'ERROR', warning: 'WARNING', info: 'INFO' };
 
-/** A `DiagnosticResult` with a diagnostic for each finding; what no file holds is named in the message. */
+/**
+ * A `DiagnosticResult` with a diagnostic for each finding; what no file holds is named in the message. What was not seen of a
+ * cluster has no place here: each diagnostic becomes a comment of reviewdog.
+ */
 export function rdjsonReport(result: ReportedCheck): string {
   const diagnostics = result.findings.map((finding) => diagnostic(finding, result));
   return `${printableJson({ source: { name: NAME }, diagnostics })}\n`;

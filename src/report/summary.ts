@@ -70,19 +70,23 @@ function isOpen({ reason }: Undecided): boolean {
 }
 
 /**
- * Says in one line what a report that lists findings alone leaves out: which rules are undecided, and that no search cluster
- * was recognized. Undefined where neither is so: silence is then a pass.
+ * Says in one line what a report that lists findings alone leaves out: which rules are undecided, what was not seen of a
+ * running cluster, and that no search cluster was recognized. Undefined where none is so: silence is then a pass.
  */
 export function reservations(result: ReportedCheck): string | undefined {
   const undecided = result.undecided.filter(isOpen);
   const rules = new Set(undecided.map(({ rule }) => rule));
   const noCluster = totalsOf(result).clusters === 0 ? 'No search cluster was recognized.' : undefined;
   const warning = nothingRecognized(result) ?? noCluster;
+  const open = [
+    ...(undecided.length > 0
+      ? [`${counted(undecided.length, 'check')} undecided, of ${listed([...rules], MAX_NAMES)}`]
+      : []),
+    ...(result.unseen.length > 0 ? [`${counted(result.unseen.length, 'answer')} of the cluster not seen`] : []),
+  ];
   const sentences = [
     ...(warning === undefined ? [] : [warning]),
-    ...(undecided.length > 0
-      ? [`${counted(undecided.length, 'check')} undecided, of ${listed([...rules], MAX_NAMES)}; -f pretty says why.`]
-      : []),
+    ...(open.length > 0 ? [`${open.join('; ')}; -f pretty says why.`] : []),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }

@@ -44,6 +44,7 @@ const checked = result([text], findings, {
       until: '2027-01-31',
     },
   ],
+  unseen: [{ request: `GET /${HOSTILE}`, name: HOSTILE, reason: 'failed', message: HOSTILE, rules: ['disk/usage'] }],
   notices: [HOSTILE],
 });
 
@@ -80,7 +81,7 @@ describe('hostile texts', (test) => {
 
   test('cannot begin a command of the runner', () => {
     const lines = githubReport(checked, pathOf).trimEnd().split('\n');
-    assert.is(lines.length, findings.length);
+    assert.is(lines.length, findings.length + 1);
     for (const line of lines) assert.match(line, /^::(?:error|warning|notice) /);
   });
 });
