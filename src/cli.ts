@@ -18,7 +18,7 @@ class ProgressLine {
   #shown: string | undefined;
 
   show(step: string): void {
-    // Unlike `performance`, it loads nothing of Node.
+    // Unlike `performance`, `process.uptime` loads no further part of Node.
     if (step === this.#shown || process.uptime() < SLOW || !process.stderr.isTTY) return;
     this.#shown = step;
     put(2, `${CLEAR_LINE}${printable(step).slice(0, (process.stderr.columns || 80) - 2)} …`);
@@ -100,7 +100,7 @@ async function ask(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** Asks for a line of which nothing is shown; Ctrl-C ends the program. An input that has ended gives an empty one. */
+/** Asks for a line without showing it; Ctrl-C ends the program. An input that has ended gives an empty line. */
 async function askSecret(question: string): Promise<string> {
   if (process.stdin.readableEnded) return '';
   progress.clear();

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 const PLACE = /[^\s()]*[\\/]program\.cjs:(\d+):(\d+)/g;
 
 /**
- * The trace with places in the sources where the build left a source map next to the program; a package has none, and its
- * places are those of the bundle.
+ * The trace with places in the sources, if the build left a source map next to the program; a package has no source
+ * map, so its places are those of the bundle.
  */
 export function sourceMappedStackTrace(stack: string): string {
   const map = mapOfProgram();

@@ -85,7 +85,7 @@ export function isCommand(word: string): word is CommandName {
   return COMMANDS.some((command) => command === word);
 }
 
-/** Tells of a word in the place of a command whether it means the option of its name. */
+/** Tells whether a word in the place of a command means the option of that name. */
 function isSpelledOut(word: string): word is 'help' | 'version' {
   return word === 'help' || word === 'version';
 }

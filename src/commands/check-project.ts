@@ -30,8 +30,8 @@ export interface CheckedProject {
 }
 
 /**
- * Checks what the paths name, the current folder where there are none; the cache outlives the check. Throws CannotCheck
- * and FileError where the check cannot be made.
+ * Checks what the paths name, or the current folder if there are none; the cache outlives the check. Throws
+ * CannotCheck and FileError if the check cannot be made.
  */
 export async function checkProject(
   given: Given,
@@ -39,7 +39,7 @@ export async function checkProject(
   paths: readonly string[],
   cache?: CheckCache,
 ): Promise<CheckedProject> {
-  // All that could be mistyped is read before the work begins.
+  // Everything that could be mistyped is read before the work begins.
   const parts = pathsByConfiguration(given, caller, paths).map((part) => ({
     ...part,
     selection: ruleSelectionOf(given, part.configuration),

@@ -10,7 +10,7 @@ import { checkReporterFor } from './report-check.ts';
  * for the next one.
  */
 export async function check(given: Given, caller: Caller, cache?: CheckCache): Promise<CommandOutcome> {
-  // All that could be mistyped is read before the work begins.
+  // Everything that could be mistyped is read before the work begins.
   const report = checkReporterFor(given, caller);
   const { words } = given;
   const stdin = given.value('stdin-filename');

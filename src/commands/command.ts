@@ -43,7 +43,7 @@ export interface Person {
   tell(stdout: string, stderr?: string): void;
   /** Asks a yes-or-no question; undefined where there is no one to answer. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
-  /** Asks for a secret, and shows nothing of it; undefined where there is no one to answer. */
+  /** Asks for a secret without showing it; undefined if there is no one to answer. */
   readonly askSecret?: ((question: string) => Promise<string>) | undefined;
 }
 

@@ -61,7 +61,7 @@ function optionAwaitingValue(word: string, command: CommandName = 'check'): Opti
   });
 }
 
-/** The candidates for the value of an option, of which this much is there. */
+/** The candidates for the value of an option, given what has been typed of it. */
 async function valuesOf(
   { values, valuesAfterEquals }: ReturnType<typeof describedOption>,
   word: string,

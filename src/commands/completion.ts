@@ -1,8 +1,9 @@
 /**
  * `stacklint completion SHELL`: the script by which a shell completes command lines.
  *
- * The scripts know nothing of the command line: `stacklint completion candidates -- WORD ...` tells them the candidates
- * for the last word, one on a line with its meaning after a tab. `:file` and `:folder` ask for the shell's own.
+ * The scripts know nothing about the command line: `stacklint completion candidates -- WORD ...` tells them the
+ * candidates for the last word, one on a line with its meaning after a tab. `:file` and `:folder` ask for the shell's
+ * own.
  */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { oneOf } from './arguments.ts';

@@ -25,7 +25,7 @@ import type { Style } from './report-options.ts';
 
 /** The configuration of a path or of the current folder. */
 interface Found {
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly files: ConfigurationFiles | undefined;
   /** The folders in which one was looked for, as they are shown. */
   readonly folders: readonly string[];
@@ -98,7 +98,7 @@ function asText(found: Found, { width, paint }: Style): string {
   return [...head, ...body].map((line) => `${line}\n`).join('');
 }
 
-/** The files that the configuration comes from, or the folders that have none. */
+/** The files that the configuration comes from, or the folders where none was found. */
 function origin({ files, folders, shown }: Found): string {
   const [own, ...others] = [...(files?.paths ?? [])].reverse().map(shown);
   if (own !== undefined) return others.length === 0 ? own : `${own}, which extends ${others.join(', ')}`;

@@ -1,4 +1,4 @@
-/** The explanation of a code: its sentence, what else there is to say of it, and the rule that reports it. */
+/** The explanation of a code: its sentence, further remarks, and the rule that reports it. */
 import { rules } from '../generated/rules.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { printableJson } from '../report/terminal-text.ts';

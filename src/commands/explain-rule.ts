@@ -54,7 +54,7 @@ function asText({ name, rule }: NamedRule, codes: readonly string[], style: Styl
   );
 }
 
-/** Notes of which the first alone has the label. */
+/** Notes; only the first has the label. */
 function labelled(label: string, texts: readonly string[]): readonly Note[] {
   return texts.map((text, index) => [index === 0 ? label : '', text]);
 }

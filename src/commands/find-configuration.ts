@@ -53,7 +53,7 @@ export function pathsByConfiguration(
   }));
 }
 
-/** The file of a configuration and the folders in which one was looked for, by their full paths. */
+/** The file of a configuration, and the folders searched for one, by their full paths. */
 interface FoundConfiguration {
   readonly file: string | undefined;
   readonly folders: readonly string[];

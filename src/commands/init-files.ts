@@ -1,7 +1,7 @@
 /** The texts of the files that `stacklint init` writes. */
 import type { OpenedStack } from '../check/opened-stack.ts';
 
-/** Names of further stacks that may hold nothing of value, where a laxer preset may do. */
+/** Names of other stacks that may hold nothing of value, for which a laxer preset may do. */
 const NOT_PRODUCTION = /dev|test|lab|sandbox|stag|local|example/i;
 
 /**

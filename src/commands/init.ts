@@ -79,7 +79,7 @@ class ProjectFolder {
     this.#cwd = cwd;
   }
 
-  /** The name of a file at the root of the repository: hooks and workflows work there alone. */
+  /** The name of a file at the root of the repository, the only place where hooks and workflows work. */
   atTop(name: string): string {
     return join(relative(this.#folder, this.#top), name);
   }

@@ -65,7 +65,7 @@ export function inventory(given: Given, caller: Caller): CommandOutcome {
   return { ...outcome, stderr: outcome.stderr + unnamedInventories(answer.missingDefault, caller, version) };
 }
 
-/** A line that names the inventories which `check` finds, where Ansible finds none; empty where there are none. */
+/** A line that names the inventories that `check` finds, if Ansible finds none; empty if there are none. */
 function unnamedInventories(source: string, { cwd, environment }: Caller, version: Version | undefined): string {
   try {
     const stacks = discoverStacks(disk, { cwd, environment, paths: [], inventory: [], version });
@@ -90,7 +90,7 @@ function shownAnswer(answer: AnsibleInventoryAnswer, saved: InventoryRequest['sa
   const { config } = answer;
   const { stdout, stderr, exitCode } = answered(answer, saved);
   if (config === undefined) return { stdout, stderr, exitCode };
-  // Ansible's first line with `-v`. What else it tells is of its Python and its plugins, which nobody has here.
+  // Ansible's first line with `-v`. Its other lines are about its Python and its plugins, which do not exist here.
   const line =
     config.file === undefined
       ? 'No config file found; using defaults\n'

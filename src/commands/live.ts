@@ -26,7 +26,7 @@ export async function live(given: Given, caller: Caller, person: Person): Promis
   const role = given.value('print-role');
   if (role !== undefined) return said(leastRole(role));
   if (given.has('list-requests')) return said(listedRequests());
-  // All that could be mistyped is read before anything is sent.
+  // Everything that could be mistyped is read before anything is sent.
   const report = checkReporterFor(given, caller);
   const configuration = configurationFor(given, caller);
   const selection = ruleSelectionOf(given, configuration);

@@ -53,7 +53,7 @@ export function lsp(given: Given, caller: Caller, { input, output, isRunning }: 
   });
 }
 
-/** Reads the number of a process. Throws CannotCheck for what is none. */
+/** Reads the number of a process. Throws CannotCheck for anything else. */
 function processOf(written: string | undefined): number | undefined {
   if (written === undefined || /^[1-9]\d*$/.test(written)) return written === undefined ? undefined : Number(written);
   throw new CannotCheck(`--clientProcessId=${written}: expected the number of a process`);

@@ -14,8 +14,8 @@ import { hostsOf, complaintAboutHost } from './named-hosts.ts';
 export type NamedFiles = readonly HostFiles[];
 
 /**
- * Selects hosts and files in each of several readings of a project, the last of them of the files as they are. Throws
- * CannotCheck where no reading has such a host, a play that has one, or such a file; names and nearest are those of the last.
+ * Selects hosts and files in each of several readings of a project; the last is of the files as they are. Throws
+ * CannotCheck if no reading has this host, a play on it, or this file; the names in the error come from the last.
  */
 export function selectHostFiles(
   readings: readonly (readonly ShownFiles[])[],

@@ -46,7 +46,7 @@ export async function render(given: Given, caller: Caller): Promise<CommandOutco
   return { stdout, stderr: said + missingFileNotices(opened), exitCode: 0 };
 }
 
-/** Throws CannotCheck for options of which one has no meaning beside, or without, another. */
+/** Throws CannotCheck for options that have no meaning together, or without each other. */
 function refuseTogether(given: Given): void {
   if (given.has('exit-code') && !given.has('diff')) throw new CannotCheck('--exit-code needs --diff REV');
   if (given.has('comment-holes') && !given.has('output')) throw new CannotCheck('--comment-holes needs --output DIR');

@@ -1,4 +1,7 @@
-/** The reports of a check in the formats that were asked for, and its exit code; the same for files and for running clusters. */
+/**
+ * The reports of a check in the formats that were asked for, and its exit code; shared by checks of files and of
+ * running clusters.
+ */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import type { Result } from '../check/result.ts';

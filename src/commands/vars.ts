@@ -25,8 +25,8 @@ import { hostsOf, complaintAboutHost } from './named-hosts.ts';
 import { unreadNotices } from './unread-files.ts';
 
 /**
- * The effective variables of every host, or of one: those of the vocabulary, or all. Without a vocabulary, the settings of the
- * products in the files of the hosts.
+ * The effective variables of every host, or of one: those of the vocabulary, or all. Without a vocabulary, the
+ * products' settings in the files of the hosts.
  */
 export async function vars(given: Given, caller: Caller): Promise<CommandOutcome> {
   const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);

@@ -1,4 +1,4 @@
-/** The files that `extends` names: paths, or npm packages, of which only data is read. */
+/** The files that `extends` names: paths, or npm packages, from which only data is read. */
 import { join, resolve } from 'node:path';
 import { readableText } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
@@ -14,7 +14,7 @@ export interface ExtendedFile {
   readonly isOfPackage: boolean;
 }
 
-/** Finds the file of an entry of `extends`. Throws CannotCheck with the entry's place where there is none. */
+/** Finds the file of an entry of `extends`. Throws CannotCheck with the entry's place if there is none. */
 export function extendedFile(entry: string, at: Scalar, source: Source): ExtendedFile {
   const { files, folder } = source;
   const beside = resolve(folder, entry);

@@ -42,7 +42,7 @@ interface ReadFile {
   readonly values: FileValues;
 }
 
-/** The files of a configuration, of which later ones override earlier ones. */
+/** The files of a configuration; later ones override earlier ones. */
 export class ConfigurationFiles {
   readonly #files: readonly ReadFile[];
 
@@ -66,7 +66,7 @@ export class ConfigurationFiles {
     return new Map(keys.map((key) => [key, isJoined(key) ? this.joined(key) : [this.last(key) ?? []].flat()]));
   }
 
-  /** The value of a key that the last file which has it replaces. */
+  /** The value of a key whose last occurrence in the files counts. */
   last<K extends Exclude<KeyName, JoinedKey>>(key: K): Part<NonNullable<FileValues[K]>> | undefined {
     const file = this.#files.findLast(({ values }) => values[key] !== undefined);
     const value = file?.values[key];
@@ -75,7 +75,7 @@ export class ConfigurationFiles {
     return { value, node: pair.value, key: pair.key, source: file.source };
   }
 
-  /** The items of a key from all files. Of rules with the same name, the last is left. */
+  /** The items of a key from all files. If rules have the same name, the last one counts. */
   joined<K extends JoinedKey>(key: K): readonly JoinedPart<K>[] {
     const parts = this.#files.flatMap(({ values, root, source }) => {
       const items: readonly ItemOf<K>[] = values[key] ?? [];

@@ -166,7 +166,7 @@ export function existingPath(kind: 'file' | 'folder' | 'file or folder'): Shape<
   });
 }
 
-/** A list of values, each of which is called `each` in messages. */
+/** A list of values; messages call each of them `each`. */
 export function list<Value>(expected: string, each: string, item: Shape<Value>): Shape<readonly Value[]> {
   return {
     schema: { type: 'array', items: item.schema },

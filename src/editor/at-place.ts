@@ -1,4 +1,4 @@
-/** The thing that a person points at: what the text at an offset of a document stands for. */
+/** The thing that a person points at: what the text at an offset of a document refers to. */
 import type { Assignment, Mention } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshot.ts';
 import { stackIndexOf } from './stack-index.ts';
 import type { OwnerMention } from './stack-index.ts';
 
-/** A name in a text, with what it stands for in one stack. */
+/** A name in a text, with what it refers to in one stack. */
 export type Thing = Range &
   (
     | {

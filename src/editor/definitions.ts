@@ -15,8 +15,8 @@ import type { Snapshot } from './snapshot.ts';
 import { stackIndexOf } from './stack-index.ts';
 
 /**
- * The places that a thing comes from: of a variable all that set it, the strongest first; of a host or group the first that
- * declares it; of a role its tasks; of a template the file.
+ * The places that a thing comes from: for a variable, every place that sets it, the strongest first; for a host or
+ * group, the first that declares it; for a role, its tasks; for a template, the file.
  */
 export function definitionsAt(snapshot: Snapshot, document: Document, offset: number): readonly Location[] {
   const places = thingsAt(snapshot, document, offset).flatMap(({ opened, thing }) =>
@@ -60,7 +60,7 @@ function mentionsOf({ mentions }: Group | Host): readonly FilePlace[] {
   return mentions.map((mention) => placeIn(mention.document, mention));
 }
 
-/** The uses of a role of a name in the plays of a stack. */
+/** The uses of a role, by its name, in the plays of a stack. */
 export function rolesNamed({ inventory }: OpenedStack, name: string): readonly AppliedRole[] {
   return inventory.plays.appliedRoles.filter(({ names }) => names.includes(name));
 }

@@ -18,9 +18,9 @@ export class KnownFiles {
   }
 
   /**
-   * Forgets what is known of changed paths, of what lies below them, and of the folders that they are in. Where links lead
-   * from one path to another it forgets everything: a change has then further names. All that changed: the paths, and
-   * the folders that came or went with them, or may have.
+   * Forgets what is known about changed paths, about what lies below them, and about the folders that they are in. If
+   * links lead from one path to another, it forgets everything, because the change then has other names, too. Returns
+   * everything that changed: the paths, and the folders that came or went with them, or may have.
    */
   forget(paths: ReadonlySet<string>): ReadonlySet<string> {
     const changed = new Set(paths);

@@ -62,7 +62,7 @@ export interface Machine {
   readonly check: FolderCheck;
   /**
    * Watches folders, and no others than those of the last call: `changed` gets the full path of what comes, goes or
-   * changes there. For editors that tell nothing of this; undefined where the machine cannot do it.
+   * changes there. For editors that do not report this; undefined if the machine cannot do it.
    */
   readonly watch?: ((folders: ReadonlySet<string>, changed: (path: string) => void) => void) | undefined;
   /**
@@ -253,7 +253,7 @@ class LanguageServer {
     this.#workspace.filesChanged(new Set(addresses.flatMap((address) => this.#addresses.pathOf(address) ?? [])));
   }
 
-  /** Takes `FileTexts`, and logs the parts that are none. */
+  /** Takes `FileTexts`, and logs the parts that are not valid. */
   #take(given: unknown): void {
     const { take } = this.#machine;
     if (given === undefined || take === undefined) return;
@@ -476,7 +476,7 @@ function refuseCancelled(token: CancellationToken): void {
   if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
 }
 
-/** Reads settings; what is none, or of another type, has its default. */
+/** Reads settings; a missing one, or one of another type, gets its default. */
 function settingsIn(given: unknown): Settings {
   return { showUndecided: valueOf(given, 'showUndecided') === true };
 }

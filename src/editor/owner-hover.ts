@@ -33,7 +33,7 @@ export function groupParagraphs(snapshot: Snapshot, opened: OpenedStack, group: 
   ].filter((text) => text !== '');
 }
 
-/** Describes the host, or hosts, that one name stands for. */
+/** Describes the host or hosts that one name means. */
 export function hostParagraphs(snapshot: Snapshot, opened: OpenedStack, hosts: readonly Host[]): readonly string[] {
   const [first] = hosts;
   if (first === undefined) return [];

@@ -16,7 +16,7 @@ export class Problems {
   readonly #files = new Map<string, FileProblems>();
   #marks = 0;
 
-  /** Files of which something was said, even if nothing is by now. */
+  /** Files that problems were published for, even if they have none by now. */
   get paths(): Iterable<string> {
     return this.#files.keys();
   }
@@ -25,7 +25,10 @@ export class Problems {
     return this.#files.get(path) ?? NONE;
   }
 
-  /** Takes what the last check of a project found, or undefined where it was closed; the files of which it is news. */
+  /**
+   * Takes what the last check of a project found, or undefined if the project was closed; returns the files whose
+   * problems change.
+   */
   replace(project: Project, found: DiagnosticsByPath | undefined): readonly string[] {
     const before = this.#found.get(project);
     if (found === undefined) this.#found.delete(project);

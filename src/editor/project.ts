@@ -19,7 +19,7 @@ export type FolderCheck = (
   cache: CheckCache,
 ) => Promise<{ readonly result: Result; readonly said: readonly string[] }>;
 
-/** The outcome of a check: a result, or else why there is none. */
+/** The outcome of a check: a result, or the reason why there is none. */
 export interface Outcome {
   readonly result: Result | undefined;
   /** The file that let no check be made, where one has a place to point at. */

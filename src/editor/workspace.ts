@@ -125,7 +125,7 @@ export class Workspace {
     this.#schedule(0);
   }
 
-  /** Tells whether a text is that of the file on the disk, so that it makes no difference. */
+  /** Tells whether a text is the same as that of the file on the disk, so that it makes no difference. */
   #isOnDisk(path: string, text: string): boolean {
     try {
       return this.#known.files.text(path) === text;

@@ -4,7 +4,7 @@ import { rules } from '../generated/rules.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { ruleHelp } from '../report/rule-help.ts';
 
-/** The rule of a name; undefined where there is none. */
+/** The rule of a name; undefined if there is none. */
 export function ruleNamed(name: string): NamedRule | undefined {
   return rules.find((rule) => rule.name === name);
 }

@@ -16,7 +16,7 @@ import type { ShownValue, Source } from './effective-values.ts';
 
 /** A setting of a product on a host. */
 export interface ProductSetting {
-  /** The product's own name for it, behind that of the product where several products of the host have it. */
+  /** The product's own name for it, after that of the product if several products of the host have it. */
   readonly name: string;
   readonly shown: ShownValue;
   /** Where a person would change it: the variable that it is, or the place in the template; undefined where nothing tells. */

@@ -26,7 +26,7 @@ export function variableOnHosts(name: string, opened: OpenedStack): readonly Hos
   });
 }
 
-/** A function that gives the same assignment for all that are written at one place. */
+/** Makes a function that gives the same assignment for all those written at one place. */
 function placesOnce(): (place: Assignment) => Assignment {
   const known = new Map<Document, Map<number, Assignment>>();
   return (place) => {

@@ -6,7 +6,7 @@ interface Made<Key, Value> {
   set(key: Key, value: Value): unknown;
 }
 
-/** The value that a map has for a key; where it has none, `make` makes it. */
+/** The value that a map has for a key; if it has none, `make` makes it. */
 export function madeOnce<Key, Value>(made: Made<Key, Value>, key: Key, make: () => NoInfer<Value>): Value {
   const known = made.get(key);
   if (known !== undefined || made.has(key)) return known as Value;

@@ -68,8 +68,9 @@ function isList(value: unknown): value is readonly unknown[] | Uint8Array {
 }
 
 /**
- * Files that note what they are asked and what they answer. They answer alike for as long as they are used, as if nothing
- * came or went meanwhile, and what was made of them can be kept for as long as other files answer alike, too.
+ * Files that note what they are asked and what they answer. Their answers stay the same for as long as they are used,
+ * as if nothing came or went meanwhile, and what was made from them can be kept for as long as other files give the
+ * same answers.
  */
 export class NotedFiles implements Files {
   /** What was asked; those of other files, if they are given, count on. */
@@ -122,7 +123,9 @@ export class NotedFiles implements Files {
     return files instanceof NotedFiles ? files : new NotedFiles(files);
   }
 
-  /** Goes on with other files, where these answer alike all that was asked so far. False where they do not. */
+  /**
+   * Goes on with other files if these give the same answer to everything that was asked so far; false if they do not.
+   */
   goesOnWith(source: Files): boolean {
     const before = this.#source;
     this.#source = source;

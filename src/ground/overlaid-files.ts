@@ -6,9 +6,9 @@ import { madeOnce } from './made-once.ts';
 import { isAt } from './paths.ts';
 
 /**
- * Lays contents over files: an editor's unsaved texts, or those of another revision. Paths are full ones; undefined takes
- * a file away, and with it a folder that it leaves empty, as git has none, but for the `current` one. Links lead to the contents
- * as they would to the files.
+ * Lays contents over files: an editor's unsaved texts, or those of another revision. Paths are full ones; undefined
+ * takes a file away, and with it a folder that it leaves empty, because git has no empty folders, but never the
+ * `current` one. Links lead to the contents as they would to the files.
  */
 export function overlaid(files: Files, contents: ReadonlyMap<string, Uint8Array | undefined>, current?: string): Files {
   const below = new Map<string, Set<string>>();

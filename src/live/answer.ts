@@ -1,4 +1,4 @@
-/** What became of a call: its answer, or the reason why there is none. */
+/** The outcome of a call: its answer, or the reason why there is none. */
 import type { UnseenReason } from '../model/finding.ts';
 import type { Json, JsonMap } from './bounded-json.ts';
 import { isList, isMap, readJson } from './bounded-json.ts';
@@ -39,7 +39,7 @@ export interface Unseen {
   readonly status?: number;
   /** What is missing, where the reason is `forbidden`. */
   readonly privilege?: string;
-  /** The first release with such a call, where this one was not asked for that reason. */
+  /** The first release with this call, if the cluster was not asked because its release is older. */
   readonly since?: string;
 }
 
@@ -85,8 +85,8 @@ const MOST_OF_REFUSAL = 1000;
 const ACTION = /^(?:cluster|indices|internal|restapi):[\w:/*-]+$/;
 
 /**
- * The privilege that an account misses: of those that the call takes, the one that the answer says would grant it; else
- * the actions that it names; else all that the call takes.
+ * The privilege that an account misses: among those that the call needs, the one that the answer says would grant it;
+ * else the actions that the answer names; else all those that the call needs.
  */
 export function missingPrivilege(call: Call, text: string): string {
   const read = readJson(text, MOST_OF_REFUSAL);

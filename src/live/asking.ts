@@ -57,7 +57,10 @@ export class Asking {
   /** The login holds no more, and is not sent again. */
   #loggedOut = false;
 
-  /** `end`: when all calls have to be over. Throws CannotCollect where the environment names a proxy that is none. */
+  /**
+   * `end`: when all calls have to be over. Throws CannotCollect if the environment names a proxy that is not a valid
+   * one.
+   */
   constructor(address: NodeAddress, manner: Manner, end: number) {
     this.#manner = manner;
     this.#end = end;

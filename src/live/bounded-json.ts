@@ -52,7 +52,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_MAP = 0x7b;
 const CLOSE_MAP = 0x7d;
 
-/** The place of the quote that ends the string that begins here; the end of the text where there is none. */
+/** The place of the quote that ends the string that begins here; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -37,7 +37,7 @@ export interface Call {
   readonly feeds: readonly string[];
   readonly shape: Shape;
   readonly follows?: Follows;
-  /** The status, beside 200, that says that there is nothing of the kind. */
+  /** The status, besides 200, that means that the cluster has nothing of this kind. */
   readonly nothing?: number;
 }
 

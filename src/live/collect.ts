@@ -1,4 +1,4 @@
-/** Asks a cluster all that a check needs to know, with `GET` alone, and keeps the answers. */
+/** Asks a cluster everything that a check needs to know, with `GET` only, and keeps the answers. */
 import type { Answer, Asked } from './answer.ts';
 import { Asking, LANES } from './asking.ts';
 import type { Manner, Most } from './asking.ts';
@@ -59,12 +59,12 @@ export async function collect({ nodes, clock = CLOCK, most, ...rest }: Collectin
   throw new Error('a cluster has at least one node');
 }
 
-/** All that one node answers; a failure where it does not say who it is, or nothing about the nodes. */
+/** Everything that one node answers; a failure if it does not say who it is, or says nothing about the nodes. */
 async function collectFrom(address: NodeAddress, manner: Manner, end: number): Promise<Collected | Failure> {
   const asking = new Asking(address, manner, end);
   try {
     const at = new Date(manner.clock.now()).toISOString();
-    // Both products are asked for these alike. No more is sent before it is known that the login is good.
+    // Both products are asked for these in the same way. No more is sent until the login is known to be good.
     const [askedRoot, askedNodes] = FIRST.map((call) => asking.asked(call)) as [Asked, Asked];
     const [root, received] = await Promise.all([asking.receive(askedRoot), asking.receive(askedNodes)]);
     const login = manner.login.header() !== undefined;

@@ -15,7 +15,7 @@ export interface Connection {
   readonly secure: boolean;
   /** The options of a request for a path, but for its method. */
   options(path: string): https.RequestOptions;
-  /** Ends all that is open. */
+  /** Ends everything that is open. */
   close(): void;
 }
 

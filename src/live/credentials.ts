@@ -14,7 +14,7 @@ export interface LoginOptions {
 export interface LoginSources {
   readonly files: Files;
   readonly environment: Readonly<Partial<Record<string, string>>>;
-  /** Asks a person for a password, and shows nothing of it; undefined without a terminal. */
+  /** Asks a person for a password without showing it; undefined without a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 

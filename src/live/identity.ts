@@ -36,7 +36,7 @@ function identityIn(root: Json): Identity | Failure | undefined {
   return { product: distribution === undefined ? 'elasticsearch' : 'opensearch', version: number };
 }
 
-/** Tells why the answer about the nodes is none that can be judged; undefined where it is. */
+/** Tells why the answer about the nodes cannot be judged; undefined if it can. */
 export function failureOfNodes(received: Received | Failure, nodes: Answer, login: boolean): Failure | undefined {
   if ('failed' in received) return received;
   if (received.status !== 200) return refusal(received, nodes, login);

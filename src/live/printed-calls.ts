@@ -4,7 +4,7 @@ import { didYouMean } from '../model/nearest.ts';
 import { CALLS, callsOf, PRODUCTS, privilegeWords } from './calls.ts';
 import type { Call } from './calls.ts';
 
-/** All that may be sent, as JSON. A part of a path that differs stands as `{repository}`. */
+/** Everything that may be sent, as JSON. A part of a path that varies is printed as `{repository}`. */
 export function listedRequests(): string {
   const requests = CALLS.map((call) => ({
     ...{ name: call.name, product: call.product, since: call.since },

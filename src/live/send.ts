@@ -111,7 +111,7 @@ function nameOf(parts: object): string {
     .join(', ');
 }
 
-/** The failures of which the code of an error tells all. */
+/** The failures that the code of an error fully describes. */
 const BY_CODE: Readonly<Partial<Record<string, Failure>>> = {
   ENOTFOUND: { failed: 'connection/unknown-host' },
   EAI_AGAIN: { failed: 'connection/unknown-host' },
@@ -132,7 +132,10 @@ const BY_CODE: Readonly<Partial<Record<string, Failure>>> = {
   CERT_UNTRUSTED: { failed: 'tls/authority' },
 };
 
-/** What an error of the connection means, of whose own words nothing is kept. `first`: before there was any answer on it. */
+/**
+ * The meaning of an error of the connection; the error's own words are not kept. `first`: before there was any answer
+ * on the connection.
+ */
 function failureOf(error: Error, { address, proxy, secure }: Connection, first: boolean): Failure {
   const code = 'code' in error ? String(error.code) : '';
   if (proxy !== undefined && (code === PROXY_UNREACHED || (!address.secure && /^E[A-Z]+$/.test(code))))
@@ -146,7 +149,7 @@ function failureOf(error: Error, { address, proxy, secure }: Connection, first: 
   if (/^ERR_TLS_|CERT|CRL/.test(code)) return { failed: 'tls/refused' };
   if (code.startsWith('HPE_')) return { failed: isTls(error) ? 'connection/wants-https' : 'connection/not-http' };
   if (!first || code !== 'ECONNRESET') return { failed: 'connection/lost' };
-  // A server that speaks the other of the two closes the connection without a word.
+  // A server that speaks the other of the two protocols closes the connection without a word.
   return { failed: secure ? 'tls/wants-http' : 'connection/wants-https' };
 }
 

@@ -60,7 +60,7 @@ export interface ShadowedValue {
   /** The level of precedence at which it is set: `group_vars/search`. */
   readonly level: string;
   readonly hosts: readonly string[];
-  /** The places of the values that the hosts get instead, each once. */
+  /** The places of the values that the hosts get instead, without repetitions. */
   readonly by: readonly FilePlace[];
   /** Set where a group_vars file of a parent group overrides a value that an inventory file sets for a group. */
   readonly lostTo:

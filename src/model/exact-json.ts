@@ -4,8 +4,8 @@
  */
 
 /**
- * The mark that begins the texts which stand for exact numbers, and the keys that keep their order, while JSON is made. A
- * text of the data that begins with it gets a second one.
+ * The mark at the beginning of texts that represent exact numbers, and of keys that keep their order, while JSON is
+ * made. A text of the data that begins with the mark gets a second one.
  */
 const MARK = '\ue000';
 

@@ -1,4 +1,7 @@
-/** Placeholders: whole texts in the place of a secret that is still to be chosen. A text that only holds such a word is none. */
+/**
+ * Placeholders: whole texts in place of a secret that is still to be chosen. A text that only contains a word like
+ * this is not one.
+ */
 
 const SECRET = '(?:api|secret|pass|passwd|password|passw0rd|passphrase|passcode|token|key|apikey|credentials?)';
 
@@ -20,7 +23,7 @@ const ASKS = new RegExp(
 );
 /** `<ENCRYPTION_KEY>`, `[your key]`. Other brackets are those of programs that put the text in. */
 const IN_BRACKETS = /^(?:<.*>|\[.*\])$/s;
-/** Words that say nothing but what they stand for, and defaults that programs ship for everyone. */
+/** Words that say only what belongs in their place, and defaults that programs ship for everyone. */
 const WORDS = new RegExp(
   `^(?:(?:(?:my|the|a|super|top|very|default) ?)*${SECRET}(?: ?${SECRET})*|change ?it|admin|default|example|sample|dummy|kibana ?server)$`,
 );

@@ -62,7 +62,7 @@ type With<M, N> = Pick<M, Exclude<keyof M, SettingName> | (keyof M & N)>;
 interface Subjects<N> {
   readonly stack: Stack;
   readonly cluster: Cluster<With<SearchNode, N>>;
-  /** It tells neither the host nor its groups: nodes that are alike but for these are judged once. */
+  /** It names neither the host nor its groups: nodes that differ only in these are judged once. */
   readonly node: Omit<With<SearchNode, N>, 'host' | 'groups'>;
   readonly dashboards: Dashboards<With<Dashboard, N>>;
   readonly pipeline: With<Pipeline, N>;

@@ -21,7 +21,7 @@ export function mayBeSecretName(name: string): boolean {
 const HINTS =
   /pass|pw|secret|credential|bearer|auth|token|key|vault_|psk|jwt|cookie|community|connection|salt|_raw_params/;
 
-/** Tells quickly that a text in lower case cannot hold such a name, as most lines do not. */
+/** Tells quickly that a text in lower case cannot hold the name of a secret, as most lines do not. */
 export function mayContainSecretName(text: string): boolean {
   return HINTS.test(text);
 }

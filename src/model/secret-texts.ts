@@ -5,7 +5,7 @@ import { mayContainSecretName, mayBeSecretName } from './secret-names.ts';
 import { secretsByShape } from './secret-shapes.ts';
 
 /**
- * The name of `name: value`, `name=value`, `name => value`, `--name value`, with all that precedes the value, such as
+ * The name of `name: value`, `name=value`, `name => value`, `--name value`, with everything before the value, such as
  * a tag.
  */
 const NAMED =
@@ -79,8 +79,8 @@ function indentOf(line: string): number {
 }
 
 /**
- * Hides all that follows the name of a secret on a line of a file that could not be parsed: it may belong to the
- * value.
+ * Hides everything that follows the name of a secret on a line of a file that could not be parsed: it may belong to
+ * the value.
  */
 export function secretsInBrokenLine(line: string): Hidden[] {
   for (const { 0: word, index } of line.matchAll(/[\w.-]+/g)) {

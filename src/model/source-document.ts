@@ -86,7 +86,7 @@ export interface DeclaredVariable {
   readonly surprises: readonly SurprisingValue[];
   /** Secrets in plain text in the value, or in the results of its templates. */
   readonly plainSecrets: readonly PlainSecret[];
-  /** True if it is certain that no host of the stack gets the value. To ask for it looks at all hosts. */
+  /** True if it is certain that no host of the stack gets the value. Asking for it looks at all hosts. */
   readonly isAside: boolean;
 }
 
@@ -118,9 +118,9 @@ export interface SuppressionComment {
 export interface JudgedSuppression extends SuppressionComment {
   readonly rules: readonly (SuppressionComment['rules'][number] & {
     /**
-     * `used`: it suppresses a finding; `unused`: there is none; `open`: there may be one, because the rule is off, has
-     * nothing to judge, is undecided there or not asked about all hosts, or because Ansible cannot read the file;
-     * `unknown`: there is no such rule; `forbidden` by the configuration.
+     * `used`: it suppresses a finding; `unused`: there is none to suppress; `open`: there may be one, because the
+     * rule is off, has nothing to judge, is undecided there or not asked about all hosts, or because Ansible cannot
+     * read the file; `unknown`: there is no such rule; `forbidden` by the configuration.
      */
     readonly state: 'used' | 'unused' | 'open' | 'unknown' | 'forbidden';
     /** For an unknown rule: the nearest name. */

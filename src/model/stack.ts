@@ -34,7 +34,7 @@ export interface Dashboard extends Member, SettingsOf<'dashboard'> {}
 export interface Pipeline extends Member, SettingsOf<'pipeline'> {
   /** The node as each of its pipelines has it: those of a list may have settings of their own. Itself, without a list. */
   readonly each: readonly Pipeline[];
-  /** The names of the plugins of all outputs; undefined where they are not all known. */
+  /** The names of the plugins of all outputs; undefined if some are unknown. */
   readonly outputs: readonly string[] | undefined;
 }
 
@@ -134,7 +134,7 @@ interface Belonging<M> {
 
 /** All search nodes that share a cluster name; those whose name is not known are listed together. */
 export interface Cluster<N = SearchNode> extends Belonging<N> {
-  /** The name of the cluster, or of the group where the cluster has no known name. */
+  /** The name of the cluster, or of the group if the cluster has no known name. */
   readonly label: string;
   readonly nodes: readonly N[];
   /** The place for a finding about the whole cluster: the search group's key, or its variable file. */
@@ -198,7 +198,7 @@ export interface Stack {
   readonly groupsOf?: (host: string) => readonly string[];
   /** Undefined where no inventory was read. */
   readonly inventory?: DeclaredInventory | undefined;
-  /** The numbers of hosts that its configuration expects; none where it has none. */
+  /** The numbers of hosts that its configuration expects; undefined without a configuration. */
   readonly expectations?: readonly Expectation[];
   /** Undefined where no playbook was read. */
   readonly plays?: DeclaredPlays | undefined;

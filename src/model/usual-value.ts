@@ -6,7 +6,7 @@ import { keyOfPlace, placeOfOrigin, unknownSettingsAmong } from './setting.ts';
 import type { Open, Setting } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
-/** The item whose key most items have, the first of equals; undefined where there is none. */
+/** The item whose key most items have, the first if several keys are as frequent; undefined if there are no items. */
 export function mostCommon<T>(items: Iterable<T>, keyOf: (item: T) => string): T | undefined {
   const counts = new Map<string, { readonly item: T; count: number }>();
   for (const item of items) {

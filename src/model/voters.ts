@@ -19,7 +19,7 @@ interface Voters {
   readonly voters: CountRange;
   /** Voters that can be elected. */
   readonly leaders: CountRange;
-  /** Voters with no other work, of which one may be `voting_only` (Production practice §8). */
+  /** Voters with no other work; one of them may be `voting_only` (Production practice §8). */
   readonly dedicated: CountRange;
   /** The unknown values that widen the ranges. */
   readonly open: readonly Open[];
@@ -30,7 +30,7 @@ type Voter = Pick<SearchNode, 'host' | 'product' | 'roles' | 'clusterName'>;
 const LEADING: ReadonlySet<string> = new Set(['master', 'cluster_manager']);
 
 /**
- * Counts the voters of a cluster by the roles of its nodes; a node without roles has them all.
+ * Counts the voters of a cluster by the roles of its nodes; a node that sets no roles has all of them.
  *
  * Unknown roles widen the ranges, as do nodes that may belong to this cluster or to another. Mistyped roles widen them,
  * too, but leave nothing undecided: the rule that judges names reports them, and a typing error must not count as a

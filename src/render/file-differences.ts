@@ -1,4 +1,4 @@
-/** Differences between the files of hosts before and after a change, those that several hosts have alike folded. */
+/** Differences between the files of hosts before and after a change; equal ones of several hosts are shown once. */
 import { structuredPatch } from 'diff';
 import type { StructuredPatchHunk } from 'diff';
 import { madeOnce } from '../ground/made-once.ts';
@@ -16,7 +16,7 @@ export interface DifferenceLine {
   readonly text: string;
 }
 
-/** A difference of one file that some hosts of a stack have alike. */
+/** A difference of one file that is the same on some hosts of a stack. */
 export interface FileDifference {
   readonly stack: string;
   readonly path: string;
@@ -163,7 +163,7 @@ function withoutName(text: string, host: string): string {
   return text.replace(new RegExp(`(?<!\\w)${host.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), '⟨name of the host⟩');
 }
 
-/** Compares texts, those that several hosts have alike once. */
+/** Compares texts; those that several hosts share, only once. */
 class Comparison {
   readonly #lines = new Map<ShownFile['text'], readonly TextLine[]>();
   readonly #known = new Map<OneSide['file']['text'] | undefined, Map<unknown, readonly DifferenceLine[]>>();
@@ -189,7 +189,7 @@ const MOST_CHANGES = 2000;
 
 /** The lines of a unified difference. Lines are compared with the secrets in them, which are not shown. */
 function unified(before: readonly TextLine[], after: readonly TextLine[]): readonly DifferenceLine[] {
-  // A number stands for each line, as a secret in one may have line ends of its own.
+  // A number replaces each line, as a secret in a line may have line ends of its own.
   const numbers = new Map<string, number>();
   const numbered = (lines: readonly TextLine[]): readonly number[] =>
     lines.map((line) => {

@@ -17,7 +17,7 @@ interface Style {
   readonly paint: Paint;
 }
 
-/** A file that some hosts have alike. */
+/** A file that is the same on some hosts. */
 interface Fold {
   readonly shown: ShownFiles;
   readonly file: ShownFile;

@@ -32,7 +32,7 @@ export class HoleWords {
     this.#secrecy = secrecy;
   }
 
-  /** The name at fault; undefined where there is none, and for a word that may be a value. */
+  /** The name at fault; undefined if there is none, and for a word that may be a value. */
   nameOf({ name, place: { document } }: PlacedCause): string | undefined {
     if (name === undefined || !this.#mayQuote(document)) return name;
     const isName = /^ansible_\w+$/.test(name) || this.#secrecy.isName(name) || isWordOf(name, document.text);

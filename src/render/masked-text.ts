@@ -23,7 +23,7 @@ import { TemplateLocals } from './template-locals.ts';
 export interface Piece {
   readonly text: string;
   readonly part: TextPart;
-  /** The place of the piece in the part. */
+  /** The position of the piece in the part. */
   readonly offset: number;
   /** The nodes of variables that give it. */
   readonly from: readonly Node[];
@@ -103,7 +103,7 @@ export class TextMask {
     ).of(text);
   }
 
-  /** The values of a container in the text that an expression prints it as; undefined for any other text. */
+  /** The values of a container, placed in the text that an expression prints for it; undefined for any other text. */
   #printedIn(parts: readonly (TextPart | HolePart)[], text: string): readonly PrintedValue[] | undefined {
     const [container] = parts.flatMap((part) =>
       part.kind === 'text' && part.origin !== undefined ? [part.origin] : [],
@@ -217,7 +217,7 @@ function movedTo<Found extends Range>(start: number, found: Found): Found {
 
 const HOLE = '\ue000';
 
-/** The text that stands for a hole while secrets are looked for: a character of private use, or the end of a line. */
+/** The text in place of a hole while secrets are looked for: a character of private use, or the end of a line. */
 function wordFor({ extent }: HolePart): string {
   return extent === 'lines' ? '\n' : HOLE;
 }

@@ -1,4 +1,4 @@
-/** Rendered files as plain text, for programs: `<unknown: NAME>` stands for what is not known, `<secret>` for a secret. */
+/** Rendered files as plain text, for programs: `<unknown: NAME>` replaces what is not known, `<secret>` a secret. */
 import type { Location } from '../source/document.ts';
 import type { PlacedCause, RenderedText } from '../ansible/index.ts';
 import type { Node } from '../source/tree.ts';
@@ -13,7 +13,7 @@ export interface PlainHole {
   readonly why: PlacedCause;
   /** True if it may be any number of lines. */
   readonly isLines: boolean;
-  /** The texts of which exactly one is there. */
+  /** The alternatives; the file has exactly one of these texts. */
   readonly either?: readonly PlainText[];
 }
 

@@ -74,7 +74,7 @@ interface HoleEntry extends UnknownEntry {
   readonly name?: string | undefined;
   /** True if any number of lines may be there. */
   readonly lines?: true | undefined;
-  /** The texts of which exactly one is there. */
+  /** The alternatives; the file has exactly one of these texts. */
   readonly either?: readonly { readonly text: string; readonly holes: readonly HoleEntry[] }[] | undefined;
   readonly at: Lines;
 }

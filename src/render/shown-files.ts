@@ -13,7 +13,7 @@ import { WrittenValues } from './written-values.ts';
  * - `whole`: all of its text is known;
  * - `partial`: parts of it are not, or tasks only change parts of what is there;
  * - `possible`: only a run can know whether it is written at all;
- * - `unknown`: nothing of its text is known.
+ * - `unknown`: nothing about its text is known.
  */
 export type FileState = 'whole' | 'partial' | 'possible' | 'unknown';
 
@@ -67,7 +67,7 @@ export class ShownFiles {
     return { ...shown, state: plain.holes.length === 0 && file.isWhole ? 'whole' : 'partial', why: undefined };
   }
 
-  /** The template of a task, or the file that it copies; undefined where it has none. */
+  /** The template of a task, or the file that it copies; undefined if it has neither. */
   sourceOf({ place, source, sourceName }: Writer): string | undefined {
     return source?.file ?? (sourceName && this.words.withoutSecrets(sourceName, place));
   }

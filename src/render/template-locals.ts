@@ -1,6 +1,6 @@
 /**
- * Secrets that reach a text through names of its own template: of loops, `set`, `with` and macros. The nodes that went into an
- * expression do not tell of all of them, as a loop over the keys of a mapping has none.
+ * Secrets that reach a text through names of its own template: of loops, `set`, `with` and macros. The nodes that
+ * went into an expression do not reveal all of them, as a loop over the keys of a mapping has no nodes.
  */
 import { madeOnce } from '../ground/made-once.ts';
 import { secretsByShape } from '../model/secret-shapes.ts';
@@ -29,7 +29,7 @@ const NO_LOCALS = new Set(
   ).split(' '),
 );
 
-/** Tells which expressions of templates a secret may go into by such a name. */
+/** Tells which expressions of templates a secret may enter through one of these names. */
 export class TemplateLocals {
   readonly #secrecy: Secrecy;
   readonly #byDocument = new WeakMap<Document, ReadonlyMap<string, boolean>>();
@@ -45,7 +45,7 @@ export class TemplateLocals {
   mayBringSecret({ document, start, end }: Location, hasSources: boolean): boolean {
     const expression = expressionIn(document.text.slice(start, end));
     if (secretsByShape(expression).length > 0 || this.#secrecy.mentionsSecretKeys(expression)) return true;
-    // Of a single value its sources are all that there is.
+    // A single value consists of its sources and nothing else.
     if (hasSources && SINGLE_VALUE.test(expression)) return false;
     const locals = this.#localsOf(document);
     return variablesIn(expression).some(
@@ -121,7 +121,9 @@ function endOf(text: string, word: string): number {
   return at < 0 ? text.length : at;
 }
 
-/** The blocks that call a macro; where none does, other templates do, and `password` stands for what they may give it. */
+/**
+ * The blocks that call a macro; if none does, other templates do, and `password` represents what they may pass to it.
+ */
 function callsOf(macro: string, template: string): string {
   const calls = Array.from(template.matchAll(BLOCK), ([block]) => block).filter(
     (block) => macro !== '' && new RegExp(`\\b${macro}\\s*\\(`).test(block) && !/^\{%[-+]?\s*macro\b/.test(block),

@@ -1,4 +1,7 @@
-/** Findings as people read them: one section a file, in it the places, at each of them all that is wrong there. */
+/**
+ * Findings as people read them: one section for each file, in it the places, and at each place everything that is
+ * wrong there.
+ */
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/multimap.ts';
 import { pointerOfAnyNode } from '../model/setting.ts';
@@ -20,12 +23,15 @@ export interface ItemOfList {
   readonly name: string;
 }
 
-/** All that is wrong at a place; several places of a file that say the same are one, with the hosts of all. */
+/**
+ * Everything that is wrong at a place; several places of a file with the same findings are one, with the hosts of all
+ * of them.
+ */
 export interface PlaceSection {
   readonly at: Place;
   /** The other places that say the same. */
   readonly also: readonly Place[];
-  /** The places that a list has in place of one; its findings speak of all of them. */
+  /** The places of a list's items, if the place is a list; its findings speak of all of them. */
   readonly items: readonly ItemOfList[];
   /** The worst first. */
   readonly findings: readonly [Finding, ...Finding[]];

@@ -90,8 +90,8 @@ function row(...cells: readonly string[]): string {
 }
 
 /**
- * Escapes all that Markdown or HTML would take for their own, and what would mention a person or link to an issue. Between
- * letters an underscore is one.
+ * Escapes everything that Markdown or HTML would interpret, and what would mention a person or link to an issue.
+ * Between letters, an underscore is just an underscore.
  */
 function escaped(text: string): string {
   return printable(text)

@@ -1,4 +1,4 @@
-/** The lines about one place: its code frame, and all that is wrong there. */
+/** The lines about one place: its code frame, and everything that is wrong there. */
 import type { ReportedCheck } from './reported-check.ts';
 import type { Finding } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';

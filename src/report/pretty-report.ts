@@ -19,8 +19,8 @@ import { countHiddenUndecided, undecidedLines } from './undecided.ts';
 const MANY = 20;
 
 /**
- * The stacks that were checked, all findings by file, what stayed undecided, and one line that counts them. Only errors
- * with `quiet`: nothing where there are none.
+ * The stacks that were checked, all findings by file, what stayed undecided, and one line that counts them. With
+ * `quiet`, only errors: empty if there are none.
  */
 export function prettyReport(result: ReportedCheck, look: Look): string {
   const { shown, left } = shownFindings(result.findings, look);

@@ -21,7 +21,7 @@ export class Redaction {
     this.#stacks = stacks;
   }
 
-  /** The parts to hide of a range of the text (a line, or a part of one), in order; overlapping ranges are joined. */
+  /** The parts to hide in a range of the text (a line, or a part of one), in order; overlapping ranges are joined. */
   within(document: Document, start: number, end: number): Hidden[] {
     let known = this.#byDocument.get(document);
     if (known === undefined) {

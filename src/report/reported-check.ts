@@ -36,7 +36,7 @@ export interface ReportedStack extends SecretsOfStack {
   readonly preset: Preset;
   /** A person's choice, the stack itself, or neither. */
   readonly presetFrom: 'choice' | NonNullable<Stack['developmentBy']> | 'default';
-  /** The path of the configuration that applies to it, as it is shown; undefined where there is none. */
+  /** The path of the configuration that applies to it, as it is shown; undefined if there is none. */
   readonly configuration: string | undefined;
   /** Given for a running cluster, which has neither sources nor a vocabulary. */
   readonly observed?: Observation | undefined;
@@ -49,7 +49,7 @@ export interface ReportedStack extends SecretsOfStack {
   readonly products: readonly ReportedProduct[];
 }
 
-/** A cluster, or nodes of which only a run knows the cluster. */
+/** A cluster, or nodes whose cluster only a run knows. */
 export interface ReportedCluster {
   readonly label: string;
   readonly isKnown: boolean;

@@ -15,7 +15,7 @@ import { notesOnInvolved, labelOfRelated, urlInReference } from './notes.ts';
 import { ruleHelp } from './rule-help.ts';
 import { printable, printableJson } from './terminal-text.ts';
 
-/** The contents of a log beside the outcome of a check. */
+/** The contents of a log besides the outcome of a check. */
 export interface LogContext {
   readonly rules: readonly NamedRule[];
   readonly examples: Readonly<Record<string, Example>>;
@@ -149,7 +149,7 @@ class Log {
     };
   }
 
-  /** The message, with links to the related places: GitHub shows none that the text does not link to. */
+  /** The message, with links to the related places: GitHub shows only those that the text links to. */
   #message(finding: Finding): string {
     const { documents } = this.#result;
     const links = finding.related.map(

@@ -12,8 +12,9 @@ const MAX_LINES = 4;
 const MAX_SOURCES = 3;
 
 /**
- * One line a stack: `production: inventories/production · oddly.elasticstack · preset production · stacklint.yml`.
- * Where there are many, those that are checked alike share a line, with their names in place of their sources.
+ * One line for each stack: `production: inventories/production · oddly.elasticstack · preset production ·
+ * stacklint.yml`. If there are many, those that are checked in the same way share a line, with their names in place
+ * of their sources.
  */
 export function checkedStackLines(stacks: readonly ReportedStack[], look: Look): readonly string[] {
   const sorted = [...stacks].sort((a, b) => naturally(a.name, b.name));
@@ -39,7 +40,7 @@ function from({ sources, observed }: ReportedStack): string {
 
 function how({ vocabulary, preset, presetFrom, configuration }: ReportedStack): readonly string[] {
   return [
-    // The summary says of which stacks nothing was recognized.
+    // The summary names the stacks in which nothing was recognized.
     ...(vocabulary === undefined ? [] : [vocabulary]),
     `preset ${preset}${presetFrom === 'name' ? ', by its name' : ''}`,
     ...(configuration === undefined ? [] : [configuration]),

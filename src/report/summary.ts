@@ -92,8 +92,8 @@ export function reservations(result: ReportedCheck): string | undefined {
 }
 
 /**
- * Sentences about what was recognized in the files of roles, and of which roles; of several stacks only with --verbose. The head
- * of the report names a vocabulary.
+ * Sentences about what was recognized in the files of roles, and which roles these are; for several stacks, only with
+ * --verbose. The head of the report names a vocabulary.
  */
 function understood({ stacks }: ReportedCheck, verbose: boolean): readonly string[] {
   if (stacks.length > 1 && !verbose) return [];
@@ -128,7 +128,7 @@ function shippersOf(products: readonly ReportedProduct[]): readonly ReportedProd
   return products.filter(({ part }) => part === 'shipper');
 }
 
-/** A sentence about the stacks of which nothing was recognized: a check of them must not look like a pass. */
+/** A sentence about the stacks in which nothing was recognized: a check of them must not look like a pass. */
 function nothingRecognized({ stacks }: ReportedCheck): string | undefined {
   const without = stacks.filter((stack) => !hasMembers(stack));
   if (without.length === 0) return undefined;

@@ -4,7 +4,7 @@
  * - `syntax`: the text is not YAML, JSON, TOML or INI.
  * - `structure`: it is, but not of the shape that Ansible wants there.
  * - `unreadable`: no permission, no such file, a pipe.
- * - `limit`: Ansible may read it, but it stands for more than this program reads, or can tell.
+ * - `limit`: Ansible may read it, but it means more than this program reads, or can tell.
  * - `vault`: encrypted, and no password was given. No fault of the project.
  * - `wrong-password`: encrypted, and the password that was given is another.
  * - `dynamic`: only a run can read it (a program, a plugin's configuration). No fault either.

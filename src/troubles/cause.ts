@@ -32,7 +32,7 @@ export interface Cause {
   readonly name?: string | undefined;
   /** The predicate of a message whose subject is `name`: `is encrypted`. */
   readonly clause?: string | undefined;
-  /** A sentence that is the same for all that is not known for this cause: `host_vars/es-2.yml cannot be read`. */
+  /** A sentence that is the same for everything that this cause leaves unknown: `host_vars/es-2.yml cannot be read`. */
   readonly shared?: string | undefined;
   /** The kind of thing that Ansible does not find under `name`. */
   readonly missing?: MissingKind | undefined;
