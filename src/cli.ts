@@ -141,7 +141,7 @@ function terminalColumns(): number | undefined {
 }
 
 /**
- * Writes everything, however slowly the other end reads; nothing where it has stopped reading. False where a part is
+ * Writes everything, however slowly the other end reads; nothing if it has stopped reading. False if a part is
  * still to be written, as soon as the other end takes it.
  */
 function put(file: 1 | 2, text: string): boolean {

@@ -73,7 +73,7 @@ export interface ChosenRule extends Partial<RuleChoice> {
 /**
  * Checks a project: the findings, as the JSON report has them.
  *
- * Throws CannotCheck where a name is unknown or there is nothing to check, FileError where a file that is named cannot be read.
+ * Throws CannotCheck if a name is unknown or there is nothing to check, FileError if a file that is named cannot be read.
  */
 export function check({
   preset,

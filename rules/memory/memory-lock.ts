@@ -48,7 +48,7 @@ function isOn(lock: Setting<boolean>): boolean {
   return lock.state === 'known' && lock.value;
 }
 
-/** Says what keeps a host from swapping without a lock; undefined where nothing surely does. */
+/** Says what keeps a host from swapping without a lock; undefined if nothing surely does. */
 function insteadOfLocking(swap: Setting<string>): string | undefined {
   if (swap.state !== 'known') return undefined;
   return swap.value === 'off' ? 'swap is switched off there' : `vm.swappiness is ${swap.value} there`;

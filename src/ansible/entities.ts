@@ -142,7 +142,7 @@ export interface UnmatchedName extends Location {
 export interface AppliedRole {
   /** The name as written, and with each collection that may hold the role. */
   readonly names: readonly string[];
-  /** The role's folder; undefined where it is not in the project. */
+  /** The role's folder; undefined if it is not in the project. */
   readonly folder: string | undefined;
   /** The hosts of the play. */
   readonly play: Location;
@@ -232,7 +232,7 @@ export interface Inventory extends InventoryGraph {
   readonly plays: ProjectPlays;
   /**
    * The variables of a group or host itself, inline and in its own files, without inherited ones. `playbook`: whether
-   * the files next to playbooks count (true where left out).
+   * the files next to playbooks count (true if left out).
    */
   ownVariablesOf(entity: Group | Host, playbook?: boolean): HostVariables;
 }

@@ -22,7 +22,7 @@ export function safeGroupName(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? name : name.replace(/^\p{Nd}|[^\p{L}\p{N}_]/gu, '_');
 }
 
-/** The graph. Throws Refused where Ansible raises an error; what was added before stays, as in Ansible. */
+/** The graph. Throws Refused if Ansible raises an error; what was added before stays, as in Ansible. */
 export class Graph {
   readonly groups = new Map<string, GroupNode>();
   readonly hosts = new Map<string, HostNode>();

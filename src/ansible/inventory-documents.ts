@@ -64,7 +64,7 @@ export class Documents {
     this.shown = shown;
   }
 
-  /** The kind of file at a path; undefined where there is none. */
+  /** The kind of file at a path; undefined if there is none. */
   kind(path: string): Kind | undefined {
     return this.files.kind(path);
   }
@@ -85,7 +85,7 @@ export class Documents {
     return text.includes('\uFFFD') ? decode(this.files.read(path)) : { text, malformedAt: undefined };
   }
 
-  /** The reason why a file that was read is still encrypted; undefined where it is not. */
+  /** The reason why a file that was read is still encrypted; undefined if it is not. */
   whyLocked(path: string): LockedText | undefined {
     return this.#read.get(this.shown(path))?.locked;
   }

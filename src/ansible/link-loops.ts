@@ -17,7 +17,7 @@ export type LinkLoop = 'loop' | 'alternating' | 'endless';
 export class LinkLoops {
   readonly #known: ReadonlyMap<string, string>[] = [];
 
-  /** The kind of loop that a folder with this real path closes; undefined where it closes none. */
+  /** The kind of loop that a folder with this real path closes; undefined if it closes none. */
   loopAt(real: string, above: readonly OuterFolder[]): LinkLoop | undefined {
     const begin = above.findIndex(([folder]) => folder === real);
     if (begin < 0) return undefined;

@@ -50,7 +50,7 @@ export interface SourceOptions {
   readonly isolated?: boolean | undefined;
   /** Opens encrypted texts; they stay encrypted where left out. */
   readonly vault?: Vault | undefined;
-  /** `--extra-vars`, for sources that use them; undefined where unknown. */
+  /** `--extra-vars`, for sources that use them; undefined if unknown. */
   readonly extraVars?: readonly Layer[] | undefined;
   /** The cache of parsed texts; an empty one where left out. */
   readonly cache?: ParseCache | undefined;
@@ -61,7 +61,7 @@ export interface SourceOptions {
 /** A host that is made up, as no inventory was found. */
 export interface MadeUpHost {
   readonly name: string;
-  /** Undefined where the project names this very host. */
+  /** Undefined if the project names this very host. */
   readonly standsFor: StandsFor | undefined;
   /** Its groups; none is for a host that is only in `all`. */
   readonly groups: readonly string[];

@@ -32,7 +32,7 @@ import { shownHost } from '../stack/hosts.ts';
 export interface Leniency {
   /** The folder whose relative paths fingerprints have; the current one unless it is given. */
   readonly top?: string | undefined;
-  /** The conditions under which comments suppress findings; undefined where none does. */
+  /** The conditions under which comments suppress findings; undefined if none does. */
   readonly suppressions?: SuppressionPolicy | undefined;
   /** The accepted findings, with the document that lists them. */
   readonly baseline?: (Pick<Baseline, 'entries'> & { readonly document: Document }) | undefined;
@@ -103,7 +103,7 @@ function documentsOf({ inventory, templates, deployments }: OpenedStack): readon
   return [...(deployments?.read.documents ?? []), ...templates, ...inventory.documents.values()];
 }
 
-/** The result for the files as they were before a change; undefined where they could not be checked. */
+/** The result for the files as they were before a change; undefined if they could not be checked. */
 function checkBefore(
   { before, renamed }: Change,
   target: CheckTarget,

@@ -118,7 +118,7 @@ function understoodStack({ options, vocabularies }: Opening, stack: ReadStack): 
 /** A stack with known values of its variables, and known files and products on its hosts. */
 interface ResolvedStack extends UnderstoodStack {
   readonly values: Values;
-  /** Undefined where there are no plays, as `deployed` is. */
+  /** Undefined if there are no plays, as `deployed` is. */
   readonly deployments: Deployments | undefined;
   readonly deployed: DeployedProducts | undefined;
 }

@@ -35,7 +35,7 @@ export interface OpenedStack extends Choice {
   /** The secrets in its documents, which must not be shown. */
   readonly secrecy: Secrecy;
   readonly stack: Stack;
-  /** The files that plays put on its hosts; undefined where there are no plays. */
+  /** The files that plays put on its hosts; undefined if there are no plays. */
   readonly deployments: Deployments | undefined;
   /** The products that they configure there. */
   readonly deployed: Pick<DeployedProducts, 'products' | 'missingRoles' | 'all'> | undefined;

@@ -62,7 +62,7 @@ export function scopeOfPaths(target: CheckTarget, all: readonly StackOfFiles[]):
     (one.kind === 'finding' && dependsOnNamed(one));
 }
 
-/** Makes the scope that leaves out what is in ignored files; undefined where none are ignored. */
+/** Makes the scope that leaves out what is in ignored files; undefined if none are ignored. */
 export function scopeOfIgnored({ cwd, ignore = [] }: CheckTarget): Scope | undefined {
   if (ignore.length === 0) return undefined;
   const isIgnored = pathMatcher(ignore);
@@ -81,7 +81,7 @@ export function narrowed(result: Result, isInScope: Scope): Result {
 
 /**
  * Makes the scope of a change: what was not found before, or not for these hosts, wherever it is, and what is on a changed
- * line. `before` is the result for the files as they were; undefined where they could not be checked.
+ * line. `before` is the result for the files as they were; undefined if they could not be checked.
  */
 export function scopeOfChange(
   { lines }: Change,

@@ -13,7 +13,7 @@ const NAMED = 3;
 const KNOWN = `there are ${vocabularies.map(({ name }) => name).join(', ')}`;
 
 /**
- * Throws CannotCheck where a search cluster is required and none was found, and where none of the stacks has a
+ * Throws CannotCheck if a search cluster is required and none was found, and if none of the stacks has a
  * host, group or variable of the vocabularies that a person names.
  */
 export function refuseMisunderstood(target: CheckTarget, opened: readonly JudgedStack[]): void {
@@ -69,7 +69,7 @@ function sourcesOf(stacks: readonly JudgedStack[]): string {
   );
 }
 
-/** The role of a search stack that a play applies, as the end of a sentence; empty where none does. */
+/** The role of a search stack that a play applies, as the end of a sentence; empty if none does. */
 function seen(stacks: readonly JudgedStack[]): string {
   const [role] = stacks.flatMap(({ searchRoles }) => searchRoles);
   return role === undefined ? '' : `: ${role.file} uses ${role.name}, which stacklint has no vocabulary for`;

@@ -17,7 +17,7 @@ const ALIASES: Readonly<Partial<Record<OptionName, OptionName>>> = { 'vault-pass
 /** The command line as it was read. */
 export interface Given {
   readonly command: CommandName;
-  /** False where the command is `check` by default. */
+  /** False if the command is `check` by default. */
   readonly named: boolean;
   /** The words after the command. */
   readonly words: readonly string[];

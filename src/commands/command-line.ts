@@ -14,7 +14,7 @@ export type Values = readonly string[] | 'file' | 'folder' | 'rule' | 'vocabular
 /** An option, described for people and for completion. */
 export interface Option {
   readonly short?: string;
-  /** The name of its value in the help; undefined where it takes none. */
+  /** The name of its value in the help; undefined if it takes none. */
   readonly value?: string;
   readonly values?: Values;
   /** The values after `=` in its value. */
@@ -205,7 +205,7 @@ export type Shell = (typeof SHELLS)[number];
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** The words that it takes, as the list of commands shows them; undefined where it takes none. */
+  /** The words that it takes, as the list of commands shows them; undefined if it takes none. */
   readonly words?: { readonly shown: string; readonly most: number; readonly values?: Values };
   /** Its command lines, without the name of the program. */
   readonly usage: readonly string[];

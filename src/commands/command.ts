@@ -8,9 +8,9 @@ export interface Caller {
   /** The files that are checked, with the configuration and the baseline: those of the disk, or an editor's. */
   readonly files: Files;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** False where vault passwords may not be read; they may unless it says so. */
+  /** False if vault passwords may not be read; they may unless it says so. */
   readonly mayReadPasswords?: boolean;
-  /** The width of the terminal that shows stdout; undefined where stdout goes elsewhere. */
+  /** The width of the terminal that shows stdout; undefined if stdout goes elsewhere. */
   readonly columns: number | undefined;
   /** Says what a slow run is doing: `checking memory/heap-limit`. */
   readonly progress?: ((step: string) => void) | undefined;
@@ -41,7 +41,7 @@ export function noticeLines(notices: readonly string[]): string {
 export interface Person {
   /** Writes to stdout at once, and then to stderr. */
   tell(stdout: string, stderr?: string): void;
-  /** Asks a yes-or-no question; undefined where there is no one to answer. */
+  /** Asks a yes-or-no question; undefined if there is no one to answer. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   /** Asks for a secret without showing it; undefined if there is no one to answer. */
   readonly askSecret?: ((question: string) => Promise<string>) | undefined;

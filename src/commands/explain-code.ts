@@ -8,7 +8,7 @@ import type { TroubleCode } from '../troubles/catalogue.ts';
 import { layOutExplanation, withNamesInBrackets } from './explanation.ts';
 import type { Answer } from './report-options.ts';
 
-/** The name of the rule that reports a code; undefined where no project is to blame, so that none does. */
+/** The name of the rule that reports a code; undefined if no project is to blame, so that none does. */
 export function reporterOf(code: TroubleCode): string | undefined {
   if (code.startsWith('schema/')) return 'inventory/schema';
   const fault = { code, data: {} };

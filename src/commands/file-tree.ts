@@ -17,13 +17,13 @@ const LIST = '.stacklint-render.json';
 
 /** A file to be written, and what the list says of it. */
 export interface TreeFile {
-  /** Undefined where there is nothing to write: the list has it all the same. */
+  /** Undefined if there is nothing to write: the list has it all the same. */
   readonly text: string | undefined;
   readonly state: string;
   readonly message: string | undefined;
 }
 
-/** Writes files, by paths of their own, into a folder. Throws CannotCheck where it is not empty and another made it, or a file cannot be written. */
+/** Writes files, by paths of their own, into a folder. Throws CannotCheck if it is not empty and another made it, or a file cannot be written. */
 export function writeTree(folder: string, shown: string, files: ReadonlyMap<string, TreeFile>): void {
   const kind = disk.kind(folder);
   if (kind !== undefined && kind !== 'folder') throw new CannotCheck(`--output ${shown}: it is a file, not a folder`);

@@ -60,7 +60,7 @@ interface FoundConfiguration {
 }
 
 /**
- * Finds the configuration that counts for a path. Throws CannotCheck where the one of `--config` is missing, and for a
+ * Finds the configuration that counts for a path. Throws CannotCheck if the one of `--config` is missing, and for a
  * file that is nearly named like one.
  */
 export function findConfiguration(given: Given, caller: Caller, path: string): FoundConfiguration {

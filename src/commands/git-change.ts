@@ -17,7 +17,7 @@ interface ChangedFiles {
 /**
  * The change from where a revision and HEAD parted to the working tree, with files that git does not track yet.
  *
- * Throws CannotCheck where there is no such revision, no repository, or no git.
+ * Throws CannotCheck if there is no such revision, no repository, or no git.
  */
 export function changeSince(revision: string, caller: Caller): ChangedFiles {
   const git = new Git(`--changed-since ${revision}`, caller);
@@ -184,7 +184,7 @@ class Git {
     return stdout;
   }
 
-  /** The output of a command; undefined where it fails. */
+  /** The output of a command; undefined if it fails. */
   #tried(...args: readonly string[]): string | undefined {
     const { status, stdout } = this.#started(args);
     return status === 0 ? stdout.toString() : undefined;

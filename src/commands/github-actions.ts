@@ -23,7 +23,7 @@ export function annotations(result: Result, caller: Caller, quiet: boolean, most
   return githubReport({ ...result, findings: shown, unseen }, pathsShownFromRepository(caller), most);
 }
 
-/** Appends the report to the summary of the job, if there is one. Throws CannotCheck where it cannot be written. */
+/** Appends the report to the summary of the job, if there is one. Throws CannotCheck if it cannot be written. */
 export function addToJobSummary(result: Result, { cwd, environment }: Caller): void {
   const file = environment['GITHUB_STEP_SUMMARY'] ?? '';
   if (file !== '') save(resolve(cwd, file), file, `${markdownReport(result, LARGEST_SUMMARY)}\n`, 'a');

@@ -31,7 +31,7 @@ const GITLAB = '.gitlab-ci.yml';
  * Writes `stacklint.yml`, and a baseline, a hook and a workflow where an option or an answer asks for them. No existing
  * file is changed: what belongs into one is printed.
  *
- * Throws CannotCheck where the configuration that is there is broken, or there is nothing to check.
+ * Throws CannotCheck if the configuration that is there is broken, or there is nothing to check.
  */
 export async function init(given: Given, caller: Caller, person: Person): Promise<CommandOutcome> {
   const [named = '.'] = given.words;

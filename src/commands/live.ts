@@ -21,7 +21,7 @@ import { checkReporterFor } from './report-check.ts';
 const CALL_TIMEOUT = 10;
 const TIMEOUT = 60;
 
-/** Judges the cluster of some nodes, or prints what would be asked. Throws CannotCheck where no judgement can be made. */
+/** Judges the cluster of some nodes, or prints what would be asked. Throws CannotCheck if no judgement can be made. */
 export async function live(given: Given, caller: Caller, person: Person): Promise<CommandOutcome> {
   const role = given.value('print-role');
   if (role !== undefined) return said(leastRole(role));

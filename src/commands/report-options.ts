@@ -113,7 +113,7 @@ export function save(path: string, shown: string, text: string, flag: 'w' | 'a' 
   }
 }
 
-/** Writes a new file, with the folders that it needs. Throws CannotCheck where it exists, or cannot be written. */
+/** Writes a new file, with the folders that it needs. Throws CannotCheck if it exists, or cannot be written. */
 export function saveNewFile(path: string, shown: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });

@@ -13,7 +13,7 @@ import type { Caller, Client, CommandOutcome, Person } from './command.ts';
 export interface Surroundings {
   /** Tells whether a word names a file or folder. */
   readonly isPath: (word: string) => boolean;
-  /** Throws CannotCheck where the current folder is gone. */
+  /** Throws CannotCheck if the current folder is gone. */
   readonly caller: () => Caller;
   readonly person: () => Person;
   readonly client: () => Client;

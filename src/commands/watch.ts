@@ -89,7 +89,7 @@ class Changes {
     }
   }
 
-  /** Watches these folders and no others. True if some are new. Throws CannotCheck where none can be watched. */
+  /** Watches these folders and no others. True if some are new. Throws CannotCheck if none can be watched. */
   follow(folders: ReadonlySet<string>): boolean {
     const areNew = this.#watched.follow(folders, (path) => {
       this.#changed.add(path);

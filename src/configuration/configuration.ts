@@ -25,7 +25,7 @@ export interface Configuration {
   readonly preset: Preset | undefined;
   readonly ansible: Version | undefined;
   readonly vocabularies: readonly string[];
-  /** Empty where the inventories of the project are looked for. */
+  /** Empty if the inventories of the project are looked for. */
   readonly stacks: readonly ConfiguredStack[];
   /** In order; later ones win. */
   readonly rules: readonly RuleChoice[];
@@ -46,10 +46,10 @@ export interface ConfiguredStack {
   /** Sources that are read together: paths, or hosts with commas between them. */
   readonly inventory: readonly string[];
   readonly playbookDir: string | undefined;
-  /** The playbooks that deploy it; empty where all of the project count that reach its hosts. */
+  /** The playbooks that deploy it; empty if all of the project count that reach its hosts. */
   readonly playbooks: readonly string[];
   readonly preset: Preset | undefined;
-  /** Empty where those of the configuration count. */
+  /** Empty if those of the configuration count. */
   readonly vocabularies: readonly string[];
   /** The products and parts whose number of hosts is expected. */
   readonly expect: readonly ExpectedCount[];

@@ -136,7 +136,7 @@ export function readConfigurationFiles(files: Files, path: string, shown: ShowsP
   return new ConfigurationFiles(read(path, dirname(path), []));
 }
 
-/** The mapping of a file; empty where the file is. Throws CannotCheck where it is not YAML, or has a key twice. */
+/** The mapping of a file; empty if the file is. Throws CannotCheck if it is not YAML, or has a key twice. */
 function rootOf(source: Source): Mapping {
   const { root, problem, duplicates, text } = source.document;
   const exact = problem && explainedYamlProblem(problem, text);

@@ -16,7 +16,7 @@ export class Addresses {
     return withoutSlash(pathIn(this.#root));
   }
 
-  /** The path of an address; undefined where it is that of no file, as of a text without a name or of another revision. */
+  /** The path of an address; undefined if it is that of no file, as of a text without a name or of another revision. */
   pathOf(address: string): string | undefined {
     const uri = URI.parse(address);
     return uri.scheme === 'file' || (uri.scheme === this.#root.scheme && uri.authority === this.#root.authority)

@@ -16,7 +16,7 @@ export type Thing = Range &
     | {
         readonly kind: 'variable';
         readonly name: string;
-        /** The assignment whose key it is; undefined where the variable is used, or set by a task. */
+        /** The assignment whose key it is; undefined if the variable is used, or set by a task. */
         readonly assignment: Assignment | undefined;
       }
     | ({ readonly kind: 'owners' } & Pick<OwnerMention, 'groups' | 'hosts'>)

@@ -24,7 +24,7 @@ import { variableParagraphs } from './variable-hover.ts';
 /** The most stacks that a hover tells of: roles may be part of many. */
 const MAX_STACKS = 2;
 
-/** Describes what is at an offset of a document; undefined where there is nothing to say. */
+/** Describes what is at an offset of a document; undefined if there is nothing to say. */
 export function hoverAt(snapshot: Snapshot, document: Document, offset: number): Hover | undefined {
   if (document.isDecrypted) return undefined;
   const suppression = suppressionAt(document, offset);

@@ -66,7 +66,7 @@ export interface Machine {
    */
   readonly watch?: ((folders: ReadonlySet<string>, changed: (path: string) => void) => void) | undefined;
   /**
-   * Takes the texts of files that an editor sends, by their full paths; undefined for a file that is gone. Undefined where
+   * Takes the texts of files that an editor sends, by their full paths; undefined for a file that is gone. Undefined if
    * the machine has a disk.
    */
   readonly take?: ((texts: ReadonlyMap<string, string | undefined>) => void) | undefined;
@@ -372,7 +372,7 @@ class LanguageServer {
       : { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId: mark, items: diagnostics };
   }
 
-  /** Waits until a file is checked as it is now; its project. Throws where the editor no longer wants to know. */
+  /** Waits until a file is checked as it is now; its project. Throws if the editor no longer wants to know. */
   async #settled(path: string | undefined, token: CancellationToken): Promise<Project | undefined> {
     const project = path === undefined ? undefined : this.#workspace.projectOf(path);
     if (project !== undefined) await this.#workspace.settled(project);
@@ -471,7 +471,7 @@ function statusOf({ outcome: { result, fault, said } }: Project, folder: string)
   };
 }
 
-/** Throws where the editor has cancelled a request. */
+/** Throws if the editor has cancelled a request. */
 function refuseCancelled(token: CancellationToken): void {
   if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
 }

@@ -30,7 +30,7 @@ export function fullPathOf({ folder }: Pick<Snapshot, 'folder'>, file: string): 
   return resolve(folder, file);
 }
 
-/** The document of a file, given by its full path; undefined where the check did not read it. */
+/** The document of a file, given by its full path; undefined if the check did not read it. */
 export function documentOf(snapshot: Snapshot, path: string): Document | undefined {
   return snapshot.result.documents.get(shownPathOf(snapshot, path));
 }

@@ -62,7 +62,7 @@ interface Circumstances {
   readonly texts?: MarkedTexts;
   /** The findings that are accepted as they are. */
   readonly baseline?: Baseline | undefined;
-  /** The conditions under which comments suppress findings; undefined where none does. */
+  /** The conditions under which comments suppress findings; undefined if none does. */
   readonly suppressions?: SuppressionPolicy | undefined;
   /** The judgements of earlier checks. */
   readonly judgements?: Judgements | undefined;
@@ -79,7 +79,7 @@ interface CommentedStack {
  * Judges stacks by the rules that are on; those about suppression comments come last, as they need all other findings. One
  * stack is taken after the other, and none is kept.
  *
- * Throws `CannotCheck` where the selection names an unknown rule, and a plain error that names the rule where a rule fails.
+ * Throws `CannotCheck` if the selection names an unknown rule, and a plain error that names the rule if a rule fails.
  */
 export function runRules(
   rules: readonly NamedRule[],
@@ -236,7 +236,7 @@ function take({ said, reach }: Said, { name, rule, folding, reported, namesFiles
   }
 }
 
-/** Keeps the hosts that are to be reported; undefined where none is. A report without hosts is kept. */
+/** Keeps the hosts that are to be reported; undefined if none is. A report without hosts is kept. */
 function narrowed(hosts: readonly string[], within: ReadonlySet<string> | undefined): readonly string[] | undefined {
   if (within === undefined || hosts.length === 0) return hosts;
   const kept = hosts.filter((host) => within.has(host));

@@ -42,7 +42,7 @@ export interface Effective {
   readonly winners: readonly Assignment[];
 }
 
-/** Finds the effective value of a variable for a host; undefined where nothing sets it. */
+/** Finds the effective value of a variable for a host; undefined if nothing sets it. */
 export function effectiveVariable(opened: OpenedStack, host: Host, name: string): Effective | undefined {
   const variables = opened.inventory.variablesOf(host);
   const [winner, ...others] = variables.candidates(name);

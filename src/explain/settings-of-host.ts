@@ -19,7 +19,7 @@ export interface ProductSetting {
   /** The product's own name for it, after that of the product if several products of the host have it. */
   readonly name: string;
   readonly shown: ShownValue;
-  /** Where a person would change it: the variable that it is, or the place in the template; undefined where nothing tells. */
+  /** Where a person would change it: the variable that it is, or the place in the template; undefined if nothing tells. */
   readonly at: SettingPlace | undefined;
   /** The place in the template, where the value is that of a variable. */
   readonly usedAt: SettingPlace | undefined;

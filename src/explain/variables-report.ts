@@ -64,7 +64,7 @@ type SettingEntry = ValueEntry & {
   readonly from?: VariableEntry['from'];
 };
 
-/** All hosts with their variables. Throws CannotCheck where two stacks have a host of one name. */
+/** All hosts with their variables. Throws CannotCheck if two stacks have a host of one name. */
 export function variablesObject(reports: readonly HostReport[], variable?: object): VariablesReport {
   return reportOf(reports, variableEntries, variable);
 }

@@ -111,7 +111,7 @@ export function standardInputBytes(): Uint8Array {
 
 /**
  * Calls `changed` with the name of each entry of a folder that comes, goes or changes. The function that it returns ends
- * that; undefined where the folder cannot be watched.
+ * that; undefined if the folder cannot be watched.
  */
 export function watchFolder(folder: string, changed: (name: string) => void): (() => void) | undefined {
   try {
@@ -129,7 +129,7 @@ export function watchFolder(folder: string, changed: (name: string) => void): ((
   }
 }
 
-/** Every method throws FileError where it says so, and nothing else. */
+/** Every method throws FileError if it says so, and nothing else. */
 export const disk: Files = {
   kind(path) {
     try {

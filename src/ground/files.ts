@@ -22,7 +22,7 @@ export class FileError extends Error {
 
 export interface Files {
   /**
-   * The kind of thing at a path, links followed; undefined where there is nothing, or where that is unknown (links in
+   * The kind of thing at a path, links followed; undefined if there is nothing, or if that is unknown (links in
    * a loop).
    */
   kind(path: string): Kind | undefined;
@@ -55,7 +55,7 @@ export function textOfFile(files: Files, path: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** Reads the text of a file as `textOfFile` does; undefined where it cannot be read. */
+/** Reads the text of a file as `textOfFile` does; undefined if it cannot be read. */
 export function readableText(files: Files, path: string): string | undefined {
   try {
     return textOfFile(files, path);
@@ -75,7 +75,7 @@ export function readableNames(files: Files, folder: string): readonly string[] {
   }
 }
 
-/** The reason why it is unknown what a path is; undefined where it is known, even if there is nothing. */
+/** The reason why it is unknown what a path is; undefined if it is known, even if there is nothing. */
 export function whyPathIsUnknown(files: Files, path: string): FileError | undefined {
   if (files.kind(path) !== undefined) return undefined;
   try {

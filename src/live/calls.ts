@@ -361,7 +361,7 @@ export function callsOf(product: Product, version?: string): readonly Call[] {
   );
 }
 
-/** What has to be granted for a call, in one line; empty where a login is enough. */
+/** What has to be granted for a call, in one line; empty if a login is enough. */
 export function privilegeWords({ privileges: { cluster = [], index = [], beyond } }: Call): string {
   return [...new Set([...cluster, ...index, ...(beyond === undefined ? [] : [beyond])])].join(', ');
 }

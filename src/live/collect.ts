@@ -44,7 +44,7 @@ export function answersTo({ answers }: Collected, name: string): readonly Answer
   return answers.filter(({ call }) => call.name === name);
 }
 
-/** Asks a cluster. Throws CannotCollect where no judgement can be made: no node answers, or not about the nodes. */
+/** Asks a cluster. Throws CannotCollect if no judgement can be made: no node answers, or not about the nodes. */
 export async function collect({ nodes, clock = CLOCK, most, ...rest }: Collecting): Promise<Collected> {
   const manner = { ...rest, clock, most: { ...MOST, ...most } };
   const end = clock.now() + manner.time;

@@ -23,7 +23,7 @@ const VARIABLES = {
 
 type Environment = Readonly<Partial<Record<string, string>>>;
 
-/** Finds the proxy for a node; undefined where it is asked directly. Throws CannotCollect for what is no proxy's URL. */
+/** Finds the proxy for a node; undefined if it is asked directly. Throws CannotCollect for what is no proxy's URL. */
 export function forwardProxy(address: NodeAddress, environment: Environment): ForwardProxy | undefined {
   const variable = VARIABLES[address.secure ? 'https' : 'http'].find((name) => environment[name] !== undefined);
   const value = variable === undefined ? '' : (environment[variable] ?? '');

@@ -23,7 +23,7 @@ const SENTENCES: Readonly<Record<Unseen['reason'], (told: Told) => string>> = {
   'too-large': ({ request }) => `the answer to ${request} is too large to be read`,
 };
 
-/** Says why an answer was not seen, or not whole, without a full stop; undefined where it is whole. */
+/** Says why an answer was not seen, or not whole, without a full stop; undefined if it is whole. */
 export function whyUnseen(answer: Answer): string | undefined {
   if (answer.state === 'unseen') return SENTENCES[answer.reason](answer);
   if (answer.partial === undefined) return undefined;

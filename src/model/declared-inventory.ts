@@ -54,7 +54,7 @@ export interface UnusedFile {
 
 /** A value that is overridden on every host to which it applies. */
 export interface ShadowedValue {
-  /** Undefined where the name was decrypted. */
+  /** Undefined if the name was decrypted. */
   readonly variable: string | undefined;
   readonly at: Origin;
   /** The level of precedence at which it is set: `group_vars/search`. */
@@ -98,7 +98,7 @@ export interface LostHost {
 
 /** A secret in plain text in a variable of a play or a role. */
 export interface PlaySecret extends PlainSecret {
-  /** The hosts that get it; empty where its play is for other hosts. */
+  /** The hosts that get it; empty if its play is for other hosts. */
   readonly hosts: readonly string[];
   readonly variable: string | undefined;
   /** True if it is certain that no host of the stack gets it. */

@@ -23,6 +23,6 @@ export interface Expectation extends Omit<ExpectedCount, 'name'> {
   readonly possible: readonly string[];
   /** True if there may be others that no file names. */
   readonly mayBeOnOthers: boolean;
-  /** The reason why more hosts may have it than surely do; undefined where none may. */
+  /** The reason why more hosts may have it than surely do; undefined if none may. */
   readonly open: Unknown | undefined;
 }

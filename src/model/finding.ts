@@ -81,7 +81,7 @@ export interface Undecided extends Pick<Cause, 'shared'> {
   readonly variable: string;
   readonly reason: SettingReason;
   readonly message: string;
-  /** What decides it, to fit after "to decide: "; undefined where only a run can. */
+  /** What decides it, to fit after "to decide: "; undefined if only a run can. */
   readonly decidedBy?: string | undefined;
   readonly at: Place;
 }

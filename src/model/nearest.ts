@@ -1,7 +1,7 @@
 /** Did-you-mean: the known name nearest to a mistyped one, and the words that suggest it. */
 
 /**
- * Finds the candidate nearest to a word; undefined where none is near enough to be meant.
+ * Finds the candidate nearest to a word; undefined if none is near enough to be meant.
  *
  * Near enough means at most one edit for each three characters of the longer name, at least one and at most four, but no
  * edit of a single character. An edit inserts, drops or replaces a character, or swaps two neighbours (optimal string

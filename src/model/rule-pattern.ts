@@ -12,7 +12,7 @@ export function rulePattern(pattern: string): RegExp {
   return new RegExp(`^${escaped.replace(/\*/g, '.*').replace(/\?/g, '.')}$`);
 }
 
-/** The complaint about a pattern that matches no rule, with the nearest name; undefined where one matches. */
+/** The complaint about a pattern that matches no rule, with the nearest name; undefined if one matches. */
 export function complaintAboutPattern(pattern: string, names: readonly string[]): string | undefined {
   const expression = rulePattern(pattern);
   if (names.some((name) => expression.test(name))) return undefined;

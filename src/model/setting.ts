@@ -124,7 +124,7 @@ export type Setting<T> = Given<T> | Unset;
 export interface Secret {
   /** In UTF-16 code units; undefined while it is encrypted. */
   readonly length: number | undefined;
-  /** Undefined where it is unknown whether they are the same: two different vaulted texts. */
+  /** Undefined if it is unknown whether they are the same: two different vaulted texts. */
   same(other: Secret): boolean | undefined;
 }
 

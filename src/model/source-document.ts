@@ -61,7 +61,7 @@ export interface PlainSecret extends PartAtFault {
 
 /** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
 export interface DeclaredVariable {
-  /** Undefined where it was decrypted and is not known to the vocabulary. */
+  /** Undefined if it was decrypted and is not known to the vocabulary. */
   readonly name: string | undefined;
   readonly key: FilePlace;
   /** The hosts that get this value, in at least one of their plays. To ask for them looks at all hosts. */
@@ -104,7 +104,7 @@ export interface SuppressionComment {
   readonly at: FilePlace;
   /** The word after `stacklint-`: `disable-next-line`. */
   readonly directive: string;
-  /** The place whose findings it suppresses: a line, or the whole file; undefined where the directive is unknown. */
+  /** The place whose findings it suppresses: a line, or the whole file; undefined if the directive is unknown. */
   readonly covers: FilePlace | undefined;
   /** The names or globs of the rules. */
   readonly rules: readonly { readonly pattern: string; readonly at: FilePlace }[];

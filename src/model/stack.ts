@@ -196,11 +196,11 @@ export interface Stack {
   readonly documents: readonly SourceDocument[];
   /** The names of all groups of a host, the later ones overriding the earlier; none where it is unknown. */
   readonly groupsOf?: (host: string) => readonly string[];
-  /** Undefined where no inventory was read. */
+  /** Undefined if no inventory was read. */
   readonly inventory?: DeclaredInventory | undefined;
-  /** The numbers of hosts that its configuration expects; undefined without a configuration. */
+  /** The numbers of hosts that its configuration expects; empty if it expects none. */
   readonly expectations?: readonly Expectation[];
-  /** Undefined where no playbook was read. */
+  /** Undefined if no playbook was read. */
   readonly plays?: DeclaredPlays | undefined;
 }
 

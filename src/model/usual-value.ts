@@ -22,7 +22,7 @@ export function mostCommon<T>(items: Iterable<T>, keyOf: (item: T) => string): T
 
 /** The value that most nodes of a cluster have, or the unknown values that leave it undecided. */
 interface Usual<T> {
-  /** Undefined where no node has a value, and where the usual one is undecided. */
+  /** Undefined if no node has a value, and if the usual one is undecided. */
   readonly value: T | undefined;
   readonly open: readonly Open[];
 }

@@ -134,7 +134,7 @@ function rightsInWords(node: Voter): string {
   return votes ? (leads === false ? 'may vote, but not lead' : 'may lead') : 'may not lead';
 }
 
-/** True, false, or undefined where that is not known. */
+/** True, false, or undefined if that is not known. */
 type Maybe = boolean | undefined;
 
 function add(range: { least: number; most: number }, counts: Maybe): void {

@@ -76,7 +76,7 @@ interface OneSide {
   readonly file: ShownFile;
 }
 
-/** A file of a host before and after a change; undefined where the host does not have it. */
+/** A file of a host before and after a change; undefined if the host does not have it. */
 interface FilePair {
   readonly stack: string;
   readonly host: string;

@@ -94,7 +94,7 @@ interface WriterEntry extends Pick<Lines, 'file' | 'line'> {
   readonly assumed?: string | undefined;
 }
 
-/** The report as text, with a line end. Throws CannotCheck where two stacks have a host of one name. */
+/** The report as text, with a line end. Throws CannotCheck if two stacks have a host of one name. */
 export function renderJson(stacks: readonly ShownFiles[], hosts: readonly HostFiles[]): string {
   return `${printableJson(renderReport(stacks, hosts))}\n`;
 }
@@ -105,7 +105,7 @@ function renderReport(stacks: readonly ShownFiles[], hosts: readonly HostFiles[]
   return { version: 1, stacks: stacks.map(stackEntry), hosts: orderedObject(entries) };
 }
 
-/** Throws CannotCheck where two stacks have a host of one name. */
+/** Throws CannotCheck if two stacks have a host of one name. */
 export function refuseSameNames(hosts: readonly HostFiles[]): void {
   const names = new Set<string>();
   for (const { host } of hosts) {

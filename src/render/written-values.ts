@@ -7,7 +7,7 @@ import type { Node } from '../source/tree.ts';
 
 /** A value that is written down. */
 export interface WrittenValue {
-  /** The variable that it is, or is a part of; undefined where its name is not to be shown. */
+  /** The variable that it is, or is a part of; undefined if its name is not to be shown. */
   readonly variable: string | undefined;
   readonly place: Location;
 }

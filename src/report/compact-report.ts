@@ -10,7 +10,7 @@ import { printable } from './terminal-text.ts';
 
 /**
  * Lines of the form `file:line:column: severity: message [rule]`, by file and line, which Vim's `errorformat`, Emacs's
- * `compile` and problem matchers know; nothing where nothing was found. The last line says how many the limit leaves out.
+ * `compile` and problem matchers know; nothing if nothing was found. The last line says how many the limit leaves out.
  */
 export function compactReport({ findings, documents }: ReportedCheck, choice: Choice): string {
   const { shown, left } = shownFindings(findings, choice);

@@ -87,7 +87,7 @@ export class PlaceLines {
     ];
   }
 
-  /** A place in its file or answer: line and column, or the pointer; undefined where the file as a whole is meant. */
+  /** A place in its file or answer: line and column, or the pointer; undefined if the file as a whole is meant. */
   #within(at: Place): string | undefined {
     if ('call' in at) return printable(at.pointer);
     if (!this.#result.documents.has(at.file)) return undefined;

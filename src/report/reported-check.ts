@@ -31,7 +31,7 @@ export interface ReportedStack extends SecretsOfStack {
   readonly name: string;
   /** The paths of its inventory sources, as they are shown. */
   readonly sources: readonly string[];
-  /** The vocabulary that it was seen through, by its name; undefined where none fits. */
+  /** The vocabulary that it was seen through, by its name; undefined if none fits. */
   readonly vocabulary: string | undefined;
   readonly preset: Preset;
   /** A person's choice, the stack itself, or neither. */

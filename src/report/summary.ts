@@ -71,7 +71,7 @@ function isOpen({ reason }: Undecided): boolean {
 
 /**
  * Says in one line what a report that lists findings alone leaves out: which rules are undecided, what was not seen of a
- * running cluster, and that no search cluster was recognized. Undefined where none is so: silence is then a pass.
+ * running cluster, and that no search cluster was recognized. Undefined if none is so: silence is then a pass.
  */
 export function reservations(result: ReportedCheck): string | undefined {
   const undecided = result.undecided.filter(isOpen);

@@ -102,7 +102,7 @@ class IniReader {
     this.#add(start, end);
   }
 
-  /** Reads a header; returns false where the line may be a pattern of hosts instead. */
+  /** Reads a header; returns false if the line may be a pattern of hosts instead. */
   #header(start: number, end: number): boolean {
     const line = this.#text.slice(start, end);
     const match = HEADER.exec(line);

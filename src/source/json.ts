@@ -15,7 +15,7 @@ const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __
 /**
  * Reads a text as JSON, as Ansible does with every file before it takes it for YAML.
  *
- * Returns undefined where it is no JSON, at once for nearly all YAML; `readJsonOrProblem` says why. A text with too many values
+ * Returns undefined if it is no JSON, at once for nearly all YAML; `readJsonOrProblem` says why. A text with too many values
  * is refused here: YAML would refuse it too, after long.
  */
 export function readJson(text: string, dialect: Dialect = 'tagged'): Reading | undefined {

@@ -146,7 +146,7 @@ export class Cursor {
     this.#at++;
   }
 
-  /** Runs a step that may recurse. Throws `invalidSyntax` where it goes too deep. */
+  /** Runs a step that may recurse. Throws `invalidSyntax` if it goes too deep. */
   deeper<Result>(step: () => Result): Result {
     if (++this.#depth > MAX_DEPTH) throw invalidSyntax;
     const result = step();

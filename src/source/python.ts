@@ -9,7 +9,7 @@ export function byCodePoint(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Reads as Python's `int(text)`, which allows blanks around, a sign and single underscores. Undefined where it raises. */
+/** Reads as Python's `int(text)`, which allows blanks around, a sign and single underscores. Undefined if it raises. */
 export function bigIntOf(text: string): bigint | undefined {
   const match = /^[-+]?\p{Nd}+(?:_\p{Nd}+)*$/u.exec(strip(text));
   if (match === null) return undefined;

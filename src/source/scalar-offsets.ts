@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 /**
- * Finds the range in the document of a part of a text value, which is given by offsets into the value; undefined where
+ * Finds the range in the document of a part of a text value, which is given by offsets into the value; undefined if
  * that is not certain.
  *
  * The scalar is read once more, with the offset of each character, and the result is compared with its value.

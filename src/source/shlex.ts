@@ -8,7 +8,7 @@ import type { Range, SyntaxProblem } from './tree.ts';
 export interface Word extends Range {
   /** The text without quotes and escapes. */
   readonly text: string;
-  /** The offset of a character, by its number; undefined where the word is shorter. */
+  /** The offset of a character, by its number; undefined if the word is shorter. */
   offsetOf(at: number): number | undefined;
   /** The word as `name=value`, by its first `=`; undefined if it has none. */
   assigned(): AssignedWord | undefined;
@@ -19,7 +19,7 @@ export interface AssignedWord {
   readonly name: string;
   readonly nameAt: Range;
   readonly value: string;
-  /** The offset of the value's text; undefined where it is in pieces. */
+  /** The offset of the value's text; undefined if it is in pieces. */
   readonly valueAt: number | undefined;
   /** The value as written: `a="b c"` has its quotes, `"a=b c"` has not. */
   readonly whole: Range;

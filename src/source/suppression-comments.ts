@@ -8,7 +8,7 @@ import type { Range } from './tree.ts';
 export interface SuppressionComment extends Range {
   /** The word after `stacklint-`, as it is written: `disable-next-line`. */
   readonly directive: string;
-  /** The part of the text whose findings it suppresses; undefined where there is no such directive. */
+  /** The part of the text whose findings it suppresses; undefined if there is no such directive. */
   readonly covers: Range | undefined;
   /** The names or globs of rules, each with its place. */
   readonly rules: readonly (Range & { readonly pattern: string })[];

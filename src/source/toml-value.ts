@@ -502,7 +502,7 @@ function find(table: Table, key: readonly Scalar[]): Value | undefined {
 /**
  * All tables along a key, from the outermost to the one that it names; missing ones are made.
  *
- * `inline` is true within an inline table, where no list is entered. Undefined where another value is in the way.
+ * `inline` is true within an inline table, where no list is entered. Undefined if another value is in the way.
  */
 export function makeTablesAlong(table: Table, key: readonly Scalar[], inline = false): readonly Table[] | undefined {
   const tables: Table[] = [];

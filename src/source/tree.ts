@@ -235,7 +235,7 @@ export function someScalar(node: Node, test: (scalar: Scalar) => boolean): boole
 /** The fault for which a text could not be read, and its place: the parser's own, where it gave up. */
 export interface SyntaxProblem extends Fault, Range {
   /**
-   * Defined where a value contains itself: true where all was read, and only what looks into that value fails; false
+   * Defined where a value contains itself: true if all was read, and only what looks into that value fails; false
    * where a merge key brings it into itself, which no tree can keep.
    */
   readonly recurs?: boolean;

@@ -189,7 +189,7 @@ function memberOf({ host, groups }: DeclaredMember, clusterLabel: string): Membe
 /** The members of a part with their settings. */
 interface DeclaredPart extends Omit<Members, 'hosts'> {
   readonly members: readonly DeclaredMember[];
-  /** The vocabulary that says which hosts they are; undefined where files alone do. */
+  /** The vocabulary that says which hosts they are; undefined if files alone do. */
   readonly vocabulary: Vocabulary | undefined;
 }
 

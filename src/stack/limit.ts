@@ -13,7 +13,7 @@ interface Limit {
   readonly limit?: string | undefined;
 }
 
-/** The hosts of an inventory that a limit lets through. Throws CannotCheck where the limit has no meaning. */
+/** The hosts of an inventory that a limit lets through. Throws CannotCheck if the limit has no meaning. */
 export function reportedHosts({ files, cwd, limit }: Limit, inventory: Inventory): readonly Host[] {
   if (limit === undefined) return [...inventory.hosts.values()];
   const hosts = hostsMatching(inventory, limit, { files, cwd });

@@ -13,7 +13,7 @@ export function isGiven(setting: Setting<unknown>): boolean {
   return setting.state !== 'unset' && !(setting.state === 'known' && setting.byDefault === true);
 }
 
-/** Makes the list of the items whose truth values are true; undefined where none of them is given. */
+/** Makes the list of the items whose truth values are true; undefined if none of them is given. */
 export function listOfTrueItems(truths: readonly ListItem[]): Setting<readonly string[]> | undefined {
   const given = truths.map(({ setting }) => setting).filter(isGiven);
   const [first] = given;

@@ -22,7 +22,7 @@ interface CountedStack {
   readonly inventory: Inventory;
   readonly values: Values;
   readonly vocabulary: Vocabulary | undefined;
-  /** The products that plays deploy; undefined where there are no plays. */
+  /** The products that plays deploy; undefined if there are no plays. */
   readonly deployed: DeployedProducts | undefined;
   readonly project: ProjectTexts;
 }

@@ -20,7 +20,7 @@ export class DeclaredOrigin implements FilePlace, Circumstances {
   readonly #assignment: Assignment;
   readonly #variables: HostVariables | undefined;
 
-  /** `variables` tells what the assignment overrides; undefined where it is itself overridden. */
+  /** `variables` tells what the assignment overrides; undefined if it is itself overridden. */
   constructor(node: Node, assignment: Assignment, variables: HostVariables | undefined) {
     const { value } = assignment;
     // Text that was read out of another text has the place of the whole.
@@ -121,7 +121,7 @@ export function openSetting(name: SettingName, { slot, unknown }: UnknownSlot): 
   return { state: 'unknown', setting: name, variable, reason, message, shared, decidedBy, origin };
 }
 
-/** The part of a template that is at fault; undefined where its place in the file is not known. */
+/** The part of a template that is at fault; undefined if its place in the file is not known. */
 export function placeOfFault(
   { template, ...part }: PartOfValue,
   assignment: Assignment,

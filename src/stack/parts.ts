@@ -24,11 +24,11 @@ export interface Members {
   readonly origin: Origin;
   /** The place to set a setting that none of them has. */
   readonly head: Origin;
-  /** The reason why there may be more hosts; undefined where there are no more. */
+  /** The reason why there may be more hosts; undefined if there are no more. */
   readonly incomplete: Unknown | undefined;
 }
 
-/** Finds the members of a part; undefined where its group is missing or unknown. */
+/** Finds the members of a part; undefined if its group is missing or unknown. */
 export function membersOf(
   inventory: Inventory,
   values: Values,
@@ -51,7 +51,7 @@ export function membersOf(
   };
 }
 
-/** Finds the hosts of the plays that apply the vocabulary's role; undefined where no play surely has any. */
+/** Finds the hosts of the plays that apply the vocabulary's role; undefined if no play surely has any. */
 function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): Members | undefined {
   const applied = appliedRolesOf(inventory, vocabulary);
   const sure = new Set(applied.flatMap(({ hosts }) => hosts));

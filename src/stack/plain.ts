@@ -23,7 +23,7 @@ export function countsAsUnset(node: Node): boolean {
   );
 }
 
-/** The first part of a value that is a template or vaulted, depth first; undefined where all of it is known. */
+/** The first part of a value that is a template or vaulted, depth first; undefined if all of it is known. */
 export function opaquePart(node: Node): Scalar | undefined {
   if (node.kind === 'scalar') return isTemplated(node) || isVaulted(node) ? node : undefined;
   const parts = node.kind === 'sequence' ? node.items : node.pairs.map((pair) => pair.value);

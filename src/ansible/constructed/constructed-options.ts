@@ -26,7 +26,7 @@ export interface ConstructedOptions {
 /**
  * Reads the options of a configuration whose key `plugin` is one of `names`.
  *
- * Throws SourceFailure where Ansible gives the source up because of an option.
+ * Throws SourceFailure if Ansible gives the source up because of an option.
  */
 export function readConstructedOptions(
   { root, problem, text }: Document,

@@ -14,7 +14,7 @@ export interface KeyedGroup {
   readonly separator: string;
   /** `default_value`: the name for a missing value, if any. */
   readonly default: Node | undefined;
-  /** `trailing_separator`: whether a key without a value ends in the separator; undefined where not set. */
+  /** `trailing_separator`: whether a key without a value ends in the separator; undefined if not set. */
   readonly trailingSeparator: Node | undefined;
   /** True if null is a missing value, as from 2.19 on; an empty text always is. */
   readonly nullIsMissing: boolean;
@@ -22,7 +22,7 @@ export interface KeyedGroup {
   readonly place: Range;
 }
 
-/** Reads an entry; returns undefined where it is not a mapping or an empty one. */
+/** Reads an entry; returns undefined if it is not a mapping or an empty one. */
 export function readKeyedGroup(entry: Node, missesNull: boolean): KeyedGroup | undefined {
   if (entry.kind !== 'mapping' || entry.pairs.length === 0) return undefined;
   const key = entry.get('key')?.value ?? new Scalar(entry.start, entry.end, 'null', null);
@@ -57,7 +57,7 @@ function nonNullOption(entry: Mapping, name: string): Node | undefined {
 /**
  * Tells whether the value of a key can name groups.
  *
- * Throws Refused where Ansible gives the source up; with `strict` also for an empty value.
+ * Throws Refused if Ansible gives the source up; with `strict` also for an empty value.
  */
 export function canNameGroups(entry: KeyedGroup, value: Node, strict: boolean): boolean {
   if (entry.default !== undefined && entry.trailingSeparator !== undefined)
@@ -67,7 +67,7 @@ export function canNameGroups(entry: KeyedGroup, value: Node, strict: boolean): 
   return false;
 }
 
-/** Makes the names of the groups from the value of a key. Throws Refused where Ansible gives the source up. */
+/** Makes the names of the groups from the value of a key. Throws Refused if Ansible gives the source up. */
 export function groupNames(entry: KeyedGroup, value: Node, leadingSeparator: boolean): readonly string[] {
   const fallback = isMissing(value, entry) ? entry.default : undefined;
   return unprefixedNames(entry, fallback ?? value, fallback !== undefined).map((name) =>

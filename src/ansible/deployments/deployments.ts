@@ -32,7 +32,7 @@ export interface DeployedFile {
   readonly text: RenderedText;
   /** The tasks that write it, in order. */
   readonly writers: readonly Writer[];
-  /** False where tasks only change parts of what is there. */
+  /** False if tasks only change parts of what is there. */
   readonly isWhole: boolean;
   /** The full paths of the playbooks whose tasks write it on the host itself. */
   readonly playbooks: ReadonlySet<string>;
@@ -94,7 +94,7 @@ export class Deployments {
     return this.#followed.get(name)?.installations.value ?? [];
   }
 
-  /** The task that surely switches swap off on a host; undefined where none does. */
+  /** The task that surely switches swap off on a host; undefined if none does. */
   swapOffOn({ name }: Host): Location | undefined {
     return this.#followed.get(name)?.swapOff.value;
   }

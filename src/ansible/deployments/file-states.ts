@@ -14,7 +14,7 @@ export interface Writer {
   readonly source: Document | undefined;
   /**
    * The head of the whole text that it writes: of the template, of the file that is copied, or the argument that holds it.
-   * Undefined where it changes a part of what is there, and where its text is not known.
+   * Undefined if it changes a part of what is there, and if its text is not known.
    */
   readonly head: Location | undefined;
   /** The name of the source: `elasticsearch.yml.j2`. */
@@ -65,7 +65,7 @@ export function whollyWritten(
   return before.isWhole ? either(before, state, why) : state;
 }
 
-/** The file as a task leaves it that changes a part; `edit` is given undefined where nothing has written the file yet. */
+/** The file as a task leaves it that changes a part; `edit` is given undefined if nothing has written the file yet. */
 export function changed(
   before: FileState | undefined,
   writer: Writer,
@@ -115,7 +115,7 @@ export function textOfState(state: FileState): RenderedText {
   return unwritten === undefined ? text : possiblyWritten(text, unwritten);
 }
 
-/** The reason why no task may write a file; undefined where some one surely does. */
+/** The reason why no task may write a file; undefined if some one surely does. */
 export function whyMaybeUnwritten({ untouched, possibleWrites }: FileState): PlacedCause | undefined {
   // Of several tasks that write a file under conditions, as one for each family of systems, some one runs.
   return possibleWrites < 2 ? untouched : undefined;

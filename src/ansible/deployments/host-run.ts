@@ -497,7 +497,7 @@ export class HostRun {
     if (typeof target !== 'string') this.state.passBy(facts);
   }
 
-  /** Sets the result of a task; undefined where it is not known. */
+  /** Sets the result of a task; undefined if it is not known. */
   #register(task: ActingTask, { document }: Around, result: Node | undefined): void {
     const name = textOf(task.register);
     if (name === undefined) return;

@@ -59,7 +59,7 @@ export class HostState {
   readonly requests: JournaledList<DeployedRequest>;
   /** The texts by which tasks install software: `elasticsearch=8.13.4`. */
   readonly installations: JournaledList<RenderedText>;
-  /** The task that surely switches swap off; undefined where none does, or a later one may switch it on. */
+  /** The task that surely switches swap off; undefined if none does, or a later one may switch it on. */
   readonly swapOff: JournaledValue<Location | undefined>;
 
   constructor(journal = new Journal()) {

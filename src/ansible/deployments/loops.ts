@@ -20,9 +20,9 @@ export type Items =
 export interface LoopFiles {
   /** The files that a path of `first_found` may mean: one, or every path that a template may become. */
   candidates(path: string): readonly string[];
-  /** The files that a pattern of `with_fileglob` matches; undefined where they are not known. */
+  /** The files that a pattern of `with_fileglob` matches; undefined if they are not known. */
   matching(pattern: string): readonly string[] | undefined;
-  /** The hosts of a pattern; undefined where they are not known. */
+  /** The hosts of a pattern; undefined if they are not known. */
   hosts(pattern: string): readonly string[] | undefined;
 }
 

@@ -17,7 +17,7 @@ export function resultOfSkipped(condition: Node | undefined): Mapping {
   });
 }
 
-/** The result of one item of a loop; undefined where it is not known. */
+/** The result of one item of a loop; undefined if it is not known. */
 export function resultOfItem(result: Node, name: string, item: RunValue): Node | undefined {
   if (item instanceof UnknownValue || result.kind !== 'mapping') return undefined;
   return new Mapping(0, 0, [

@@ -37,7 +37,7 @@ export interface TaskLayers {
   readonly extra: readonly PlayLayer[];
   /** Loop variables, and what Ansible itself sets for a task: nothing overrides them. */
   magic(name: string): RunValue | undefined;
-  /** The value of `ansible_host` where nothing sets it; undefined where a task does not have it yet. */
+  /** The value of `ansible_host` where nothing sets it; undefined if a task does not have it yet. */
   readonly address: RunValue | undefined;
   /** Called with each assignment whose value is looked up. */
   use(assignment: Assignment): void;

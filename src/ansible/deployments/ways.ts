@@ -18,7 +18,7 @@ export class Way {
 export class Journal {
   #way: Way | undefined;
 
-  /** The way that is followed now; undefined where there is no doubt. */
+  /** The way that is followed now; undefined if there is no doubt. */
   get way(): Way | undefined {
     return this.#way;
   }

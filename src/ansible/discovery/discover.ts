@@ -32,7 +32,7 @@ export interface DiscoveredStack {
   readonly playbookDir: string;
   /** True if a person names that folder, so that no play says another. */
   readonly playbookDirIsNamed: boolean;
-  /** The playbooks that deploy it; empty where all of the project count that reach its hosts. */
+  /** The playbooks that deploy it; empty if all of the project count that reach its hosts. */
   readonly playbooks: readonly string[];
   readonly settings: Settings;
   /** True if the configuration names the stack. */
@@ -50,7 +50,7 @@ export interface NamedStack {
   readonly name: string;
   readonly inventory: readonly string[];
   readonly playbookDir: string | undefined;
-  /** Empty where all playbooks of the project count that reach its hosts. */
+  /** Empty if all playbooks of the project count that reach its hosts. */
   readonly playbooks: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export class NoInventory extends CannotCheck {
 /** The most inventories that a message names. */
 const MOST_NAMED = 5;
 
-/** Finds the stacks, each once however many paths belong to it. Throws CannotCheck where there is none. */
+/** Finds the stacks, each once however many paths belong to it. Throws CannotCheck if there is none. */
 export function discoverStacks(files: Files, options: DiscoverOptions): readonly DiscoveredStack[] {
   const discovery = new Discovery(files, options);
   discovery.refuseMissingPlaybooks();
@@ -135,7 +135,7 @@ export function standInsBeside(
   return [...new Map(standIns.map((standIn) => [standIn.root, standIn])).values()];
 }
 
-/** The folders for which a stack is only presumed; undefined where it certainly belongs to another path. */
+/** The folders for which a stack is only presumed; undefined if it certainly belongs to another path. */
 function joined(known: DiscoveredStack | undefined, stack: DiscoveredStack): readonly string[] | undefined {
   if (known === undefined) return stack.presumedFor;
   if (known.presumedFor === undefined || stack.presumedFor === undefined) return undefined;
@@ -166,7 +166,7 @@ class Discovery {
     this.#roots = new ProjectRoots(files, [options.cwd, ...options.paths.map((path) => resolve(options.cwd, path))]);
   }
 
-  /** Throws CannotCheck where a named playbook, or the named folder of playbooks, does not exist. */
+  /** Throws CannotCheck if a named playbook, or the named folder of playbooks, does not exist. */
   refuseMissingPlaybooks(): void {
     const { cwd, playbookDir, playbooks = [] } = this.#options;
     if (playbookDir !== undefined && this.#files.kind(resolve(cwd, playbookDir)) !== 'folder')
@@ -223,7 +223,7 @@ class Discovery {
     return own !== undefined && isBelow(own, root) ? own : root;
   }
 
-  /** The stacks that a path belongs to, or that lie below it. Throws CannotCheck where there is none. */
+  /** The stacks that a path belongs to, or that lie below it. Throws CannotCheck if there is none. */
   stacksAt(path: string): readonly DiscoveredStack[] {
     const kind = this.#files.kind(path);
     if (kind === undefined) throw this.#absentError(path, `there is no file or folder ${this.#absentName(path)}`);

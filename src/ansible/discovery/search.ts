@@ -86,7 +86,7 @@ export class Search {
   /** Warnings about each `ansible.cfg` that names no inventory that exists. */
   readonly #passedOver: SettingsProblem[] = [];
 
-  /** `isConfigured`: true where the inventories of an `ansible.cfg` replace a search. */
+  /** `isConfigured`: true if the inventories of an `ansible.cfg` replace a search. */
   constructor(files: Files, options: SearchOptions, isConfigured = true) {
     this.#files = files;
     this.#isConfigured = isConfigured;

@@ -48,7 +48,7 @@ export interface AnsibleInventoryRequest extends PrintRequest {
 
 /** What is printed, and why not more. */
 export interface AnsibleInventoryAnswer {
-  /** Undefined where the program fails. */
+  /** Undefined if the program fails. */
   readonly text: string | undefined;
   /** Its codes are 1 for an error, 5 for options that make no sense, 250 for what it did not expect; ours is 2. */
   readonly exitCode: number;

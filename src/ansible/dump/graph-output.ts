@@ -11,7 +11,7 @@ import type { DumpOptions, ShownVariable } from './output.ts';
 /**
  * The text of the tree of groups below one, each with its own hosts; with `vars`, also the variables of groups and hosts.
  *
- * Throws Unprintable where names of variables do not compare, and for a vaulted value that cannot be decrypted.
+ * Throws Unprintable if names of variables do not compare, and for a vaulted value that cannot be decrypted.
  */
 export function graphText(inventory: Inventory, top: Group, options: DumpOptions & { readonly vars: boolean }): string {
   const lines: string[] = [];

@@ -52,7 +52,7 @@ export interface DumpOptions {
   readonly version: Version;
   /** `--export`: the variables set for each group and host itself, instead of the merged ones of each host. */
   readonly export: boolean;
-  /** False where no playbook folder was named: the current folder then counts for merged variables only. */
+  /** False if no playbook folder was named: the current folder then counts for merged variables only. */
   readonly playbook: boolean;
   /** `hash_behaviour: merge`: a mapping may be merged from several. */
   readonly merges: boolean;
@@ -155,7 +155,7 @@ export function isPythonSet(node: Sequence, from: Assignment | undefined, { vers
   return node.unordered && !(hasChange(version, 'tagsValues') && from?.document.format === 'ini');
 }
 
-/** Sorts by key as Python does; returns undefined where Python cannot: text, numbers and null do not compare. */
+/** Sorts by key as Python does; returns undefined if Python cannot: text, numbers and null do not compare. */
 export function sortByPythonKey<T>(items: readonly T[], keyOf: (item: T) => Scalar | string): readonly T[] | undefined {
   const kinds = new Set(items.map((item) => orderOf(keyOf(item))));
   if (items.length > 1 && (kinds.size > 1 || kinds.has('null'))) return undefined;

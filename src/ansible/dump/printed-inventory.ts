@@ -34,7 +34,7 @@ type Wanted =
 /**
  * Finds the hosts and groups that the options ask for.
  *
- * Throws CannotCheck where `--host` or `--graph` names something unknown, BadPattern and FileError.
+ * Throws CannotCheck if `--host` or `--graph` names something unknown, BadPattern and FileError.
  */
 export function wantedHostsAndGroups(
   read: InventoryGraph,

@@ -7,7 +7,7 @@ import { sortByPythonKey, Unprintable, withoutUndecodableBytes } from './output.
  * The order in which the keys of mappings are printed.
  *
  * - `text`: keys become text before they are sorted; of two that become equal, the later one's value is printed.
- * - `python`: keys are sorted as Python sorts them; the printer throws Unordered where Python cannot.
+ * - `python`: keys are sorted as Python sorts them; the printer throws Unordered if Python cannot.
  * - `none`: keys stay in the order in which they were read.
  */
 type KeyOrder = 'text' | 'python' | 'none';

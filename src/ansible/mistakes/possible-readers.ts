@@ -9,7 +9,7 @@ const OF_INVENTORY: ReadonlySet<LevelKind> = new Set(['inventory group', 'group_
 
 /**
  * Finds those that may get a variable of a group or host: those of the group, or the host, and those of the plays that read
- * its file as one of their own; undefined where a run may bring others.
+ * its file as one of their own; undefined if a run may bring others.
  */
 export function possibleReaders({ document, level }: Assignment, inventory: Inventory): readonly Host[] | undefined {
   const { owner } = level;
@@ -22,7 +22,7 @@ export function possibleReaders({ document, level }: Assignment, inventory: Inve
   return [...(group === undefined ? [] : inventory.members(group)), ...(host === undefined ? [] : [host]), ...ofPlays];
 }
 
-/** The hosts of the plays that have a file among their `vars_files`; undefined where tasks read it, too. */
+/** The hosts of the plays that have a file among their `vars_files`; undefined if tasks read it, too. */
 export function readersAsVarsFile(document: Document, { plays }: Inventory): readonly Host[] | undefined {
   const others = plays.assignments.filter((one) => one.document === document && !OF_INVENTORY.has(one.level.kind));
   if (others.some(({ level }) => level.kind !== 'vars_files')) return undefined;

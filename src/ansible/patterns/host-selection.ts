@@ -46,7 +46,7 @@ export function refuseAsUnmatched(pattern: string): never {
 /**
  * Splits the pattern of `--limit`, replacing a part `@FILE` by the lines of the file.
  *
- * Throws BadPattern where there is no such file; FileError where it cannot be read.
+ * Throws BadPattern if there is no such file; FileError if it cannot be read.
  */
 export function limitPatterns(limit: string, files: Files, cwd: string): readonly string[] {
   return splitPattern(limit)
@@ -193,7 +193,7 @@ export function splitPattern(pattern: string): readonly string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** Makes the test for names. It throws UnsettledPattern where the regular expression cannot be evaluated here. */
+/** Makes the test for names. It throws UnsettledPattern if the regular expression cannot be evaluated here. */
 function matcher(pattern: string): (name: string) => boolean {
   if (!pattern.startsWith('~')) return /[?*[]/.test(pattern) ? globMatcher(pattern) : (name) => name === pattern;
   const expression = pythonPattern(pattern.slice(1));

@@ -13,7 +13,7 @@ const ESCAPE = /\\U[\da-f]{8}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[\\'"abfnrtv]/gi;
 
 /**
  * Splits a text into pairs, as Ansible's `parse_kv` does; every value is a text. `start` is where the text begins in
- * its document. Undefined where a quote or a template is not closed: Ansible refuses that.
+ * its document. Undefined if a quote or a template is not closed: Ansible refuses that.
  */
 export function readKeyValues(text: string, start = 0): KeyValues | undefined {
   const words = splitArguments(text);

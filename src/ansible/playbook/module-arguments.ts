@@ -135,7 +135,7 @@ const FREE_FORM: ReadonlySet<string> = new Set([
   'import_tasks',
 ]);
 
-/** The words that each argument takes: undefined where it may be anything. */
+/** The words that each argument takes: undefined if it may be anything. */
 export type KnownArguments = ReadonlyMap<string, readonly string[] | undefined>;
 
 /** The arguments that a module takes, with their aliases; undefined for modules that are not listed. */

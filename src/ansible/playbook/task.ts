@@ -35,7 +35,7 @@ export interface Block extends Keywords {
 export interface Task extends Keywords {
   readonly kind: 'task';
   readonly name: Node | undefined;
-  /** Undefined where no key of it can be one. */
+  /** Undefined if no key of it can be one. */
   readonly action: Action | undefined;
   readonly loop: Loop | undefined;
   /** The name under which it keeps its result. */

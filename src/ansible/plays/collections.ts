@@ -18,9 +18,9 @@ interface CollectionPaths {
 
 /** A playbook as the full name of an import gives it. */
 interface PlaybookOfCollection {
-  /** Undefined where the project does not have it. */
+  /** Undefined if the project does not have it. */
   readonly path: string | undefined;
-  /** The folder that surely lacks it; undefined where it may be in a collection that is installed elsewhere. */
+  /** The folder that surely lacks it; undefined if it may be in a collection that is installed elsewhere. */
   readonly missingFrom: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export class Collections {
     this.#own = name === undefined ? undefined : { name, folder };
   }
 
-  /** The playbook that a text names in full; undefined where that is no such name. `run`: the playbook that a person runs. */
+  /** The playbook that a text names in full; undefined if that is no such name. `run`: the playbook that a person runs. */
   playbook(text: string, run: string): PlaybookOfCollection | undefined {
     const [ending = ''] = ENDING.exec(text) ?? [];
     const [collection, name] = partsOfFullName(text.slice(0, text.length - ending.length));

@@ -22,9 +22,9 @@ export interface PlayView {
   readonly below: readonly PlayLayer[];
   /** `site.yml:3`: the play. */
   readonly place: string;
-  /** The folder of the play; undefined where no play is known to have the host. */
+  /** The folder of the play; undefined if no play is known to have the host. */
   readonly playFolder: PlayFolder | undefined;
-  /** False where only a run can know whether the play contains the host, or applies the role. */
+  /** False if only a run can know whether the play contains the host, or applies the role. */
   readonly certain: boolean;
   /** True if Ansible ends before it runs the play. */
   readonly refused?: boolean;
@@ -170,7 +170,7 @@ function uncertainAt(setter: Assignment, { refused }: PlayView): Unknown {
   return unknownAsMaybeSetAt(setter.document, setter.key);
 }
 
-/** Says how two plays disagree about a variable; undefined where they agree. */
+/** Says how two plays disagree about a variable; undefined if they agree. */
 function difference(
   one: PlayView,
   first: Assignment | undefined,

@@ -117,7 +117,7 @@ export class PlayFiles {
     return text instanceof FileError ? text : text?.locked && 'vault';
   }
 
-  /** The text of a file, or the reason why it cannot be read; undefined where there is none. */
+  /** The text of a file, or the reason why it cannot be read; undefined if there is none. */
   #text(path: string): FileError | ReturnType<Documents['text']> | undefined {
     if (this.documents.kind(path) !== 'file') return undefined;
     try {
@@ -278,7 +278,7 @@ export class PlayFiles {
   }
 
   /**
-   * The files that a pattern with stars matches (`conf.d/*.conf`), in the first of some folders that has any; undefined where
+   * The files that a pattern with stars matches (`conf.d/*.conf`), in the first of some folders that has any; undefined if
    * it leads to files of the machine on which Ansible runs.
    */
   matching(pattern: string, folders: readonly string[]): readonly string[] | undefined {

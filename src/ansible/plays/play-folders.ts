@@ -64,7 +64,7 @@ function variableFoldersOf(files: Files, folder: string): string {
 
 /** The variables as one play sees them. */
 interface SeenBy {
-  /** `site.yml:3`; empty where no play is known. */
+  /** `site.yml:3`; empty if no play is known. */
   readonly place: string;
   readonly variables: HostVariables;
 }
@@ -128,7 +128,7 @@ export class FolderVariables implements Omit<HostVariables, 'unknown'> {
   }
 }
 
-/** Says how two plays see a variable differently; undefined where they do not. */
+/** Says how two plays see a variable differently; undefined if they do not. */
 function difference(one: SeenBy, other: SeenBy, name: string): Unknown | undefined {
   const [value, second] = [one.variables.value(name), other.variables.value(name)];
   if (value === second || (value !== undefined && second !== undefined && sameValue(value, second))) return undefined;

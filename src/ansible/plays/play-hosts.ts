@@ -33,7 +33,7 @@ export interface PlayMatch {
 
 /** The hosts of a play. */
 interface HostsOfPlay {
-  /** The hosts that it contains; undefined where only a run can know. */
+  /** The hosts that it contains; undefined if only a run can know. */
   readonly hosts: ReadonlySet<Host> | undefined;
   readonly list: readonly Host[] | undefined;
   /** For these, and for all others. */
@@ -85,7 +85,7 @@ export class PlayHosts {
     return [...(isUnknown ? this.#inventory.hosts.values() : hosts)];
   }
 
-  /** The hosts of a play in order; undefined where only a run can know. */
+  /** The hosts of a play in order; undefined if only a run can know. */
   knownHostsIn(play: Play): readonly Host[] | undefined {
     return this.#hostsOfPlay(play).list;
   }
@@ -122,7 +122,7 @@ export class PlayHosts {
     }
   }
 
-  /** Undefined where only a run can know: a template, a group that tasks make, positions without order, or a playbook that is broken. */
+  /** Undefined if only a run can know: a template, a group that tasks make, positions without order, or a playbook that is broken. */
   #hostsOf(play: Play): ReadonlySet<Host> | undefined {
     const pattern = isUnparsable(play.document) ? undefined : hostPattern(play);
     try {

@@ -37,7 +37,7 @@ export interface Play extends WrittenPlay {
   readonly collections: readonly string[];
   /** Variables of the `import_playbook`s that led here, the outermost last. */
   readonly imported: readonly Layer[];
-  /** False where the playbook may be meant for another inventory. */
+  /** False if the playbook may be meant for another inventory. */
   readonly own: boolean;
   /** True if Ansible stops at the playbook's text: what it says is no value, but may become one. */
   readonly refused: boolean;
@@ -312,7 +312,7 @@ function possibleOf({ assignments }: Layer): PossibleAssignments {
   return possible;
 }
 
-/** The pattern of a play's hosts, as text; undefined where a part of it is a template. */
+/** The pattern of a play's hosts, as text; undefined if a part of it is a template. */
 export function hostPattern({ hosts }: Play): string | undefined {
   const parts = listOf(hosts?.value).map(plainText);
   return parts.includes(undefined) ? undefined : parts.join(',');

@@ -69,7 +69,7 @@ export interface PlayOnHost {
   readonly missingFiles: readonly MissingFile[];
   /** The folder whose group_vars and host_vars count beside the inventory's own. */
   readonly variablesFolder: string | undefined;
-  /** Its hosts in order; undefined where only a run can know them. */
+  /** Its hosts in order; undefined if only a run can know them. */
   readonly hosts: readonly Host[] | undefined;
 }
 
@@ -328,7 +328,7 @@ export class Plays {
     return { reading: this.#of(play), facts, files, playFolder: this.#folderOf(match), certain, refused };
   }
 
-  /** The folder of a play; undefined where the play only might have the host, as no other is known to have it. */
+  /** The folder of a play; undefined if the play only might have the host, as no other is known to have it. */
   #folderOf({ play, possible }: PlayMatch): PlayFolder | undefined {
     return possible ? this.#project.playFolders.of(play) : undefined;
   }

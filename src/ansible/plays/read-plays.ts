@@ -37,7 +37,7 @@ interface PlaysOptions {
   readonly isCut: boolean;
   /** The folder of playbooks that counts where no play is known. */
   readonly playbookDir: string;
-  /** The playbooks that deploy the stack; empty where all of the project count. */
+  /** The playbooks that deploy the stack; empty if all of the project count. */
   readonly playbooks: readonly string[];
   /** Absolute globs for files that are no playbooks of the project, unless others import them. */
   readonly ignore?: readonly string[];

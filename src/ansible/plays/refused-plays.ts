@@ -66,7 +66,7 @@ export class RefusedPlays {
     for (const { place, fault } of refusalsOf(document)) this.add(document, place, fault, run);
   }
 
-  /** Says why Ansible finds no file for the text of an import; undefined where it may. `isMissing` looks beside the playbook. */
+  /** Says why Ansible finds no file for the text of an import; undefined if it may. `isMissing` looks beside the playbook. */
   missingImport(text: string, isMissing: (name: string) => boolean): Fault | undefined {
     const [name = '', ...words] = text.split(/\s+/);
     const isWhole = words.length === 0 || hasChange(this.#version, 'importsWholeText');
@@ -160,7 +160,7 @@ function isSurelyPlay(item: Mapping): boolean {
   return holds('roles') && item.pairs.every(({ key }) => KEYWORDS.has(String(key.value)));
 }
 
-/** Says what is wrong with the hosts of a play; undefined where nothing is, or only a run can know. */
+/** Says what is wrong with the hosts of a play; undefined if nothing is, or only a run can know. */
 function hostsRefused(hosts: Node): Fault | undefined {
   const items = hosts.kind === 'sequence' ? hosts.items : [hosts];
   if (items.length === 0 || items.some((item) => isNothing(item) || textOf(item) === ''))

@@ -17,7 +17,7 @@ import type { PlayLayer } from './possible-assignments.ts';
 /** A role at one of its uses in a play. */
 export interface RoleApplication {
   readonly use: RoleUse;
-  /** Undefined where it is not in the project, or where a template names it. */
+  /** Undefined if it is not in the project, or if a template names it. */
   readonly role: Role | undefined;
   /** Its names: with each collection that may hold it. */
   readonly names: readonly string[];

@@ -30,7 +30,7 @@ interface RolePaths {
   /** Tells whether something may fetch roles before a run. */
   readonly areFetched: () => boolean;
   readonly collections: Collections;
-  /** `private_role_vars`: whether roles keep their variables to themselves; undefined where it is not set. */
+  /** `private_role_vars`: whether roles keep their variables to themselves; undefined if it is not set. */
   readonly private: boolean | undefined;
   /** The values of `inventory_dir` for all hosts. */
   readonly inventories: readonly string[];
@@ -64,7 +64,7 @@ export class Roles {
   }
 
   /**
-   * The role that a name means in a play; undefined where it is not in the project. A role asks its own collection, a
+   * The role that a name means in a play; undefined if it is not in the project. A role asks its own collection, a
    * play and other roles those that the play does.
    */
   find(name: string, { folder, run, collections }: PlayOfRoles, asking?: Role): Role | undefined {
@@ -96,7 +96,7 @@ export class Roles {
   }
 
   /**
-   * The folders in which Ansible looks for a role of a play and surely finds none; undefined where it may be elsewhere.
+   * The folders in which Ansible looks for a role of a play and surely finds none; undefined if it may be elsewhere.
    *
    * Without a `roles_path` it looks in folders of the machine, too, one of its folders that is not there may be what roles
    * are fetched into, and a role with a dot may be a collection's.
@@ -224,7 +224,7 @@ export class Role {
     }));
   }
 
-  /** The file of tasks, handlers or meta of a name; undefined where there is none. */
+  /** The file of tasks, handlers or meta of a name; undefined if there is none. */
   file(folder: 'tasks' | 'handlers' | 'meta', name = 'main'): string | undefined {
     const key = `${folder}/${name}`;
     if (!this.#paths.has(key)) this.#paths.set(key, this.#named(folder, name)[0]);
@@ -242,7 +242,7 @@ export class Role {
     return isTrue(valueAt(this.meta?.root, 'allow_duplicates'));
   }
 
-  /** The document of `meta/main.yml`; undefined where there is none. */
+  /** The document of `meta/main.yml`; undefined if there is none. */
   get meta(): Document | undefined {
     const path = this.file('meta');
     return path === undefined ? undefined : this.#files.document(path);

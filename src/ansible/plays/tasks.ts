@@ -31,7 +31,7 @@ export interface RoleUse {
   readonly scope: readonly Layer[];
   /** False for `include_role`, whose variables stay inside unless it is `public`. */
   readonly static: boolean;
-  /** As it is written; undefined where it is not. A template leaves it open. */
+  /** As it is written; undefined if it is not. A template leaves it open. */
   readonly public: boolean | 'open' | undefined;
   /** True below `include_tasks`: whether and when the role comes in, only a run can know. */
   readonly included: boolean;

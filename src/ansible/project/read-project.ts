@@ -38,7 +38,7 @@ export interface ReadProject {
   readonly inventory: SourcedInventory;
   /** The plays of the project on the inventory, and what `-e` gives; undefined if there are no plays. */
   readonly plays: () => Plays | undefined;
-  /** A clause after "the project has": the files or folders that are too many to read them all; undefined where none are. */
+  /** A clause after "the project has": the files or folders that are too many to read them all; undefined if none are. */
   readonly passesOver: () => string | undefined;
 }
 

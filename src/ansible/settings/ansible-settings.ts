@@ -12,7 +12,7 @@ export interface Settings {
   readonly file: string | undefined;
   /** An `ansible.cfg` that Ansible ignores, as everybody may write to its folder; in a check it may be `file`. */
   readonly ignored: string | undefined;
-  /** `[defaults] inventory`, as absolute paths; undefined where it is not set. */
+  /** `[defaults] inventory`, as absolute paths; undefined if it is not set. */
   readonly inventory: readonly string[] | undefined;
   /** The place that sets it. */
   readonly inventoryAt: SettingPlace;

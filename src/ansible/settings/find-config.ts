@@ -4,7 +4,7 @@ import { FileError } from '../../ground/files.ts';
 import type { Files } from '../../ground/files.ts';
 import type { Environment } from './setting-values.ts';
 
-/** The surroundings in which Ansible is started. `home`: undefined where files of a user or machine must not count. */
+/** The surroundings in which Ansible is started. `home`: undefined if files of a user or machine must not count. */
 interface StartContext {
   readonly cwd: string;
   readonly environment: Environment;
@@ -24,7 +24,7 @@ interface FoundConfig {
 }
 
 /**
- * Finds the `ansible.cfg` that counts. Throws FileError where it cannot be read for another reason than permission.
+ * Finds the `ansible.cfg` that counts. Throws FileError if it cannot be read for another reason than permission.
  *
  * Without a home, one in a folder that everybody may write to still counts: permissions of a checkout are not the
  * project's.

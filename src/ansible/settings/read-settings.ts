@@ -20,7 +20,7 @@ const MEMORY: readonly string[] = ['memory', 'ansible.builtin.memory', 'ansible.
  * environment are relative, where that is another one.
  *
  * The file is that of `ANSIBLE_CONFIG`, else of the folder, else of the home folder, else the machine's; environment
- * variables override it. `home` is undefined where the files of a user or machine must not count, as in a check.
+ * variables override it. `home` is undefined if the files of a user or machine must not count, as in a check.
  */
 export function readSettings(
   files: Files,

@@ -108,7 +108,7 @@ export class SettingValues {
     return this.#at(entry, faultOf(entry === undefined ? name : place.slice(place.indexOf('.') + 1)));
   }
 
-  /** The place that sets a setting to true (see `isTrueSetting`); undefined where it is false or not set. */
+  /** The place that sets a setting to true (see `isTrueSetting`); undefined if it is false or not set. */
   whereTrue(name: string, place: string): SettingPlace | undefined {
     const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
     const value = this.#environment[name] ?? entry?.value;

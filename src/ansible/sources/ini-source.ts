@@ -29,7 +29,7 @@ export function openIniSource(documents: Documents, path: string): Document {
 /**
  * Adds what an INI source declares to the graph, line by line.
  *
- * Throws SourceFailure where Ansible gives the file up; what was added before stays.
+ * Throws SourceFailure if Ansible gives the file up; what was added before stays.
  */
 export function readIniSource(document: Document, path: string, graph: Graph, { cache, dialect }: Documents): void {
   const { sections, problem } = cache.ini.of(document, dialect, () => readIni(document.text, dialect));

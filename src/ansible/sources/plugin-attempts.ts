@@ -14,7 +14,7 @@ export interface PluginAttempt {
   readonly failure: SourceFailure;
 }
 
-/** Chooses the attempt of the plugin that the author of a source meant; undefined where no plugin accepted it. */
+/** Chooses the attempt of the plugin that the author of a source meant; undefined if no plugin accepted it. */
 export function intendedAttempt(source: string, attempts: readonly PluginAttempt[]): PluginAttempt | undefined {
   const last = attempts.at(-1);
   if (last?.failure.kind === 'dynamic' || last?.failure.kind === 'limit') return last;
@@ -72,7 +72,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Says why a source that the plugin `ini` refuses was never meant to be INI; undefined where it may be. */
+/** Says why a source that the plugin `ini` refuses was never meant to be INI; undefined if it may be. */
 function misreadAsIni({ file, text }: Document): Fault | undefined {
   if (text.startsWith('#!')) return fault('source/not-executable');
   if (looksLikeYaml(text) && extname(file) !== '') return fault('source/looks-like-yaml');

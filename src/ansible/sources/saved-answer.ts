@@ -42,7 +42,7 @@ export function isSavedAnswer(root: Node | undefined): boolean {
  * Adds the groups, hosts and variables of an answer to the graph, as Ansible does for a program.
  *
  * The variables of hosts have the level `saved answer`. Without `_meta` they are unknown, as Ansible would ask the
- * program for each host. Throws SourceFailure where Ansible refuses the answer.
+ * program for each host. Throws SourceFailure if Ansible refuses the answer.
  */
 export function readSavedAnswer(document: Document, path: string, graph: Graph): void {
   const { root } = document;

@@ -29,7 +29,7 @@ export interface SourcePlugin {
   accepts(source: string): boolean;
   /** Throws FileError. */
   open(source: string): Document;
-  /** Throws SourceFailure where it gives up; what it has added stays. */
+  /** Throws SourceFailure if it gives up; what it has added stays. */
   read(document: Document, source: string): void;
 }
 

@@ -78,7 +78,7 @@ export class Sources {
   /**
    * Reads a source: a file, a folder of sources, or a list of hosts with a comma.
    *
-   * Returns true where at least one file of it was read to its end.
+   * Returns true if at least one file of it was read to its end.
    */
   read(source: string): boolean {
     const { files } = this.#documents;

@@ -16,7 +16,7 @@ type TextFormat = keyof typeof readers;
 /**
  * Reads a text as the filters `from_json`, `from_yaml` and `from_yaml_all` do: its value, or its problem.
  *
- * Returns undefined where the filters may read it otherwise than the readers of files, which are used here.
+ * Returns undefined if the filters may read it otherwise than the readers of files, which are used here.
  */
 export function readTextForFilter(
   format: TextFormat,

@@ -23,7 +23,7 @@ const NAMED = 5;
 /**
  * Adds what a YAML source declares to the graph.
  *
- * Throws SourceFailure where Ansible gives the file up; what was added before stays.
+ * Throws SourceFailure if Ansible gives the file up; what was added before stays.
  */
 export function readYamlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;

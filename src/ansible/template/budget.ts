@@ -13,7 +13,7 @@ export const standardBudget: Budget = { steps: 40_000, size: 500_000 };
 /** For a file, with all variables that it prints. */
 export const fileBudget: Budget = { steps: 1_500_000, size: 20_000_000 };
 
-/** Spends a budget; throws `Exhausted` where nothing is left. */
+/** Spends a budget; throws `Exhausted` if nothing is left. */
 export class Spending {
   #steps: number;
   #size: number;

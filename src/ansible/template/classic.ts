@@ -107,7 +107,7 @@ class ClassicRendering extends ValueRendering {
     return super.textOf(value);
   }
 
-  /** Throws Tripped where a filter or test has changed, or may have for what it is given. */
+  /** Throws Tripped if a filter or test has changed, or may have for what it is given. */
   #refuse(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): void {
     const [given = null] = args;
     const hasChanged =
@@ -227,7 +227,7 @@ function isLiteral(value: Value): boolean {
   return value === null || ['boolean', 'bigint', 'string'].includes(typeof value);
 }
 
-/** The value that Python reads a text as; undefined where it stays a text. */
+/** The value that Python reads a text as; undefined if it stays a text. */
 function literal(text: string, budget: Spending): Node | boolean | UnknownValue | undefined {
   if (text === 'True' || text === 'False') return text === 'True';
   if (!/^[[{]/.test(text)) return undefined;

@@ -30,7 +30,7 @@ export interface Context {
   attribute(of: Value, name: string): Value | undefined;
   /** `of[key]`; undefined is a marker. */
   item(of: Value, key: Value): Value;
-  /** A variable of the host by name; undefined where nothing sets it. */
+  /** A variable of the host by name; undefined if nothing sets it. */
   variable(name: string): Value | undefined;
   /** The value of a node that is no variable: never a template. */
   plain(node: Node): Value;
@@ -132,7 +132,7 @@ export function wantInt(value: Value): bigint {
   throw new Raised('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
 }
 
-/** `float(value)`; undefined where Python refuses. */
+/** `float(value)`; undefined if Python refuses. */
 export function floatOf(value: Value): number | undefined {
   const number = numeric(value);
   if (number !== undefined) return typeof number === 'bigint' ? toFloat(number) : number;
@@ -147,7 +147,7 @@ export function wantPaddingWidth(value: Value, { budget }: Context): number {
   return count;
 }
 
-/** The element of a container by key or index, as `container[key]` in Python; undefined where there is none. */
+/** The element of a container by key or index, as `container[key]` in Python; undefined if there is none. */
 export function elementAt(of: Value, key: Value): Held | undefined {
   if (of instanceof Dict) return of.find(key);
   const number = numeric(key);

@@ -45,7 +45,7 @@ export class Evaluation {
     return ++this.#renderings;
   }
 
-  /** The value of a variable; undefined where nothing sets it. */
+  /** The value of a variable; undefined if nothing sets it. */
   variable(name: string, scope: Scope): Value | undefined {
     this.budget.step();
     const special = magic(name, scope, this);

@@ -75,7 +75,7 @@ export function toNode(value: Value, place: Place, budget: Spending, origin?: No
   return scalarNode(value, place);
 }
 
-/** The node of an element; undefined where it is omitted. */
+/** The node of an element; undefined if it is omitted. */
 function slotNode(slot: Held, place: Place, budget: Spending): Node | undefined {
   const value = forced(slot);
   if (value === omit) return undefined;

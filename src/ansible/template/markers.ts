@@ -117,7 +117,7 @@ export class PartialText extends UnknownValue {
   readonly parts: RenderedText;
   /** The marker in which the text would end if it had no parts. */
   readonly whole: Marker;
-  /** False where the places of the parts mean nothing to others: they get that of the expression that prints them. */
+  /** False if the places of the parts mean nothing to others: they get that of the expression that prints them. */
   readonly isPlaced: boolean;
 
   constructor(parts: RenderedText, whole: Marker, isPlaced: boolean) {

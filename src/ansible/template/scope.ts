@@ -13,9 +13,9 @@ export interface GroupHosts {
  * and `hostvars` must give the same object for the same host: loops are recognised by it.
  */
 export interface Scope {
-  /** The value as it is written, templates and all; why it cannot be known; undefined where nothing sets it. */
+  /** The value as it is written, templates and all; why it cannot be known; undefined if nothing sets it. */
   variable(name: string): Node | UnknownValue | undefined;
-  /** `inventory_hostname`; undefined where no host is meant. */
+  /** `inventory_hostname`; undefined if no host is meant. */
   readonly inventoryHostname: string | undefined;
   /** `inventory_hostname_short`. */
   readonly inventoryHostnameShort: string | undefined;
@@ -25,7 +25,7 @@ export interface Scope {
   readonly groups: ReadonlyMap<string, GroupHosts> | UnknownValue;
   /** The keys of `hostvars`: all hosts, in the order in which the sources first name them. */
   readonly hosts: readonly string[] | UnknownValue;
-  /** `hostvars[host]`, undefined where there is no such host. */
+  /** `hostvars[host]`, undefined if there is no such host. */
   hostvars(host: string): Scope | UnknownValue | undefined;
   /** True if `hostvars` of another scope gave it: then Ansible has no `hostvars` and no `vars` in it. */
   readonly viaHostvars?: boolean;

@@ -61,7 +61,7 @@ export class VarsFiles {
   readonly #settings: Settings;
   readonly #troubles: Troubles;
   readonly #fatal: 4 | undefined;
-  /** The folders by the path above them; undefined where there is none. */
+  /** The folders by the path above them; undefined if there is none. */
   readonly #folders = {
     group_vars: new Map<string, Folder | undefined>(),
     host_vars: new Map<string, Folder | undefined>(),

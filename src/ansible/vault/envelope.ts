@@ -69,7 +69,7 @@ export function deriveKeys(password: Uint8Array, salt: Uint8Array): Keys {
   };
 }
 
-/** Decrypts an envelope; returns undefined where the HMAC does not match the keys. */
+/** Decrypts an envelope; returns undefined if the HMAC does not match the keys. */
 export function decipher({ mac, ciphertext }: Envelope, keys: Keys): Uint8Array | EnvelopeFault | undefined {
   const { createDecipheriv, createHmac, timingSafeEqual } = process.getBuiltinModule('node:crypto');
   if (!timingSafeEqual(createHmac('sha256', keys.mac).update(ciphertext).digest(), mac)) return undefined;

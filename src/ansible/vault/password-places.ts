@@ -31,7 +31,7 @@ export interface VaultPlaces {
   readonly defaultId: string;
   /** `vault_id_match`: a text is opened by the passwords of its own id alone. */
   readonly idMustMatch: boolean;
-  /** False where no password may be read. */
+  /** False if no password may be read. */
   readonly mayRead: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface Vault {
   readonly isLocked: boolean;
   /** Decrypts a text. The plain text is not kept. */
   open(text: string): Opened;
-  /** Says why no password can open a text, without trying any; undefined where one may, or where none was given. */
+  /** Says why no password can open a text, without trying any; undefined if one may, or if none was given. */
   whyBroken(text: string): LockedText | undefined;
   /** Reads the passwords, once. */
   readPasswords(): Passwords;

@@ -33,7 +33,7 @@ export class ConstructionFaults {
   readonly #atOnce = new Map<object, SyntaxProblem>();
   readonly #onFilling = new Map<object, SyntaxProblem>();
   readonly #afterFilling = new Map<object, SyntaxProblem>();
-  /** Collections that are filled when they are constructed; true where all below them is, too. */
+  /** Collections that are filled when they are constructed; true if all below them is, too. */
   readonly #filledAtOnce = new Map<object, boolean>();
   #found = false;
 

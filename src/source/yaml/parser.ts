@@ -12,7 +12,7 @@ export interface Handler {
   documentStart(start: number, end: number, explicit: boolean): void;
   documentEnd(start: number, end: number, explicit: boolean): void;
   alias(start: number, end: number, name: string): void;
-  /** `plain` is true where the type follows from the text: a plain scalar without a tag, or any with the tag `!`. */
+  /** `plain` is true if the type follows from the text: a plain scalar without a tag, or any with the tag `!`. */
   scalar(
     start: number,
     end: number,

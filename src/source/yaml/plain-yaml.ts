@@ -44,7 +44,7 @@ export function readPlainYaml(text: string): Node | undefined {
   }
 }
 
-/** Each method reads what is at `at`, and gives undefined where that is not plain. */
+/** Each method reads what is at `at`, and gives undefined if that is not plain. */
 class PlainReader {
   private readonly text: string;
   private at = 0;

@@ -66,7 +66,7 @@ function isDigits(text: string): boolean {
 
 /**
  * Makes a scalar of a text, as PyYAML does; `tag` is the tag without `tag:yaml.org,2002:` (`int`, `bool`). Gives undefined
- * for other tags. Throws ValueFault where Python refuses the text.
+ * for other tags. Throws ValueFault if Python refuses the text.
  */
 export function typedScalar(
   tag: string,

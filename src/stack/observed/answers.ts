@@ -5,7 +5,7 @@ import type { ClusterPlace } from '../../model/setting.ts';
 export interface ClusterAnswer {
   /** The method and the path as sent: `GET /_nodes/stats`. */
   readonly request: string;
-  /** The parsed JSON; undefined where it was not seen. */
+  /** The parsed JSON; undefined if it was not seen. */
   readonly body?: unknown;
   /** The reason why it was not seen, or not whole, as a sentence without its full stop. */
   readonly why?: string | undefined;
@@ -18,7 +18,7 @@ export type CallName = 'root' | 'nodes' | 'node-stats' | 'settings' | 'health' |
 export interface ClusterAnswers {
   /** The name of the file of its product in `schemas/products`. */
   readonly product: string;
-  /** The answer to a call; undefined where it was not made. */
+  /** The answer to a call; undefined if it was not made. */
   answerTo(call: CallName): ClusterAnswer | undefined;
 }
 
@@ -36,7 +36,7 @@ export function placeInAnswer({ request: call }: ClusterAnswer, keys: Keys): Clu
   return { call, pointer };
 }
 
-/** Finds the part of an answer to which keys lead; undefined where it is not there, or null. */
+/** Finds the part of an answer to which keys lead; undefined if it is not there, or null. */
 export function partOfAnswer(answer: ClusterAnswer | undefined, keys: Keys): Part | undefined {
   if (answer === undefined) return undefined;
   let value = answer.body;

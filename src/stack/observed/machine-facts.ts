@@ -10,7 +10,7 @@ export type Facts = { readonly [N in SettingName]?: Setting<SettingTypes[N]> };
 /** The answers that tell of machines. */
 export interface FactAnswers {
   readonly nodes: ClusterAnswer;
-  /** Undefined where the call was not made. */
+  /** Undefined if the call was not made. */
   readonly stats: ClusterAnswer | undefined;
 }
 

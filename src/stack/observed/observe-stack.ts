@@ -24,7 +24,7 @@ export interface ObservedStack extends Stack {
     readonly name: string;
     /** Its usual name: `Elasticsearch`. */
     readonly title: string;
-    /** Undefined where its nodes have several. */
+    /** Undefined if its nodes have several. */
     readonly release: string | undefined;
     /** The request that names it. */
     readonly request: string;
@@ -39,7 +39,7 @@ interface RunningNode {
   readonly release: string;
 }
 
-/** Fills the model from the answers of a cluster. Throws where there is no answer about nodes: nothing can be judged then. */
+/** Fills the model from the answers of a cluster. Throws if there is no answer about nodes: nothing can be judged then. */
 export function observeStack(answers: ClusterAnswers): ObservedStack {
   const nodes = answers.answerTo('nodes');
   const running = runningNodes(nodes);
@@ -158,7 +158,7 @@ function whyIncomplete(
 /** Where the cluster says whose votes it counts, by their ids: a node that restarts keeps its vote. */
 const VOTERS = ['metadata', 'cluster_coordination', 'last_committed_config'];
 
-/** The nodes that the cluster was told to keep from voting; nothing where it was not asked. */
+/** The nodes that the cluster was told to keep from voting; nothing if it was not asked. */
 function exclusionsFromVoting(answer: ClusterAnswer | undefined): Pick<Cluster, 'votingExclusions'> {
   if (answer === undefined) return {};
   const keys = ['metadata', 'cluster_coordination', 'voting_config_exclusions'];

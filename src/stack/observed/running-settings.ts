@@ -12,7 +12,7 @@ const KINDS = ['transient', 'persistent'] as const;
 /** The answers that tell of settings. */
 export interface SettingAnswers {
   readonly nodes: ClusterAnswer;
-  /** Undefined where the call was not made. */
+  /** Undefined if the call was not made. */
   readonly settings: ClusterAnswer | undefined;
 }
 

@@ -18,7 +18,7 @@ interface Deployed {
   requestsOf(host: Host): readonly DeployedRequest[];
 }
 
-/** A request with the cluster that it reaches; undefined where that is not known. */
+/** A request with the cluster that it reaches; undefined if that is not known. */
 interface Sent {
   readonly request: DeployedRequest;
   readonly cluster: string | undefined;
@@ -40,7 +40,7 @@ export class ClusterRequests {
     this.#deployed = deployed;
   }
 
-  /** The value of a setting that tasks send to the cluster of a node, or may send; undefined where none does. */
+  /** The value of a setting that tasks send to the cluster of a node, or may send; undefined if none does. */
   valueFor(node: DeployedProduct, setting: string): ProductValue | undefined {
     const own = clusterOf(node);
     let last: ProductValue | undefined;
@@ -84,7 +84,7 @@ export class ClusterRequests {
   }
 }
 
-/** The name of a node's cluster; empty where it has the product's, undefined where it is not known. */
+/** The name of a node's cluster; empty if it has the product's, undefined if it is not known. */
 function clusterOf(node: DeployedProduct): string | undefined {
   const name = node.valueOf('cluster.name');
   if (name?.state === 'unknown') return undefined;
@@ -95,7 +95,7 @@ function setsCluster({ method, url }: DeployedRequest): boolean {
   return method === 'PUT' && textsBetweenHoles(url).some((text) => PATH.test(text));
 }
 
-/** The name of the host in an address; undefined where it is not known. */
+/** The name of the host in an address; undefined if it is not known. */
 function hostIn(url: RenderedText): string | undefined {
   const host = hostOf(url.map((part) => (part.kind === 'text' ? part.text : HOLE)).join(''));
   return host.includes(HOLE) || host === '' ? undefined : host;

@@ -47,7 +47,7 @@ export interface ProductSummary {
 interface Spread {
   readonly sure: readonly Host[];
   readonly possible: ReadonlyMap<Host, Unknown>;
-  /** The reason why further hosts may have it; undefined where none may. */
+  /** The reason why further hosts may have it; undefined if none may. */
   readonly open: Unknown | undefined;
 }
 
@@ -102,7 +102,7 @@ export class DeployedProducts {
     });
   }
 
-  /** Where the text of a file begins that a task writes as a whole; undefined where it is no text of the project. */
+  /** Where the text of a file begins that a task writes as a whole; undefined if it is no text of the project. */
   #headOf({ writers }: DeployedFile): FilePlace | undefined {
     const head = writers.findLast((writer) => writer.head !== undefined)?.head;
     if (head === undefined) return undefined;
@@ -122,7 +122,7 @@ export class DeployedProducts {
     return this.#deployments.requestsOf(host);
   }
 
-  /** The task that surely switches swap off on a host; undefined where none does. */
+  /** The task that surely switches swap off on a host; undefined if none does. */
   swapOffOn(host: Host): Location | undefined {
     return this.#deployments.swapOffOn(host);
   }
@@ -163,7 +163,7 @@ export class DeployedProducts {
     return found;
   }
 
-  /** The members of a part; undefined where no host has its product. */
+  /** The members of a part; undefined if no host has its product. */
   membersOf(part: Part): Members | undefined {
     const products = this.of(part);
     const hosts = [...products.keys()];

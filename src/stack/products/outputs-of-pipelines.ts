@@ -35,7 +35,7 @@ export class OutputsOfPipelines {
     this.#deployed = deployed;
   }
 
-  /** The plugins of all outputs of a pipeline, or of a host's only one; undefined where they are not all known. */
+  /** The plugins of all outputs of a pipeline, or of a host's only one; undefined if they are not all known. */
   of(host: Host, product: DeployedProduct): readonly string[] | undefined {
     const isManaged = knownText(product, 'xpack.management.enabled') ?? 'false';
     const isStartedOtherwise = product.files.some(
@@ -85,7 +85,7 @@ function startsProgram(text: string): boolean {
   return /^\s*Exec\w*=/m.test(text);
 }
 
-/** The text of a setting that is known; undefined where it is not set, or not known. */
+/** The text of a setting that is known; undefined if it is not set, or not known. */
 function knownText(product: DeployedProduct, name: string): string | undefined {
   const value = product.valueOf(name);
   if (value === undefined) return undefined;

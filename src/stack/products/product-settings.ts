@@ -11,7 +11,7 @@ import type { ProductSchema } from './products.ts';
 /** What answers for the settings of a product on one host: the files there, or the running product. */
 export interface ProductSource {
   /**
-   * The setting that one of the product's own gives, whether it fills one of the model or not, by the product's name for it; undefined where nothing sets it. One that
+   * The setting that one of the product's own gives, whether it fills one of the model or not, by the product's name for it; undefined if nothing sets it. One that
    * is not applicable counts where no other has a value.
    */
   given(own: string): Given<unknown> | undefined;

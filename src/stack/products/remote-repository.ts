@@ -51,7 +51,7 @@ export class RemoteRepositories {
   #isSpokenOf: boolean | undefined;
   readonly #signs = new WeakMap<Node, Sign | typeof NONE>();
 
-  /** `deployed`: what plays bring about; undefined where that is not known. */
+  /** `deployed`: what plays bring about; undefined if that is not known. */
   constructor(inventory: Inventory, values: Values, deployed: Deployed | undefined) {
     this.#inventory = inventory;
     this.#values = values;

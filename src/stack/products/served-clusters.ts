@@ -10,7 +10,7 @@ import type { Values } from '../values.ts';
 
 /**
  * What a dashboard serves: a cluster of the stack, or what is at hosts that are no nodes of it, as a text that is the same for
- * the same hosts. Undefined where that is not known.
+ * the same hosts. Undefined if that is not known.
  */
 export type Served = { readonly cluster: string } | { readonly elsewhere: string } | undefined;
 

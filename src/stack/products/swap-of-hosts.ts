@@ -22,7 +22,7 @@ export class SwapOfHosts {
   readonly #inventory: Inventory;
   readonly #deployed: Deployed | undefined;
 
-  /** `deployed`: what plays bring about; undefined where that is not known. */
+  /** `deployed`: what plays bring about; undefined if that is not known. */
   constructor(inventory: Inventory, deployed: Deployed | undefined) {
     this.#inventory = inventory;
     this.#deployed = deployed;

@@ -61,7 +61,7 @@ export interface InventoryContext {
   readonly project: ProjectTexts;
   readonly mistakes: MistakesInInventory;
   readonly neighbours: NeighbourInventories;
-  /** The products that plays deploy; undefined where there are no plays. */
+  /** The products that plays deploy; undefined if there are no plays. */
   readonly deployed: DeployedProducts | undefined;
   /** The members whose settings both variables and files say. */
   readonly comparable: () => readonly Comparable[];

@@ -64,7 +64,7 @@ export function literalPart(text: string, place: Location): TextPart {
   return { kind: 'text', text, place, isComputed: false, from: [] };
 }
 
-/** A hole with the reason why something is not known; undefined where that has no place. */
+/** A hole with the reason why something is not known; undefined if that has no place. */
 export function holeFor(
   { reason, message, name, clause, shared, place }: SettingCause,
   extent: HolePart['extent'],

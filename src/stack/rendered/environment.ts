@@ -75,7 +75,7 @@ export function wordsIn(value: Range, sink: LineSink): readonly Range[] {
   );
 }
 
-/** The ranges of name and value in a line; undefined where it is a comment, or sets nothing. */
+/** The ranges of name and value in a line; undefined if it is a comment, or sets nothing. */
 function partsOf(pattern: RegExp, line: Range, sink: LineSink): NameAndValue | undefined {
   const text = sink.textOf(line).trimEnd();
   if (COMMENT.test(text)) return undefined;

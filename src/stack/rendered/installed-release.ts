@@ -8,7 +8,7 @@ const EPOCH = '(?:\\d(?::|%3[aA]))?';
 /** The number of a release, which no port (`logstash:5044`) is, nor an epoch before a hole. */
 const RELEASE = '(\\d{1,2}(?:\\.\\d+){0,2})(?!\\d|:|%3[aA])';
 
-/** Finds the release of a product as `installedReleases` does. Undefined where the texts name none, or different ones. */
+/** Finds the release of a product as `installedReleases` does. Undefined if the texts name none, or different ones. */
 export function installedRelease(
   product: string,
   configuration: ProductConfiguration,

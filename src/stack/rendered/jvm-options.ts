@@ -49,7 +49,7 @@ export const readJvmOptions = makeCachedReader((text: RenderedText, oldest?: str
   });
 });
 
-/** Tells whether a line for some releases of Java counts with any that is not before the oldest; undefined where it may. */
+/** Tells whether a line for some releases of Java counts with any that is not before the oldest; undefined if it may. */
 function countsFrom(oldest: number, from: number, range: string | undefined, to = ''): boolean | undefined {
   const last = range === undefined ? from : to === '' ? Infinity : Number(to);
   if (last < oldest) return false;

@@ -26,9 +26,9 @@ type FileKind = 'settings' | NonNullable<ProductSetting['file']>;
 export class ConfiguredProduct<File extends HostFile = HostFile> {
   /** The name of its file in `schemas/products`. */
   readonly name: string;
-  /** The file of its settings; undefined where only others configure it. */
+  /** The file of its settings; undefined if only others configure it. */
   readonly main: File | undefined;
-  /** The container that runs it; undefined where it runs on the host itself. */
+  /** The container that runs it; undefined if it runs on the host itself. */
   readonly service: string | undefined;
   /** All files that configure it. */
   readonly files: readonly File[];

@@ -43,7 +43,7 @@ function readDirective(line: Range, sink: LineSink): void {
 
 const LISTS: ReadonlySet<string> = new Set(['EnvironmentFile', 'Exec', 'Mount', 'Ulimit', 'Volume']);
 
-/** The container of a quadlet; undefined where it runs no product. `name` is that of the unit. */
+/** The container of a quadlet; undefined if it runs no product. `name` is that of the unit. */
 export function containerInQuadlet(quadlet: RenderedText, name: string): Container | undefined {
   const { values, overrides } = readContainerSection(quadlet);
   const textOf = (key: string): string => plainText(values.get(key)?.textOf?.() ?? []);

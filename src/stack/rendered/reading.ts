@@ -16,7 +16,7 @@ import type { Picks, Piece, Section, World } from './world.ts';
 
 /** The cause for which a product's setting is not known. */
 export interface SettingCause extends Cause, Pick<HolePart, 'isPackaged'> {
-  /** The place of the hole, or of what decides; undefined where a file is not there to have one. */
+  /** The place of the hole, or of what decides; undefined if a file is not there to have one. */
   readonly place?: Location | undefined;
 }
 
@@ -34,9 +34,9 @@ export interface UnknownValue {
   readonly why: SettingCause;
   /** The part of it that is known: a value with `HOLE` in place of what is not. */
   readonly pattern?: Node | undefined;
-  /** Where it comes from, or an item of it; undefined where it is not known that anything sets it. */
+  /** Where it comes from, or an item of it; undefined if it is not known that anything sets it. */
   readonly sourceOf?: ((part?: Node) => Source) | undefined;
-  /** The text of it, or of an item; undefined where it is not known that anything sets it. */
+  /** The text of it, or of an item; undefined if it is not known that anything sets it. */
   readonly textOf?: ((part?: Node) => RenderedText) | undefined;
 }
 

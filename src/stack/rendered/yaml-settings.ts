@@ -74,7 +74,7 @@ function read(text: RenderedText, dialect: Dialect): Reading {
   return reading ?? readSection(EMPTY, asSingleSection(text), (world) => new YamlWorld(world, dialect).read());
 }
 
-/** Reads each section of a file by itself; undefined where one depends on another, or has a fault. */
+/** Reads each section of a file by itself; undefined if one depends on another, or has a fault. */
 function readApart(sections: readonly Section[], dialect: Dialect): Reading | undefined {
   const readings: Reading[] = [];
   const keys = new Set<unknown>();
@@ -96,7 +96,7 @@ interface OwnReading {
   readonly reading: Reading;
   /** The keys at the top of its worlds. */
   readonly keys: readonly unknown[];
-  /** False where it is no part of a mapping, or has a fault. */
+  /** False if it is no part of a mapping, or has a fault. */
   readonly isMapping: boolean;
 }
 
@@ -164,7 +164,7 @@ class YamlWorld {
     return { values: this.#values, open: this.#open, faults: this.#faults() };
   }
 
-  /** The mistake for which it is no YAML; undefined where a hole may be to blame. */
+  /** The mistake for which it is no YAML; undefined if a hole may be to blame. */
   get #mistake(): SyntaxProblem | undefined {
     const { problem } = this.#tree;
     return problem === undefined || this.#breaking !== undefined

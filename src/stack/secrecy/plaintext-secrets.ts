@@ -90,7 +90,7 @@ export function rangeInTemplate({ text: source }: Document, { start, end }: Rang
 /** The part of a finding that describes the secret. */
 type ExposedSecret = Pick<PlainSecret, 'length' | 'hash' | 'isPlaceholder'>;
 
-/** Describes the secret in a scalar under a secret's name; undefined where it holds none. */
+/** Describes the secret in a scalar under a secret's name; undefined if it holds none. */
 export function exposedByScalar(scalar: Scalar, name: string, inventory: Inventory): ExposedSecret | undefined {
   if ((scalar.type !== 'str' && scalar.type !== 'int') || isVaulted(scalar) || countsAsUnset(scalar)) return undefined;
   return exposedByText(scalarText(scalar), name, inventory);

@@ -57,7 +57,7 @@ export function playSecrets(
 
 /**
  * The hosts that come to what sets a variable, whatever sets it for others: of the play around it, of the plays that read its
- * file, or of those that apply the role whose file it is; undefined where none of them is known.
+ * file, or of those that apply the role whose file it is; undefined if none of them is known.
  */
 function hostsReached(
   { document, key, level }: Assignment,

@@ -15,7 +15,7 @@ import { secretsInTask } from './task-secrets.ts';
 interface Project {
   readonly reader: VariableContext;
   readonly files: ShownFiles;
-  /** Undefined where there are no plays. */
+  /** Undefined if there are no plays. */
   readonly deployed: DeployedProducts | undefined;
 }
 

@@ -101,7 +101,7 @@ export class Secrecy {
     return isNamedSecret(variable, this.#vocabulary);
   }
 
-  /** The name of a variable as findings show it; undefined where it was decrypted and the vocabulary does not know it. */
+  /** The name of a variable as findings show it; undefined if it was decrypted and the vocabulary does not know it. */
   nameIn({ isDecrypted }: Document, name: string): string | undefined {
     return isDecrypted && propertyOf(this.#vocabulary, name) === undefined ? undefined : name;
   }
@@ -119,7 +119,7 @@ export class Secrecy {
     return decrypted.size > 0 && isIn(node);
   }
 
-  /** The length of a vaulted text; undefined where it stays closed. Throws CannotCheck for a wrong password. */
+  /** The length of a vaulted text; undefined if it stays closed. Throws CannotCheck for a wrong password. */
   lengthOf(vaulted: Scalar): number | undefined {
     const text = decryptedOrRefused(this.#inventory, vaulted);
     return typeof text === 'string' ? text.length : undefined;

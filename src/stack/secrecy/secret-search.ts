@@ -266,7 +266,7 @@ function templateHoldsSecret(template: string, isSecretName: (name: string) => b
   return mentionsSecretName(template) || wordsOf(template).some(isSecretName);
 }
 
-/** Tells whether the value of a pair is a secret by the names that lead to it; `named` is true where the mapping itself is. */
+/** Tells whether the value of a pair is a secret by the names that lead to it; `named` is true if the mapping itself is. */
 export function isSecretPair(named: boolean, { key }: Pair, mapping: Mapping): boolean {
   if (named) return true;
   const name = String(key.value);

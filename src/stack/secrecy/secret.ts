@@ -44,7 +44,7 @@ export class VaultedSecret implements Secret {
   readonly #decrypt: () => string | undefined;
   #plain: { readonly secret: PlainSecret | undefined } | undefined;
 
-  /** `decrypt` gives undefined where there is no password. */
+  /** `decrypt` gives undefined if there is no password. */
   constructor(cipher: string, decrypt: () => string | undefined = () => undefined) {
     this.#cipher = cipher.replace(/\s+/g, '');
     this.#decrypt = decrypt;

@@ -12,7 +12,7 @@ export interface SwitchedSlots {
   readonly off: readonly SettingSlot[];
 }
 
-/** Makes both forms of slots; undefined where no slot depends on a switch. */
+/** Makes both forms of slots; undefined if no slot depends on a switch. */
 export function slotsOnAndOff(slots: readonly SettingSlot[]): SwitchedSlots | undefined {
   if (!slots.some(({ needs }) => needs !== undefined)) return undefined;
   return {

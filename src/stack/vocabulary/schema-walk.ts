@@ -26,9 +26,9 @@ export interface ExpectedKinds {
 /** A scalar in a variable's value, with its schema and its path. */
 export interface FoundScalar {
   readonly scalar: Scalar;
-  /** Undefined where the vocabulary takes any value. */
+  /** Undefined if the vocabulary takes any value. */
   readonly kinds: ExpectedKinds | undefined;
-  /** Undefined where no mapping is above it. */
+  /** Undefined if no mapping is above it. */
   readonly keyPath: KeyPath | undefined;
 }
 
@@ -144,7 +144,7 @@ function steps(pointer: string): readonly string[] {
 }
 
 /**
- * Finds the part of a value at a JSON pointer, or the last part above it that exists. `named` is true where a name above
+ * Finds the part of a value at a JSON pointer, or the last part above it that exists. `named` is true if a name above
  * it says that it is a secret, as `isNamed` does for the whole value.
  */
 export function nodeAt(

@@ -39,7 +39,7 @@ interface Naming {
   readonly keys: () => string;
 }
 
-/** Finds the surprise in a value of a variable; `kinds` is undefined where the vocabulary takes any value. */
+/** Finds the surprise in a value of a variable; `kinds` is undefined if the vocabulary takes any value. */
 export function surpriseOf(
   scalar: Scalar,
   document: Document,

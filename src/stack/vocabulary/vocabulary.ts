@@ -104,7 +104,7 @@ export interface Vocabulary {
   validate(variable: string, value: unknown): readonly Violation[];
 }
 
-/** The property of a variable; undefined where the vocabulary does not know it. */
+/** The property of a variable; undefined if the vocabulary does not know it. */
 export function propertyOf(vocabulary: Vocabulary | undefined, variable: string): PropertySchema | undefined {
   const properties = vocabulary?.schema.properties ?? {};
   return Object.hasOwn(properties, variable) ? properties[variable] : undefined;

@@ -58,7 +58,7 @@ interface NotableScalars {
 /** A variable as it is written: nothing here depends on a host, another variable or a play. All is worked out when first asked for. */
 export class WrittenVariable {
   readonly name: string;
-  /** Undefined where the vocabulary does not know the variable. */
+  /** Undefined if the vocabulary does not know the variable. */
   readonly property: PropertySchema | undefined;
   readonly #document: Document;
   readonly #value: Node;

@@ -77,7 +77,7 @@ export class EditTask {
     return this.given.flag(name, standard);
   }
 
-  /** The text of an argument, with its holes; undefined where it is not given. */
+  /** The text of an argument, with its holes; undefined if it is not given. */
   pieces(...names: readonly string[]): readonly Piece[] | undefined {
     const key = names.join(' ');
     if (!this.#texts.has(key)) this.#texts.set(key, this.given.text(...names));

@@ -237,7 +237,7 @@ class IniEdit {
     return this.#setting(line, withComments) ?? null;
   }
 
-  /** The option as a line has it; null where it has not, undefined where it may have. */
+  /** The option as a line has it; null if it has not, undefined if it may have. */
   #setting({ text, pieces }: Line, withComments: boolean): Setting | null | undefined {
     if (this.#option === undefined) return null;
     const name = this.#option.replace(SIGNS, '\\$&');

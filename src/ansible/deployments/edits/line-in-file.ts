@@ -35,7 +35,7 @@ export function lineInFile(task: EditTask, before: Lines): Lines {
 /** Tells whether a line is one of those looked for; undefined if it may be. */
 type Test = (line: Line) => boolean | undefined;
 
-/** The test that arguments name; the reason where they are not known, undefined where none is given. */
+/** The test that arguments name; the reason where they are not known, undefined if none is given. */
 function selection(
   pattern: LinePattern | PlacedCause | undefined,
   words: string | PlacedCause | undefined,

@@ -19,7 +19,7 @@ export class LinePattern {
   readonly #ofStart: Pattern | undefined;
   readonly #budget: Spending;
 
-  /** Throws `BadExpression` where Python refuses it, and `Tripped` where it is not evaluated here. */
+  /** Throws `BadExpression` if Python refuses it, and `Tripped` where it is not evaluated here. */
   constructor(pattern: string, budget: Spending) {
     const bytes = bytesOf(pattern);
     if (bytes !== pattern && /^\(\?[ms]*i/.test(pattern)) tripAsUnsupported(`the regular expression ${pattern}`);
@@ -31,7 +31,7 @@ export class LinePattern {
     this.isMultiline = /^\(\?[ais]*m/.test(pattern);
   }
 
-  /** Tells whether there is a match in a line; undefined where there may be one. */
+  /** Tells whether there is a match in a line; undefined if there may be one. */
   isIn(line: Line): boolean | undefined {
     try {
       if (line.text !== undefined) return this.match(line.text) !== null;
@@ -50,7 +50,7 @@ export class LinePattern {
     return this.#pattern.first(bytesOf(text), this.#budget);
   }
 
-  /** A replacement with its references to groups filled in; undefined where the result is no text. */
+  /** A replacement with its references to groups filled in; undefined if the result is no text. */
   expanded(replacement: string, match: RegExpExecArray): string | undefined {
     const bytes = Buffer.from(expand(readReplacement(bytesOf(replacement), this.#pattern.groups), match), 'latin1');
     return isUtf8(bytes) ? bytes.toString() : undefined;

@@ -23,7 +23,7 @@ export type Piece = Slice | HolePart;
 export interface Line {
   readonly kind: 'line';
   readonly pieces: readonly Piece[];
-  /** The text of the line; undefined where a part of it is not known. */
+  /** The text of the line; undefined if a part of it is not known. */
   readonly text: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function lineOfPieces(pieces: readonly Piece[]): Line {
   return { kind: 'line', pieces, text: knownText(pieces) };
 }
 
-/** The text of pieces; undefined where there is a hole among them. */
+/** The text of pieces; undefined if there is a hole among them. */
 export function knownText(pieces: readonly Piece[]): string | undefined {
   let text = '';
   for (const piece of pieces) {
@@ -108,7 +108,7 @@ function areSame(some: readonly Piece[], others: readonly Piece[]): boolean {
   );
 }
 
-/** Tells whether pieces make equal texts; undefined where they may. */
+/** Tells whether pieces make equal texts; undefined if they may. */
 export function areEqual(some: readonly Piece[], others: readonly Piece[]): boolean | undefined {
   if (areSame(some, others)) return true;
   const [one, other] = [knownEnds(some), knownEnds(others)];
@@ -258,7 +258,7 @@ class Reader {
   }
 }
 
-/** Every way in which the choices among some parts may turn out; undefined where there are too many. */
+/** Every way in which the choices among some parts may turn out; undefined if there are too many. */
 function alternativesOf(parts: readonly (Part | Slice)[]): Piece[][] | undefined {
   let ways: Piece[][] = [[]];
   for (const part of parts) {

@@ -55,7 +55,7 @@ class LimitEdit {
     return [...changed, this.#line([holeBecause(gap.hole, 'value')])];
   }
 
-  /** Tells whether a line has the limit; undefined where it may have. */
+  /** Tells whether a line has the limit; undefined if it may have. */
   #isOf(line: Line): boolean | undefined {
     const fields = fieldsIn(line);
     if (fields !== undefined) return fields.length === 4 && this.#subject.every((word, at) => word === fields[at]);

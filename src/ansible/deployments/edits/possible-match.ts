@@ -161,7 +161,7 @@ export class Search {
     return this.#alive.size > 0 || this.looksAhead;
   }
 
-  /** Goes on; true where a match may end in these pieces. `isLast` where the text ends with them. */
+  /** Goes on; true if a match may end in these pieces. `isLast` where the text ends with them. */
   through(pieces: readonly (string | HolePart)[], isLast: boolean): boolean {
     this.#found = false;
     for (const piece of pieces) {
@@ -172,7 +172,7 @@ export class Search {
     return this.#found;
   }
 
-  /** Goes on over whole lines of any content; true where a match may end in them. */
+  /** Goes on over whole lines of any content; true if a match may end in them. */
   throughLines(): boolean {
     this.#found = false;
     const before = this.#alive;

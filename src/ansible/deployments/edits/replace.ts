@@ -39,7 +39,7 @@ export function replaceMatches(task: EditTask, before: Lines): Lines {
   return [lineOfPieces(head), ...replacement.into(inside), lineOfPieces(tail)];
 }
 
-/** The pieces of lines that are known; undefined where one is not. */
+/** The pieces of lines that are known; undefined if one is not. */
 function knownPieces(lines: Lines): readonly Piece[] | undefined {
   const isKnown = lines.every((line) => line.kind === 'line' && line.text !== undefined);
   return isKnown ? lines.flatMap((line) => (line.kind === 'line' ? line.pieces : [])) : undefined;
@@ -81,7 +81,7 @@ const KEY = /^(?:[\w./-]+(?=\s*[:=]\s*\S)|-X[a-z]{2}|--?[\w.-]+=)/;
 class Replacement {
   readonly #task: EditTask;
   readonly #regexp: string;
-  /** Undefined where it is not evaluated here. */
+  /** Undefined if it is not evaluated here. */
   readonly #pattern: Pattern | undefined;
   readonly #automaton: Automaton | undefined;
   readonly #by: readonly Piece[];

@@ -55,7 +55,7 @@ export function sysctl(task: EditTask, before: Lines): Lines {
   return isPresent && !seen.has(name) ? [...rewritten, line] : rewritten;
 }
 
-/** The name that a line sets; undefined where it sets none, null where that is not known. */
+/** The name that a line sets; undefined if it sets none, null if that is not known. */
 function nameIn({ text, pieces }: Line): string | undefined | null {
   const start = stripSides(text ?? knownEnds(pieces).start, 'both');
   if (/^[#;]/.test(start)) return undefined;

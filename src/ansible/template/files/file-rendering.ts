@@ -116,7 +116,7 @@ export class FileRendering extends Rendering {
     return this.evaluation.journal !== undefined;
   }
 
-  /** The statements of the template. Trips where Jinja cannot read it. */
+  /** The statements of the template. Trips if Jinja cannot read it. */
   parsed(manner: Manner = 'included'): ParsedTemplate {
     const { document, settings } = this;
     if (document === undefined) return tripAsUnsupported('a template without a text');
@@ -264,7 +264,7 @@ export class FileRendering extends Rendering {
     });
   }
 
-  /** Runs what may meet a marker. Throws where Ansible goes no further. */
+  /** Runs what may meet a marker. Throws if Ansible goes no further. */
   #unlessFailed<T>(run: () => T, place: Range): T | Marker {
     try {
       return run();
@@ -601,7 +601,7 @@ function shapeOfPrinted(value: Value): Node | undefined {
   return shapeOf(value) ?? commonTo(value, (part) => part.shape);
 }
 
-/** The node that all pieces of a text have; undefined where they have several. */
+/** The node that all pieces of a text have; undefined if they have several. */
 function commonTo(value: Value, nodeOf: (part: TextPart) => Node | undefined): Node | undefined {
   const parts = value instanceof PartialText ? value.parts : [];
   const [only, ...others] = new Set(parts.flatMap((part) => (part.kind === 'text' ? [nodeOf(part)] : [])));

@@ -17,7 +17,7 @@ function union(nodes: readonly Node[], others: readonly Node[]): readonly Node[]
   return nodes.length === 0 ? others : [...new Set([...nodes, ...others])];
 }
 
-/** The text of parts that are all known; undefined where one is not. */
+/** The text of parts that are all known; undefined if one is not. */
 export function textOfParts(parts: RenderedText): string | undefined {
   const texts: string[] = [];
   for (const part of parts) {

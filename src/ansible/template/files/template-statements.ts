@@ -161,7 +161,7 @@ function include(statement: Statement & { kind: 'include' }, frame: Frame, outpu
   by.evaluation.nested(() => runTemplate(template, names, output, other));
 }
 
-/** The template that a statement names. Trips where it is not known; undefined where none has to be there. */
+/** The template that a statement names. Trips if it is not known; undefined if none has to be there. */
 function templateFor(
   statement: Statement & { kind: 'include' | 'import' | 'from' | 'extends' },
   named: Value,

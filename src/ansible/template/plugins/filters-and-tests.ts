@@ -41,12 +41,12 @@ const filter = is(
     (filterNamed(value) !== undefined || tripAsUnsupported('whether there is such a filter')),
 );
 
-/** A filter by its short name; undefined where it is not evaluated. */
+/** A filter by its short name; undefined if it is not evaluated. */
 export function filterNamed(name: string): TemplatePlugin | undefined {
   return Object.hasOwn(filters, name) ? filters[name] : undefined;
 }
 
-/** A test by its short name; undefined where it is not evaluated. */
+/** A test by its short name; undefined if it is not evaluated. */
 export function testNamed(name: string): TemplatePlugin | undefined {
   if (name === 'filter') return filter;
   return Object.hasOwn(tests, name) ? tests[name] : undefined;

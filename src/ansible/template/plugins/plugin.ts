@@ -6,7 +6,7 @@ import type { Value } from '../python/python-values.ts';
 
 interface Parameter {
   readonly name: string;
-  /** Undefined where the argument must be given. */
+  /** Undefined if the argument must be given. */
   readonly standard: Value | undefined;
 }
 

@@ -108,7 +108,7 @@ export function isSameElement(left: Value, right: Value, budget: Spending): bool
 }
 
 /**
- * False where an element of one list has no equal in the other. Otherwise their unknown order decides, and it trips: it never
+ * False if an element of one list has no equal in the other. Otherwise their unknown order decides, and it trips: it never
  * returns true.
  */
 function sameInAnyOrder(left: List, right: List, budget: Spending): boolean {

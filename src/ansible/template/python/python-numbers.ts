@@ -6,7 +6,7 @@ const digits = String.raw`\d+(?:_\d+)*`;
 const INT_TEXT = new RegExp(`^[+-]?${digits}$`);
 const FLOAT_PATTERN = new RegExp(`^[+-]?(?:(?:${digits})?\\.${digits}|${digits}\\.?)(?:e[+-]?${digits})?$`, 'i');
 
-/** Python's `int(text, base)`; undefined where it raises ValueError. */
+/** Python's `int(text, base)`; undefined if it raises ValueError. */
 export function pythonInt(text: string, base: number): bigint | undefined {
   const trimmed = strip(text).toLowerCase();
   if (base === 10) {
@@ -35,7 +35,7 @@ export function pythonInt(text: string, base: number): bigint | undefined {
   return sign === '-' ? -value : value;
 }
 
-/** Python's `float(text)`; undefined where it raises ValueError. */
+/** Python's `float(text)`; undefined if it raises ValueError. */
 export function pythonFloat(text: string): number | undefined {
   const trimmed = strip(text);
   const [, sign, special] = /^([+-]?)(inf|infinity|nan)$/i.exec(trimmed) ?? [];
@@ -43,14 +43,14 @@ export function pythonFloat(text: string): number | undefined {
   return FLOAT_PATTERN.test(trimmed) ? Number(trimmed.replaceAll('_', '')) : undefined;
 }
 
-/** An int as a float. Throws where Python raises OverflowError. */
+/** An int as a float. Throws if Python raises OverflowError. */
 export function toFloat(value: bigint): number {
   const float = Number(value);
   if (!Number.isFinite(float)) throw new Raised('OverflowError', 'int too large to convert to float');
   return float;
 }
 
-/** A float's whole part. Throws where Python raises. */
+/** A float's whole part. Throws if Python raises. */
 export function truncateFloat(value: number): bigint {
   if (Number.isNaN(value)) throw new Raised('ValueError', 'cannot convert float NaN to integer');
   if (!Number.isFinite(value)) throw new Raised('OverflowError', 'cannot convert float infinity to integer');

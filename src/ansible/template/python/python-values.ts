@@ -107,7 +107,7 @@ export class List implements Changeable<ListState> {
     this.unordered = unordered && items.length > 1;
   }
 
-  /** The elements. Trips where they are not known. */
+  /** The elements. Trips if they are not known. */
   get items(): Held[] {
     if (this.#lost !== undefined) throw new Tripped(this.#lost);
     return this.#items;
@@ -254,7 +254,7 @@ export class Callable {
 export class Namespace implements Changeable<ReadonlyMap<string, Value>> {
   readonly typeName: string;
   attributes: Map<string, Value>;
-  /** The function that it is; undefined where it cannot be called. */
+  /** The function that it is; undefined if it cannot be called. */
   readonly callable: Callable | undefined;
 
   constructor(typeName: string, attributes: Map<string, Value>, callable?: Callable) {
@@ -347,7 +347,7 @@ export class Dict implements Changeable<DictState> {
     this.node = node;
   }
 
-  /** The pairs by the hash of their keys. Trips where they are not known. */
+  /** The pairs by the hash of their keys. Trips if they are not known. */
   get entries(): Map<string, DictEntry> {
     if (this.#lost !== undefined) throw new Tripped(this.#lost);
     return this.#entries;

@@ -237,7 +237,7 @@ class Translation {
     this.#take(others.length === 0 ? `${out}]` : `(?:${around}${out}])`, at + 1 - this.#at);
   }
 
-  /** Translates an escape; false where nothing may be repeated after it. */
+  /** Translates an escape; false if nothing may be repeated after it. */
   #escape(): boolean {
     const next = this.#pattern.charAt(this.#at + 1);
     const set = this.#classes[next];

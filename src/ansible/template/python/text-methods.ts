@@ -244,7 +244,7 @@ function pieces(parts: readonly string[], { budget }: Context): List {
   return new List([...parts]);
 }
 
-/** A method by its name; undefined where it is not evaluated. */
+/** A method by its name; undefined if it is not evaluated. */
 export function textMethodNamed(name: string): TemplatePlugin | undefined {
   return Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
 }

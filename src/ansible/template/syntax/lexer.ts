@@ -94,7 +94,7 @@ export function readSettings(text: string, given: Settings): { readonly offset: 
   return problem === undefined ? { offset: end + 1, settings } : refuse(problem);
 }
 
-/** The words of Ansible for settings that it refuses; undefined where it takes them. */
+/** The words of Ansible for settings that it refuses; undefined if it takes them. */
 export function faultOfSettings(settings: Settings): string | undefined {
   const { block_start_string: block, variable_start_string: variable, comment_start_string: comment } = settings;
   if (block === variable || variable === comment || comment === block)

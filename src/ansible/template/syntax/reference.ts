@@ -6,7 +6,7 @@ import type { Expression } from './syntax.ts';
 /** The names in a reference: the variable's, and those of the keys that lead on from it. */
 export type Reference = readonly [variable: string, ...keys: string[]];
 
-/** The reference that a template is and nothing else; undefined where it is more, or cannot be read. */
+/** The reference that a template is and nothing else; undefined if it is more, or cannot be read. */
 export function referenceIn(text: string): Reference | undefined {
   try {
     const [only, ...others] = parseTemplate(text);

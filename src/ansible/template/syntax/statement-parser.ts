@@ -166,7 +166,7 @@ class Parser extends ExpressionParser {
     return { kind: 'from', template, names, withContext: withContext ?? false };
   }
 
-  /** `with context` or `without context`; undefined where neither stands here. */
+  /** `with context` or `without context`; undefined if neither stands here. */
   #context(): boolean | undefined {
     if (this.acceptWords('with', 'context')) return true;
     return this.acceptWords('without', 'context') ? false : undefined;

@@ -265,7 +265,7 @@ function zipped(first: Value, others: Value, longest: boolean, fill: Value, cont
   );
 }
 
-/** `itertools.product(*lists)`. Throws where the budget's size is spent. */
+/** `itertools.product(*lists)`. Throws if the budget's size is spent. */
 function product(lists: readonly (readonly Value[])[], budget: Spending): Tuple[] {
   let rows: (readonly Value[])[] = [[]];
   for (const list of lists) {
@@ -275,7 +275,7 @@ function product(lists: readonly (readonly Value[])[], budget: Spending): Tuple[
   return rows.map((row) => new Tuple(row));
 }
 
-/** `itertools.permutations(items, length)`. Throws where the budget's size is spent, or the length is negative. */
+/** `itertools.permutations(items, length)`. Throws if the budget's size is spent, or the length is negative. */
 function permutations(items: readonly Value[], length: number, budget: Spending): Tuple[] {
   return chosen(items.length, length, budget, (row, index) => !row.includes(index)).map(
     (row) => new Tuple(row.map((index) => items[index] ?? null)),

@@ -91,7 +91,7 @@ function reference(argument: string): number | string {
   return name;
 }
 
-/** A group of a match by number or name; undefined where it took no part. */
+/** A group of a match by number or name; undefined if it took no part. */
 function group(match: RegExpExecArray, reference: number | string): string | undefined {
   if (typeof reference === 'number') {
     if (reference >= match.length) throw new Raised('IndexError', 'no such group');
