@@ -222,8 +222,8 @@ export interface Inventory extends InventoryGraph {
   /** The files of group_vars or host_vars that Ansible loads for a group or host, in order. */
   filesOf(owner: Group | Host): readonly Document[];
   /**
-   * All assignments of groups and hosts, even replaced and overridden ones: for each group or host, those of sources, then
-   * those of its variable files. A file that several share is gone through once.
+   * All assignments of groups and hosts, even replaced and overridden ones: for each group or host, those of sources,
+   * then those of its variable files. A file that several share is visited once.
    */
   assignments(): readonly Assignment[];
   variablesOf(host: Host): HostVariables;

@@ -78,7 +78,7 @@ export class Graph {
     return host;
   }
 
-  /** Attaches the group of this name to a group or, where there is none, adds the host of this name to it. */
+  /** Attaches the group of this name to a group or, if there is no such group, adds the host of this name to it. */
   addChild(parent: GroupNode, name: string, at: Location | undefined): void {
     const child = this.groups.get(name);
     if (child !== undefined) {
@@ -91,7 +91,7 @@ export class Graph {
     this.#join(parent, host);
   }
 
-  /** Sets a variable of the group of this name or, where there is none, of the host, at `hostLevel`. */
+  /** Sets a variable of the group of this name or, if there is no such group, of the host, at `hostLevel`. */
   setVariable(name: string, given: Pair, document: Document, hostLevel?: Level): void {
     const pair = this.#trust === undefined ? given : this.#withTrust(given, document, this.#trust);
     const group = this.groups.get(name);

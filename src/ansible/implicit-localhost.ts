@@ -8,8 +8,8 @@ import { HostNode } from './graph-nodes.ts';
 export const LOCALHOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * The host for a name of the local machine that no source has: the inventory's first host with another such name, else
- * an implicit one.
+ * The host for a name of the local machine that no source has: the inventory's first host with another name of that
+ * machine, else an implicit one.
  *
  * The implicit host is in no group, but has the variables of `all` and of host_vars. Its `ansible_python_interpreter`
  * is the template that Ansible's documentation gives, as no Python runs here

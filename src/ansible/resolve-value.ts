@@ -25,7 +25,7 @@ export function evaluateTemplatesIn(node: Node, scope: Scope): Resolved {
   return 'state' in resolved ? resolved : { state: 'known', value: resolved, from: [...from] };
 }
 
-/** Evaluates the templates of a node; returns the same node where there are none. */
+/** Evaluates the templates of a node; returns the same node if there are none. */
 function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): Node | Unresolved {
   if (depth > MAX_DEPTH) return tooDeep(node);
   if (node instanceof Computed) {

@@ -14,7 +14,7 @@ import type { Leniency } from './check.ts';
 import type { Result } from './result.ts';
 import { reportedCluster } from './result.ts';
 
-/** What a check of a cluster is told, beside the cluster's answers. */
+/** What a check of a cluster is told, besides the cluster's answers. */
 interface ClusterCheck {
   readonly selection: RuleSelection;
   readonly leniency: Pick<Leniency, 'baseline'>;
@@ -86,7 +86,7 @@ function answersForModel(collected: Collected, unseen: readonly UnseenAnswer[]):
   };
 }
 
-/** What was not seen that a rule waits for, of the rules that there are. */
+/** What was not seen although one of the rules needs it. */
 function awaited(unseen: readonly UnseenAnswer[]): readonly UnseenAnswer[] {
   return unseen
     .map((one) => ({ ...one, rules: one.rules.filter((name) => rules.some((rule) => rule.name === name)) }))

@@ -1,4 +1,4 @@
-/** What is kept of a stack once it was judged: as much as notices and refusals tell of it. */
+/** What is kept of a stack after it was judged: as much as notices and refusals say about it. */
 import type { SourcedInventory } from '../ansible/index.ts';
 import { hasMembers } from '../model/stack.ts';
 import { propertyOf } from '../stack/vocabulary/vocabulary.ts';

@@ -26,7 +26,7 @@ export interface Result extends ReportedCheck {
   readonly stale: readonly BaselineEntry[];
 }
 
-/** A stack as reports tell of it; what one asks for is looked for then. */
+/** A stack as reports show it; what a report asks for is computed then. */
 export function reportedStack(checked: CheckedStack): ReportedStack {
   const { name, sources, preset, presetFrom, configuration, inventory, vocabulary, stack, deployed, secrecy } = checked;
   return {
@@ -53,7 +53,7 @@ export function reportedStack(checked: CheckedStack): ReportedStack {
   };
 }
 
-/** A cluster as reports tell of it. */
+/** A cluster as reports show it. */
 export function reportedCluster(cluster: Stack['clusters'][number]): ReportedCluster {
   const { label, nodes } = cluster;
   return { label, isKnown: isKnownCluster(cluster), nodes: nodes.map(({ host }) => host) };

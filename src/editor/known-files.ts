@@ -40,7 +40,7 @@ export class KnownFiles {
     return all;
   }
 
-  /** Tells whether a folder is there and was not, or the other way round; undefined if nothing is known of it. */
+  /** Tells whether a folder is there and was not, or the other way round; undefined if nothing is known about it. */
   #cameOrWent(folder: string): boolean | undefined {
     const kind = this.files.kinds.known(folder);
     const beside = this.files.lists.known(dirname(folder));

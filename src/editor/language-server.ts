@@ -215,7 +215,7 @@ class LanguageServer {
     await this.#configure(undefined);
   }
 
-  /** Logs the failure of what nobody waits for, as where an editor refuses what it said that it can do. */
+  /** Logs the failure of a call that nobody waits for, such as an editor's refusal to do what it said it can. */
   async #guarded(work: Promise<void>): Promise<void> {
     try {
       await work;

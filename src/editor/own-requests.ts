@@ -1,7 +1,7 @@
 /**
- * Messages between the server and stacklint's own extensions of editors, beside those of the protocol. An extension asks
- * for the status with `"showsStatus": true` in its initialization options. A page, whose server has no disk, sends the
- * first `FileTexts` there as `files`.
+ * Messages between the server and stacklint's own editor extensions, besides those of the protocol. An extension asks
+ * for the status with `"showsStatus": true` in its initialization options. A page, whose server has no disk, sends
+ * the first `FileTexts` there as `files`.
  */
 import type { Severity } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';

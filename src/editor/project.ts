@@ -24,7 +24,7 @@ export interface Outcome {
   readonly result: Result | undefined;
   /** The file that let no check be made, where one has a place to point at. */
   readonly fault: FaultyFile | undefined;
-  /** Lines for a person, beside the findings. */
+  /** Lines for a person, besides the findings. */
   readonly said: readonly string[];
 }
 

@@ -77,7 +77,7 @@ function unset(snapshot: Snapshot, opened: OpenedStack, name: string): readonly 
   return [giver === 'Ansible' ? 'Ansible itself sets it.' : `${plain(name)} ${plain(giver.clause)}.`];
 }
 
-/** The values on hosts, where the list of places does not say them: of many places, and of a list or a map. */
+/** The values on hosts, if the list of places does not show them: those of many places, and lists and maps. */
 function valuesOn(reports: readonly HostReport[], name: string, places: number): readonly string[] {
   const folds = new Map<string, { readonly value: unknown; readonly says: string; readonly hosts: string[] }>();
   for (const { host, variables } of reports) {

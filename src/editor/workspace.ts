@@ -69,7 +69,7 @@ export class Workspace {
     return project;
   }
 
-  /** The project that a file belongs to: of folders in each other, the innermost. */
+  /** The project that a file belongs to: the innermost, if their folders are nested. */
   projectOf(path: string): Project | undefined {
     const own = [...this.#projects.values()].filter((project) => project.has(path));
     const depth = (project: Project): number => (isAt(path, project.folder) ? project.folder.length : 0);

@@ -192,7 +192,7 @@ function sorted(names: ReadonlySet<string>): readonly string[] {
   return [...names].sort(naturally);
 }
 
-/** Adds a related place, which is listed once: what the rule says of it comes first. */
+/** Adds a related place, which is listed once: what the rule says about it comes first. */
 function relate({ related }: Draft, place: Related): void {
   const key = 'call' in place ? `${keyOfPlace(place)}\0${place.message}` : `${place.file}\0${String(place.start)}`;
   if (!related.has(key)) related.set(key, place);

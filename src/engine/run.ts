@@ -148,7 +148,7 @@ function commentedStack(
   rules: readonly NamedRule[],
   selection: RuleSelection,
 ): CommentedStack {
-  // Comments and the baseline are of no host, so nobody asks for the groups of one.
+  // Comments and the baseline belong to no host, so nobody asks for the groups of one.
   const active = activeRules(rules, selection, { name, developmentBy, groupsOf: () => [] });
   return {
     name,
@@ -162,7 +162,7 @@ function isLast(rule: Rule): boolean {
   return rule.suppression !== undefined || rule.staleEntry !== undefined;
 }
 
-/** What a rule says of the subjects of a stack. */
+/** What a rule says about the subjects of a stack. */
 interface Verdict {
   readonly hasSubjects: boolean;
   readonly said: readonly Said[];
@@ -173,7 +173,7 @@ interface StackOfReports extends Omit<StackToJudge, 'stack'> {
   readonly name: string;
 }
 
-/** What rules say of stacks: each rule of all of them together, in the order of the rules. */
+/** What rules say about stacks: each rule about all stacks together, in the order of the rules. */
 class Collected {
   /** The names of the rules that had something to judge. */
   readonly judged = new Set<string>();
@@ -185,7 +185,7 @@ class Collected {
     this.#progress = progress;
   }
 
-  /** Adds what a rule says of a stack. */
+  /** Adds what a rule says about a stack. */
   add(of: StackOfReports, rule: ActiveRule, judged: () => Verdict): void {
     const folding = this.#foldings.get(rule.name);
     if (folding === undefined) return;
@@ -216,7 +216,7 @@ interface Judging extends StackOfReports {
   readonly folding: Folding;
 }
 
-/** Takes what a rule says of a subject: for each severity that the rule has there, the hosts that have it. */
+/** Takes what a rule says about a subject: for each severity that the rule has there, the hosts that have it. */
 function take({ said, reach }: Said, { name, rule, folding, reported, namesFiles }: Judging): void {
   const { clusters, members } = reach;
   if ('undecided' in said && said.undecided.reason === 'not-applicable') return;
@@ -315,7 +315,7 @@ function judgeLast(
 /** A function of a rule that judges subjects of one kind. */
 type Judge<S> = (subject: S, options: RuleSetting['options']) => Iterable<Report | Open>;
 
-/** Hands a rule its subjects, and notes what it says of them. */
+/** Hands a rule its subjects, and notes what it says about them. */
 class SubjectsOfRule implements Verdict {
   readonly said: Said[] = [];
   hasSubjects = false;

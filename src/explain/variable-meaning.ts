@@ -46,7 +46,7 @@ export function readingRulesSentence(name: string, stack: OpenedStack): string {
   return own.length > 0 ? `Read by ${own.join(', ')}; ${all}.` : `Read, ${all}.`;
 }
 
-/** For programs: what the first vocabulary that knows the variable says of it, and the rules that read it. */
+/** For programs: what the first vocabulary that knows the variable says about it, and the rules that read it. */
 export function variableMeaningJson(name: string, opened: readonly OpenedStack[]): object {
   const knowing = opened.find((stack) => propertyOf(stack.vocabulary, name) !== undefined);
   const property = propertyOf(knowing?.vocabulary, name);

@@ -114,7 +114,7 @@ function hasShape(value: Json, shape: Shape): boolean {
   });
 }
 
-/** What the head of an answer says of nodes, or shards, that gave none. */
+/** What the head of an answer says about nodes, or shards, that gave none. */
 function partialityOf(value: Json): Partiality | undefined {
   if (!isMap(value)) return undefined;
   return headOf(value, 'nodes') ?? headOf(value, 'shards');

@@ -23,7 +23,10 @@ const VARIABLES = {
 
 type Environment = Readonly<Partial<Record<string, string>>>;
 
-/** Finds the proxy for a node; undefined if it is asked directly. Throws CannotCollect for what is no proxy's URL. */
+/**
+ * Finds the proxy for a node; undefined if it is asked directly. Throws CannotCollect for anything but the URL of a
+ * proxy.
+ */
 export function forwardProxy(address: NodeAddress, environment: Environment): ForwardProxy | undefined {
   const variable = VARIABLES[address.secure ? 'https' : 'http'].find((name) => environment[name] !== undefined);
   const value = variable === undefined ? '' : (environment[variable] ?? '');

@@ -23,7 +23,7 @@ export function identityOf(root: Received | Failure, { call, request }: Asked, l
   return isPage ? { failed: 'answer/web-page' } : { failed: 'answer/unreadable', data: { request } };
 }
 
-/** More than any node says of itself. */
+/** More than any node says about itself. */
 const MOST_VALUES = 1000;
 
 function identityIn(root: Json): Identity | Failure | undefined {

@@ -161,7 +161,7 @@ function failureOfHandshake(text: string): Failure {
   return { failed: 'tls/refused' };
 }
 
-/** Tells whether what is no HTTP begins as a message of TLS. */
+/** Tells whether an answer that is not HTTP begins like a message of TLS. */
 function isTls(error: Error): boolean {
   return (
     'rawPacket' in error &&

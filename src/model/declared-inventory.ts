@@ -92,7 +92,7 @@ export interface LostHost {
   readonly group: string;
   readonly as: 'key' | 'group';
   readonly at: FilePlace;
-  /** The reason why there may be such a host, or hosts in the group, after all. */
+  /** The reason why this host, or hosts in this group, may exist after all. */
   readonly unless: Unknown | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface UnknownModule extends UnknownName {
     | 'argument'
     /** A word for an argument that takes others alone. */
     | 'word';
-  /** The module that has an argument, or stands beside a second one; empty for others. */
+  /** The module that has an argument, or is named beside a second one; empty for others. */
   readonly module: string;
   /** The module, keyword, argument or word that is meant, or those that took its place. */
   readonly expected: string;

@@ -29,7 +29,7 @@ const WORDS = new RegExp(
 );
 
 /**
- * Tells whether a text says of itself that another is to be put in its place: `CHANGE_ME`, `<some password>`, `TODO`, `****`.
+ * Tells whether a text itself says that another belongs in its place: `CHANGE_ME`, `<some password>`, `TODO`, `****`.
  */
 export function asksForAnother(text: string): boolean {
   const own = text.trim();

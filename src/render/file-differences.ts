@@ -102,7 +102,7 @@ function changeOf({ before, after }: FilePair): FileDifference['change'] {
   return after === undefined ? 'gone' : 'changed';
 }
 
-/** Says what differs beside the lines. */
+/** Says what differs besides the lines. */
 function noteOn({ before, after }: FilePair, linesDiffer: boolean): string | undefined {
   if (after === undefined) return undefined;
   const state: FileState = after.file.state;

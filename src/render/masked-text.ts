@@ -128,7 +128,7 @@ export class TextMask {
     );
   }
 
-  /** Tells whether a secret went into a text, or the text is of a file that was decrypted. */
+  /** Tells whether a secret went into a text, or the text comes from a decrypted file. */
   #isSecret(part: TextPart): boolean {
     const { text, place, isComputed, from, origin } = part;
     if (SAYS_NOTHING.test(text)) return false;

@@ -58,7 +58,7 @@ interface RequestEntry extends Pick<Lines, 'file' | 'line'> {
 interface FileEntry extends Partial<UnknownEntry> {
   readonly path: string;
   readonly state: FileState;
-  /** True if tasks only change parts of what is there. */
+  /** True if tasks only change parts of an existing file. */
   readonly edits?: true | undefined;
   readonly text?: string | undefined;
   readonly holes?: readonly HoleEntry[] | undefined;

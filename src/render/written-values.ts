@@ -12,7 +12,7 @@ export interface WrittenValue {
   readonly place: Location;
 }
 
-/** Finds the values that went into a text; all files are gone through when it is first asked. */
+/** Finds the values that went into a text; all files are searched when it is first asked. */
 export class WrittenValues {
   readonly #opened: OpenedStack;
   #all: ReadonlyMap<Node, WrittenValue> | undefined;

@@ -78,7 +78,7 @@ function folded(alike: readonly [PlaceSection['findings'], ...PlaceSection['find
 /** The number of places of a kind from which a file has a list of them. */
 const FEWEST_IN_LIST = 3;
 
-/** Puts places into a list where a file has many whose findings are of one kind. */
+/** Puts places into one list if a file has many with findings of one kind. */
 function inLists(places: readonly PlaceSection[]): readonly PlaceSection[] {
   const kinds = grouped(places, ({ findings }) =>
     JSON.stringify(findings.map(({ rule, severity, inList }) => [rule, severity, inList?.all])),

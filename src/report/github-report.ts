@@ -28,7 +28,7 @@ export function githubReport(result: ReportedCheck, pathOf: ShowsPath, most = In
   return [...commands, ...unseen].map((command) => `${command}\n`).join('');
 }
 
-/** One annotation for all that was not seen, as it is no finding; none where all was seen. */
+/** One annotation for everything that was not seen, as it is not a finding; none if everything was seen. */
 function unseenNotice({ unseen }: ReportedCheck): readonly string[] {
   if (unseen.length === 0) return [];
   const lines = unseen.map(({ message, rules }) => printable(`${message} (${listed(rules, MAX_NAMES)})`));

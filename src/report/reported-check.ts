@@ -1,11 +1,11 @@
-/** What a report tells of: the stacks that were checked, and what was found. */
+/** The contents of a report: the stacks that were checked, and what was found. */
 import type { Finding, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Stack } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import type { SecretsOfStack } from './redaction.ts';
 
-/** A check as reports tell of it. */
+/** A check as reports show it. */
 export interface ReportedCheck {
   readonly stacks: readonly ReportedStack[];
   /** Sorted by file, line, column, rule. */

@@ -13,8 +13,8 @@ import { MAX_NAMES, printable, wrap } from './terminal-text.ts';
 const MAX_SHOWN = 8;
 
 /**
- * A sentence, a line of places and rules, and one of what decides it for each cause, whatever the number of variables, hosts
- * and rules. Of a file that cannot be read a finding tells the place, so that the sentence is enough.
+ * A sentence, a line of places and rules, and one of what decides it for each cause, whatever the number of
+ * variables, hosts and rules. For a file that cannot be read, a finding shows the place, so the sentence is enough.
  */
 export function undecidedLines(result: ReportedCheck, look: Look): readonly string[] {
   const { paint, width, verbose } = look;

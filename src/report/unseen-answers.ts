@@ -1,4 +1,4 @@
-/** The section of what was not seen of running clusters: no rule that needs it has passed. */
+/** The section about what was not seen of running clusters: no rule that needs it has passed. */
 import type { ReportedCheck } from './reported-check.ts';
 import { listed } from '../model/phrases.ts';
 import type { Look } from './look.ts';

@@ -257,7 +257,7 @@ function integer(digits: string): Constant {
 /**
  * The value of adjacent string tokens; undefined if one of them is formatted (`f''`), because that is not a constant.
  * Throws `invalidSyntax` if text and bytes are mixed or an escape is broken; the fields of a formatted one are not
- * looked into. Names of characters (`\N{DASH}`) are not known here: such a string is taken for broken.
+ * looked into. Names of characters (`\N{DASH}`) are not known here: a string with one is taken for broken.
  */
 function decodeString(tokens: readonly string[]): Constant | undefined {
   let joined = '';

@@ -160,7 +160,7 @@ class PiecedWord implements Word {
   }
 }
 
-/** Parts a word at its sign, which stands at the start of what it and the value are written as. */
+/** Splits a word at its sign, which is at the start of the written form of sign and value. */
 function partedAt(equals: number, word: Word, { start, end }: Range, valueAt: number | undefined): AssignedWord {
   return {
     name: word.text.slice(0, equals),

@@ -7,7 +7,7 @@ import { membersOf } from './parts.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
-/** Everything that tells of parts of a stack. */
+/** Everything that shows the parts of a stack. */
 interface Known extends Pick<Stack, 'clusters' | 'dashboards' | 'pipelines'> {
   readonly inventory: Inventory;
   readonly values: Values;

@@ -87,7 +87,7 @@ export interface Fault {
   readonly refuses?: GivenUp;
 }
 
-/** The areas of what is wrong with a text whatever it is for. */
+/** The areas of faults of a text, whatever the text is for. */
 const GRAMMARS: ReadonlySet<string> = new Set(['ini', 'json', 'text', 'toml', 'yaml']);
 
 /** The kind of a fault, which its code alone decides. */

@@ -32,7 +32,7 @@ export interface DeployedFile {
   readonly text: RenderedText;
   /** The tasks that write it, in order. */
   readonly writers: readonly Writer[];
-  /** False if tasks only change parts of what is there. */
+  /** False if tasks only change parts of an existing file. */
   readonly isWhole: boolean;
   /** The full paths of the playbooks whose tasks write it on the host itself. */
   readonly playbooks: ReadonlySet<string>;

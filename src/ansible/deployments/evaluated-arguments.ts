@@ -50,7 +50,7 @@ export class EvaluatedArguments implements TaskArguments {
 
   /**
    * The texts of all arguments, and of what the task renders, as far as something is left to evaluate in them.
-   * `debug` prints of its `var` that it is not defined.
+   * `debug` prints that its `var` is not defined.
    */
   get all(): readonly RenderedText[] {
     const { name, value, pairs } = this.#action;

@@ -28,7 +28,7 @@ export interface FileState {
   /** The texts that it may have: one, or several where only a run can know which task writes it. */
   readonly texts: readonly RenderedText[];
   readonly writers: readonly Writer[];
-  /** True if some task writes the whole file, and not a part of what is there. */
+  /** True if some task writes the whole file, not just a part of it. */
   readonly isWhole: boolean;
   /** The reason why no task may write it at all. */
   readonly untouched: PlacedCause | undefined;
@@ -38,7 +38,7 @@ export interface FileState {
   readonly possibleWrites: number;
   /** The number of writes to unknown files that came before the last write to this one. */
   readonly unknownWritesBefore: number;
-  /** True if what is there may be of an earlier playbook, and not of this one. */
+  /** True if the content may come from an earlier playbook, not from this one. */
   readonly isEarlier: boolean;
 }
 

@@ -133,7 +133,7 @@ export class HostRun {
     this.state.join(followed, mayBeNone, why);
   }
 
-  /** Follows what is taken to be done some day: what it sets is known within it alone. */
+  /** Follows what is assumed to run at some time: only within it is known what it sets. */
   #assume(way: () => void, why: PlacedCause): void {
     this.state.assume(this.#tryOut(way), why);
   }

@@ -274,7 +274,7 @@ function changedOn<Key>(
   return new Set(ways.flatMap((way) => [...map.changedOn(way).keys()]));
 }
 
-/** The layer of what several ways have added; none where they have added nothing. */
+/** The layer of what several ways have added; none if they have added nothing. */
 function joinedLayers(
   added: readonly (readonly PlayLayer[])[],
   mayBeNone: boolean,

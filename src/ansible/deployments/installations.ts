@@ -4,7 +4,7 @@ import type { EvaluatedArguments } from './evaluated-arguments.ts';
 
 const PACKAGES = ['name', 'pkg', 'package'];
 
-/** The arguments of actions that say what is installed, or where from. Those of one list are names of the same. */
+/** The arguments of actions that say what is installed, or where from. The names in one list mean the same argument. */
 const ARGUMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   apt: [PACKAGES, ['deb']],
   apt_repository: [['repo']],

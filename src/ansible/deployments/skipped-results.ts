@@ -1,4 +1,4 @@
-/** Results of tasks that are skipped: of all others only a run can know them. */
+/** Results of skipped tasks: only a run can know those of all other tasks. */
 import { makeMapping, Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { UnknownValue } from '../template/markers.ts';

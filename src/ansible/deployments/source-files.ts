@@ -132,8 +132,8 @@ export class SourceLoader {
 }
 
 /**
- * The paths at which a task looks for a file that it names, as they are shown. `file`: the one that holds the task, `playbooks`:
- * the folders of playbooks that may come to it, if it is of a role.
+ * The paths at which a task looks for a file that it names, as they are shown. `file`: the file that holds the task;
+ * `playbooks`: the folders of the playbooks that may reach it, if it belongs to a role.
  */
 export function pathsLookedAt(
   kind: 'tasks' | 'source',

@@ -35,7 +35,7 @@ export interface InheritedKeywords extends Pick<Keywords, 'delegateTo' | 'runsOn
 
 /** The variables that are set on the way to a task, apart from those of its play and role. */
 export interface InheritedVariables {
-  /** Those that tasks may set which only other hosts come to. */
+  /** Those that may be set by tasks that only other hosts reach. */
   readonly missed: ReturnType<SharedVariables['possibleFor']>;
   /** `vars` of blocks and imports, and of dynamic includes. */
   readonly scope: readonly PlayLayer[];
@@ -71,7 +71,7 @@ export interface PlacedCondition extends PlacedNode {
   readonly isStrict: boolean;
 }
 
-/** The surroundings of what stands in a play itself. */
+/** The surroundings of what a play itself holds. */
 export function inPlay(play: PlayOnHost, missed: InheritedVariables['missed']): Around {
   const { document, path, environment, runsOnce, ignoresErrors } = play.reading.play;
   const placed = environmentOf(environment, document);
@@ -149,7 +149,7 @@ function environmentOf(given: readonly Node[], document: Document): readonly Pla
   return values.map((node) => ({ node, document }));
 }
 
-/** The key of a task, or of what is at a node, and of the way to it. */
+/** The key of a task, or of what is at a node, together with the way to it. */
 export function keyOf({ start }: Node, { document, route }: Around): string {
   return `${route.key}\0${document.file}\0${String(start)}`;
 }

@@ -370,7 +370,7 @@ export class TaskValues {
     );
   }
 
-  /** True if only results of other tasks decide: they say when a task runs, not whether it does some day. */
+  /** True if only results of other tasks decide: they say when a task runs, not whether it ever does. */
   isDecidedByResults(unknown: readonly TemplateCause[]): boolean {
     return unknown.every((one) => this.isOfResults(one));
   }

@@ -118,7 +118,7 @@ export function discoverStacks(files: Files, options: DiscoverOptions): readonly
 }
 
 /**
- * Makes up hosts for the project of each path, beside inventories that were found by looking for them but are for other
+ * Makes up hosts for the project of each path, besides inventories that were found by searching but are for other
  * plays.
  */
 export function standInsBeside(
@@ -289,7 +289,7 @@ class Discovery {
     });
   }
 
-  /** The hosts that are made up for a path's plays, beside inventories for other plays. */
+  /** The hosts that are made up for a path's plays, besides inventories for other plays. */
   standInsBeside(path: string, found: readonly DiscoveredStack[]): readonly DiscoveredStack[] {
     const isFolder = this.#files.kind(path) === 'folder';
     const root = this.#roots.projectAt(isFolder ? path : dirname(path));

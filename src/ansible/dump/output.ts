@@ -29,7 +29,7 @@ const INTERNAL: readonly string[] = [
   'playbook_dir',
 ];
 
-/** Further such names from `hidesPlayNames` on. */
+/** More of these names, from `hidesPlayNames` on. */
 const OF_PLAYS: readonly string[] = [
   'ansible_async_path',
   'ansible_collection_name',

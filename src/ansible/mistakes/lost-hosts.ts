@@ -24,7 +24,7 @@ export interface LostHost {
   readonly group: string;
   readonly as: 'key' | 'group';
   readonly at: Location;
-  /** The reason why there may be such a host, or hosts in the group, after all. */
+  /** The reason why this host, or hosts in this group, may exist after all. */
   readonly unless: Doubt | undefined;
 }
 
@@ -70,7 +70,7 @@ export function lostHosts(context: JudgedInventory, neighbours: NeighbourInvento
   return [...skipped, ...grouped];
 }
 
-/** Finds the troubles that say of lost hosts what Ansible warns of. */
+/** Finds the troubles that report about lost hosts what Ansible warns about. */
 export function troublesOfLostHosts(context: JudgedInventory): ReadonlySet<Trouble> {
   const { read } = context;
   const warnings = read.troubles.filter(({ code }) => isSkipped(code) || code === 'name/group-and-host');

@@ -17,7 +17,7 @@ import { unusedFiles } from './unused-files.ts';
 import type { UnusedFile } from './unused-files.ts';
 
 /**
- * Finds the mistakes of each kind. There are none in what stands in for an inventory that was not found: hosts and groups are
+ * Finds the mistakes of each kind. A stand-in for an inventory that was not found has none: hosts and groups are
  * those of a test, or made up.
  */
 export class MistakesInInventory {
@@ -36,7 +36,7 @@ export class MistakesInInventory {
     return this.#isStandIn ? [] : namesMistakenForHosts(this.#judged.read);
   }
 
-  /** The troubles that say of lost hosts what Ansible warns of. */
+  /** The troubles that report about lost hosts what Ansible warns about. */
   get troublesOfLostHosts(): ReadonlySet<Trouble> {
     return troublesOfLostHosts(this.#judged);
   }

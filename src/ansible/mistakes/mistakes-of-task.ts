@@ -28,7 +28,7 @@ export interface Mistake {
     | 'word';
   /** As it is written. */
   readonly name: string;
-  /** The module that has an argument, or stands beside a second one; empty for others. */
+  /** The module that has an argument, or is named beside a second one; empty for others. */
   readonly module: string;
   /** The module, keyword, argument or word that is meant, or those that took its place. */
   readonly expected: string;
@@ -93,7 +93,10 @@ function mistakeOfName({ name, written, at }: Action, version: Version): Mistake
   return near === undefined ? undefined : { ...one, kind: 'unknown', expected: near };
 }
 
-/** The mistakes in the arguments of a module. Others than those that are known may be of another release, unless they are near one. */
+/**
+ * The mistakes in the arguments of a module. Unknown arguments may come from another release, unless their names are
+ * close to a known one.
+ */
 function mistakesOfArguments({ name, written, value, pairs }: Action, task: Mapping): readonly Mistake[] {
   const known = argumentsOf(name);
   if (known === undefined || goesOn(task)) return [];

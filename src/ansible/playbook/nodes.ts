@@ -14,7 +14,7 @@ export function plainText(node: Node | undefined): string | undefined {
   return text === undefined || isTemplate(text) ? undefined : text;
 }
 
-/** The items of a list; what is no list and not empty is the only item of one. */
+/** The items of a list; a node that is neither a list nor empty counts as a list of one. */
 export function listOf(node: Node | undefined): readonly Node[] {
   if (node === undefined || (node.kind === 'scalar' && node.value === null)) return [];
   return node.kind === 'sequence' ? node.items : [node];

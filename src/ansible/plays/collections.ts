@@ -55,7 +55,10 @@ export class Collections {
     this.#own = name === undefined ? undefined : { name, folder };
   }
 
-  /** The playbook that a text names in full; undefined if that is no such name. `run`: the playbook that a person runs. */
+  /**
+   * The playbook that a text names in full; undefined if it is not a full name. `run`: the playbook that a person
+   * runs.
+   */
   playbook(text: string, run: string): PlaybookOfCollection | undefined {
     const [ending = ''] = ENDING.exec(text) ?? [];
     const [collection, name] = partsOfFullName(text.slice(0, text.length - ending.length));
@@ -70,7 +73,10 @@ export class Collections {
     return { path, missingFrom: isMissing ? folder : undefined };
   }
 
-  /** The folders that a role's name may mean: of its collection where it is a full one, else of those that are searched. */
+  /**
+   * The folders that a role's name may mean: that of its collection if the name is a full one, else those that are
+   * searched.
+   */
   rolesNamed(name: string, searched: readonly string[], run: string): readonly string[] {
     const [own, inOwn] = partsOfFullName(name);
     const names = own === undefined ? searched : [own];
@@ -85,7 +91,7 @@ export class Collections {
     return !/^ansible\.(?:builtin|legacy)$/.test(collection) && this.#find(collection, run) === undefined;
   }
 
-  /** The collection that a file or folder is of, for those who run a playbook. */
+  /** The collection that a file or folder belongs to, for those who run a playbook. */
   of(path: string, run: string): string | undefined {
     const name = above(path)?.name;
     if (name === undefined)

@@ -42,7 +42,7 @@ export function possibleGroupVariables(
   return possible;
 }
 
-/** The group that a file below group_vars is of: `web.yml`, `web/main.yml`. */
+/** The group that a file below group_vars belongs to: `web.yml`, `web/main.yml`. */
 function groupOf(path: string): string {
   return path.replace(/[/\\].*$|\.(?:ya?ml|json)$/s, '');
 }

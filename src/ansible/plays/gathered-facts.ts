@@ -1,6 +1,6 @@
 /** Facts that modules gather under names of their own, without `ansible_` before them: each is a variable, too. */
 
-/** Facts of every host: of the module `setup`, and of whichever module looks for Python first. */
+/** Facts of every host: those of the module `setup`, and of whichever module looks for Python first. */
 const OF_EVERY_HOST = /^(?:(?:facter|ohai)_|discovered_interpreter_python$|module_setup$|gather_subset$)/;
 
 /** The names that modules of ansible-core 2.19 return as `ansible_facts`. */

@@ -135,7 +135,10 @@ export class PlayFiles {
     return isThere && this.documents.kind(path) === undefined;
   }
 
-  /** Adds what a file of variables may set that none of some paths leads to, as seen from the folder of what names it. */
+  /**
+   * Adds what a file of variables may set if none of its possible paths exists, as seen from the folder of the file
+   * that names it.
+   */
   addAbsent(possible: PossibleAssignments, paths: readonly string[], folder: string, unknown: Unknown): void {
     if (paths.some((path) => this.#mayLeadOut(path, folder))) possible.addUnreadFile(unknown);
     else possible.addMissingFile(unknown);

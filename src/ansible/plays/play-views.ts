@@ -27,7 +27,7 @@ export interface PlayOfHost {
   readonly refused: boolean;
 }
 
-/** Makes the views of plays, for the roles that a vocabulary is of; without one for all. */
+/** Makes the views of plays, for the roles of a vocabulary; without one, for all roles. */
 export class PlayViews {
   readonly #vocabulary: KnownRoles | undefined;
   /** Roles of the project, by their folders. */

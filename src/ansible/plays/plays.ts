@@ -65,7 +65,7 @@ export interface PlayOnHost {
   readonly reading: PlayReading;
   /** The layers of its `vars_files`. */
   readonly files: readonly PlayLayer[];
-  /** Those of them that are nowhere. */
+  /** Those of them that cannot be found. */
   readonly missingFiles: readonly MissingFile[];
   /** The folder whose group_vars and host_vars count beside the inventory's own. */
   readonly variablesFolder: string | undefined;
@@ -305,7 +305,7 @@ export class Plays {
             above: [layerOfPossible(this.#factsBefore(play, matches))],
             below: [],
             place: play.place,
-            // A host is seen with what lies beside the playbook of the play that asks, whichever that is.
+            // A host is seen with what lies beside the playbook of whichever play asks.
             playFolder: undefined,
             certain: true,
             reads: () => true,

@@ -92,7 +92,7 @@ export function unknownAsSetAt({ document, key }: Assignment, rest: string): Unk
   return taskAt(document, key, `is set at ${document.fileAndLine(key.start)}${rest}`);
 }
 
-/** Tells that a project has more files than are read, each of which may set a variable. */
+/** Notes that a project has more files than are read; any of them may set a variable. */
 export function unknownAsMaybeSetUnseen(document: Document): Unknown {
   return taskAt(
     document,

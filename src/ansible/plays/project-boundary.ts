@@ -1,4 +1,4 @@
-/** The boundary of a project: parts of a checkout may be of another one than the inventory at hand. */
+/** The boundary of a project: parts of a checkout may belong to another project than the inventory at hand. */
 import { dirname, join } from 'node:path';
 import type { Files } from '../../ground/files.ts';
 import { madeOnce } from '../../ground/made-once.ts';

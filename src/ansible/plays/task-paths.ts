@@ -1,4 +1,4 @@
-/** The paths that tasks name, with what is known of them wherever the task runs. */
+/** The paths that tasks name, with what is known about them wherever the task runs. */
 import { dirname, join } from 'node:path';
 import { Scalar, valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';

@@ -35,7 +35,7 @@ export interface RoleUse {
   readonly public: boolean | 'open' | undefined;
   /** True below `include_tasks`: whether and when the role comes in, only a run can know. */
   readonly included: boolean;
-  /** The conditions of it, and of what is around it. */
+  /** Its conditions, and those of what is around it. */
   readonly conditions: readonly WrittenCondition[];
   /** True if it, or something around it, is tagged `never`. */
   readonly isNeverRun: boolean;
@@ -84,7 +84,7 @@ interface Surroundings extends Omit<PlacedTask, 'task'> {
 
 /** A name that may be each. */
 const ANY = '{{ any }}';
-/** The name of a role's own variables, which are of no system. */
+/** The name of a role's own variables, which belong to no system. */
 const MAIN = /^main\.\w+$/;
 /** What is around tasks at the top of a file. */
 export const TOP = { scope: [], params: [], included: false, conditions: [], isNeverRun: false, isHandler: false };

@@ -40,7 +40,7 @@ export interface Settings {
   readonly allUnparsedFails: SettingPlace | undefined;
   /** `host_pattern_mismatch` is `error`: a pattern that selects nothing ends the run. */
   readonly mismatchFails: boolean;
-  /** `host_pattern_mismatch` is `warning`: Ansible warns of such a pattern. */
+  /** `host_pattern_mismatch` is `warning`: Ansible warns about a pattern that matches no host. */
   readonly warnsOfMismatch: boolean;
   /** `duplicate_dict_key` is `error`: a file with a key twice in one mapping is broken. */
   readonly duplicatesFail: boolean;
@@ -77,7 +77,7 @@ export interface Settings {
   readonly verboseToStderr: boolean;
   /** True if facts of earlier runs may be cached: `[defaults] fact_caching` is not `memory`. */
   readonly factCache: boolean;
-  /** `inject_facts_as_vars`: facts are variables; else only `ansible_local` is, even without such a fact. */
+  /** `inject_facts_as_vars`: facts are variables; else only `ansible_local` is, even without a fact of that name. */
   readonly injectsFacts: boolean;
   /** `error_on_missing_handler`: Ansible stops at a name that no handler has. */
   readonly needsHandlers: boolean;

@@ -84,7 +84,7 @@ function read<T>(run: () => T): T | Marker {
 function culprits(expression: Expression, frame: Frame, rendering: FileRendering, depth: number): readonly Marker[] {
   const value = rendering.settled(() => valueOf(expression, frame, rendering), expression);
   if (!(value instanceof Marker)) return [];
-  // Whatever is known of its parts, Ansible stops at a plugin that it lacks.
+  // Whatever is known about its parts, Ansible stops at a plugin that it lacks.
   if (isPlugin(markerWithoutParts(value).missing)) return [value];
   const parts = partsOf(expression).flatMap((part) => culprits(part, frame, rendering, depth));
   if (parts.length > 0) return parts;

@@ -168,7 +168,7 @@ export function markerForMissing(of: Value, shownKey: string, name: string | und
   return new Undefined(`object of type '${typeName(of)}' has no attribute ${shownKey}`, name, undefined, missing);
 }
 
-/** A function that takes an attribute, given as a dotted path or a number, of a value. */
+/** A function that takes an attribute of a value, given as a dotted path or a number. */
 export function attributeGetter(path: Value, context: Context, standard: Value = null): (value: Value) => Value {
   const keys: readonly Value[] =
     typeof path === 'string'

@@ -1,11 +1,11 @@
-/** Truth where some of what decides it is not known: with three values, as Kleene has it. */
+/** Truth if part of what decides it is unknown: Kleene's logic with three values. */
 import { Marker } from './markers.ts';
 import type { Expression } from './syntax/syntax.ts';
 
 /** True, false, or every unknown that decides it. */
 export type Decision = boolean | readonly Marker[];
 
-/** The truth of a test; `leaf` gives that of what holds no `and`, `or` or `not`. */
+/** The truth of a test; `leaf` gives that of expressions without `and`, `or` and `not`. */
 export function decisionOfExpression(test: Expression, leaf: (expression: Expression) => Decision | Marker): Decision {
   switch (test.kind) {
     case 'not': {

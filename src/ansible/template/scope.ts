@@ -42,7 +42,7 @@ export interface Scope {
   readonly playbookDir?: string | undefined;
   readonly inventoryDir?: string | undefined;
   readonly inventoryFile?: string | undefined;
-  /** The text of a vaulted value of a variable, or why it is not known. Without it no such text is. */
+  /** The text of a vaulted value of a variable, or why it is not known. Without it, no vaulted text is known. */
   decrypted?(value: Scalar, name: string): string | UnknownValue;
   /**
    * Reads a text for `from_json`, `from_yaml` and `from_yaml_all` (`yaml documents`, a list of them): its value, or

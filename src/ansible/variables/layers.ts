@@ -227,7 +227,7 @@ function mergeValues(lower: Node, upper: Node): Node {
   return below.kind === 'mapping' && above.kind === 'mapping' ? mergeMappings(below, above) : upper;
 }
 
-/** Unrolls a value that contains itself as deep as the other goes; for two such values, Ansible never ends. */
+/** Unrolls a value that contains itself as deep as the other goes; for two values like that, Ansible never ends. */
 function unrolled(node: Node, other: Node): Node {
   return node instanceof Recurrence && !containsItself(other) ? node.whole : node;
 }

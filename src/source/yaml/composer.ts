@@ -34,7 +34,7 @@ export function composeYaml(text: string, dialect: Dialect): Reading {
     if (!(error instanceof TextFault)) throw error;
     const { problem } = error;
     if (isSizeFault(problem)) return { root: undefined, problem, duplicates };
-    // What ends in the line of the fault may be a part of it: of `a: b` with `  c: d` below, `b c` was read.
+    // What ends in the line of the fault may be a part of it: for `a: b` with `  c: d` below, `b c` was read.
     const line = Math.max(text.lastIndexOf('\n', problem.start - 1), text.lastIndexOf('\r', problem.start - 1)) + 1;
     return { root: composer.finish(line), problem, duplicates, cut: composer.cut };
   }

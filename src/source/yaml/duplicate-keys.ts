@@ -40,7 +40,7 @@ export function withoutDuplicates(all: readonly RawPair[], duplicates: Duplicate
     }
     const lost = pairs[place]!;
     duplicates.push({ key, first: lost.key, merged: lost.mergedAt !== undefined });
-    // Python keeps the first key; where both read the same, the one that stands at the value is of more use.
+    // Python keeps the first key; if both read the same, the one next to the value is more useful.
     pairs[place] = { key: lost.key.type === key.type ? key : lost.key, value, mergedAt };
   }
   return pairs;

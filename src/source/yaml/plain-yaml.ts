@@ -64,7 +64,8 @@ class PlainReader {
     this.takes(HEAD);
     this.startLine();
     const root = this.block(0);
-    // A line that goes on with a text, or is misplaced, stands in no column of what is open: reading ends before it.
+    // A line that continues a text, or is misplaced, begins in no column of an open collection: reading ends before
+    // it.
     return this.column < 0 ? root : undefined;
   }
 

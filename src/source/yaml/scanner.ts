@@ -22,9 +22,9 @@ type TagPart = 'a tag' | 'a %TAG directive';
 /**
  * Cuts a text into the tokens of YAML 1.1, one at a time, as far ahead as the question needs whether one is a key.
  *
- * It keeps what may be a key until it is known whether a colon follows (libyaml's simple keys), and the columns of the
- * open block collections. It scans no further ahead than libyaml does: of two faults in a text that decides which one is
- * reported.
+ * It keeps what may be a key until it is known whether a colon follows (libyaml's simple keys), and the columns of
+ * the open block collections. It scans no further ahead than libyaml does: that decides which of two faults in a text
+ * is reported.
  */
 export class Scanner {
   private settled = false;

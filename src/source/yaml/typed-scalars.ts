@@ -201,7 +201,10 @@ function zoneText(zone: string | undefined, sign: string | undefined, hours: num
   return `${total < 0 ? '-' : '+'}${two(Math.floor(Math.abs(total) / 60))}:${two(Math.abs(total) % 60)}`;
 }
 
-/** Checks base64 as Python's `binascii` does, which skips what is no part of its alphabet, and gives it clean. */
+/**
+ * Checks base64 as Python's `binascii` does, which skips characters outside of its alphabet, and returns it without
+ * these.
+ */
 function toBase64(text: string): string {
   const foreign = /[^\x00-\x7f]/u.exec(text);
   if (foreign !== null) {

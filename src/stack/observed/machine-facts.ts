@@ -7,7 +7,7 @@ import type { ClusterAnswer } from './answers.ts';
 /** The settings of the model that a running node tells as facts. */
 export type Facts = { readonly [N in SettingName]?: Setting<SettingTypes[N]> };
 
-/** The answers that tell of machines. */
+/** The answers about machines. */
 export interface FactAnswers {
   readonly nodes: ClusterAnswer;
   /** Undefined if the call was not made. */

@@ -9,7 +9,7 @@ import type { ClusterAnswer, Part } from './answers.ts';
 /** The settings of a cluster that count first: https://www.elastic.co/docs/deploy-manage/stack-settings */
 const KINDS = ['transient', 'persistent'] as const;
 
-/** The answers that tell of settings. */
+/** The answers about settings. */
 export interface SettingAnswers {
   readonly nodes: ClusterAnswer;
   /** Undefined if the call was not made. */

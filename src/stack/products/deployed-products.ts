@@ -137,7 +137,7 @@ export class DeployedProducts {
     return this.#deployments.missingRoles.size > 0 || this.#inventory.plays.isPartlyUnread;
   }
 
-  /** The files of a host, by path, whichever software they are of. */
+  /** The files of a host, by path, whichever software they belong to. */
   filesOf(host: Host): readonly DeployedFile[] {
     return this.#deployments.filesOf(host);
   }

@@ -56,7 +56,7 @@ export class DeployedSettings {
     this.#requests = requests;
   }
 
-  /** The settings of a product on one host. `elsewhere`: the place of what no text of the project sets. */
+  /** The settings of a product on one host. `elsewhere`: the place of settings that no text of the project sets. */
   of(host: Host, product: DeployedProduct, elsewhere: Origin): SettingSource {
     const ofFiles = this.#settings.of(this.sourceOf(product, elsewhere));
     const settingOf = (name: SettingName): Setting<unknown> => {

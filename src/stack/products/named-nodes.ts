@@ -7,7 +7,7 @@ import { shownHost } from '../hosts.ts';
 import { scalarText } from '../plain.ts';
 import type { Values } from '../values.ts';
 
-/** A cluster with its nodes; `scattered` where it is not known whether they are of one. */
+/** A cluster with its nodes; `scattered` if it is not known whether they form one cluster. */
 interface NamedCluster {
   readonly label: string;
   readonly nodes: readonly { readonly host: string }[];

@@ -76,7 +76,7 @@ export class OutputsOfPipelines {
   }
 }
 
-/** The names of files that a glob has: of one with more than stars, any may be. */
+/** The names of the files that a glob matches: any name, for a glob with more than stars. */
 function namesLike(glob: string): RegExp {
   return new RegExp(/[?[{]/.test(glob) ? '' : `^${glob.replace(/[.+^$()|]/g, '\\$&').replaceAll('*', '.*')}$`);
 }

@@ -15,8 +15,8 @@ import { readComposeFile } from './yaml-settings.ts';
 const REFERENCE = /\$(?:\$|\{(\w+)(?:(:?[-?+])([^}]*))?\}|(\w+))/g;
 
 /**
- * The containers of a compose file; `variables` are those of the `.env` beside it. Where it has one of several texts, as two
- * playbooks write it, what a single one of them has is as it is there.
+ * The containers of a compose file; `variables` are those of the `.env` beside it. If it has one of several texts, as
+ * two playbooks write it, what only one of them has counts as in that one.
  */
 export function containersInCompose(compose: RenderedText, variables: Reading | undefined): readonly Container[] {
   const [part] = compose;

@@ -22,7 +22,7 @@ export type ConfigurationFile =
       readonly kind: 'jvm options';
       readonly product: string | undefined;
       readonly folder: string;
-      /** As products name such files: `jvm.options.d/*.options`. */
+      /** As products name these files: `jvm.options.d/*.options`. */
       readonly name: string;
     }
   | { readonly kind: 'compose' }

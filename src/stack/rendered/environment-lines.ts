@@ -7,7 +7,7 @@ import { HOLE } from './world.ts';
 
 /** A setting in a command: `-E cluster.name=logs`. */
 const SETTING = /(?<!\S)-E\s*([a-z][\w.]*=\S*)/g;
-/** A command that may hold such settings. */
+/** A command that may hold settings like these. */
 const HOLDS_SETTINGS = new RegExp(`(?<!\\S)-E|${HOLE}`);
 
 /** A line for a variable: its name, unless the text begins with it, and its value. Line ends of a folded text are blanks. */

@@ -1,4 +1,4 @@
-/** The release of a product, as the names of what tasks install tell it. */
+/** The release of a product, as the names of installed software show it. */
 import { textsBetweenHoles } from '../../ansible/index.ts';
 import type { RenderedText } from '../../ansible/index.ts';
 import type { ProductConfiguration } from '../products/products.ts';

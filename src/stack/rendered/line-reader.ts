@@ -69,7 +69,7 @@ export class LineSink {
   }
 
   #known(range: Range, value: Node): KnownValue {
-    // Many hosts have such values, and few are asked about: of what reads them, no more is kept than the world.
+    // Many hosts have these values, and few are asked for: only the world is kept of what reads them.
     const world = this.#world;
     const sourceOf = (): Source => sourceOfValue(world, range, NO_STEPS);
     return { state: 'known', value, sourceOf, textOf: () => textOfValue(world, range, NO_STEPS) };

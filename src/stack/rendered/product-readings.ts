@@ -1,4 +1,4 @@
-/** A product on a host: the readings of its files, kind by kind, on top of what is there without any task. */
+/** A product on a host: the readings of its files, kind by kind, on top of what the package brings. */
 import { configurations, product as schemaOf } from '../../generated/vocabularies.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { RenderedText } from '../../ansible/index.ts';

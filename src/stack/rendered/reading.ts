@@ -16,7 +16,7 @@ import type { Picks, Piece, Section, World } from './world.ts';
 
 /** The cause for which a product's setting is not known. */
 export interface SettingCause extends Cause, Pick<HolePart, 'isPackaged'> {
-  /** The place of the hole, or of what decides; undefined if a file is not there to have one. */
+  /** The place of the hole, or of what decides; undefined if no file exists that has one. */
   readonly place?: Location | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface ReadingFault extends Fault {
 export interface Reading {
   readonly values: ReadonlyMap<string, ProductValue>;
   readonly open: readonly OpenLevel[];
-  /** The reason why every setting of what was read before may be another by now. */
+  /** The reason why every setting that was read before may have changed since. */
   readonly overrides?: SettingCause | undefined;
   readonly faults: readonly ReadingFault[];
 }

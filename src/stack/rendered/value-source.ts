@@ -105,12 +105,12 @@ function placeOf([first, ...others]: readonly Span[], range: Range): Location {
   };
 }
 
-/** The place of what a span has of a range. */
+/** The place of the part of a range that a span holds. */
 function placeOfSpan(span: Span, range: Range): Location {
   return span.part.kind === 'hole' ? span.part.place : placeOfPiece(span.part, ...offsetsIn(span, span.part, range));
 }
 
-/** The offsets in a part of what its span has of a range. */
+/** The offsets, in a part, of what its span holds of a range. */
 function offsetsIn({ offset, start }: Span, { text }: TextPart, range: Range): readonly [from: number, to: number] {
   const from = offset + Math.max(range.start - start, 0);
   return [from, Math.max(from, Math.min(offset + range.end - start, text.length))];

@@ -235,7 +235,10 @@ class YamlWorld {
   }
 }
 
-/** A value in one world of a file. Many hosts have such values, and few are asked about: of what reads them, no more is kept than the world. */
+/**
+ * A value in one world of a file. Many hosts have these values, and few are asked for: only the world is kept of what
+ * reads them.
+ */
 class ValueInWorld implements KnownValue {
   readonly state = 'known';
   readonly value: Node;

@@ -52,7 +52,7 @@ function ofTasks({ inventory, isAside }: VariableContext, { tasks }: DeployedPro
   });
 }
 
-/** The secrets in files of hosts of the stack: of other hosts, nothing but the tasks is judged. */
+/** The secrets in files of the stack's hosts: for other hosts, only the tasks are judged. */
 function ofFiles(reader: VariableContext, deployed: DeployedProducts): readonly PlaySecret[] {
   const secrets = new FileSecrets(reader);
   const found = new Map<string, PlaySecret & { readonly hosts: string[] }>();

@@ -73,7 +73,7 @@ function unknownPart(
   seer: SeeingHost,
   result: UnknownResult,
 ): Unknown {
-  // Keys of what was decrypted are as secret as its values.
+  // The keys of a decrypted value are as secret as the values in it.
   return unknownValue(
     document.isDecrypted ? name : shownKeyPath(keyPath, name),
     { ...seer, node: scalar },
@@ -94,7 +94,7 @@ function violationsOf(variable: Templated, template: Scalar, result: KnownResult
     if (inDocument.node !== template || broken.has(node)) continue;
     const isHidden = named || result.tainted || document.isDecrypted || secrecy.containsSecret(node);
     const text = isHidden ? 'a value that is not shown' : dataInOneLine(masked(node, named, secrecy));
-    // Keys of what a secret went into may be secrets.
+    // The keys of a value that a secret went into may be secrets.
     const keys = document.isDecrypted ? [] : isHidden ? inDocument.path : path;
     const picked = scopes.assignmentOf(node);
     if (isHidden && picked !== undefined) secrecy.usedByTemplates.add(node, picked);

@@ -102,7 +102,7 @@ export class JudgedVariable implements DeclaredVariable {
       return {
         place: placeIn(document, node),
         fault: fault(SCHEMA_CODES.get(violation.keyword) ?? 'schema/type', {
-          // Keys of what was decrypted are as secret as its values.
+          // The keys of a decrypted value are as secret as the values in it.
           path: [name, ...(document.isDecrypted ? [] : path)].join(': '),
           value: text,
           expected,

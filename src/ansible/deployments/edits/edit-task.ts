@@ -56,7 +56,7 @@ export class EditTask {
     return this.given.word(...names);
   }
 
-  /** A text that is known; where it is not, nothing is known of what the edit does. */
+  /** A text that is known; if it is not, nothing is known about what the edit does. */
   known(...names: readonly string[]): string | undefined {
     const word = this.word(...names);
     if (typeof word === 'object') throw new Unsettled(word);

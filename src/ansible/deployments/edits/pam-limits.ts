@@ -1,4 +1,4 @@
-/** `pam_limits`: a limit of what the processes of a user may take. */
+/** `pam_limits`: a limit on what the processes of a user may use. */
 import type { EditTask } from './edit-task.ts';
 import { gapBecause, holeBecause, knownEnds, knownText, lineOfPieces } from './lines.ts';
 import type { Line, Lines, Piece } from './lines.ts';

@@ -141,7 +141,7 @@ class Builder {
   }
 }
 
-/** A text that is gone through from its start, line by line. */
+/** A text that is read from its start, line by line. */
 export class Search {
   readonly #automaton: Automaton;
   readonly #budget: Spending;
@@ -156,7 +156,7 @@ export class Search {
     this.#budget = budget;
   }
 
-  /** True if a match may have begun that goes on beyond what was gone through, or depends on what comes then. */
+  /** True if a match may have begun that goes on beyond what was read, or depends on what follows. */
   get isWithin(): boolean {
     return this.#alive.size > 0 || this.looksAhead;
   }
@@ -203,13 +203,13 @@ export class Search {
       if (takes?.(char) === true) for (const one of next) this.#follow(one, this.#alive);
   }
 
-  /** The states after any text there may be: of one line, or of several. */
+  /** The states after any possible text: of one line, or of several. */
   #anything(mayHaveLines: boolean): Set<State> {
     if (mayHaveLines && this.#automaton.starts !== 'once') this.#atLineStart = true;
     const waiting = this.#begin();
     for (const { takesLineEndOnly, next } of waiting) {
       this.#budget.step();
-      // The set grows while it is gone through.
+      // The set grows while it is walked.
       if (mayHaveLines || !takesLineEndOnly) for (const one of next) this.#follow(one, waiting);
     }
     return waiting;

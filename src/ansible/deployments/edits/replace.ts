@@ -75,7 +75,7 @@ interface Passage {
   readonly isLast: boolean;
 }
 
-/** A line that says of a key what it is, in the place of one that says something else of it. */
+/** The key at the start of a line that sets a value. */
 const KEY = /^(?:[\w./-]+(?=\s*[:=]\s*\S)|-X[a-z]{2}|--?[\w.-]+=)/;
 
 class Replacement {

@@ -49,7 +49,7 @@ interface PrintedInFile extends Printed {
   readonly isLiteral: boolean;
   readonly from: readonly Node[];
   readonly origin: Node | undefined;
-  /** The shape of the container that it writes; undefined for what is no text of one. */
+  /** The shape of the container that it writes; undefined for a text that writes none. */
   readonly shape: Node | undefined;
   /** The parts of a text that a macro or lookup gave. */
   readonly parts: RenderedText | undefined;

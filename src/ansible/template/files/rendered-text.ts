@@ -38,7 +38,7 @@ export interface TemplateCause extends Cause {
   readonly within?: PartOfValue | undefined;
 }
 
-/** The cause for which a text is not known, at the place of what it is the text of. */
+/** The reason why a text is not known, at the place of what the text was made from. */
 export interface PlacedCause extends TemplateCause {
   readonly place: Location;
 }

@@ -27,7 +27,7 @@ const MOMENT_NAMES = new Set(
   ),
 );
 
-/** The names that Python's type has beside those evaluated here. */
+/** The names that Python's type has besides those evaluated here. */
 export function unevaluatedAttributes(of: Value): ReadonlySet<string> {
   if (typeof of === 'string') return TEXT_NAMES;
   if (typeof of === 'bigint' || typeof of === 'boolean') return INT_NAMES;

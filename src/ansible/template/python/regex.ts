@@ -20,7 +20,7 @@ export type Groups = readonly (string | undefined)[];
 export class Pattern {
   readonly groups: Groups;
   readonly #regex: RegExp;
-  /** Upper bounds of the repetitions, and how many ways there are beside them. */
+  /** Upper bounds of the repetitions, and the number of ways besides them. */
   readonly #repetitions: readonly number[];
   readonly #choices: number;
 
@@ -72,7 +72,9 @@ export function compile(pattern: string, flags: string, budget: Spending): Patte
 interface Group {
   /** True once something inside may match in more than one way: a repetition or a choice. */
   varies: boolean;
-  /** In how many ways the alternatives before this one match, and this one so far, beside its repetitions. */
+  /**
+   * The number of ways in which the alternatives before this one match, and this one so far, besides its repetitions.
+   */
   before: number;
   choices: number;
 }

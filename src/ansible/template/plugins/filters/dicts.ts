@@ -159,7 +159,7 @@ export const dictFilters: Plugins = {
     }
     if (typeof data === 'string') throw new Raised('AnsibleError', 'Type is not a valid list, set, or dict');
     const result = new Dict();
-    // One by one: what is no mapping is refused before what is missing further on.
+    // One by one: an item that is not a mapping is refused before a later one that is missing.
     for (const slot of data instanceof Dict ? data.pairs().map(([, slot]) => slot) : elementsOf(data, context)) {
       const item = tripOnMarker(forced(slot));
       if (!(item instanceof Dict)) throw new Raised('AnsibleError', 'List item is not a valid dict');

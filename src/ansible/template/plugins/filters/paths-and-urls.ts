@@ -99,7 +99,7 @@ export const pathFilters: Plugins = {
     if (!(paths instanceof List || paths instanceof Tuple)) {
       throw new Raised('TypeError', `|commonpath expects sequence, got ${typeName(paths)} instead.`);
     }
-    // One by one: what is no text is refused before what is missing further on.
+    // One by one: an item that is not a text is refused before a later one that is missing.
     const parts = elementsOf(paths, context).map((slot) => wantText(tripOnMarker(forced(slot))));
     const [first, ...rest] = parts;
     if (first === undefined) throw new Raised('ValueError', 'commonpath() arg is an empty sequence');

@@ -38,7 +38,7 @@ function distinct(items: readonly Value[], context: Context): Value[] {
   return kept;
 }
 
-/** A filter on two sets; lists that have no hashes are gone through in order. */
+/** A filter on two sets; lists whose elements have no hashes are compared in order. */
 function joining(
   ofSets: (a: Map<string, Value>, b: Map<string, Value>) => Value[],
   ofLists: (a: Value, b: Value, context: Context) => Value[],
