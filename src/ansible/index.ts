@@ -34,7 +34,6 @@ export { varsFolderOf } from './variables/inventory-variables.ts';
 // Values: templates evaluated for a host, and why one is not known.
 export { Scopes } from './scopes.ts';
 export { hasChange } from './versions.ts';
-export { UNFOUND } from './unknown.ts';
 export type { Unknown } from './unknown.ts';
 export { syntaxFaultOf } from './template/evaluate.ts';
 export { isTemplate, mayTemplateChangeItsText } from './template/syntax/is-template.ts';

@@ -12,9 +12,6 @@ export interface Unknown extends Pick<Cause, 'reason' | 'shared'> {
   readonly isOfAny?: boolean;
 }
 
-/** The predicate of a variable that nothing sets on a made-up host. */
-export const UNFOUND = 'may be set in the inventory, but none was found';
-
 const UNREAD = {
   vault: 'is vaulted, and no password that opens it was given',
   unreadable: 'cannot be read',

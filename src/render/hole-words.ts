@@ -14,6 +14,7 @@ const WITHOUT_VALUES: Readonly<Record<PlacedCause['reason'], string>> = {
   undefined: 'is undefined',
   vault: 'is encrypted',
   unreadable: 'cannot be read',
+  'no-inventory': 'is not collected',
   'not-collected': 'is not collected',
   template: 'is not evaluated',
   omit: 'is omitted',

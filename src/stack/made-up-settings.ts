@@ -1,5 +1,4 @@
 /** Settings of hosts that are made up: the inventory that was not found may set what nothing but a default does. */
-import { UNFOUND } from '../ansible/index.ts';
 import type { Inventory } from '../ansible/index.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
@@ -15,7 +14,7 @@ export function settingsOfMadeUpHost(source: SettingSource, inventory: Inventory
     const setting = source(name);
     if (!mayBeSet(setting, defaults)) return setting;
     const { variable, origin } = setting;
-    const message = `${variable} ${UNFOUND}`;
+    const message = `${variable} may be set in the inventory, but none was found`;
     const shared = 'no inventory was found';
     return { state: 'unknown', setting: name, variable, origin, reason: 'not-collected', message, shared };
   };
@@ -24,7 +23,7 @@ export function settingsOfMadeUpHost(source: SettingSource, inventory: Inventory
 /** Tells whether an inventory may set what the setting has, or lacks. */
 function mayBeSet(setting: Setting<unknown>, defaults: ReadonlySet<string>): boolean {
   if (setting.state === 'unset') return true;
-  if (setting.state === 'unknown') return setting.reason === 'undefined' || setting.shared?.endsWith(UNFOUND) === true;
+  if (setting.state === 'unknown') return setting.reason === 'undefined' || setting.reason === 'no-inventory';
   if (setting.state !== 'known') return false;
   const { origin, byDefault } = setting;
   // A template into which nothing goes gives what it has for variables that nothing sets.

@@ -128,12 +128,17 @@ function dependsOnUndefined(name: string): string {
   return `depends on ${name}, which is undefined${where}`;
 }
 
+function maybeInInventory(name: string): string {
+  return `depends on ${name}, which may be set in the inventory, but none was found`;
+}
+
 const TAINTED: Readonly<Record<Exclude<Reason, 'omit' | 'fact'>, (name: string) => string>> = {
   unreadable: (name) => `depends on ${name}, which may be set in a file that cannot be read`,
   'dynamic-inventory': (name) => `depends on ${name}, which only a run can know`,
   vault: (name) => `depends on ${name}, which is encrypted`,
   lookup: (name) => `uses the lookup ${name}, which only a run can do`,
-  'not-collected': (name) => `depends on ${name}, which may be set in the inventory, but none was found`,
+  'no-inventory': maybeInInventory,
+  'not-collected': maybeInInventory,
   task: (name) => `depends on ${name}, which only a run can know`,
   undefined: dependsOnUndefined,
   error: (name) => `is refused by Ansible for ${name}`,

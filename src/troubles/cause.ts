@@ -14,7 +14,9 @@ export type Reason =
   | 'unreadable'
   /** A source that only a run can read. */
   | 'dynamic-inventory'
-  /** An inventory that was not found. */
+  /** A variable that nothing sets, where the inventory that may set it was not found. */
+  | 'no-inventory'
+  /** Something else that the project, or what was asked for, does not hold. */
   | 'not-collected';
 
 /** The kinds of plugins that templates ask for by name. */

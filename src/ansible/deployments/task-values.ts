@@ -26,7 +26,6 @@ import { isTemplate } from '../template/syntax/is-template.ts';
 import { causeOf, UnknownValue } from '../template/markers.ts';
 import { truthOfCondition } from '../template/files/render-file.ts';
 import type { PrintedAlone } from '../template/files/render-file.ts';
-import { UNFOUND } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { placeOf } from './surroundings.ts';
 import type { Around, PlacedCondition } from './surroundings.ts';
@@ -174,12 +173,10 @@ export class TaskValues {
    * list of a loop is evaluated before.
    */
   #address({ keywords }: Around): RunValue {
-    const open = (reason: 'task' | 'not-collected', why: string): UnknownValue =>
-      UnknownValue.named(reason, 'ansible_host', why);
-    if (this.#context.plays.inventory.standIn !== undefined) return open('not-collected', UNFOUND);
+    if (this.#context.plays.inventory.standIn !== undefined) return maybeInInventory('ansible_host');
     return keywords.delegateTo === undefined
       ? plainText(this.#host.name)
-      : open('task', 'is that of the host to which the task is delegated');
+      : UnknownValue.named('task', 'ansible_host', 'is that of the host to which the task is delegated');
   }
 
   #scopeWith(around: Around, address: RunValue | undefined): TaskScope {
@@ -228,7 +225,7 @@ export class TaskValues {
     const { plays } = this.#context;
     const unread = plays.unreadable(name);
     if (unread !== undefined) return UnknownValue.variable(name, unread);
-    return plays.inventory.standIn === 'made-up' ? UnknownValue.named('not-collected', name, UNFOUND) : undefined;
+    return plays.inventory.standIn === 'made-up' ? maybeInInventory(name) : undefined;
   }
 
   #layersOf(role: RoleApplication, reading: PlayOnHost['reading']): LayersSeen {
@@ -389,6 +386,11 @@ export class TaskValues {
       return { reason: 'task', message: 'its condition is not known', name: undefined, place };
     return { ...decisive, place };
   }
+}
+
+/** The value of a variable that nothing sets, where the inventory was not found. */
+function maybeInInventory(name: string): UnknownValue {
+  return UnknownValue.named('no-inventory', name, 'may be set in the inventory, but none was found');
 }
 
 /** The reason why a value at a node is not known. */
