@@ -102,8 +102,8 @@ for (const name of names) {
     test('has an example: the bad text that it finds, and the good one that it does not', () => {
       const example = examples[name];
       assert.ok(example, `expected rules/${name}.example.yml`);
-      assert.ok(findsIn(name, example.bad));
-      assert.not(findsIn(name, example.good));
+      assert.ok(findsIn(name, example.bad), 'the bad text of the example has no such finding');
+      assert.not(findsIn(name, example.good), 'the good text of the example has one, too');
       const lines = [example.bad, example.good].flatMap((files) => Object.values(files).join('').split('\n'));
       assert.ok(
         lines.every(({ length }) => length <= 69),
