@@ -27,7 +27,7 @@ function inOrder(lines: readonly string[]): string {
   return [...lines].sort().join('\n');
 }
 
-/** Writes the file where a person asks for that; true where it did. */
+/** Writes the file where a person asks for that; true if it did. */
 function written(file: string, text: string): boolean {
   if (process.env['UPDATE'] !== '1') return false;
   if (text === '') rmSync(file, { force: true });

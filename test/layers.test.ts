@@ -10,7 +10,7 @@ interface Import {
   readonly from: string;
   /** A path inside the repository, or the name of a package. */
   readonly to: string;
-  /** True where nothing of it is left at run time. */
+  /** True if nothing of it is left at run time. */
   readonly typeOnly: boolean;
 }
 
@@ -121,7 +121,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
 /**
  * The layers of `src/ansible`, from the lowest up: at run time a file imports from its own layer and those before it.
  * The graph of groups and hosts knows no variables of theirs, and these know no plays. Types may come from any layer,
- * but templates, which stand apart, know nothing of the rest: a `Scope` is all that they ask.
+ * but templates, which stand apart, know nothing of the rest: a `Scope` is all they ask.
  */
 const ANSIBLE: Readonly<Record<string, readonly string[]>> = {
   templates: ['template'],
@@ -301,7 +301,7 @@ function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-/** The layer that a path belongs to: a file that stands for itself, or the folder. */
+/** The layer that a path belongs to: a file that is a layer of its own, or the folder. */
 function layerOf(path: string): string | undefined {
   return Object.keys(LAYERS).find((layer) => path === layer || path.startsWith(`${layer}/`));
 }

@@ -30,7 +30,7 @@ const FOLDER = dirname(fileURLToPath(import.meta.url));
 /** How long each file took when it last ran here, in milliseconds. */
 const TIMES = join(dirname(FOLDER), '.cache/test-times.json');
 const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
-/** The line of a suite of which every test passed. */
+/** The line of a suite in which every test passed. */
 const PASSED = /^ .* {2}(?:• )* {2}\((\d+) \/ \1\)\n/gm;
 /** The minutes after which a file is taken to hang: a busy machine may take ten times as long as a quiet one. */
 const minutesFor = (file: string): number => (isSlow(file) ? 40 : 10);

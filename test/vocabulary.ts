@@ -7,7 +7,7 @@ import type { Vocabulary, VocabularySchema } from '../src/stack/vocabulary/vocab
 
 const schemas = readSchemas();
 
-/** A vocabulary of this schema. Throws as a build does where a name in it is none. */
+/** A vocabulary of this schema. Throws as a build does if a name in it is not valid. */
 export function vocabularyOf(name: string, schema: VocabularySchema): Vocabulary {
   checkSchemas({ ...schemas, vocabularies: new Map([[name, schema]]) });
   const ajv = validatingAjv(ownKeywords(schemas.vocabulary));

@@ -17,7 +17,7 @@ export interface Difference {
 
 interface Comparison {
   readonly answers: number;
-  /** Answers that hang on what only a run can know, as ours says. */
+  /** Answers that depend on what only a run can know, as ours says. */
   readonly undecided: number;
   readonly differences: readonly Difference[];
 }
@@ -53,8 +53,8 @@ export function compare(inventories: readonly RandomInventory[]): Comparison {
 }
 
 /**
- * With `hash_behaviour = merge` Ansible compares variables before it merges them, and stops where that needs a password;
- * which ones it compares hangs on the order of its dictionaries.
+ * With `hash_behaviour = merge` Ansible compares variables before it merges them, and stops where that needs a
+ * password; which ones it compares depends on the order of its dictionaries.
  */
 function comparesVaulted({ files, environment }: RandomInventory, { code, stderr }: Answer): boolean {
   const merges = `${files['ansible.cfg'] ?? ''} ${environment['ANSIBLE_HASH_BEHAVIOUR'] ?? ''}`.includes('merge');
@@ -90,7 +90,7 @@ export function answerOf({ files, environment, sources }: RandomInventory, { req
   return { code: exitCode, stdout, stderr };
 }
 
-/** UTF-8; a byte that is none is a lone surrogate (U+DC80 to U+DCFF), as in Python. */
+/** UTF-8; an invalid byte is a lone surrogate (U+DC80 to U+DCFF), as in Python. */
 function encoded(text: string): Uint8Array {
   const parts = text.split(/([\udc80-\udcff])/u);
   return Buffer.concat(
@@ -101,8 +101,8 @@ function encoded(text: string): Uint8Array {
 /**
  * A listing without the marks of texts that could be no template anyway.
  *
- * Which texts that a `constructed` source computes are marked hangs on whether Python makes a new text or hands on the
- * one that it was given.
+ * Whether a text that a `constructed` source computes is marked depends on whether Python makes a new text or passes
+ * on the one that it was given.
  */
 function unmarked(text: string): string {
   return text.replace(/\{\s*"__ansible_unsafe": ("(?:[^"{\\]|\\.|\{(?![{%#]))*")\s*\}/g, '$1');

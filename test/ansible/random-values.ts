@@ -21,7 +21,7 @@ export const hosts: Text = fc.oneof(
   odd(fc.constantFrom('10.0.0.1', 'localhost', 'é1', 'web')),
 );
 
-/** Host patterns, some of which stand for several hosts or for none. */
+/** Host patterns, some of which mean several hosts or none. */
 export const patterns: Text = fc.oneof(
   { weight: 9, arbitrary: hosts },
   { weight: 3, arbitrary: fc.constantFrom('h[1:3]', 'n[01:02].x', 'h1:2222', '10.0.0.[1:2]', 'h[a:c]') },

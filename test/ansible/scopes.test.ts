@@ -23,7 +23,7 @@ describe('groups', (test) => {
       true,
       'h2',
     ]);
-    // All that is two steps below `top` hangs on one group, or is the same.
+    // Everything two steps below `top` depends on one group, or is the same.
     assert.equal(x(read(tree('web', "groups['top'][0]"))), 'h1');
     assert.equal(
       x(read({ hosts: tree('', "groups['top'] | join(',')").hosts.replace('one\ntwo', 'one\ndb') })),

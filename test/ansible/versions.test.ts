@@ -7,7 +7,7 @@ import { dump } from './read.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
-/** The variables of a host in `--list`, or the exit code where there are none. */
+/** The variables of a host in `--list`, or the exit code if there are none. */
 function hostvars(tree: Tree, version: Version, request: Partial<InventoryRequest> = {}): unknown {
   const { stdout, exitCode } = dump(tree, { version, ...request });
   return exitCode === 0 ? (JSON.parse(stdout) as { _meta: { hostvars: object } })._meta.hostvars : exitCode;

@@ -48,7 +48,7 @@ function readWorth(files: Files, request: AnsibleInventoryRequest): Answer {
     const variables = read.variablesOf(host);
     const magic = hiddenNames(REFERENCE);
     const set = [...variables.names()].flatMap((name) => {
-      // A play has no way to name what is no text.
+      // A play has no way to name what is not a text.
       if (magic.has(name) || variables.get(name)?.key.type !== 'str') return [];
       const value = variables.value(name);
       return value === undefined ? [] : ([[name, answerOf(told(scopes.resolve(host, value)))]] as const);

@@ -104,7 +104,7 @@ describe('the key of a kept value', (test) => {
   test('has no part that a text cannot tell apart', () => {
     // @ts-expect-error a function
     keyOf({ cwd: '/p', progress: () => undefined });
-    // @ts-expect-error an object of which the content is not in its fields
+    // @ts-expect-error an object whose content is not in its fields
     keyOf({ cwd: '/p', presets: new Map([['a', 'strict']]) });
     // @ts-expect-error one further in
     keyOf({ stacks: [{ name: 'a', isIgnored: (file: string) => file === 'b' }] });

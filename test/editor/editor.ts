@@ -152,7 +152,7 @@ export class Editor {
   }
 
   /**
-   * Waits until the server has checked all that was sent so far: it answers what it is asked for about a file when that
+   * Waits until the server has checked everything that was sent so far: it answers a question about a file when that
    * file's project is settled.
    */
   async settled(path: string): Promise<DocumentDiagnosticReport> {

@@ -54,7 +54,7 @@ export function offsetOf({ text }: Document, word: string, number = 1): number {
   return at;
 }
 
-/** The hover over a word: its Markdown; empty where there is none. */
+/** The hover over a word: its Markdown; empty if there is none. */
 export function hoverOver(snapshot: Snapshot, file: string, word: string, number?: number): string {
   const document = documentIn(snapshot, file);
   const { contents } = hoverAt(snapshot, document, offsetOf(document, word, number)) ?? {};

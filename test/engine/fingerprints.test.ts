@@ -41,7 +41,7 @@ function changed(files: Tree, change: (blocks: readonly string[]) => readonly st
   return Object.fromEntries(
     Object.entries(files).map(([path, text]) => {
       const isPlain = /\/(?:group|host)_vars\/.*\.yml$/.test(path) && !/^[^\w\s#]|[&*]|<<|^\$ANSIBLE/m.test(text);
-      // Each top-level key with all that is below it.
+      // Each top-level key with everything below it.
       return [path, isPlain ? change(text.split(/^(?=\w)/m)).join('') : text];
     }),
   );

@@ -1,6 +1,6 @@
 /**
- * `stacklint live` against real OpenSearch and Elasticsearch on loopback, one cluster after the other: it finds what was
- * planted, sends `GET` alone, changes nothing, and sees with the role that it prints all that there is to see.
+ * `stacklint live` against real OpenSearch and Elasticsearch on loopback, one cluster after the other: it finds what
+ * was planted, sends `GET` alone, changes nothing, and sees everything with the role that it prints.
  *
  * `GET /` of Elasticsearch is answered by a plugin of these tests, as the distribution leaves it out; all else is the
  * server's own.
@@ -42,7 +42,10 @@ async function reportOf(words: readonly string[], environment?: Environment): Pr
   return JSON.parse(stdout) as CheckReport;
 }
 
-/** Three nodes of which one may lead, a heap that is too large, a lock that has no effect, and watermarks out of order. */
+/**
+ * Three nodes, only one of which may lead, a heap that is too large, a lock that has no effect, and watermarks out of
+ * order.
+ */
 function startBad(release: Release): Promise<Cluster> {
   const isOpenSearch = release.product === 'opensearch';
   const settings: SettingValues = {

@@ -11,7 +11,7 @@ export type Reply =
   | { readonly status: number; readonly body?: string; readonly headers?: http.OutgoingHttpHeaders }
   | ((request: http.IncomingMessage, response: http.ServerResponse) => void);
 
-/** Replies by path with query, or without; several in turn, of which the last stays. */
+/** Replies by path with query, or without; several in turn, the last of which stays. */
 export type Replies = Readonly<Record<string, Reply | readonly Reply[]>>;
 
 export interface SeenRequest {

@@ -186,7 +186,7 @@ export function literal(random: Random): string {
     return `{{${blank()}${random.one(names)}${random.one(['', rest])} }}${random.one(['', '', '+1', ', 1'])}`;
   };
   const size = (): string => random.one(numbers) + random.one(names);
-  // An expression behind a broken set is an error or a string by its syntax alone.
+  // An expression after a broken set is an error or a string by its syntax alone.
   const text = random.one([
     () => `[{{}}, ${expression(1)}]`,
     () => expression(0),

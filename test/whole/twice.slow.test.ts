@@ -11,7 +11,7 @@ import { memoryFiles } from '../memory-files.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
-/** The report of a check, or why there is none. */
+/** The report of a check, or the reason why there is none. */
 function report(tree: Tree, cache?: CheckCache): unknown {
   try {
     return check({ files: memoryFiles(tree), cwd: '/project', preset: 'strict', ...(cache && { cache }) });

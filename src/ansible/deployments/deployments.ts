@@ -28,7 +28,7 @@ export type { Stop } from './stops.ts';
 export interface DeployedFile {
   /** On the host: `/etc/elasticsearch/elasticsearch.yml`; `{{ name }}` marks an unknown part of its folder. */
   readonly path: string;
-  /** The same object for hosts whose variables in it are the same. */
+  /** The same object for hosts with equal variables in it. */
   readonly text: RenderedText;
   /** The tasks that write it, in order. */
   readonly writers: readonly Writer[];
@@ -120,7 +120,7 @@ export class Deployments {
     return this.#sources.ofProject;
   }
 
-  /** The roles that plays apply and that are not there, each with its first use. */
+  /** The roles that plays apply but that do not exist, each with its first use. */
   get missingRoles(): ReadonlyMap<string, Location> {
     return this.#followed.size === 0 ? new Map() : this.#missingRoles;
   }

@@ -1,4 +1,4 @@
-/** Edits: what modules that change a part of a file make of its text. */
+/** Edits: the changes to a file's text by modules that change a part of it. */
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document, Location } from '../../source/document.ts';
 import { Exhausted, Raised, Tripped } from '../template/markers.ts';
@@ -71,9 +71,10 @@ class Results {
 const RESULTS = new WeakMap<Document, Results>();
 
 /**
- * The text of a file after a task that changes a part of it; undefined for an action that does not. `before` is undefined
- * where nothing has written the file: it may be there all the same, as a package brought it. Equal arguments and texts, by
- * identity, give the very same text, and an edit that changes nothing that before it.
+ * The text of a file after a task that changes a part of it; undefined for an action that does not. `before` is
+ * undefined if nothing has written the file, which may exist all the same because a package brought it. Arguments and
+ * texts that are the same objects give the same text object, and an edit that changes nothing returns the text before
+ * it.
  */
 export function textAfterTask(
   action: string,

@@ -49,8 +49,8 @@ export class EvaluatedArguments implements TaskArguments {
   }
 
   /**
-   * The texts of all arguments, and of what the task renders, as far as something is left to evaluate in them.
-   * `debug` prints that its `var` is not defined.
+   * The texts of all arguments, and of what the task renders, if they still have something to evaluate. `debug`
+   * prints that its `var` is not defined.
    */
   get all(): readonly RenderedText[] {
     const { name, value, pairs } = this.#action;
@@ -60,7 +60,7 @@ export class EvaluatedArguments implements TaskArguments {
     return [...this.#rendered, ...texts];
   }
 
-  /** The files that the task names and that are not there. */
+  /** The files that the task names but that do not exist. */
   get missingFiles(): readonly MissingFile[] {
     return this.#missing;
   }
@@ -87,7 +87,7 @@ export class EvaluatedArguments implements TaskArguments {
     return this.#action.get(name);
   }
 
-  /** The place of an argument's name; that of the task where it is not given. */
+  /** The place of an argument's name, or of the task if the argument is not given. */
   placeOf(name: string): Location {
     const key = this.#action.pairs.find((pair) => pair.key.value === name)?.key;
     return key === undefined ? this.place : placeOf(this.place, key);

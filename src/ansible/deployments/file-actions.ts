@@ -13,18 +13,18 @@ import type { Writer } from './file-states.ts';
 import type { HostState } from './host-state.ts';
 import type { SourceFile, WhyUnread } from './source-files.ts';
 
-/** One task that is carried out on paper. */
+/** One task whose effects are worked out without running it. */
 interface Writing {
   readonly action: string;
   readonly args: EvaluatedArguments;
   readonly state: HostState;
-  /** The reason why the task is taken to run though only a run can know. */
+  /** The reason why the task is assumed to run, though only a run can know. */
   readonly assumed: PlacedCause | undefined;
 }
 
 type FileAction = (writing: Writing) => void;
 
-/** Carries out what a task does to the files of a host. Actions that do nothing to them are passed over. */
+/** Works out what a task does to the files of a host. Actions that do nothing to them are ignored. */
 export function applyFileAction(
   name: string,
   args: EvaluatedArguments,
@@ -121,13 +121,13 @@ function copy(writing: Writing): void {
   putCopy(writing, path, src, args.find(src, 'files'));
 }
 
-/** Puts a file as it stands. */
+/** Puts a file without changes. */
 function putCopy(writing: Writing, path: string, src: string, found: SourceFile | undefined): void {
   if (found === undefined || 'unread' in found) put(writing, path, [unreadSource(writing, src, found?.unread)], src);
   else put(writing, path, wholeText(found.document), src, found.document);
 }
 
-/** Copies a folder: its files, where its name ends with a slash, else the folder itself. */
+/** Copies a folder: its files if its name ends with a slash, else the folder itself. */
 function copyFolder(writing: Writing, src: string, folder: string): void {
   const { args } = writing;
   const dest = pathOf(writing);
@@ -141,7 +141,7 @@ function copyFolder(writing: Writing, src: string, folder: string): void {
 
 const WHOLE = new WeakMap<Document, RenderedText>();
 
-/** The text of a file that is copied as it stands. */
+/** The text of a file that is copied without changes. */
 function wholeText(document: Document): RenderedText {
   return madeOnce(WHOLE, document, () => {
     const place = { document, start: 0, end: document.text.length };
@@ -191,7 +191,7 @@ function assemble(writing: Writing): void {
   if (typeof src !== 'string') return put(writing, path, [unknownLines(src ?? missingSource(args))]);
   const folder = normalized(src);
   const parts = [...state.files].filter(([one]) => one.startsWith(`${folder}/`)).sort(([a], [b]) => (a < b ? -1 : 1));
-  // Fragments that nothing here has written may be there, too.
+  // Fragments that no known task has written may exist, too.
   const text = parts.flatMap(([, one]) => textOfState(one));
   put(writing, path, [...text, unknownLines(onTheMachine(args, src))]);
 }
@@ -347,7 +347,7 @@ function writerOf({ action, args, assumed }: Writing, sourceName?: string, sourc
   return { action, place: args.place, source, sourceName, assumed, head: undefined };
 }
 
-/** The path of the file that a task writes; undefined, and noted, where not even its name is known. */
+/** The path of the file that a task writes; undefined, and noted, if not even its name is known. */
 function pathOf(writing: Writing, sourceName?: string, standard?: string): string | undefined {
   const { args, state } = writing;
   const dest = args.text('dest', 'path', 'destfile', 'name_of_file', 'sysctl_file');
@@ -363,7 +363,10 @@ function pathOf(writing: Writing, sourceName?: string, standard?: string): strin
   return isFolder && sourceName !== undefined ? join(path, sourceName) : path;
 }
 
-/** A path whose last name is known, with `{{ name }}` for unknown parts before it; else the reason why it is not. */
+/**
+ * A path whose last name is known, with `{{ name }}` for unknown parts before it; else the reason why the name is not
+ * known.
+ */
 function shownPath(dest: RenderedText): string | PlacedCause {
   const last = dest.at(-1);
   const known = wholeTextOrWhy(dest);

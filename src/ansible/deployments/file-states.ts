@@ -19,11 +19,13 @@ export interface Writer {
   readonly head: Location | undefined;
   /** The name of the source: `elasticsearch.yml.j2`. */
   readonly sourceName: string | undefined;
-  /** The reason why it is not known whether the task runs; taken for granted where only results of other tasks decide. */
+  /**
+   * The reason why it is not known whether the task runs; it is assumed to run if only results of other tasks decide.
+   */
   readonly assumed: PlacedCause | undefined;
 }
 
-/** One file. It is never changed: another write makes another state. */
+/** One state of a file. It never changes: each write makes another state. */
 export interface FileState {
   /** The texts that it may have: one, or several where only a run can know which task writes it. */
   readonly texts: readonly RenderedText[];
@@ -42,7 +44,7 @@ export interface FileState {
   readonly isEarlier: boolean;
 }
 
-/** The file as a task leaves it that surely runs and writes all of it. */
+/** The file after a task that surely runs and writes all of it. */
 export function whollyWritten(
   text: RenderedText,
   writer: Writer,
@@ -65,7 +67,7 @@ export function whollyWritten(
   return before.isWhole ? either(before, state, why) : state;
 }
 
-/** The file as a task leaves it that changes a part; `edit` is given undefined if nothing has written the file yet. */
+/** The file after a task that changes a part; `edit` is given undefined if nothing has written the file yet. */
 export function changed(
   before: FileState | undefined,
   writer: Writer,
@@ -80,7 +82,7 @@ export function changed(
 /** The most texts that a file may have: each task that may run, and changes a part, doubles them. */
 const MAX_TEXTS = 8;
 
-/** The file where it is not known whether some tasks ran: as it was before, or as they leave it. */
+/** The file if it is not known whether some tasks ran: as it was before, or as they leave it. */
 export function either(before: FileState | undefined, after: FileState, why: PlacedCause): FileState {
   if (before === undefined)
     return { ...after, untouched: after.untouched ?? why, possibleWrites: Number(after.isWhole) };
@@ -99,14 +101,14 @@ export function either(before: FileState | undefined, after: FileState, why: Pla
   };
 }
 
-/** Tells whether a file was written anew, and not only changed in parts. */
+/** Tells whether a file was written as a whole, not only changed in parts. */
 function isRewritten(before: FileState, { writers: [first] }: FileState): boolean {
   const isFirst = ({ document, start }: Location): boolean =>
     first?.place.document === document && first.place.start === start;
   return !before.writers.some(({ place }) => isFirst(place));
 }
 
-/** The text of a file after all tasks. What a single task writes that may not run may not be there. */
+/** The text of a file after all tasks. A file that only one task writes, which may not run, may not exist. */
 export function textOfState(state: FileState): RenderedText {
   const { texts, why } = state;
   const [first = []] = texts;
@@ -115,15 +117,15 @@ export function textOfState(state: FileState): RenderedText {
   return unwritten === undefined ? text : possiblyWritten(text, unwritten);
 }
 
-/** The reason why no task may write a file; undefined if some one surely does. */
+/** The reason why no task may write a file; undefined if some task surely does. */
 export function whyMaybeUnwritten({ untouched, possibleWrites }: FileState): PlacedCause | undefined {
-  // Of several tasks that write a file under conditions, as one for each family of systems, some one runs.
+  // If several tasks write a file under conditions, like one for each family of systems, one of them runs.
   return possibleWrites < 2 ? untouched : undefined;
 }
 
 const POSSIBLY_WRITTEN = new WeakMap<RenderedText, Map<string, RenderedText>>();
 
-/** A text that a task may write, or what is there without it; the same object for the same text and reason. */
+/** A text that a task may write, or the content without it; the same object for the same text and reason. */
 function possiblyWritten(text: RenderedText, why: PlacedCause): RenderedText {
   const byReason = madeOnce(POSSIBLY_WRITTEN, text, () => new Map<string, RenderedText>());
   const key = `${why.place.document.file} ${String(why.place.start)} ${why.message}`;

@@ -68,7 +68,7 @@ export class HostRun {
   readonly #met = new Set<string>();
   /** Variables that tasks of this host share with others. */
   readonly shared = new SharedVariables();
-  /** Variables that only tasks of others share. */
+  /** Variables that only tasks of other hosts share. */
   readonly missed: SharedVariables;
   readonly #stops = new Stops();
   /** The full paths of the playbooks that write each file of the host, by the file's path. */
@@ -159,8 +159,8 @@ export class HostRun {
   }
 
   /**
-   * Applies a role with those that it depends on. Of one of `roles` that was applied with the same parameters, only the roles
-   * are applied again that its tasks import.
+   * Applies a role with those that it depends on. If an entry of `roles` was already applied with the same
+   * parameters, only the roles that its tasks import are applied again.
    */
   #apply(use: RoleUse, at: Node, around: Around): void {
     const { play, role: outer } = around;
@@ -200,7 +200,10 @@ export class HostRun {
     if (after !== undefined) applied.set(key, after);
   }
 
-  /** Shares what a role sets that is included, or imported by what is, with the tasks that follow in the play, on all of its hosts. */
+  /**
+   * Shares what a role sets, if it is included or imported by an included file, with the tasks that follow in the
+   * play, on all of its hosts.
+   */
   #share({ role, use }: LoadedRole, at: Node, around: Around): void {
     const isPublic = this.#context.plays.roles.isPublic(use);
     if (isPublic === false) return;
@@ -258,7 +261,7 @@ export class HostRun {
     this.#single(item, inherited(inside, { variables: { params } }));
   }
 
-  /** Follows tasks under a condition that each of them inherits; where it is not known, as one way of two. */
+  /** Follows tasks under a condition that each of them inherits; if it is not known, as one of two ways. */
   #region({ when }: TaskItem, around: Around, follow: (around: Around) => void): void {
     if (when.length === 0) return follow(around);
     const truth = this.#values.truth(around);
@@ -272,7 +275,7 @@ export class HostRun {
     else this.#either([() => follow(kept)], why, true);
   }
 
-  /** Follows a task that is no block and imports nothing. */
+  /** Follows a task that is not a block and imports nothing. */
   #single(task: ActingTask, around: Around): void {
     if (around.route.isRepeated) return;
     const register = (result: Node | undefined): void => {
@@ -396,7 +399,7 @@ export class HostRun {
 
   #write(task: ActingTask, around: Around): void {
     const { name } = task.action;
-    // Whoever sends a request, it is about the host that comes to the task.
+    // Whichever host sends a request, the request is about the host that comes to the task.
     const state = /(?:^|\.)uri$/.test(name) ? this.state : this.#target(around);
     if (state === undefined) return;
     const args = new EvaluatedArguments(task, around, this.#values, this.#context);
@@ -407,7 +410,7 @@ export class HostRun {
     this.#stops.addArguments(args, around.keywords);
   }
 
-  /** Notes that a file of tasks or variables is nowhere. */
+  /** Notes that a file of tasks or variables cannot be found. */
   #miss(name: string, what: MissingFile['what'], folders: readonly string[], at: Node, around: Around): void {
     if (this.#context.plays.files.isIn(name, folders)) return;
     this.#stops.addMissing(
@@ -485,7 +488,7 @@ export class HostRun {
     }
   }
 
-  /** Leaves open the variables of the hosts to which facts are delegated: all, where only a run can know which. */
+  /** Leaves open the variables of the hosts that facts are delegated to: all hosts, if only a run can know which. */
   #delegateFacts({ node, action }: ActingTask, around: Around, target: string | PlacedCause | undefined): void {
     const facts = new PossibleAssignments();
     for (const { key } of action.pairs)
@@ -623,7 +626,7 @@ export class HostRun {
     }
   }
 
-  /** Notes that tasks are not known which may write any file. */
+  /** Notes that some tasks are unknown and may write any file. */
   #leaveOpen(around: Around, at: Node, why: PlacedCause | undefined): void {
     const place = placeOf(around, at);
     const unknown: PlacedCause = why ?? {
@@ -649,7 +652,7 @@ function assignmentOf(
 /** Actions that include others when a host comes to them: an `include` that is followed as a task is one. */
 const DYNAMIC: ReadonlySet<string> = new Set(['include', 'include_tasks', 'include_role']);
 
-/** What roles are given that are followed task by task. */
+/** What roles that are followed task by task are given. */
 const NO_TASKS = emptyReading();
 
 /** Actions that set variables. */
@@ -662,12 +665,12 @@ function textNode(text: string, { start, end }: Node): Scalar {
   return new Scalar(start, end, 'str', text);
 }
 
-/** True for an `include` of older releases that is one of today's `include_tasks`. */
+/** True for an `include` of older releases that works like today's `include_tasks`. */
 function isDynamic({ action: { free = '' }, loop }: ActingTask): boolean {
   return isTemplate(free) || loop !== undefined;
 }
 
-/** What is around a task that runs once, on the host that runs it. */
+/** The surroundings of a task that runs once, on the host that runs it. */
 function once(around: Around): Around {
   return inherited(around, { keywords: { runsOnce: false } });
 }

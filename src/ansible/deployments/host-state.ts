@@ -90,7 +90,7 @@ export class HostState {
     this.exported.value = { defaults: [...value.defaults, ...defaults], vars: [...value.vars, ...vars] };
   }
 
-  /** Passes by tasks, which may set variables. */
+  /** Passes by tasks without following them: leaves open the variables that they may set. */
   passBy(facts: PossibleAssignments): void {
     if (!this.passedBy.value.includes(facts)) this.passedBy.push(facts);
     for (const name of this.facts.keys()) {
@@ -116,7 +116,7 @@ export class HostState {
     return this.#folders.has(path);
   }
 
-  /** The state of another host, as far as tasks on this one bring it about. */
+  /** The state of another host, as far as tasks on this host cause it. */
   delegatedTo(name: string): HostState {
     return madeOnce(this.delegated, name, () => new HostState(this.#journal));
   }
@@ -152,7 +152,7 @@ export class HostState {
     return this.#journal.follow(steps);
   }
 
-  /** Starts another playbook: a new process, which knows the files alone. */
+  /** Starts another playbook: a new process, which knows only the files. */
   startRun(): void {
     this.endRun();
     for (const [path, file] of this.files) this.files.set(path, { ...file, isEarlier: true });
@@ -201,7 +201,10 @@ export class HostState {
     this.#takeWrites(way);
   }
 
-  /** Takes over what is never undone of a way. `possible`: the reason why it is not known whether it was done. */
+  /**
+   * Takes over the effects of a way that are never undone. `possible`: the reason why it is not known whether they
+   * happened.
+   */
   #takeWrites(way: Way, possible?: PlacedCause): void {
     for (const folder of this.#folders.changedOn(way).keys()) this.#folders.set(folder, true);
     for (const name of this.registered.changedOn(way).keys()) this.registered.set(name, true);
@@ -242,7 +245,7 @@ export class HostState {
     }
   }
 
-  /** Swap is off where it is on each way. */
+  /** Swap is off if it is off on each way. */
   #joinSwap(ways: readonly Way[], mayBeNone: boolean): void {
     const after = ways.map((way) => this.swapOff.after(way));
     const all = mayBeNone ? [this.swapOff.value, ...after] : after;
@@ -256,7 +259,7 @@ export class HostState {
       const changed = [...new Set(states.filter((state) => state !== undefined && state !== base))];
       const isRemoved = base !== undefined && states.includes(undefined);
       if (changed.length === 0 && !isRemoved) continue;
-      // Where each way writes the file, it is surely written.
+      // If each way writes the file, it is surely written.
       const isEverywhere = !mayBeNone && states.every((state) => state !== undefined && state !== base);
       let joined: FileState | undefined = isEverywhere ? changed[0] : base;
       for (const state of isEverywhere ? changed.slice(1) : changed)

@@ -10,7 +10,7 @@ import { isTemplate } from '../template/syntax/is-template.ts';
 import { listOf, textOf } from '../playbook/nodes.ts';
 import { firstFoundPaths } from '../plays/task-paths.ts';
 
-/** The items; `oneOf` where exactly one of them is taken and only a run can know which. */
+/** The items; `oneOf` if exactly one of them is taken and only a run can know which. */
 export type Items =
   | { readonly items: readonly Node[] }
   | { readonly oneOf: readonly Node[]; readonly why: UnknownValue }
@@ -115,7 +115,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
 };
 
-/** The value of a loop's terms with all templates evaluated but those in the items of a list. */
+/** The value of a loop's terms with all templates evaluated except those in the items of a list. */
 function valueOf(terms: Node, scope: Scope): Node | UnknownValue {
   if (terms.kind === 'sequence') {
     const items = terms.items.map((item) => (textOf(item) === undefined ? item : valueOf(item, scope)));
@@ -173,7 +173,7 @@ function formatted(format: string, value: number): string {
   );
 }
 
-/** `first_found`: texts, or `files` in each of `paths`. A template in them that is not known leaves several candidates. */
+/** `first_found`: texts, or `files` in each of `paths`. An unknown template in them leaves several candidates. */
 function firstFound(terms: Node, scope: Scope, files: LoopFiles): Items {
   const candidates: string[] = [];
   let why: UnknownValue | undefined;
@@ -224,10 +224,10 @@ export function evaluateTaskValue(node: Node, scope: Scope): Node | UnknownValue
   return outcome.state === 'known' ? computedFrom(outcome.value, outcome.from) : unknownOf(outcome, outcome.template);
 }
 
-/** The nodes that went into values which tasks compute. */
+/** The nodes that went into computed values of tasks. */
 const SOURCES = new WeakMap<Node, readonly Node[]>();
 
-/** The nodes that went into a value which a task computes, such as a fact that it sets; none for one that is written down. */
+/** The nodes that went into a value that a task computes, such as a fact that it sets; none for a literal value. */
 export function inputsOfComputed(computed: Node): readonly Node[] {
   return SOURCES.get(computed) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Renderings that are shared: a text is rendered once for all hosts whose variables in it are the same. */
+/** Shared renderings: a text is rendered once for all hosts with equal variables in it. */
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import type { RenderedText } from '../template/files/rendered-text.ts';
@@ -19,7 +19,7 @@ interface Remembered<Result> {
 /** The most results of one text that are compared with: beyond them, hosts have little in common. */
 const MAX_COMPARED = 4;
 
-/** Remembers what texts come to, with what they asked of the scopes. */
+/** Remembers the results of texts, with the questions that they asked of the scopes. */
 export class Renderings<Result = RenderedText> {
   readonly #known = new Map<object, Map<string, Remembered<Result>[]>>();
 
@@ -60,7 +60,7 @@ class RecordingScope implements Scope {
 
   #asked<Answer>(name: string, ask: (scope: Scope) => Answer): Answer {
     const known = this.questions.get(name);
-    // A scope answers the same for as long as an evaluation runs.
+    // A scope gives the same answers for as long as an evaluation runs.
     if (known !== undefined) return known.answer as Answer;
     const answer = ask(this.#scope);
     this.questions.set(name, { ask, answer });

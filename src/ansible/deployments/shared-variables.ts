@@ -1,7 +1,7 @@
 /**
- * Variables that tasks of one host set on others: roles that are included for all hosts of a play, tasks that run once for all
- * of them, facts that are delegated. A host that does not come to the task has them all the same, as soon as another does:
- * which values it has when is left open.
+ * Variables that tasks of one host set on others: roles that are included for all hosts of a play, tasks that run
+ * once for all of them, facts that are delegated. A host that does not come to the task has them all the same, as
+ * soon as another host does: which values it has, and when, is left open.
  */
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Host } from '../entities.ts';
@@ -34,7 +34,7 @@ export class SharedVariables {
     return size;
   }
 
-  /** Adds a play or host, with which nothing need be shared. */
+  /** Adds a play or host, even if nothing is shared with it. */
   addReceiver(receiver: PlayReading | Host): Map<string, Sharing> {
     return madeOnce(this.#all, receiver, () => new Map<string, Sharing>());
   }
@@ -74,7 +74,7 @@ export class SharedVariables {
   }
 }
 
-/** Layers that may set what others set. */
+/** Layers that may set what other layers set. */
 export function asPossibleLayers({ defaults, vars }: RoleLayers): RoleLayers {
   return { defaults: possibly(defaults), vars: possibly(vars) };
 }

@@ -59,7 +59,7 @@ export class SourceFiles {
     return undefined;
   }
 
-  /** The full path of the first folder of a name that is there. */
+  /** The full path of the first folder of a name that exists. */
   folder(name: string, folders: readonly string[]): string | undefined {
     const paths = name.startsWith('/') ? [name] : folders.map((folder) => join(folder, name));
     return paths.find((path) => this.#files.isFolder(path));
@@ -95,9 +95,9 @@ export class SourceFiles {
   }
 }
 
-/** Finds what tasks name by a path: where they are decides where it is looked for. */
+/** Finds what tasks name by a path: the place of a task decides where it is looked for. */
 export class SourceLoader {
-  /** The same text for all tasks that find the same. */
+  /** The same text for all tasks that find the same file. */
   readonly key: string;
   /** The full paths of the folders in which templates and other files are looked for. */
   readonly folders: Readonly<Record<SourceKind, readonly string[]>>;
@@ -110,7 +110,7 @@ export class SourceLoader {
     this.folders = { templates: sourceFolders('templates', folders), files: sourceFolders('files', folders) };
   }
 
-  /** The file of a name. `beside`: a folder that is looked in last, as for an include. */
+  /** The file of a name. `beside`: a folder that is searched last, as for an include. */
   find(name: string, kind: SourceKind, beside?: string): SourceFile | undefined {
     const key = `${kind}\0${name}\0${beside ?? ''}`;
     if (this.#found.has(key)) return this.#found.get(key);

@@ -1,5 +1,6 @@
 /**
- * Places at which Ansible surely stops on a host: a name that nothing sets, an expression that fails, a file that is not there.
+ * Places at which Ansible surely stops on a host: a name that nothing sets, an expression that fails, a file that
+ * does not exist.
  *
  * Only what is certain counts: a task adds nothing if only a run can know whether the host comes to it.
  */
@@ -57,7 +58,7 @@ export class Stops {
     }
   }
 
-  /** Adds files that are nowhere. */
+  /** Adds files that cannot be found. */
   addMissing(files: readonly MissingFile[], goesOn: GoesOn = NOTHING_HELPS): void {
     for (const file of files) this.#add(file, goesOn);
   }

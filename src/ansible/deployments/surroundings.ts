@@ -51,7 +51,7 @@ export interface Route {
   /** Tells them apart from others that lead to the same task. */
   readonly key: string;
   readonly depth: number;
-  /** Set where results of other tasks alone decide whether the host comes to the task. */
+  /** Set if only results of other tasks decide whether the host comes to the task. */
   readonly assumed: PlacedCause | undefined;
   /** True if some hosts of the play may skip what others run: below an include, and in a role that was applied before. */
   readonly othersMaySkip: boolean;
@@ -67,7 +67,7 @@ interface PlacedNode {
 
 /** A `when`. */
 export interface PlacedCondition extends PlacedNode {
-  /** True if the host goes on after an error in it: a value that is no boolean then decides nothing. */
+  /** True if the host goes on after an error in it: a value that is not a boolean then decides nothing. */
   readonly isStrict: boolean;
 }
 
@@ -86,7 +86,7 @@ export function inPlay(play: PlayOnHost, missed: InheritedVariables['missed']): 
   };
 }
 
-/** The surroundings with something in them that is other than around. */
+/** The surroundings with some of their parts replaced. */
 export function inherited(
   around: Around,
   own: {
@@ -129,7 +129,7 @@ export function within(own: Keywords, around: Around): Around {
   });
 }
 
-/** The conditions that the tasks inherit which a task includes: those around it, not its own. */
+/** The conditions that included tasks inherit from an include: those around it, not its own. */
 export function conditionsInside({ when }: TaskItem, { keywords }: Around): readonly PlacedCondition[] {
   return keywords.when.slice(0, keywords.when.length - when.length);
 }

@@ -34,7 +34,7 @@ function afterMount(args: EvaluatedArguments): 'off' | 'on' | undefined {
   return state === 'present' || state === 'mounted' ? 'on' : undefined;
 }
 
-/** Tells whether an edit of `/etc/fstab` removes the lines that name swap, or makes comments of them. */
+/** Tells whether an edit of `/etc/fstab` removes the lines that name swap, or turns them into comments. */
 function takesSwapAway(action: string, args: EvaluatedArguments): boolean {
   const sought = args.word('regexp', 'regex', 'search_string', 'line');
   if (typeof sought !== 'string' || !/swap/i.test(sought)) return false;

@@ -9,7 +9,7 @@ export interface TaskArguments {
   readonly place: Location;
   /** The text of the first of some arguments that is given, with its holes; undefined if none is. */
   text(...names: readonly string[]): RenderedText | undefined;
-  /** The text where it is known as a whole, the reason where it is not, undefined if none is given. */
+  /** The text if it is known as a whole, or the reason why it is not; undefined if none is given. */
   word(...names: readonly string[]): string | PlacedCause | undefined;
   /** A truth value, as Ansible reads those of modules: `yes`, `on`, `1`, `true`. */
   flag(name: string, standard: boolean): boolean;

@@ -25,11 +25,11 @@ export interface TaskLayers {
   readonly above: readonly PlayLayer[];
   /** Those of `include_vars` so far. */
   readonly included: readonly PlayLayer[];
-  /** Facts that tasks may set which only other hosts come to: only a run can know when. */
+  /** Facts that may be set by tasks that only other hosts come to: only a run can know when. */
   readonly open: readonly PossibleAssignments[];
   /** Results and facts that tasks have set so far. */
   readonly facts: Pick<ReadonlyMap<string, RunValue>, 'get'>;
-  /** The variables that plays and roles may set which are not followed. */
+  /** The variables that plays and roles that are not followed may set. */
   readonly passedBy: readonly PossibleAssignments[];
   /** Parameters of roles and includes. */
   readonly params: readonly PlayLayer[];
@@ -37,7 +37,7 @@ export interface TaskLayers {
   readonly extra: readonly PlayLayer[];
   /** Loop variables, and what Ansible itself sets for a task: nothing overrides them. */
   magic(name: string): RunValue | undefined;
-  /** The value of `ansible_host` where nothing sets it; undefined if a task does not have it yet. */
+  /** The value of `ansible_host` if nothing sets it; undefined if a task does not have it yet. */
   readonly address: RunValue | undefined;
   /** Called with each assignment whose value is looked up. */
   use(assignment: Assignment): void;
@@ -45,7 +45,7 @@ export interface TaskLayers {
   elsewhere(name: string): UnknownValue | undefined;
 }
 
-/** The scope of one task. All but its variables is that of the host. */
+/** The scope of one task. Everything except its variables is that of the host. */
 export class TaskScope implements Scope {
   readonly hasItems = true;
   readonly inventoryHostname: string | undefined;

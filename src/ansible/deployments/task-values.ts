@@ -1,4 +1,4 @@
-/** Values and conditions of tasks, as one host sees them at the time at which it comes to them. */
+/** Values and conditions of tasks, as one host sees them when it comes to them. */
 import type { PlacedCause, TemplateCause } from '../template/files/rendered-text.ts';
 import { dirname } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
@@ -62,12 +62,12 @@ export interface RunContext {
   readonly readings: Map<string, TaskReading>;
   readonly hostNames: Map<readonly Host[], Sequence>;
   readonly renderings: Renderings;
-  /** The output of statements of templates that stand alone. */
+  /** The output of template statements that depend on nothing around them. */
   readonly statements: Renderings<PrintedAlone>;
   readonly conditions: Renderings<Condition>;
   /** The tasks that hosts come to. */
   readonly tasks: Map<Task, FollowedTask & { readonly hosts: Host[] }>;
-  /** The first use of each role that is not there. */
+  /** The first use of each role that does not exist. */
   readonly missingRoles: Map<string, Location>;
 }
 
@@ -169,8 +169,8 @@ export class TaskValues {
   }
 
   /**
-   * The value that Ansible gives `ansible_host` where nothing sets it, in arguments and conditions: the name of the host. The
-   * list of a loop is evaluated before.
+   * The value that Ansible gives `ansible_host` in arguments and conditions if nothing sets it: the name of the host.
+   * The list of a loop is evaluated before that.
    */
   #address({ keywords }: Around): RunValue {
     if (this.#context.plays.inventory.standIn !== undefined) return maybeInInventory('ansible_host');
@@ -263,7 +263,7 @@ export class TaskValues {
     });
   }
 
-  /** The text of a node where it is known; the reason where it is not. */
+  /** The text of a node, or the reason why it is not known. */
   word(node: Node | undefined, around: Around): string | PlacedCause | undefined {
     if (node === undefined) return undefined;
     const written = textOf(node);
@@ -279,7 +279,7 @@ export class TaskValues {
     return value instanceof UnknownValue ? whyOf(value, around.document, node) : undefined;
   }
 
-  /** The use of a role that a task makes, where its name is known; the reason where it is not. */
+  /** The use of a role by a task, or the reason why the role's name is not known. */
   roleUse(task: ActingTask, around: Around): RoleUse | PlacedCause | undefined {
     const { action } = task;
     const named = roleOf(task);
@@ -307,7 +307,7 @@ export class TaskValues {
   /** The items of a loop of a task. */
   items({ kind, key, terms, variable: name }: Loop, around: Around): Items {
     const { document } = around;
-    // The items that a task lists itself have a place as values of variables have.
+    // The items that a task itself lists have places, as values of variables do.
     if (terms.kind !== 'scalar')
       this.#context.scopes.use({
         name,
@@ -335,7 +335,7 @@ export class TaskValues {
     });
   }
 
-  /** Tells whether all conditions of a task hold; the unknown things that decide where that is not known. */
+  /** Tells whether all conditions of a task hold, or, if that is not known, which unknown things decide it. */
   truth(around: Around): boolean | readonly TemplateCause[] {
     const unknown: TemplateCause[] = [];
     if (around.keywords.when.length === 0) return true;

@@ -17,7 +17,10 @@ const UNKNOWN_FOLDER = /^.*\{\{.*\}\}[^/]*/;
 
 const patterns = new WeakMap<RenderedText, { readonly whole: RegExp; readonly last: RegExp }>();
 
-/** Tells whether a write may be one to a path. An unknown part of a path goes no further up than the folder before it. */
+/**
+ * Tells whether a write may be one to a path. An unknown part of a path leads no further up than the folder before
+ * it.
+ */
 export function mayWriteTo({ path: written }: UnknownWrite, path: string): boolean {
   if (written === undefined) return true;
   const { whole, last } = madeOnce(patterns, written, () => {

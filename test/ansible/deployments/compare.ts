@@ -79,7 +79,7 @@ function agrees(
   return mayBe(own, text) && !own.some((part) => part.kind === 'hole' && part.reason === 'undefined');
 }
 
-/** True of a text of which nothing is known. */
+/** True for a text about which nothing is known. */
 function isUnknown(text: RenderedText): boolean {
   return text.every((part) => (part.kind === 'choice' ? part.alternatives.some(isUnknown) : part.kind === 'hole'));
 }
@@ -94,7 +94,7 @@ function after(rendered: RenderedText, text: string, from: ReadonlySet<number>):
   return rendered.reduce<ReadonlySet<number>>((places, part, at) => {
     const found = afterPart(part, text, places);
     if (part.kind !== 'text' || !part.text.endsWith(': ') || rendered[at + 1]?.kind !== 'hole') return found;
-    // In YAML, a list or mapping of which nothing is known is below its key.
+    // In YAML, a list or mapping about which nothing is known is below its key.
     return new Set([...found, ...afterPart({ ...part, text: part.text.slice(0, -1) }, text, places)]);
   }, from);
 }

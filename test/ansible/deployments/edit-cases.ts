@@ -129,7 +129,7 @@ const MEANT: Readonly<Record<string, (text: string) => string>> = {
       .replace(/^ | $/gm, ''),
 };
 
-/** Tells whether a real text is one of those that a text with holes may stand for; its lines may have moved. */
+/** Tells whether a real text is one of those that a text with holes allows; its lines may have moved. */
 export function admits(text: RenderedText, real: string, mayMove: boolean): boolean {
   if (new RegExp(`^(?:${pattern(text)})$`, 'u').test(real)) return true;
   return mayMove && worlds(text).some((world) => hasLines(real, world));

@@ -1,6 +1,6 @@
-/** Compares random edits with the installed modules: `edits-fuzz.ts --count 5000 --seed 1`; with `--holes`,
- * what they leave has to be one of the texts that ours may stand for;
- * with `--collections` those whose files are in the folder EDIT_MODULES. */
+/** Compares random edits with the installed modules: `edits-fuzz.ts --count 5000 --seed 1`; with `--holes`, what they
+ * leave has to be one of the texts that ours allows; with `--collections`, those whose files are in the folder
+ * EDIT_MODULES. */
 import fc from 'fast-check';
 import { parseArgs } from 'node:util';
 import { after, agrees, ask } from './edit-cases.ts';

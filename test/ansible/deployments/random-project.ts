@@ -378,7 +378,9 @@ const when = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Mapping>({}) },
   { weight: 2, arbitrary: conditions.map((condition) => ({ when: condition })) },
 );
-/** Results of tasks are taken to decide when a file is written, not whether: no block or include hangs on them here. */
+/**
+ * Results of tasks are taken to decide when a file is written, not whether: no block or include depends on them here.
+ */
 const whenOrResult = fc.oneof(
   { weight: 10, arbitrary: when },
   odd(fc.constantFrom<Mapping>({ when: 'g is defined and g is changed' }, { when: 'g is defined and g.rc == 0' })),

@@ -1,4 +1,4 @@
-/** Which plays and roles are followed: all that write to a host, whatever they are called. */
+/** Which plays and roles are followed: every one that writes to a host, whatever it is called. */
 import { assert, describe } from '../../describe.ts';
 import { project } from '../../project.ts';
 import type { Tree } from '../../project.ts';

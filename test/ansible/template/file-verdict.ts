@@ -2,13 +2,13 @@
 import type { RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import type { FileAnswer } from './file-oracle.ts';
 
-/** `partial`: it has holes, and all that is known in it is there; `undecided`: Ansible refuses, and it has holes. */
+/** `partial`: it has holes, and everything known in it is there; `undecided`: Ansible refuses, and it has holes. */
 export type Verdict = 'equal' | 'partial' | 'undecided' | 'different';
 
 export function verdictOf(ours: RenderedText, theirs: FileAnswer): Verdict {
   if (theirs.error === 'too large') return 'undecided';
   const isKnown = ours.every(({ kind }) => kind === 'text');
-  // What is undefined may be given on the command line: where it is not printed, nothing of the text hangs on it.
+  // What is undefined may be given on the command line: if it is not printed, no part of the text depends on it.
   if (theirs.text === undefined)
     return isKnown && theirs.error !== 'AnsibleUndefinedVariable' ? 'different' : 'undecided';
   if (hasUnknownOrder(ours)) return 'undecided';
@@ -17,8 +17,8 @@ export function verdictOf(ours: RenderedText, theirs: FileAnswer): Verdict {
 }
 
 /**
- * True where a text is one of those that the parts allow. A hole may be anything; a choice may be there several times, as
- * it is where it stands for the passes of a loop.
+ * True if a text is one of those that the parts allow. A hole may be anything; a choice may occur several times, as
+ * it does if it represents the passes of a loop.
  */
 export function allows(parts: RenderedText, text: string): boolean {
   return endsOf(parts, text, new Set([0])).has(text.length);
@@ -45,7 +45,7 @@ function endsOf(parts: RenderedText, text: string, starts: ReadonlySet<number>):
   }, starts);
 }
 
-/** True for text that hangs on the order of a set: of all orders it shows two. */
+/** True for text that depends on the order of a set: it shows two of all orders. */
 function hasUnknownOrder(parts: RenderedText): boolean {
   return parts.some(
     (part) =>

@@ -4,7 +4,7 @@ import type { Settings } from '../../../src/ansible/template/syntax/lexer.ts';
 import { dicts, expression as anyExpression, lists, variables } from './grammar.ts';
 import { HEADERS, statement } from './random-template.ts';
 
-/** A template with all that its rendering needs but variables. */
+/** A template with everything that its rendering needs except variables. */
 export interface FileCase {
   readonly template: string;
   readonly files: Readonly<Record<string, string>>;

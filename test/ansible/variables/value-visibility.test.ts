@@ -9,7 +9,7 @@ function mark({ document, key }: Assignment): string {
   return `${document.file}:${String(line)}:${String(column)}`;
 }
 
-/** Asks each host for all that reaches it: what comes first is seen. */
+/** Asks each host for everything that reaches it: what comes first is seen. */
 function slowly(inventory: SourcedInventory): readonly string[] {
   const all = inventory.groups.get('all');
   const seen = new Set<string>();

@@ -12,7 +12,7 @@ import { Random } from '../../source/random.ts';
 import { either, hole, rendered, shown } from './rendered.ts';
 import type { Piece } from './rendered.ts';
 
-/** The texts that holes can stand for, by their names. */
+/** The texts that holes can be, by their names. */
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   word: ['x', '12', 'true', 'a b', '~', ''],
   value: ['x', '12', 'true', '{zz: 1}', '[a, b]', ''],

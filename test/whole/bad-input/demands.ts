@@ -38,7 +38,7 @@ export function checked(
 }
 
 interface Demands {
-  /** True where the heap that is too large is still found. */
+  /** True if the heap that is too large is still found. */
   readonly heap?: boolean;
   readonly code?: 0 | 1;
   readonly args?: readonly string[];

@@ -11,7 +11,7 @@ export interface MarkedRange {
   readonly endColumn: number;
 }
 
-/** One inventory with all that its rules have to find in it. */
+/** One inventory with everything that its rules have to find in it. */
 export interface Case {
   readonly title: string;
   /** The value of `-i`. */

@@ -1,6 +1,6 @@
 /**
- * Cases of an edit: an edit is a function that may ask how something turned out that only a run can know. It is done once for
- * each way in which its questions can be answered, and the lines that it leaves are put together.
+ * Cases of an edit. An edit is a function that may ask questions that only a run can answer. It runs once for each
+ * combination of answers, and the lines that these leave are combined.
  */
 import type { PlacedCause } from '../../template/files/rendered-text.ts';
 import { areSameLines, isSameLine } from './lines.ts';
@@ -36,7 +36,7 @@ export class Answers {
   }
 }
 
-/** The lines that an edit may leave; a reason where there are too many cases. */
+/** The lines that an edit may leave, or a reason if there are too many cases. */
 export function inAllCases(edit: (answers: Answers) => Lines): Lines | PlacedCause {
   const outcomes: Lines[] = [];
   let answers: Answers | undefined = new Answers();
@@ -51,7 +51,7 @@ export function inAllCases(edit: (answers: Answers) => Lines): Lines | PlacedCau
   return outcomes.length === 1 || why === undefined ? first : either(outcomes, first, why);
 }
 
-/** Lines that are one of several: those that all begin and end with are there in any case. */
+/** One of several lists of lines: the lines that all of them begin and end with exist in any case. */
 function either(outcomes: readonly Lines[], first: Lines, why: PlacedCause): Lines {
   const shortest = Math.min(...outcomes.map(({ length }) => length));
   const isShared = (at: number): boolean => outcomes.every((lines) => isSameLine(lines.at(at), first.at(at)));

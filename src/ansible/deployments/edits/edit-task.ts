@@ -9,10 +9,10 @@ import { LinePattern } from './line-pattern.ts';
 import { endsLine, gapBecause, lineOfPieces, wholeSlice } from './lines.ts';
 import type { Gap, Line, Lines, Piece, Slice } from './lines.ts';
 
-/** Steps that an edit may take: characters and lines that are looked at cost some. */
+/** The steps that an edit may take; each character and line that it looks at costs some. */
 const BUDGET = { steps: 2_000_000, size: 20_000_000 };
 
-/** Thrown where an edit may change any line of a file. */
+/** Thrown if an edit may change any line of a file. */
 export class Unsettled {
   readonly why: PlacedCause;
 
@@ -63,7 +63,7 @@ export class EditTask {
     return word;
   }
 
-  /** One of some words; the first where none is given. */
+  /** One of some words; the first if none is given. */
   choice(name: string, ...choices: readonly string[]): string {
     const word = this.word(name);
     if (word === undefined) return choices[0] ?? '';
@@ -93,7 +93,7 @@ export class EditTask {
     });
   }
 
-  /** A regular expression that an argument gives: the reason where it is not known, or not evaluated here. */
+  /** A regular expression that an argument gives, or the reason why it is not known or not evaluated here. */
   pattern(...names: readonly string[]): LinePattern | PlacedCause | undefined {
     const word = this.word(...names);
     if (typeof word !== 'string') return word;
@@ -109,7 +109,7 @@ export class EditTask {
     }
   }
 
-  /** The reason for what an expression makes unknown that is not evaluated here. */
+  /** The reason for what becomes unknown because an expression is not evaluated here. */
   notEvaluated(error: Tripped | Exhausted): PlacedCause {
     const { place } = this.given;
     if (error instanceof Exhausted) return { reason: 'template', message: error.message, name: undefined, place };
@@ -117,12 +117,12 @@ export class EditTask {
     return { reason, message, name, clause, place };
   }
 
-  /** Tells whether something holds of a line or gap: both, one case after the other, where that is not known. */
+  /** Tells whether something holds for a line or gap; if that is not known, both answers, one case after the other. */
   isTrue(known: boolean | undefined, of: Line | Gap): boolean {
     return known ?? this.answers.oneOf(2, this.unknownIn(of)) === 1;
   }
 
-  /** The reason why it is not known what a line has. */
+  /** The reason why it is not known what a line holds. */
   unknownIn(line: Line | Gap): PlacedCause {
     if (line.kind === 'gap') return line.hole;
     return line.pieces.find((piece) => piece.kind === 'hole') ?? this.#tooCostly;
@@ -145,7 +145,7 @@ export class EditTask {
     });
   }
 
-  /** Text that the module adds of itself. */
+  /** Text that the module itself adds. */
   added(text: string): Slice {
     let slice = this.#added.get(text);
     if (slice === undefined) {

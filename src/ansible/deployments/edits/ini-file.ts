@@ -20,7 +20,7 @@ interface Setting {
   readonly value: readonly Piece[];
 }
 
-/** A line of the section; `isDone` where it has a value that it is to have. */
+/** A line of the section; `isDone` if it already has one of the wanted values. */
 interface IniEntry {
   line: Line | Branch;
   isDone: boolean;
@@ -237,12 +237,12 @@ class IniEdit {
     return this.#setting(line, withComments) ?? null;
   }
 
-  /** The option as a line has it; null if it has not, undefined if it may have. */
+  /** The option as a line has it; null if the line does not have it, undefined if it may. */
   #setting({ text, pieces }: Line, withComments: boolean): Setting | null | undefined {
     if (this.#option === undefined) return null;
     const name = this.#option.replace(SIGNS, '\\$&');
     const [start, sign] = [text ?? knownEnds(pieces).start, withComments ? '([#;]?)' : '()'];
-    // Where the line is known, the option may end it.
+    // If the line is known, the option may end it.
     const end = text === undefined ? '=' : '=|(?=\\n?(?![^]))';
     const match = new RegExp(`^[ \\t]*${sign}[ \\t]*${name}[ \\t]*(${end})[ \\t]*`, 'u').exec(start);
     if (match !== null) {
@@ -255,12 +255,12 @@ class IniEdit {
   }
 }
 
-/** Characters that Python's `re.escape` escapes, of those that JavaScript allows to be escaped. */
+/** The characters that Python's `re.escape` escapes and that JavaScript allows to be escaped. */
 const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
 /** White space as Python has it. */
 const SPACE = String.raw`[\s\x1c-\x1f\x85]`;
 
-/** The values of an option, each once. */
+/** The values of an option, without repetitions. */
 function valuesOf(task: EditTask): (readonly Piece[])[] {
   const value = task.pieces('value');
   if (value !== undefined) return [value];

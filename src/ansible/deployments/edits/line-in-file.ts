@@ -35,7 +35,7 @@ export function lineInFile(task: EditTask, before: Lines): Lines {
 /** Tells whether a line is one of those looked for; undefined if it may be. */
 type Test = (line: Line) => boolean | undefined;
 
-/** The test that arguments name; the reason where they are not known, undefined if none is given. */
+/** The test that arguments name, or the reason why they are not known; undefined if none is given. */
 function selection(
   pattern: LinePattern | PlacedCause | undefined,
   words: string | PlacedCause | undefined,
@@ -141,7 +141,7 @@ class Insertion {
   }
 
   #findAnchor(lines: Lines, order: readonly number[]): number | undefined {
-    // An empty text is searched for, and then taken for none.
+    // An empty text is searched for, and then treated as not given.
     if (this.#after === '' || this.#ahead === '') return undefined;
     const isOther = (line: Line): boolean | undefined => {
       const isThere = this.#isThere(line);
@@ -151,7 +151,7 @@ class Insertion {
     return this.#find(lines, order, isOther, false);
   }
 
-  /** The index of the first line in some order that passes a test, or of a gap that may hold it where this matters. */
+  /** The index of the first line, in some order, that passes a test, or of a gap that may hold it if that matters. */
   #find(lines: Lines, order: readonly number[], test: Test, asksGaps: boolean): number | undefined {
     return order.find((at, step) => {
       const line = lines[at];

@@ -19,7 +19,7 @@ export class LinePattern {
   readonly #ofStart: Pattern | undefined;
   readonly #budget: Spending;
 
-  /** Throws `BadExpression` if Python refuses it, and `Tripped` where it is not evaluated here. */
+  /** Throws `BadExpression` if Python refuses it, and `Tripped` if it is not evaluated here. */
   constructor(pattern: string, budget: Spending) {
     const bytes = bytesOf(pattern);
     if (bytes !== pattern && /^\(\?[ms]*i/.test(pattern)) tripAsUnsupported(`the regular expression ${pattern}`);
@@ -50,7 +50,7 @@ export class LinePattern {
     return this.#pattern.first(bytesOf(text), this.#budget);
   }
 
-  /** A replacement with its references to groups filled in; undefined if the result is no text. */
+  /** A replacement with its references to groups filled in; undefined if the result is not a text. */
   expanded(replacement: string, match: RegExpExecArray): string | undefined {
     const bytes = Buffer.from(expand(readReplacement(bytesOf(replacement), this.#pattern.groups), match), 'latin1');
     return isUtf8(bytes) ? bytes.toString() : undefined;

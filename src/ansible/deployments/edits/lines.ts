@@ -33,7 +33,7 @@ export interface Gap {
   readonly hole: HolePart;
 }
 
-/** Lines that depend on what only a run can know: those of one alternative are there. */
+/** Lines that depend on what only a run can know: the file has those of one alternative. */
 export interface Branch {
   readonly kind: 'branch';
   readonly why: PlacedCause;
@@ -44,7 +44,7 @@ export interface Branch {
 
 export type Lines = readonly (Line | Gap | Branch)[];
 
-/** The most ways in which the choices of one line may turn out together. Beyond them, the line is a gap. */
+/** The most combinations of the choices in one line. Beyond them, the line is a gap. */
 const MAX_ALTERNATIVES = 64;
 
 export const LINE_FEED = /\n/g;
@@ -83,7 +83,7 @@ export function slicesBetween(pieces: readonly Piece[], from: number, to: number
   return found;
 }
 
-/** Tells whether lines are the very same, read from the same places. */
+/** Tells whether lines are identical, read from the same places. */
 export function isSameLine(one: Lines[number] | undefined, other: Lines[number] | undefined): boolean {
   if (one?.kind === 'line') return other?.kind === 'line' && areSame(one.pieces, other.pieces);
   if (one?.kind !== 'branch' || other?.kind !== 'branch') return one === other;
@@ -108,7 +108,7 @@ function areSame(some: readonly Piece[], others: readonly Piece[]): boolean {
   );
 }
 
-/** Tells whether pieces make equal texts; undefined if they may. */
+/** Tells whether pieces give equal texts; undefined if they may. */
 export function areEqual(some: readonly Piece[], others: readonly Piece[]): boolean | undefined {
   if (areSame(some, others)) return true;
   const [one, other] = [knownEnds(some), knownEnds(others)];
@@ -159,7 +159,7 @@ export function dependOnPlace(added: readonly Piece[], lines: Lines): boolean {
   return lines.some((line) => line.kind === 'line' && /^\s*\[/.test(knownEnds(line.pieces).start));
 }
 
-/** Tells whether a text is that of whole lines: where it has a hole at its end, one that may hold lines. */
+/** Tells whether a text consists of whole lines: a hole at its end has to be one that may hold lines. */
 export function endsLine(pieces: readonly Piece[], lineEnds = '\n'): boolean {
   const last = pieces.findLast((piece) => piece.kind === 'hole' || piece.start < piece.end);
   if (last?.kind !== 'slice') return last?.extent !== 'value';
@@ -168,7 +168,7 @@ export function endsLine(pieces: readonly Piece[], lineEnds = '\n'): boolean {
 
 const GAPS = new WeakMap<PlacedCause, Gap>();
 
-/** A gap for a reason: the same for the same. */
+/** A gap for a reason; the same object for the same reason. */
 export function gapBecause(why: PlacedCause): Gap {
   return madeOnce(GAPS, why, () => ({ kind: 'gap', hole: holeBecause(why, 'lines') }));
 }
@@ -258,7 +258,7 @@ class Reader {
   }
 }
 
-/** Every way in which the choices among some parts may turn out; undefined if there are too many. */
+/** Every combination of the choices among some parts; undefined if there are too many. */
 function alternativesOf(parts: readonly (Part | Slice)[]): Piece[][] | undefined {
   let ways: Piece[][] = [[]];
   for (const part of parts) {
@@ -276,7 +276,7 @@ function alternativesOf(parts: readonly (Part | Slice)[]): Piece[][] | undefined
   return ways;
 }
 
-/** The text that lines make. Parts that are there as a whole are the very parts that the lines were read from. */
+/** The text that lines make. Parts that are left whole are the same objects that the lines were read from. */
 export function textOf(lines: Lines): RenderedText {
   return textOfPieces(
     lines.flatMap((line): readonly (Part | Slice)[] => {

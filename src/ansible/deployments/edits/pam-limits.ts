@@ -114,13 +114,13 @@ function sizeOf(value: string): bigint | undefined {
   return UNLIMITED.has(value) ? undefined : BigInt(value);
 }
 
-/** Tells whether a limit of a file stays where the larger one is to be there. */
+/** Tells whether a limit of a file stays if the larger one is wanted. */
 function isLarger(actual: string, value: string): boolean {
   const [size, other] = [sizeOf(actual), sizeOf(value)];
   return size === undefined || (other !== undefined && size > other);
 }
 
-/** Tells whether a limit of a file stays where the smaller one is to be there. */
+/** Tells whether a limit of a file stays if the smaller one is wanted. */
 function isSmaller(actual: string, value: string): boolean {
   const [size, other] = [sizeOf(actual), sizeOf(value)];
   return other === undefined || (size !== undefined && size < other);

@@ -1,8 +1,8 @@
 /**
- * Possible matches of one of Python's regular expressions in a text with holes: where one may be, and where none can be.
+ * Possible matches of a Python regular expression in a text with holes: where one may be, and where none can be.
  *
- * The expression is followed as an automaton that is in all its states at once. What looks around is taken to hold, so it
- * finds too many matches, and never too few.
+ * The expression is followed as an automaton that is in all its states at once. Lookarounds are assumed to hold, so
+ * it finds too many matches, but never too few.
  */
 import type { Spending } from '../../template/budget.ts';
 import { Tripped } from '../../template/markers.ts';
@@ -16,7 +16,7 @@ interface State {
   readonly takesLineEndOnly: boolean;
   /** True if it goes on at the start of a line only. */
   readonly needsLineStart: boolean;
-  /** True if it depends on the next character, too, whether it goes on: taken for granted. */
+  /** True if the next character also decides whether it goes on; it is assumed to. */
   readonly looksAhead: boolean;
   readonly next: State[];
 }
@@ -37,7 +37,7 @@ export interface Automaton {
   readonly looksAround: boolean;
 }
 
-/** Makes an automaton; undefined for an expression that has more in it than is followed here. */
+/** Makes an automaton; undefined for an expression with parts that are not supported here. */
 export function automatonOf(pattern: string, flags: string, budget: Spending): Automaton | undefined {
   try {
     return new Builder(pattern, flags, budget).build();
@@ -54,7 +54,7 @@ class Builder {
   #flags: string;
   #at = 0;
   #looksAround = false;
-  /** Set where something is met that is not followed. */
+  /** Set when an unsupported part is met. */
   #failed = false;
 
   constructor(pattern: string, flags: string, budget: Spending) {
@@ -104,7 +104,7 @@ class Builder {
   #atom(first: State, last: State): void {
     const around = this.#take(/\(\?<?[=!]/y);
     if (around !== null || this.#take(/\((?:\?:|\?P<\w+>|(?!\?))/y) !== null) {
-      // What is looked for around a match takes no part in it.
+      // A lookaround consumes no text.
       if (around === null) this.#alternatives(first, last);
       else {
         this.#alternatives(state(), state());

@@ -92,7 +92,7 @@ class Replacement {
     this.#pattern = compiled(regexp, task);
     this.#automaton = automatonOf(regexp, 'm', task.budget);
     this.#by = task.pieces('replace') ?? [];
-    // References to groups that are not there make the task fail even where nothing matches.
+    // References to groups that do not exist make the task fail even if nothing matches.
     const { groups } = this.#pattern ?? {};
     for (const piece of this.#by) if (piece.kind === 'slice' && groups) readReplacement(sliceText(piece), groups);
   }
@@ -110,7 +110,7 @@ class Replacement {
     // An empty text may have a match, too.
     const lines = given.length > 0 ? given : [lineOfPieces([])];
     const isKnown = knownPieces(lines) !== undefined;
-    // What looks around a match may see more than the passage that it is in.
+    // A lookaround may see more than the passage that the match is in.
     const isWide = this.#automaton?.looksAround !== false;
     const passages = isKnown && isWide ? [passageOf(lines, true, true)] : this.#passages(lines);
     const replaced: Lines[number][] = [];
@@ -154,7 +154,7 @@ class Replacement {
     let end = 0;
     let isFound = false;
     for (const match of pattern.all(text, this.#task.budget)) {
-      // What is there after the last line end is the start of the next line.
+      // What follows the last line end is the start of the next line.
       if (match.index === text.length && !isLast) break;
       isFound = true;
       result.push(...slicesBetween(pieces, end, match.index), ...this.#replacement(pattern, match));
@@ -198,7 +198,7 @@ class Replacement {
     const whole = wholeLine(this.#regexp);
     if (key === undefined || whole === undefined || !this.#isPlain) return undefined;
     if (this.#by.some((piece) => piece.kind === 'slice' && sliceText(piece).includes('\n'))) return undefined;
-    // What may make a comment of a line comes before the key.
+    // Anything that may turn a line into a comment comes before the key.
     const named = whole.replace(/^\^(?:\(?(?:#|;|\\s|\[[#;\s\\t]+\]| )[?*+]?\)?[?*]?)*/, '').replace(/\\(\W)/g, '$1');
     return named.startsWith(key) && !dependOnPlace(this.#by, lines)
       ? lineOfPieces([...this.#by, this.#task.added('\n')])
@@ -255,7 +255,7 @@ function passageOf(lines: Lines, mayMatch: boolean, isLast: boolean): Passage {
   return { kind: 'passage', lines: lines.filter((line) => line.kind !== 'branch'), mayMatch, isLast };
 }
 
-/** An expression that matches from the start of a line to its end, as one that matches the start alone. */
+/** An expression that matches from the start of a line to its end, changed into one that matches only the start. */
 function wholeLine(regexp: string): string | undefined {
   const [, start] = /^(?:\(\?m\))?(\^.*)(?<!\\)(?:\.\*|\(\.\*\))\$?$/.exec(regexp) ?? [];
   return start === undefined || /[$|]|\\[ZbB]|\(\?[=!]/.test(start) ? undefined : start;

@@ -30,7 +30,7 @@ export function sysctl(task: EditTask, before: Lines): Lines {
   if (old !== undefined && areEqual(old, value) === true && (isPresent || knownText(old) === '')) return before;
   if (last?.kind === 'line' && old === undefined && task.isTrue(undefined, last))
     return isPresent ? lines.with(at, line) : lines;
-  // Writing it changes known lines only where a name is there twice.
+  // Writing it changes known lines only if a name occurs twice.
   const names = lines.flatMap((one) => (one.kind === 'line' ? (nameIn(one) ?? []) : []));
   const mayChange = names.includes(name) || new Set(names).size < names.length;
   if (last?.kind === 'gap' && mayChange && task.isTrue(undefined, last)) return isPresent ? [...lines, line] : lines;
