@@ -16,7 +16,7 @@ interface CollectionPaths {
   readonly around?: string | undefined;
 }
 
-/** A playbook as the full name of an import gives it. */
+/** A playbook that the full name of an import leads to. */
 interface PlaybookOfCollection {
   /** Undefined if the project does not have it. */
   readonly path: string | undefined;

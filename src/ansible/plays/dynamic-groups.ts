@@ -1,4 +1,4 @@
-/** Groups that hosts may be in after tasks of plays: the tasks, and the variables that come with the groups. */
+/** Groups that tasks of plays may put hosts into: the tasks, and the variables that come with the groups. */
 import { join, relative } from 'node:path';
 import type { GroupingTask, SourcedInventory } from '../entities.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
@@ -13,8 +13,8 @@ import type { Role } from './roles.ts';
 const GROUPING = /\b(?:add_host|group_by)\b/;
 
 /**
- * The variables that hosts may get from groups which tasks with `group_by` put them into: from the files of group_vars, and
- * where the inventory has the group, from there.
+ * The variables that hosts may get from groups that tasks with `group_by` put them into: from the files of group_vars
+ * and, if the inventory has the group, from the inventory.
  *
  * A template makes groups of its own (`os_{{ ansible_distribution }}`): it is not expected to name one of the inventory's.
  */
@@ -48,8 +48,8 @@ function groupOf(path: string): string {
 }
 
 /**
- * The tasks of plays that put hosts into groups, in their roles, too, or in a text that cannot be read. Where a
- * template names a role, or there is no play to name one, any of the project's may be meant: `roles`.
+ * The tasks of plays that put hosts into groups, in their roles, too, or in a text that cannot be read. If a template
+ * names a role, or there is no play to name one, any role of the project may be meant: `roles`.
  */
 export function groupingsOf(plays: readonly PlayReading[], roles: readonly Role[]): readonly GroupingTask[] {
   const isOpen = plays.length === 0 || plays.some((play) => play.isOpen);

@@ -83,7 +83,7 @@ export function readExtraVarsAndFacts(
   return { layers, around };
 }
 
-/** The one fact that is a variable where `inject_facts_as_vars` is off, empty as it is before any fact is gathered. */
+/** The one fact that is a variable even if `inject_facts_as_vars` is off; empty, as before any fact is gathered. */
 function localFacts(): Layer {
   const document = new Document('ansible_facts', '', 'option', {});
   const pair = { key: new Scalar(0, 0, 'str', 'ansible_local'), value: new Mapping(0, 0, []), mergedAt: undefined };

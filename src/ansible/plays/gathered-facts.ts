@@ -11,7 +11,7 @@ const OF_MODULES: ReadonlyMap<string, RegExp> = new Map([
   ['service_facts', /^services$/],
 ]);
 
-/** Tells whether a name is that of a fact which every host has, though no task asks for it. */
+/** Tells whether a name is that of a fact that every host has without a task that asks for it. */
 export function isFactOfEveryHost(name: string): boolean {
   return OF_EVERY_HOST.test(name);
 }

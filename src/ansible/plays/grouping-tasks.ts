@@ -8,7 +8,7 @@ import type { Action } from '../playbook/action.ts';
 import type { Task } from '../playbook/task.ts';
 import { listOf, patternOfTemplate } from '../playbook/nodes.ts';
 
-/** A name that may be each. */
+/** A name that may be any name. */
 const ANY = '{{ any }}';
 const HOST = ['name', 'hostname', 'host'];
 const GROUPS = ['groupname', 'groups', 'group'];
@@ -48,7 +48,7 @@ export function mayName(names: readonly string[], name: string): boolean {
   return names.some((one) => (isTemplate(one) ? patternOfTemplate(one).test(name) : one === name));
 }
 
-/** The texts that an argument comes to: with one for each item of the task's loop where these are written out. */
+/** The texts that an argument becomes: one for each item of the task's loop, if the items are written out. */
 function textsOf(argument: Node | undefined, { loop }: Task): readonly string[] {
   return listOf(argument).flatMap((node) => {
     const text = node.kind === 'scalar' ? String(node.value) : ANY;

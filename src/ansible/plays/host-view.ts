@@ -51,9 +51,9 @@ interface VariableView {
   readonly below: readonly Assignment[];
   /** The reason why the value is not known, whatever the inventory sets. */
   readonly unknown: Unknown | undefined;
-  /** The reason where at most a role's defaults set it. */
+  /** The reason why the value is not known if at most a role's defaults set it. */
   readonly unknownBelow: Unknown | undefined;
-  /** Files that cannot be read, above the winner and, where nothing sets the variable, below. */
+  /** Files that cannot be read, above the winner and, if nothing sets the variable, below. */
   readonly unread: readonly Unknown[];
   readonly unreadBelow: readonly Unknown[];
   /** The folders of the plays that read it. */
@@ -74,7 +74,7 @@ export class HostView {
   readonly #found = new Map<string, VariableView>();
   #names: Names | undefined;
 
-  /** `extra`: what the command line sets, above all views. `playFolders`: those of its plays, where no view has one. */
+  /** `extra`: what the command line sets, above all views. `playFolders`: those of its plays, if no view has one. */
   constructor(views: readonly PlayView[], extra: readonly Layer[], playFolders: readonly PlayFolder[] = []) {
     this.#views = views;
     this.#extra = extra;
@@ -116,7 +116,7 @@ export class HostView {
         below.unknown ?? above.inUnreadFile ?? below.inUnreadFile ?? (isSetBelow ? undefined : inMissingFile),
       unread: isExtra ? extra.unread : [...extra.unread, ...above.unread],
       unreadBelow: below.unread,
-      // The very list where it can be: it is what variables are known by.
+      // The same list object if possible: variables are identified by it.
       playFolders: [0, this.playFolders.length].includes(playFolders.length) ? this.playFolders : playFolders,
     };
   }
@@ -154,8 +154,8 @@ function agreed(name: string, views: readonly PlayView[], side: 'above' | 'below
     inMissingFile ??= seen.inMissingFile;
     unknown ??= seen.unknown;
     const [winner] = seen.assignments;
-    // What nothing sets may be in any file that cannot be read, even that of a role which no play is seen to apply.
-    // And a file that Ansible stops at counts once it is mended.
+    // A variable that nothing sets may be in any file that cannot be read, even in that of a role that no known play
+    // applies. A file that Ansible stops at counts, too, as it will once it is fixed.
     if (!view.certain && (side === 'below' || view.refused === true)) unread.push(...seen.unread);
     if (!view.certain) unknown ??= winner && uncertainAt(winner, view);
     else if (first === undefined) first = { view, seen };

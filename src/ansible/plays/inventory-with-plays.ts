@@ -18,7 +18,7 @@ export interface HostViews {
   variablesIn(host: Host, playFolders: readonly PlayFolder[]): FolderVariables;
 }
 
-/** The inventory with the variables that a task of a play would see; all else of it is as it was. */
+/** The inventory with the variables that a task of a play would see; everything else in it is unchanged. */
 export function inventoryWithPlays(
   inventory: SourcedInventory,
   mergeHashes: boolean,
@@ -93,7 +93,7 @@ class PlayedVariables implements HostVariables {
 
   unknown(name: string): Unknown | undefined {
     const { above, unknown, unknownBelow, playFolders } = this.#view.of(name);
-    // What is above hides that plays disagree below it, if it is not merged with that.
+    // A value above hides that plays disagree below it, unless the two are merged.
     const isOwnSeen = above.length === 0 || this.#mergeHashes;
     return (
       unknown ??

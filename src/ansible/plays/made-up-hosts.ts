@@ -80,8 +80,8 @@ function rangeOfHosts({ hosts, node }: Play): Range {
 }
 
 /**
- * The plays of a project that has roles and no playbook: one for each role, on a host of its own. Roles that lie in others'
- * folders do not count; where the project itself is a role, that is the only one.
+ * The plays of a project that has roles and no playbook: one for each role, on a host of its own. Roles within the
+ * folders of other roles do not count; if the project itself is a role, it is the only one.
  */
 export function playsAroundRoles(roles: Iterable<string>, root: string, files: PlayFiles): readonly Play[] {
   const own = [...roles].filter((role) => role === root || dirname(role) === join(root, 'roles'));

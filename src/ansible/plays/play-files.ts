@@ -1,4 +1,7 @@
-/** The files of plays and roles: playbooks, tasks and variables, each read once and no more than a project has. */
+/**
+ * The files of plays and roles: playbooks, tasks and variables. Each is read once, up to as many as a project may
+ * have.
+ */
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { FileError, readableNames } from '../../ground/files.ts';
 import { madeOnce } from '../../ground/made-once.ts';
@@ -31,24 +34,24 @@ interface Entries {
 }
 
 /** Reads each file of a project once, and keeps what their variables are set to. */
-/** A file that a play or task names, and that is nowhere where Ansible looks. */
+/** A file that a play or task names but that Ansible finds nowhere. */
 export interface MissingFile {
   readonly kind: 'missing file';
   /** The name as it is written, with its templates evaluated. */
   readonly name: string;
   readonly what: 'template' | 'file' | 'tasks' | 'variables';
-  /** The full paths of the folders in which it is looked for. */
+  /** The full paths of the folders that are searched for it. */
   readonly folders: readonly string[];
   readonly place: Range & { readonly document: Document };
 }
 
 export class PlayFiles {
   readonly documents: Documents;
-  /** Everything that sets a variable to a value that is written down. */
+  /** Everything that sets a variable to a literal value. */
   readonly assignments: Assignment[] = [];
   /** True if some file of variables could not be read: it may set anything. */
   hides = false;
-  /** The first file that is not looked at, as there are too many. */
+  /** The first file that is not read because there are too many. */
   passedOver: Document | undefined;
   /** The number of files that are read. */
   readonly most = MAX_FILES;
@@ -59,8 +62,8 @@ export class PlayFiles {
   readonly #listed = new Map<string, readonly string[]>();
 
   /**
-   * `root` is the project's folder. Of what is outside, only folders of installed roles and collections are read: what is in
-   * them counts, and is not judged.
+   * `root` is the project's folder. Outside of it, only folders of installed roles and collections are read: what is
+   * in them counts, but is not judged.
    */
   constructor(documents: Documents, root: string, installed: readonly string[] = []) {
     this.documents = documents;
@@ -85,7 +88,9 @@ export class PlayFiles {
     return document;
   }
 
-  /** The documents that were read so far, those of installed roles among them; undefined for files that are not there. */
+  /**
+   * The documents that were read so far, those of installed roles among them; undefined for files that do not exist.
+   */
   get read(): ReadonlyMap<string, Document | undefined> {
     return this.#read;
   }
@@ -111,7 +116,7 @@ export class PlayFiles {
     return text instanceof FileError ? undefined : text?.text;
   }
 
-  /** The reason why a file that is there cannot be read: an error, or `vault`. */
+  /** The reason why an existing file cannot be read: an error, or `vault`. */
   closed(path: string): FileError | 'vault' | undefined {
     const text = this.#text(path);
     return text instanceof FileError ? text : text?.locked && 'vault';
@@ -128,7 +133,9 @@ export class PlayFiles {
     }
   }
 
-  /** Tells whether a file is missing from a folder of the project that is there: what is fetched later brings its folder. */
+  /**
+   * Tells whether a file is missing from an existing folder of the project: what is fetched later brings its folder.
+   */
   isMissing(path: string): boolean {
     const folder = dirname(path);
     const isThere = folder === this.root || (isBelow(folder, this.root) && this.#names(folder).length > 0);
@@ -161,7 +168,7 @@ export class PlayFiles {
     return isBelow(path, this.root) ? path.slice(this.root.length) : path;
   }
 
-  /** Tells whether a name leads to something in one of some folders, be it a file that cannot be read. */
+  /** Tells whether a name leads to something in one of some folders, even to a file that cannot be read. */
   isIn(name: string, folders: readonly string[]): boolean {
     return folders.some((folder) => {
       const path = resolve(folder, name);
@@ -169,7 +176,7 @@ export class PlayFiles {
     });
   }
 
-  /** Tells whether a folder of the project is there and nothing is in it. */
+  /** Tells whether a folder of the project exists and is empty. */
   isEmpty(folder: string): boolean {
     return this.isFolder(folder) && this.#isReadable(folder) && this.#names(folder).length === 0;
   }
@@ -185,7 +192,7 @@ export class PlayFiles {
     const { root, problem } = document;
     const roots = root?.kind === 'sequence' && mayBeList ? root.items : root === undefined ? [] : [root];
     const pairs = roots.flatMap((node) => (node.kind === 'mapping' ? node.pairs : []));
-    // True also where the password that was given is another: a play for others may have one of its own.
+    // True also if the given password is a different one: a play for others may have its own.
     const isEncrypted = this.closed(path) === 'vault';
     const isBroken =
       (problem !== undefined && problem.recurs !== true) ||
@@ -252,7 +259,7 @@ export class PlayFiles {
       const first = folders.map((folder) => resolve(folder, path)).find((each) => this.text(each) !== undefined);
       return first === undefined ? [] : [first];
     }
-    // The folders before the first template are known: `{{ playbook_dir }}/vars/`, `../vars/`.
+    // The known folders before the first template: `{{ playbook_dir }}/vars/`, `../vars/`.
     const start = path.slice(0, path.search(/\{[{%#]/)).lastIndexOf('/') + 1;
     const pattern = patternOfTemplate(path.slice(start), inName);
     const tops = folders.map((folder) => resolve(folder, path.slice(0, start)));
@@ -281,8 +288,8 @@ export class PlayFiles {
   }
 
   /**
-   * The files that a pattern with stars matches (`conf.d/*.conf`), in the first of some folders that has any; undefined if
-   * it leads to files of the machine on which Ansible runs.
+   * The files that a pattern with stars matches (`conf.d/*.conf`), in the first of some folders that has any;
+   * undefined if it leads to files of the machine that Ansible runs on.
    */
   matching(pattern: string, folders: readonly string[]): readonly string[] | undefined {
     const start = resolve(dirname(pattern));

@@ -56,7 +56,7 @@ export function distinct(playFolders: readonly PlayFolder[]): readonly PlayFolde
   return playFolders.filter(({ folder }, at) => playFolders.findIndex((other) => other.folder === folder) === at);
 }
 
-/** The folders of variables that links in a folder lead to: where they are the same, so is what plays see. */
+/** The folders of variables that links in a folder lead to: if they are the same, plays see the same. */
 function variableFoldersOf(files: Files, folder: string): string {
   const paths = VARS_FOLDERS.map((name) => join(folder, name));
   return paths.map((path) => (files.kind(path) === 'folder' ? files.real(path) : '')).join('\0');
@@ -69,7 +69,7 @@ interface SeenBy {
   readonly variables: HostVariables;
 }
 
-/** The inventory's variables of a host, as all plays see them that have it. */
+/** The inventory's variables of a host, as all plays that have the host see them. */
 export class FolderVariables implements Omit<HostVariables, 'unknown'> {
   readonly #first: SeenBy;
   readonly #others: readonly SeenBy[];

@@ -59,8 +59,9 @@ export class PlayHosts {
   }
 
   /**
-   * The plays that contain a host, and those that may. A host that no play names may be in any whose hosts are not
-   * settled: names that the inventory does not have may be those of another one, or of groups that tasks make.
+   * The plays that contain a host, and those that may. A host that no play names may be in any play whose hosts are
+   * not certain: names that the inventory does not have may be those of another inventory, or of groups that tasks
+   * make.
    */
   of(host: Host): readonly PlayMatch[] {
     const matches = this.#plays.map((play) => {
@@ -78,7 +79,7 @@ export class PlayHosts {
     return this.#inventory.dynamicSources.length + this.#inventory.lockedSources.length > 0;
   }
 
-  /** The hosts of a play, this very machine among them; all of the inventory where only a run can know which. */
+  /** The hosts of a play, including this machine; all hosts of the inventory if only a run can know which. */
   hostsIn(play: Play): readonly Host[] {
     const { hosts } = this.#hostsOfPlay(play);
     const isUnknown = hosts === undefined || (hosts.size === 0 && this.#isOpen);
@@ -128,7 +129,7 @@ export class PlayHosts {
     try {
       return pattern === undefined ? undefined : new Set(selectHosts(this.#inventory, pattern));
     } catch (error) {
-      // Ansible stops there: the play sets nothing for anybody.
+      // Ansible stops there: the play sets nothing for any host.
       if (error instanceof BadPattern) return new Set();
       if (error instanceof UnsettledPattern) return undefined;
       throw error;
@@ -137,8 +138,8 @@ export class PlayHosts {
 }
 
 /**
- * The names that Ansible warns of and leaves out, each place once, of playbooks that are surely some and are not meant
- * for another inventory alone.
+ * The names that Ansible warns about and leaves out, each place once. Only files count that are surely playbooks and
+ * are not meant only for another inventory.
  */
 export function unmatchedNames(
   plays: readonly Play[],
@@ -170,7 +171,7 @@ function namesIn(text: string): readonly { name: string; index: number; use: Unm
   });
 }
 
-/** The range of a name in the text of a scalar; the whole scalar where the name is written otherwise. */
+/** The range of a name in the text of a scalar; the whole scalar if the name is written in another way. */
 function rangeOf({ start, end }: Range, index: number, name: string, { text }: Document): Range {
   const quote = /^["']/.test(text.slice(start, end)) ? 1 : 0;
   const from = start + quote + index;

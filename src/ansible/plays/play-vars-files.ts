@@ -73,7 +73,7 @@ export class VarsFilesOfPlays {
     return { nodes, choice: this.#viewpointOf(play).choiceOf(texts), found: new Map() };
   }
 
-  /** Reads the first path of an entry that is there; after one that only a run can know, it may be any of the rest. */
+  /** Reads the first path of an entry that exists; after one that only a run can know, it may be any of the rest. */
   #read(play: Play, entry: Node, paths: readonly string[], missing: MissingFile[]): readonly PlayLayer[] {
     const unknown = unknownAsMaybeSetAt(play.document, entry, 'vars_files');
     const possible = new PossibleAssignments();
@@ -153,7 +153,7 @@ class Viewpoint {
   }
 }
 
-/** The paths that a host has in the place of some templates; those of an entry in one list. */
+/** The paths that a host has in place of some templates; those of one entry are in one list. */
 interface Chosen {
   readonly key: string;
   readonly paths: readonly (readonly string[])[];
@@ -164,7 +164,7 @@ class Choice {
   readonly #texts: readonly (readonly string[])[];
   readonly #scopes: Scopes;
   readonly #chosen = new Map<Host, Chosen>();
-  /** The paths of all hosts, where none of them has a template. */
+  /** The paths of all hosts, if none of the paths has a template. */
   readonly #fixed: Chosen | undefined;
 
   constructor(texts: readonly (readonly string[])[], scopes: Scopes) {
@@ -182,7 +182,7 @@ class Choice {
     return chosen;
   }
 
-  /** A path with its templates evaluated, or as it is where they cannot be. */
+  /** A path with its templates evaluated, or unchanged if they cannot be. */
   #evaluated(text: string, host: Host): string {
     if (!isTemplate(text)) return text;
     const outcome = evaluate(text, this.#scopes.of(host));

@@ -17,7 +17,7 @@ export interface KnownRoles {
   knows(variable: string): boolean;
 }
 
-/** A play as a host meets it: what all views of it have in common. */
+/** A play from the view of one host: what all views of it have in common. */
 export interface PlayOfHost {
   readonly reading: PlayReading;
   readonly facts: PossibleAssignments;
@@ -86,7 +86,7 @@ export class PlayViews {
     };
   }
 
-  /** The view of the tasks of a play where it is not known which of its roles matters. */
+  /** The view of the tasks of a play if it is not known which of its roles matters. */
   #playView({ reading, facts, files, ...known }: PlayOfHost): PlayView {
     const single = new PossibleAssignments();
     single.addAll(reading.own);
@@ -109,7 +109,7 @@ export class PlayViews {
     return [...reading.variables, ...files, ...reading.exported('vars')];
   }
 
-  /** Views of roles of the project that no play is seen to apply: something else may. */
+  /** Views of roles of the project that no known play applies: something else may apply them. */
   #ownRoles(): readonly PlayView[] {
     return this.#own
       .filter((role) =>

@@ -33,13 +33,13 @@ export interface Play extends WrittenPlay {
   /** The playbook's file and folder. */
   readonly path: string;
   readonly folder: string;
-  /** The collections in which its roles are looked for. */
+  /** The collections that are searched for its roles. */
   readonly collections: readonly string[];
   /** Variables of the `import_playbook`s that led here, the outermost last. */
   readonly imported: readonly Layer[];
   /** False if the playbook may be meant for another inventory. */
   readonly own: boolean;
-  /** True if Ansible stops at the playbook's text: what it says is no value, but may become one. */
+  /** True if Ansible stops at the playbook's text: it sets no values, but may once it is fixed. */
   readonly refused: boolean;
   /** For a play that is made up around a role of the project: the role's name. */
   readonly aroundRole?: string;
@@ -52,7 +52,7 @@ export interface Play extends WrittenPlay {
 interface Playbooks {
   readonly plays: readonly Play[];
   readonly broken: PossibleAssignments;
-  /** The variables that playbooks of collections may set which are installed elsewhere. */
+  /** The variables that playbooks of collections that are installed elsewhere may set. */
   readonly installed: PossibleAssignments;
 }
 
@@ -61,7 +61,7 @@ interface PlaybooksContext {
   /** The project's folder and files. */
   readonly root: string;
   readonly paths: readonly string[];
-  /** The playbooks that a person names; they alone are run, if there are any. */
+  /** The playbooks that a person names; if there are any, only they are run. */
   readonly named: readonly string[];
   /** Tells whether a playbook is meant for the inventory at hand. */
   readonly isOwn: (path: string) => boolean;
@@ -74,7 +74,10 @@ interface PlaybooksContext {
 
 const HOSTS = atKey('hosts');
 const IMPORTED = atKey('(?:ansible\\.(?:builtin|legacy)\\.)?import_playbook');
-/** A list: the first line that is no comment, directive or marker begins with its sign, or with a property of it. */
+/**
+ * A list: the first line that is not a comment, directive or marker begins with the sign of a list, or with a
+ * property of one.
+ */
 const IS_LIST = /^(?:\uFEFF)?(?:[ \t]*(?:[#%].*|---[ \t]*(?:#.*)?)?\r?\n)*(?:---[ \t]+)?[ \t]*(?:-(?!--)|[[&!])/;
 /** Folders of roles hold no playbooks, and scenarios of tests deploy nothing. */
 const NO_PLAYBOOKS =
@@ -118,7 +121,7 @@ export function readPlaybooks(files: PlayFiles, context: PlaybooksContext): Play
   return reader;
 }
 
-/** Throws CannotCheck for a file that a person names and that can be read, but is no playbook. */
+/** Throws CannotCheck for a readable file that a person names but that is not a playbook. */
 function refuseOther(path: string, files: PlayFiles): void {
   const document = files.document(path);
   if (document === undefined || document.format === 'text' || document.problem !== undefined) return;
@@ -134,7 +137,7 @@ function isPlaybook(document: Document | undefined): boolean {
   return mappingsOf(document.root).some(isEntry) || (isUnparsable(document) && looksLikePlays(document));
 }
 
-/** The way by which a run comes to a playbook. */
+/** The way that a run takes to a playbook. */
 interface Reached {
   readonly run: string;
   readonly imported: readonly Layer[];
@@ -154,7 +157,7 @@ class PlaybookReader implements Playbooks {
   readonly #extra: readonly Layer[];
   readonly #refused: RefusedPlays;
   readonly #collections: Collections;
-  /** That of the last playbook which has one: Ansible goes on to look there in the plays that follow in a run. */
+  /** That of the last playbook that has one: in a run, Ansible keeps searching it for the plays that follow. */
   #collection: string | undefined;
 
   constructor(files: PlayFiles, { isOwn, extra, refused, collections }: PlaybooksContext) {
@@ -216,7 +219,7 @@ class PlaybookReader implements Playbooks {
       const layers = this.#varsOf(item, document);
       const targets = this.#targets(item, path, layers, run);
       if (isCertain) this.#refuseImport(item, document, targets, { run, above: [...above, path] });
-      // Of several playbooks that may be meant, each may be the one that gets these variables.
+      // If several playbooks may be meant, each may be the one that gets these variables.
       const passed = targets.length > 1 ? layers.map((layer) => layerOfPossible(possibleOf(layer))) : layers;
       const named = textOf(item.pairs.find(isImport)?.value);
       // An outer import overrides an inner one.
@@ -244,7 +247,7 @@ class PlaybookReader implements Playbooks {
     }
   }
 
-  /** Tells whether a playbook can be read: one that is encrypted or closed is there all the same. */
+  /** Tells whether a playbook can be read: one that is encrypted or closed exists all the same. */
   #isReadable(path: string, document: Document): boolean {
     return ['yaml', 'json'].includes(document.format) && this.#files.text(path) !== undefined;
   }
@@ -259,7 +262,7 @@ class PlaybookReader implements Playbooks {
     const text = textOf(imported?.value);
     if (imported === undefined || text === undefined || isTemplate(text)) return;
     const folder = dirname(above.at(-1) ?? '');
-    // What has a full name may be in a collection that is installed elsewhere.
+    // A playbook with a full name may be in a collection that is installed elsewhere.
     const full = this.#collections.playbook(text, run);
     const isMissing = (name: string): boolean =>
       this.#collections.playbook(name, run) === undefined && this.#files.isMissing(join(folder, name));
@@ -276,7 +279,7 @@ class PlaybookReader implements Playbooks {
       this.installed.addUnreadFile(unknownAsMaybeSetAt(document, imported.value, `the playbook ${text}`));
   }
 
-  /** The collections that a play names, after that which Ansible looks in first by itself. */
+  /** The collections that a play names, after the one that Ansible itself always searches first. */
   #collectionsOf(play: Mapping): readonly string[] {
     const named = listOf(play.get('collections')?.value).flatMap((item) => textOf(item) ?? []);
     return [...new Set([...(this.#collection === undefined ? [] : [this.#collection]), ...named])];
@@ -290,7 +293,10 @@ class PlaybookReader implements Playbooks {
     );
   }
 
-  /** The playbook that an entry imports, if it is a file of the project; where only a run can know it, all it may be. */
+  /**
+   * The playbook that an entry imports, if it is a file of the project; if only a run can know it, every playbook
+   * that it may be.
+   */
   #targets(item: Mapping, path: string, layers: readonly Layer[], run: string): readonly string[] {
     const folder = dirname(path);
     const text = textOf(item.pairs.find(isImport)?.value)?.replace(/\{\{\s*playbook_dir\s*\}\}/g, folder);

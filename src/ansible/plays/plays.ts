@@ -46,9 +46,9 @@ export interface ProjectPlaybooks {
   readonly files: PlayFiles;
   readonly extra: readonly Layer[];
   readonly playbooks: readonly Play[];
-  /** The variables that playbooks may set which Ansible cannot read. */
+  /** The variables that playbooks that Ansible cannot read may set. */
   readonly broken: PossibleAssignments;
-  /** The variables that playbooks may set of collections which the project does not have. */
+  /** The variables that playbooks of collections that the project lacks may set. */
   readonly installed: PossibleAssignments;
   readonly collections: Collections;
   /** Folders of the project's roles. */
@@ -60,7 +60,7 @@ export interface ProjectPlaybooks {
   readonly rolesAreFetched: () => boolean;
 }
 
-/** A play as one of its hosts meets it. */
+/** A play from the view of one of its hosts. */
 export interface PlayOnHost {
   readonly reading: PlayReading;
   /** The layers of its `vars_files`. */
@@ -73,7 +73,7 @@ export interface PlayOnHost {
   readonly hosts: readonly Host[] | undefined;
 }
 
-/** A play with its hosts, this very machine among them; with all of the inventory where only a run can know which. */
+/** A play with its hosts, including this machine; with all hosts of the inventory if only a run can know which. */
 export interface PlayOnInventory {
   readonly reading: PlayReading;
   readonly hosts: readonly Host[];
@@ -162,7 +162,7 @@ export class Plays {
     return this.#runs.map((plays) => plays.flatMap((play) => this.#onHost(play, host) ?? []));
   }
 
-  /** The plays that are meant for the inventory, beyond doubt are some, and have a host of it or may have one. */
+  /** The plays that are certainly plays, are meant for the inventory, and have or may have a host of it. */
   get onInventory(): readonly PlayOnInventory[] {
     return [...this.#readings.values()].flatMap((reading) => {
       const { document, path, own } = reading.play;
@@ -232,8 +232,8 @@ export class Plays {
   }
 
   /**
-   * The values in defaults of applied roles that some host may see: neither its inventory nor the play surely sets the
-   * variable above them. What a task may set, and a file that may be read, is no reason to see no default.
+   * The values in defaults of applied roles that some host may see: neither its inventory nor the play surely sets
+   * the variable above them. A task that may set it, or a file that may be read, does not hide the default.
    */
   #visibleDefaults(): ReadonlySet<Node> {
     const seen = new Set<Node>();
@@ -253,7 +253,7 @@ export class Plays {
     return seen;
   }
 
-  /** The role that is applied; all of the project where a template names it. */
+  /** The role that is applied; all roles of the project if a template names it. */
   #rolesOf({ role, use }: RoleApplication): readonly Role[] {
     if (role !== undefined) return [role];
     return isTemplate(use.name) ? this.#ownRoles : [];
@@ -328,7 +328,7 @@ export class Plays {
     return { reading: this.#of(play), facts, files, playFolder: this.#folderOf(match), certain, refused };
   }
 
-  /** The folder of a play; undefined if the play only might have the host, as no other is known to have it. */
+  /** The folder of a play; undefined if the play only may have the host, because no play is certain to have it. */
   #folderOf({ play, possible }: PlayMatch): PlayFolder | undefined {
     return possible ? this.#project.playFolders.of(play) : undefined;
   }
@@ -343,7 +343,7 @@ export class Plays {
   #factsBefore(play: Play, matches: readonly PlayMatch[]): PossibleAssignments {
     const facts = new PossibleAssignments();
     const { inUnreadFile } = this.#project.broken;
-    // What nothing sets may have a value, whatever plays a host has.
+    // A variable that nothing sets may have a value, whatever plays a host has.
     if (inUnreadFile !== undefined) facts.addUnreadFile(inUnreadFile);
     for (const { play: other } of matches)
       if (other.run === play.run && other.number <= play.number) facts.addAll(this.#of(other).facts);

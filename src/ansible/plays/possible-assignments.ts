@@ -1,4 +1,4 @@
-/** Variables that tasks and plays may set, to what only a run can know. */
+/** Variables that tasks and plays may set to values that only a run can know. */
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Assignment } from '../entities.ts';
@@ -25,18 +25,18 @@ export class PossibleAssignments {
     }
   }
 
-  /** Adds what is set somewhere as something that may be set: by `what`, or at all. */
+  /** Adds variables that are set somewhere as variables that may be set: by `what`, or at all. */
   addAssigned(assignments: ReadonlyMap<string, Assignment>, what?: string): void {
     for (const [name, { document, key }] of assignments) this.add(name, unknownAsMaybeSetAt(document, key, what));
   }
 
-  /** Adds what a layer sets that counts in some runs only. */
+  /** Adds what is set by a layer that counts only in some runs. */
   addLayer(layer: Layer | undefined, unknown: Unknown): void {
     for (const name of layer?.assignments.keys() ?? []) this.add(name, unknown);
     if (layer?.unread !== undefined) this.addUnreadFile(unknown);
   }
 
-  /** Adds a file that cannot be read: what only a role's defaults set may be in it, too. */
+  /** Adds a file that cannot be read: it may also hold a variable that only a role's defaults set. */
   addUnreadFile(unknown: Unknown): void {
     this.#unread ??= { ...unknown, isOfAny: true };
   }
@@ -76,18 +76,21 @@ export class PossibleAssignments {
   }
 }
 
-/** Tells that a place may set a variable: `may be set by set_fact at site.yml:12`, or without `what`, `may be set at …`. */
+/**
+ * Says that a place may set a variable: `may be set by set_fact at site.yml:12`, or without `what`, `may be set at
+ * …`.
+ */
 export function unknownAsMaybeSetAt(document: Document, { start, end }: Range, what?: string): Unknown {
   const by = what === undefined ? '' : ` by ${what}`;
   return taskAt(document, { start, end }, `may be set${by} at ${document.fileAndLine(start)}`);
 }
 
-/** Tells that a file which cannot be read may set a variable. */
+/** Says that a file that cannot be read may set a variable. */
 export function unknownAsMaybeSetIn(document: Document, what?: string): Unknown {
   return unknownAsMaybeSetAt(document, { start: 0, end: 0 }, what);
 }
 
-/** Tells that not all plays see a value: `is set at site.yml:12`, and then the rest of the sentence. */
+/** Says that not all plays see a value: `is set at site.yml:12`, and then the rest of the sentence. */
 export function unknownAsSetAt({ document, key }: Assignment, rest: string): Unknown {
   return taskAt(document, key, `is set at ${document.fileAndLine(key.start)}${rest}`);
 }
@@ -105,7 +108,7 @@ function taskAt(document: Document, { start, end }: Range, clause: string): Unkn
   return { reason: 'task', clause, place: { document, start, end } };
 }
 
-/** One step of precedence, with what it sets and what it may set. */
+/** One step of Ansible's precedence, with what it sets and what it may set. */
 export interface PlayLayer extends Layer {
   readonly possible?: PossibleAssignments;
 }

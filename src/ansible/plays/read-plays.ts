@@ -39,14 +39,14 @@ interface PlaysOptions {
   readonly playbookDir: string;
   /** The playbooks that deploy the stack; empty if all of the project count. */
   readonly playbooks: readonly string[];
-  /** Absolute globs for files that are no playbooks of the project, unless others import them. */
+  /** Absolute globs for files that are not playbooks of the project, unless others import them. */
   readonly ignore?: readonly string[];
   readonly settings: Settings;
   readonly vault: Vault;
   readonly cache: ParseCache;
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
-  /** What stands in for the inventory, where none was found. */
+  /** The stand-in for the inventory, if none was found. */
   readonly standIn?: StandIn | undefined;
   /** Tells whether something may fetch roles before a run. */
   readonly rolesAreFetched: () => boolean;
@@ -55,7 +55,10 @@ interface PlaysOptions {
 /** A file that only roles have. */
 const ROLE = /[/\\](defaults|tasks)[/\\]main\.(ya?ml|json)$/;
 
-/** Reads the playbooks of a project, which tell where variables are, so before its inventory. Throws RefusedExtraVars. */
+/**
+ * Reads the playbooks of a project, before its inventory, because they tell where variables are. Throws
+ * RefusedExtraVars.
+ */
 export function readProjectPlaybooks(files: Files, options: PlaysOptions): ProjectPlaybooks {
   const { cwd, root, settings, sources, ignore = [] } = options;
   const documents = new Documents(files, options.shown, options.vault, settings, options.cache);
@@ -122,7 +125,7 @@ export function playsOnInventory(project: ProjectPlaybooks, inventory: SourcedIn
     inventories: inventoryDirsOf(inventory),
     tested: inventory.standIn === 'scenario' ? root : undefined,
   });
-  // Where one folder counts for all plays, nothing depends on their own folders.
+  // If one folder counts for all plays, nothing depends on their own folders.
   const playFolders =
     inventory.bases.playbooks.length > 1 ? project.playFolders : new PlayFolders(files.documents.files, '', []);
   const varsFiles = new VarsFilesOfPlays(files, inventory, extra, playFolders);

@@ -12,11 +12,11 @@ import type { Version } from '../../ground/releases.ts';
 import { isUnparsable, isPlaysBeyondDoubt, IMPORT, INCLUDE, KEYWORDS, TASKS } from './unreadable-playbooks.ts';
 import { mappingsOf, textOf } from '../playbook/nodes.ts';
 
-/** Playbooks of others in a project, samples, and templates of projects: they are not run where they are. */
+/** Third-party playbooks in a project, samples, and templates of projects: they are not run where they are. */
 const FOREIGN =
   /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|[^/\\]*\{\{[^/\\]*)[/\\]/;
 
-/** Tells of playbooks what Ansible refuses before it looks at any host. */
+/** Notes what Ansible refuses in playbooks before it looks at any host. */
 export class RefusedPlays {
   readonly #troubles: Troubles;
   readonly #version: Version;
@@ -44,7 +44,7 @@ export class RefusedPlays {
     this.#runs.add(run);
   }
 
-  /** Adds that a playbook cannot be read, which others may be able to. */
+  /** Adds that a playbook cannot be read here, though other people may be able to read it. */
   addClosed(path: string, error: FileError): void {
     this.#troubles.addUnreadable(path, error, undefined);
   }
@@ -88,7 +88,7 @@ interface Refusal {
   readonly fault: Fault;
 }
 
-/** The reasons why Ansible refuses a playbook's text: its YAML, that it is no list of plays, or single plays. */
+/** The reasons why Ansible refuses a playbook's text: its YAML, that it is not a list of plays, or single plays. */
 export function refusalsOf(document: Document): readonly Refusal[] {
   const { root } = document;
   const broken = refusalOfText(document);

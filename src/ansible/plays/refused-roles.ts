@@ -1,4 +1,4 @@
-/** Roles at which Ansible stops: it finds none of the name, or cannot read a file of theirs. */
+/** Roles that Ansible stops at: it finds no role of the name, or cannot read one of its files. */
 import type { PlayFiles } from './play-files.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
@@ -21,7 +21,9 @@ export function stopAtMissingRoles(
   }
 }
 
-/** Adds the files that Ansible stops at before the first play: it reads `roles`, what these depend on, and imports then. */
+/**
+ * Adds the files that Ansible stops at before the first play: it then reads `roles`, their dependencies, and imports.
+ */
 export function addBrokenRoles(readings: Iterable<PlayReading>, files: PlayFiles, refused: RefusedPlays): void {
   for (const { play, applications, broken } of readings) {
     const { own, document, path, run } = play;

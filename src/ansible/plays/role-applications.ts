@@ -32,13 +32,13 @@ export interface AppliedTask {
   readonly application: RoleApplication | undefined;
 }
 
-/** A role as tasks bring it in. */
+/** A role that tasks bring in. */
 export interface LoadedRole {
   readonly use: RoleUse;
   readonly role: Role;
 }
 
-/** A bound for roles that include each other again and again. */
+/** A limit for roles that include each other again and again. */
 const MAX_APPLICATIONS = 1_000;
 const MAX_CHAIN = 12;
 
@@ -52,7 +52,7 @@ interface ExportedLayers {
 export class PlayReading {
   readonly play: Play;
   readonly applications: RoleApplication[] = [];
-  /** All of them, in the order in which Ansible has loaded them: those that the tasks of a role import before the role. */
+  /** All of them, in the order in which Ansible loads them: those that a role's tasks import come before the role. */
   readonly #loaded: RoleApplication[] = [];
   /** The variables that the play's own tasks and all roles set. */
   readonly facts = new PossibleAssignments();
