@@ -3,8 +3,8 @@ import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
 
 /**
- * Turns the addresses of an editor into paths, and paths into the addresses that it uses: for a text that it has open its
- * own spelling, which `vscode-uri` may not share.
+ * Turns the addresses of an editor into paths, and paths into the addresses that it uses: for a text that it has
+ * open, its own spelling, which may differ from that of `vscode-uri`.
  */
 export class Addresses {
   readonly #open = new Map<string, string>();
@@ -16,7 +16,10 @@ export class Addresses {
     return withoutSlash(pathIn(this.#root));
   }
 
-  /** The path of an address; undefined if it is that of no file, as of a text without a name or of another revision. */
+  /**
+   * The path of an address; undefined if it is not that of a file, like one of a text without a name or of another
+   * revision.
+   */
   pathOf(address: string): string | undefined {
     const uri = URI.parse(address);
     return uri.scheme === 'file' || (uri.scheme === this.#root.scheme && uri.authority === this.#root.authority)
@@ -37,7 +40,7 @@ export class Addresses {
   }
 }
 
-/** The path in an address. Where paths have slashes it is one already, `/c:/` of a page in a browser included. */
+/** The path in an address. If paths have slashes, it is one already, `/c:/` of a page in a browser included. */
 function pathIn({ path, fsPath }: URI): string {
   return sep === '/' ? path || '/' : fsPath;
 }

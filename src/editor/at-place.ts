@@ -36,7 +36,7 @@ export function stacksWith({ result }: Snapshot, { file }: Document): readonly O
   );
 }
 
-/** The thing at an offset, in each stack that has one there; none in a file that was decrypted. */
+/** The thing at an offset, in each stack that has one there; none in a decrypted file. */
 export function thingsAt(snapshot: Snapshot, document: Document, offset: number): readonly ThingInStack[] {
   if (document.isDecrypted) return [];
   return stacksWith(snapshot, document).flatMap((opened) => {

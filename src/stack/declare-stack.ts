@@ -156,7 +156,7 @@ const KINDS: Readonly<Record<Part, MemberKind | undefined>> = {
 
 const NO_SLOTS: ReadonlyMap<SettingName, SettingSlots> = new Map();
 
-/** The settings that variables declare, and where these say nothing, those that files have. */
+/** The settings that variables declare and, if these say nothing, those in files. */
 function firstGiven(declared: SettingSource | undefined, files: SettingSource | undefined): SettingSource {
   if (declared === undefined || files === undefined) return declared ?? files ?? nothingKnown;
   return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
@@ -189,7 +189,7 @@ function memberOf({ host, groups }: DeclaredMember, clusterLabel: string): Membe
 /** The members of a part with their settings. */
 interface DeclaredPart extends Omit<Members, 'hosts'> {
   readonly members: readonly DeclaredMember[];
-  /** The vocabulary that says which hosts they are; undefined if files alone do. */
+  /** The vocabulary that says which hosts they are; undefined if only files say so. */
   readonly vocabulary: Vocabulary | undefined;
 }
 
@@ -312,12 +312,12 @@ interface ClusterMembers<M> extends Pick<Cluster, 'label' | 'scattered'> {
 }
 
 /**
- * The cluster of a member: its label; `elsewhere` tells those apart that are known by their addresses alone, and that may be
- * any of the others. The setting, where that leaves it open.
+ * The cluster of a member: its label; `elsewhere` separates clusters known only by their addresses, which may be any
+ * of the others. The setting, if that is undecided.
  */
 type Belonging = { readonly label: string; readonly elsewhere?: string } | { readonly open: Setting<string> };
 
-/** The cluster that a member's own settings name; `fallback` is the label where they name none. */
+/** The cluster that a member's own settings name; `fallback` is the label if they name none. */
 function clusterNamedBy({ source }: DeclaredMember, fallback: string): Belonging {
   const name = source('clusterName');
   // A name of the wrong type may be meant for any cluster; inventory/schema reports it.

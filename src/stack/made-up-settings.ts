@@ -1,4 +1,4 @@
-/** Settings of hosts that are made up: the inventory that was not found may set what nothing but a default does. */
+/** Settings of made-up hosts: the inventory that was not found may set what only a default sets now. */
 import type { Inventory } from '../ansible/index.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
@@ -26,7 +26,7 @@ function mayBeSet(setting: Setting<unknown>, defaults: ReadonlySet<string>): boo
   if (setting.state === 'unknown') return setting.reason === 'undefined' || setting.reason === 'no-inventory';
   if (setting.state !== 'known') return false;
   const { origin, byDefault } = setting;
-  // A template into which nothing goes gives what it has for variables that nothing sets.
+  // A template that no values go into gives its defaults for variables that nothing sets.
   return byDefault === true || origin.computedFrom?.length === 0 || filesOf(origin).some((file) => defaults.has(file));
 }
 

@@ -50,7 +50,7 @@ export class MemberCounts {
     });
   }
 
-  /** The number of hosts of each product, by its name; where only a run can know it, the product is left out. */
+  /** The number of hosts of each product, by its name; if only a run can know it, the product is left out. */
   ofProducts(): ReadonlyMap<string, number> {
     const nowhere: FilePlace = { file: '', start: 0, end: 0 };
     return new Map(

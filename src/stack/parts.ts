@@ -17,7 +17,7 @@ import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
 /** The hosts of one part of the stack. */
 export interface Members {
-  /** The name of the group, or of the product where no group has just these hosts. */
+  /** The name of the group, or of the product if no group has exactly these hosts. */
   readonly name: string;
   readonly hosts: readonly Host[];
   /** The place that a finding about all of them points at. */
@@ -133,8 +133,8 @@ function possibleMembers(applied: readonly AppliedRole[]): Unknown | undefined {
 }
 
 /**
- * The name of a part's group, if some host sets the role's variable for it; unknown where the value is unknown or may not
- * be shown.
+ * The name of a part's group, if some host sets the role's variable for it; unknown if the value is unknown or may
+ * not be shown.
  */
 function configuredGroupName(
   inventory: Inventory,
@@ -153,7 +153,7 @@ function configuredGroupName(
     if (isVaulted(result.value)) return unknownValue(variable, found, VAULTED, values.scopes);
     const name = textOf(result.value);
     if (name === undefined) continue;
-    // The names of groups are no secrets, but what was decrypted may be anything.
+    // The names of groups are not secrets, but decrypted text may be anything.
     if (inventory.groups.has(name) || !(document.isDecrypted || result.tainted)) return name;
     return unknownValue(variable, found, HIDDEN, values.scopes);
   }
@@ -200,7 +200,7 @@ export function partGroups(
   return groups;
 }
 
-/** Tells whether a switch is on for no host, and is off, or may be, for some. */
+/** Tells whether a switch is on for no host, and off, or possibly off, for some. */
 function mayBeOff(inventory: Inventory, values: Values, variable: string): boolean {
   const hosts = [...inventory.hosts.values()];
   const states = new Set(hosts.map((host) => switchState(variable, host, inventory.variablesOf(host), values)));

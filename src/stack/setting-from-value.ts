@@ -1,4 +1,4 @@
-/** The one road from a value to a setting: it is a secret, hidden, known, or malformed. */
+/** The only way from a value to a setting: it is a secret, hidden, known, or malformed. */
 import { decryptedOrRefused } from '../ansible/index.ts';
 import type { Inventory } from '../ansible/index.ts';
 import type { Given, Known, Malformed, Origin, Place, Unknown } from '../model/setting.ts';

@@ -16,8 +16,8 @@ interface Known extends Pick<Stack, 'clusters' | 'dashboards' | 'pipelines'> {
 }
 
 /**
- * Makes a function that tells whether it is certain that no host among some has a part of the stack. It is not where no
- * plays are known that could deploy one, and where a missing role may bring one to a host.
+ * Makes a function that tells whether it is certain that no host among some has a part of the stack. It is not
+ * certain if no plays are known that could deploy one, or if a missing role may bring one to a host.
  */
 export function asideOfStack(known: Known): (hosts: readonly string[]) => boolean {
   let possible: ReadonlySet<string> | 'any' | undefined;
@@ -27,7 +27,7 @@ export function asideOfStack(known: Known): (hosts: readonly string[]) => boolea
   };
 }
 
-/** The hosts that have a part of the stack, or may have one; `any` where nothing says which. */
+/** The hosts that have a part of the stack, or may have one; `any` if nothing says which. */
 function possibleMembers(known: Known): ReadonlySet<string> | 'any' {
   const members = membersByName(known);
   const { deployed, inventory } = known;

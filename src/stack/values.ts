@@ -24,7 +24,7 @@ export interface UnknownResult extends Result, Pick<Cause, 'reason' | 'message' 
   readonly state: 'unknown';
   /** The variable that is to blame, where it may be named. */
   readonly name: string | undefined;
-  /** The template whose value is not known, with the part of its text at fault, where there is one. */
+  /** The template whose value is not known, with the part of its text at fault, if there is one. */
   readonly fault: PartOfValue | undefined;
 }
 
@@ -65,8 +65,8 @@ export class Values {
   }
 
   /**
-   * Tells whether a part of a computed value has to be hidden. In a map that secrets went into, a part that is written in
-   * the inventory as it is, and is no secret there, may be shown.
+   * Tells whether a part of a computed value has to be hidden. In a map that secrets went into, a part that is
+   * written literally in the inventory, and is not a secret there, may be shown.
    */
   hides({ value, tainted }: KnownResult, part: Node): boolean {
     if (!tainted) return false;
@@ -81,12 +81,12 @@ export class Values {
 }
 
 /**
- * Says why a template has no value, in a clause that fits after the name of its variable, as in
- * `depends on the fact ansible_memtotal_mb, known only during a run`, and as a sentence, where others may depend on the same.
+ * Says why a template has no value, in a clause that fits after the name of its variable, as in `depends on the fact
+ * ansible_memtotal_mb, known only during a run`, and as a sentence, if others may depend on the same.
  *
- * Ansible's own messages quote values. Where a secret went into the template (`isTainted`, asked only where it matters),
- * nothing is said but names that the templates themselves have: the value's own, and those that it refers to. Of a loop
- * these are named as well, unless `mayNameAll` (no template was decrypted).
+ * Ansible's own messages quote values. Where a secret went into the template (`isTainted`, asked only where it
+ * matters), nothing is said but names that the templates themselves have: the value's own, and those that it refers
+ * to. For a loop, these are named as well, unless `mayNameAll` (no template was decrypted).
  */
 function whyUnknown(
   outcome: Unresolved,
@@ -146,7 +146,7 @@ const TAINTED: Readonly<Record<Exclude<Reason, 'omit' | 'fact'>, (name: string) 
 };
 
 /**
- * Tells whether a template contains a name as it is; otherwise a value may have been taken for a name. The name of a
+ * Tells whether a template contains a name literally; otherwise a value may have been taken for a name. The name of a
  * plugin may have its collection before it.
  */
 function namedIn(nodes: readonly Node[], name: string | undefined): boolean {

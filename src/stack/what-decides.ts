@@ -2,7 +2,9 @@
 import type { Doubt } from '../ansible/index.ts';
 import type { Origin, SettingReason, Unknown } from '../model/setting.ts';
 
-/** The reasons for which a value is known once somebody says the value of the name that is to blame, and where that counts. */
+/**
+ * The reasons that a person can remove by giving the value of the name at fault, and where that value counts.
+ */
 const SAID: Partial<Readonly<Record<SettingReason, string>>> = {
   fact: 'in the inventory, or with -e',
   undefined: 'in the inventory, or with -e',

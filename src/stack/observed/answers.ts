@@ -1,4 +1,4 @@
-/** The answers of a running cluster as the model is filled from them: what was seen, where, and why the rest was not. */
+/** The answers of a running cluster, from which the model is filled: what was seen, where, and why the rest was not. */
 import type { ClusterPlace } from '../../model/setting.ts';
 
 /** The answer to one call. */
@@ -36,7 +36,7 @@ export function placeInAnswer({ request: call }: ClusterAnswer, keys: Keys): Clu
   return { call, pointer };
 }
 
-/** Finds the part of an answer to which keys lead; undefined if it is not there, or null. */
+/** Finds the part of an answer that keys lead to; undefined if it is missing, or null. */
 export function partOfAnswer(answer: ClusterAnswer | undefined, keys: Keys): Part | undefined {
   if (answer === undefined) return undefined;
   let value = answer.body;
@@ -45,8 +45,8 @@ export function partOfAnswer(answer: ClusterAnswer | undefined, keys: Keys): Par
 }
 
 /**
- * Finds a setting by its dotted name below some keys. Answers have names whole or nested, and both at once where a name goes
- * on after that of another: `watermark.low` and `watermark.low.max_headroom`.
+ * Finds a setting by its dotted name below some keys. Answers have names whole or nested, and both at once if one
+ * name continues another: `watermark.low` and `watermark.low.max_headroom`.
  */
 export function settingInAnswer(answer: ClusterAnswer | undefined, keys: Keys, name: string): Part | undefined {
   const whole = partOfAnswer(answer, [...keys, name]);

@@ -62,7 +62,7 @@ export function factsOfMachine({ nodes, stats }: FactAnswers, id: string): Facts
   }
 }
 
-/** The memory of a machine: what its product is told to count with, and no more than its container may have. */
+/** The memory of a machine: what its product is told to assume, and no more than its container may have. */
 function ramOf(mem: unknown, limit: unknown): number | undefined {
   if (!isMap(mem)) return undefined;
   // A limit is a text, as it may be `max`, or too large for a number of JSON; no limit is a number larger than any

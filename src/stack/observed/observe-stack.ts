@@ -1,4 +1,7 @@
-/** Makes the stack that a running cluster answers: one cluster, whose nodes are named as they name themselves. */
+/**
+ * Makes the stack from the answers of a running cluster: one cluster, whose nodes have the names that they give
+ * themselves.
+ */
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { naturally } from '../../model/natural-order.ts';
@@ -96,7 +99,7 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
   };
 }
 
-/** The nodes in the order of their names, as each answer has them in another one. */
+/** The nodes in the order of their names, as each answer has them in a different order. */
 function runningNodes(answer: ClusterAnswer | undefined): readonly RunningNode[] | undefined {
   const all = partOfAnswer(answer, ['nodes'])?.value;
   if (!isMap(all)) return undefined;
@@ -155,7 +158,7 @@ function whyIncomplete(
   return unknown(voters.place, `${counted(absent.length, 'node')} may vote that gave no answer`);
 }
 
-/** Where the cluster says whose votes it counts, by their ids: a node that restarts keeps its vote. */
+/** The place where the cluster says whose votes it counts, by their ids: a node that restarts keeps its vote. */
 const VOTERS = ['metadata', 'cluster_coordination', 'last_committed_config'];
 
 /** The nodes that the cluster was told to keep from voting; nothing if it was not asked. */
@@ -173,7 +176,7 @@ function exclusionsFromVoting(answer: ClusterAnswer | undefined): Pick<Cluster, 
   return { votingExclusions: { state: 'known', ...common, value: names.sort(naturally) } };
 }
 
-/** Tells whether the id is that of a node which was named for the first election, and never came. */
+/** Tells whether the id is that of a node that was named for the first election but never joined. */
 function isPlaceholder(id: unknown): boolean {
   return String(id).startsWith('{');
 }

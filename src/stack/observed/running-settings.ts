@@ -1,4 +1,7 @@
-/** The product settings of a running node: what the cluster was told, and below that what the node's own files say. */
+/**
+ * The product settings of a running node: what the cluster was told and, with lower precedence, what the node's own
+ * files say.
+ */
 import type { Given, Origin, Unknown } from '../../model/setting.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
 import type { ProductSource } from '../products/product-settings.ts';

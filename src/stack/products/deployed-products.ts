@@ -36,7 +36,7 @@ export interface ProductSummary {
   /** Its usual name: `Elasticsearch`. */
   readonly title: string;
   readonly part: Part;
-  /** As far as what is installed names one, and the same for all hosts: `8.13.4`, or `8`. */
+  /** If the installed software names one, the same for all hosts: `8.13.4`, or `8`. */
   readonly release: string | undefined;
   readonly hosts: number;
   /** The folders of the roles, or the playbooks, that write its settings. */
@@ -92,7 +92,7 @@ export class DeployedProducts {
     return laterWrite !== undefined || isRoleMissing || this.#isNamedInCommand(posix.basename(path));
   }
 
-  /** Tells whether a line of some play or role has the name of a file in what looks like a command that changes it. */
+  /** Tells whether a line of some play or role has the name of a file in a command that seems to change the file. */
   #isNamedInCommand(name: string): boolean {
     return madeOnce(this.#named, name, () => {
       const command = new RegExp(
@@ -102,7 +102,10 @@ export class DeployedProducts {
     });
   }
 
-  /** Where the text of a file begins that a task writes as a whole; undefined if it is no text of the project. */
+  /**
+   * The beginning of the text of a file that a task writes as a whole; undefined if the project does not have the
+   * text.
+   */
   #headOf({ writers }: DeployedFile): FilePlace | undefined {
     const head = writers.findLast((writer) => writer.head !== undefined)?.head;
     if (head === undefined) return undefined;
@@ -216,7 +219,7 @@ export class DeployedProducts {
     });
   }
 
-  /** A product as the oldest of its releases that tasks install has it: what only later ones refuse is left out. */
+  /** A product as it is in the oldest of its releases that tasks install: what only later ones refuse is left out. */
   schemaOf(name: string): ProductSchema {
     return madeOnce(this.#schemas, name, () => {
       const schema = schemaOf(name);
@@ -230,7 +233,7 @@ export class DeployedProducts {
     });
   }
 
-  /** The texts by which tasks install software, each once: hosts that install the same share them. */
+  /** The texts by which tasks install software, without repetitions: hosts that install the same share them. */
   #installationsOn(hosts: readonly Host[]): readonly RenderedText[] {
     const texts = hosts.flatMap((host) => [
       ...this.#deployments.installationsOn(host),
@@ -271,7 +274,7 @@ export class DeployedProducts {
     return [...found.values()];
   }
 
-  /** Says why further hosts may have a product: a file that is written there may be one of its settings. */
+  /** Says why other hosts may have a product: a file that is written there may be one of its settings. */
   #possibleMembers(
     members: ReadonlyMap<Host, readonly DeployedProduct[]>,
     { name: product, configuration }: ProductSchema,

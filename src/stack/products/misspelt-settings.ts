@@ -1,4 +1,4 @@
-/** Keys in files of products that are no settings of theirs, but a typing error away from one. */
+/** Keys in files of products that are not settings of these, but one typing error away from a setting. */
 import type { MisspeltSetting } from '../../model/declared-inventory.ts';
 import type { Origin } from '../../model/setting.ts';
 import { madeOnce } from '../../ground/made-once.ts';

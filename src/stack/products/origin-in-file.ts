@@ -54,7 +54,7 @@ function placeOfNode(node: Node, { document }: Source['place'], scopes: Scopes):
 /** More references than anyone writes one after the other. */
 const LONGEST_CHAIN = 20;
 
-/** A value, and those to which it leads where each is a template that only refers to the next. */
+/** A value, and those that it leads to if each is a template that only refers to the next. */
 function referencesFrom(value: Node, from: readonly Node[], scopes: Scopes): readonly Node[] {
   const chain = [value];
   for (let next = referredBy(value, from, scopes); next !== undefined; next = referredBy(next, from, scopes)) {
@@ -69,7 +69,7 @@ function referredBy(node: Node, from: readonly Node[], scopes: Scopes): Node | u
   return node.kind === 'scalar' && isTemplated(node) ? scopes.referredBy(node, from) : undefined;
 }
 
-/** Tells whether a node is one of a tree, as a value is that a task gives in its own arguments. */
+/** Tells whether a node belongs to a tree, like a value that a task gives in its own arguments. */
 function contains(tree: Node | undefined, node: Node): boolean {
   if (tree === undefined || tree === node) return tree !== undefined;
   if (tree.kind === 'scalar' || node.start < tree.start || node.end > tree.end) return false;

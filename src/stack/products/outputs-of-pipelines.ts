@@ -20,7 +20,10 @@ interface Deployed {
   unknownWritesOf(host: Host): readonly UnknownWrite[];
 }
 
-/** The files of pipelines where no setting and no list names others: https://www.elastic.co/docs/reference/logstash/dir-layout */
+/**
+ * The files of pipelines if no setting and no list names others:
+ * https://www.elastic.co/docs/reference/logstash/dir-layout
+ */
 const BY_DEFAULT = '/etc/logstash/conf.d/*.conf';
 /** Actions whose files are followed: what they write is among the files of a host. */
 const FOLLOWED = /^(?:template|copy|file|lineinfile|blockinfile|replace|assemble|get_url|find|stat)$/;
@@ -97,7 +100,7 @@ function isChanged({ isWhole, laterWrite }: DeployedFile): boolean {
   return !isWhole || laterWrite !== undefined;
 }
 
-/** Tells whether a write to a file whose name is not known may be one to those of a glob. */
+/** Tells whether a write to a file with an unknown name may be to one that a glob matches. */
 function mayWriteTo({ path }: UnknownWrite, glob: string): boolean {
   const [first, last] = [path?.[0], path?.at(-1)];
   const end = last?.kind === 'text' ? posix.extname(last.text) : '';
@@ -105,7 +108,7 @@ function mayWriteTo({ path }: UnknownWrite, glob: string): boolean {
   return isOfKind && isOnTheWay(first?.kind === 'text' ? first.text : '', glob);
 }
 
-/** Tells whether a task may put files where a glob looks for them that are not followed. */
+/** Tells whether a task may put files that are not followed where a glob looks for files. */
 function mayFill({ task }: FollowedTask, glob: string): boolean {
   const { action } = task;
   const name = action?.name.split('.').at(-1) ?? '';

@@ -11,7 +11,7 @@ const TRUE_OR_FALSE = 'true or false';
 const A_STRING = 'a string';
 const A_VALUE = 'a value, or no such key';
 
-/** Tells what plain data means for a product, or what it expects in its place. */
+/** Tells what plain data means for a product, or what the product expects instead. */
 export function meaningForProduct({ type, values }: ProductSetting, raw: unknown): Meaning<unknown> {
   const meaning = READERS[type](raw);
   if (values === undefined || !('value' in meaning) || typeof meaning.value !== 'string') return meaning;
@@ -38,7 +38,7 @@ function read(setting: ProductSetting, node: Node): Meaning<unknown> {
   return meaningForProduct(setting, plainData(node));
 }
 
-/** Tells whether a product that takes the truth values of its YAML alone takes a scalar for one. */
+/** Tells whether a product that accepts only the truth values of its YAML takes a scalar for one. */
 function isBoolean(scalar: Scalar, booleans: 'YAML 1.1' | 'YAML 1.2' | 'words'): boolean {
   const { type, value, style } = scalar;
   // How a container writes the text of a variable into its file is not known.

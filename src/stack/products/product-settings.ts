@@ -1,4 +1,4 @@
-/** The settings of the model that those of a product fill: from which of them, in which order, with which default. */
+/** How the settings of a product fill those of the model: from which settings, in which order, with which default. */
 import { madeOnce } from '../../ground/made-once.ts';
 import { append } from '../../model/multimap.ts';
 import type { Given, Origin, Setting } from '../../model/setting.ts';
@@ -8,11 +8,11 @@ import { listOfTrueItems } from '../list-of-items.ts';
 import type { ListItem } from '../list-of-items.ts';
 import type { ProductSchema } from './products.ts';
 
-/** What answers for the settings of a product on one host: the files there, or the running product. */
+/** The source of a product's settings on one host: the files there, or the running product. */
 export interface ProductSource {
   /**
-   * The setting that one of the product's own gives, whether it fills one of the model or not, by the product's name for it; undefined if nothing sets it. One that
-   * is not applicable counts where no other has a value.
+   * The setting that one of the product's own gives, whether it fills one of the model or not, by the product's name
+   * for it; undefined if nothing sets it. One that is not applicable counts if no other has a value.
    */
   given(own: string): Given<unknown> | undefined;
   /** The place where one would be set that nothing sets. */
@@ -42,7 +42,7 @@ export class ProductSettings {
     this.#fillers = fillersOf(schema);
   }
 
-  /** The settings of the model for which a source answers by the product's own names. */
+  /** The settings of the model that a source gives by the product's own names. */
   of(source: ProductSource): SettingSource {
     return <N extends SettingName>(name: N) => this.#setting(source, name) as Setting<SettingTypes[N]>;
   }
@@ -71,7 +71,7 @@ export class ProductSettings {
     return { state: 'known', setting: setting.setting, variable, origin, value: standard, byDefault: true };
   }
 
-  /** The setting that the first of some product settings gives which has a value, or may have one. */
+  /** The setting from the first of some product settings that has a value, or may have one. */
   #first(source: ProductSource, name: SettingName, names: readonly string[]): Setting<unknown> | undefined {
     let instead: Setting<unknown> | undefined;
     for (const own of names) {

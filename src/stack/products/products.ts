@@ -24,7 +24,7 @@ export interface ProductSetting extends Releases {
   readonly secret?: boolean;
   /** The cluster's API can change it while the product runs. */
   readonly dynamic?: boolean;
-  /** The kind of file that it belongs in, where that is not the product's own. */
+  /** The kind of file that it belongs in, if that is not the product's own. */
   readonly file?: 'jvm.options' | 'unit' | 'sysctl';
   /** The setting of the model that it fills. */
   readonly fills?: SettingName;
@@ -38,15 +38,16 @@ export interface ProductConfiguration {
   readonly files: readonly string[];
   /** Beginnings of the addresses of its repositories of packages, before the number of the release. */
   readonly repositories?: readonly string[];
-  /** `refused` where the product does not start with a mapping that has a key twice; `last` where the last one counts. */
+  /** `refused` if the product does not start with a mapping that has a key twice; `last` if the last one counts. */
   readonly repeatedKeys: 'refused' | 'last';
   /** Given where it does not start with a key that is no setting of it. */
   readonly unknownKeys?: 'refused';
   /** Given where it does not start with a key without a value. */
   readonly emptyValues?: 'refused';
   /**
-   * The words without quotes that it takes for truth values: `yes` and `on` as well, or `true` and `false` alone. In quotes
-   * it takes `true` and `false`. `words` where no others count at all, in quotes or not. Left out where it takes others, too.
+   * The words without quotes that it takes for truth values: `yes` and `on` as well, or `true` and `false` alone. In
+   * quotes it takes `true` and `false`. `words` if no others count at all, in quotes or not. Left out if it takes
+   * others, too.
    */
   readonly booleans?: 'YAML 1.1' | 'YAML 1.2' | 'words' | undefined;
   /** The first release for which `booleans` holds; those before take others, too. */
@@ -55,7 +56,7 @@ export interface ProductConfiguration {
   readonly services: readonly string[];
   /** Its files of options of the JVM, below the folder of its settings: `jvm.options.d/*.options`. */
   readonly jvmOptions?: readonly string[];
-  /** The oldest release of Java that it starts with, by the first of its own releases for which that holds. */
+  /** The oldest release of Java that it starts with, by the first of its own releases that needs it. */
   readonly java?: Readonly<Record<string, string>>;
   /** The environment variable with options of the JVM, which count after those of files. */
   readonly javaOptions?: string;
@@ -88,7 +89,7 @@ export interface ProductSchema {
   readonly otherRoles?: Releases;
   /** Settings of the model that the product does not have, in files or elsewhere. */
   readonly lacks?: readonly SettingName[];
-  /** Its settings with the addresses of the nodes to which it connects; the first that is set counts. */
+  /** Its settings with the addresses of the nodes that it connects to; the first that is set counts. */
   readonly searchHosts?: readonly string[];
   readonly configuration: ProductConfiguration;
   readonly settings: Readonly<Record<string, ProductSetting>>;

@@ -1,4 +1,4 @@
-/** Values in files that plays put on hosts, and that the product which reads them refuses. */
+/** Values, in files that plays put on hosts, that the product that reads them refuses. */
 import type { Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { ValueType } from '../../model/units.ts';
@@ -24,7 +24,7 @@ interface Context {
   readonly deployed: DeployedProducts;
 }
 
-/** Lists the values that products refuse; of several settings that one place gives, the first. */
+/** Lists the values that products refuse; if one place gives several settings, only the first. */
 export function refusedValues(context: Context): readonly RefusedValue[] {
   const { deployed } = context;
   const byReading = new WeakMap<Reading, readonly Omit<RefusedValue, 'host'>[]>();

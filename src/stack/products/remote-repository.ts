@@ -58,7 +58,7 @@ export class RemoteRepositories {
     this.#deployed = deployed;
   }
 
-  /** Tells whether some text of the plays speaks of a repository that needs no path, or one that is not read may. */
+  /** Tells whether some text of the plays mentions a repository that needs no path, or whether an unread one may. */
   get isSpokenOf(): boolean {
     const { isPartlyUnread = true, texts = [] } = this.#deployed ?? {};
     return (this.#isSpokenOf ??= isPartlyUnread || [...texts].some(({ text }) => SPEAKS_OF_ONE.test(text)));

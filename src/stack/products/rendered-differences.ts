@@ -1,4 +1,4 @@
-/** Settings that variables declare through a vocabulary, and that the files which roles write have otherwise. */
+/** Settings that variables declare through a vocabulary but that have other values in the files that roles write. */
 import type { RenderedDifference } from '../../model/declared-inventory.ts';
 import type { Known, Setting } from '../../model/setting.ts';
 import { isSecretSetting, settingNamesOf } from '../../model/settings.ts';
@@ -32,7 +32,7 @@ interface Difference {
   readonly values: readonly [one: string, other: string];
 }
 
-/** Finds the settings that something sets in two sources, and that differ; none of them may be a secret. */
+/** Finds the settings that two sources set to different values; none of them may be a secret. */
 export function differences<Name extends string>(
   names: readonly Name[],
   one: (name: Name) => Setting<unknown> | undefined,

@@ -1,4 +1,7 @@
-/** Which cluster a dashboard serves whose files do not name it: that of the nodes to which it connects, or the only one. */
+/**
+ * The cluster that a dashboard serves if its files do not name it: that of the nodes that it connects to, or the only
+ * one.
+ */
 import type { Host, Inventory } from '../../ansible/index.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { Cluster } from '../../model/stack.ts';
@@ -9,12 +12,12 @@ import type { Products } from './deployed-product.ts';
 import type { Values } from '../values.ts';
 
 /**
- * What a dashboard serves: a cluster of the stack, or what is at hosts that are no nodes of it, as a text that is the same for
- * the same hosts. Undefined if that is not known.
+ * What a dashboard serves: a cluster of the stack, or whatever runs on hosts that are not nodes of it, as a text that
+ * is the same for the same hosts. Undefined if that is not known.
  */
 export type Served = { readonly cluster: string } | { readonly elsewhere: string } | undefined;
 
-/** Tells what each dashboard serves, by what its files say about the nodes to which it connects. */
+/** Tells what each dashboard serves, by what its files say about the nodes that it connects to. */
 export function clustersServed(
   dashboards: Products,
   nodes: Products,
@@ -28,7 +31,8 @@ export function clustersServed(
     for (const product of products) found.set(product, servedOn(host, product, named));
   const [only, ...others] = clusters;
   if (only === undefined || others.length > 0 || only.scattered) return found;
-  // Where no dashboard names a node of the only cluster, what they name may be its addresses, as of a load balancer.
+  // If no dashboard names a node of the only cluster, what they name may be its addresses, like those of a load
+  // balancer.
   const isNamed = [...found.values()].some((served) => served !== undefined && 'cluster' in served);
   const cluster = { cluster: only.label };
   for (const [product, served] of found) found.set(product, (isNamed ? served : undefined) ?? cluster);

@@ -16,7 +16,10 @@ import { shownName, shownSecret } from '../../model/secret-texts.ts';
 import { placeIn } from '../place.ts';
 import { troubleWithoutSecrets } from '../secrecy/quoted-secrets.ts';
 
-/** The documents of an inventory, in the order in which they were read. `told`: troubles that are told otherwise. */
+/**
+ * The documents of an inventory, in the order in which they were read. `told`: troubles that are reported in another
+ * way.
+ */
 export function sourceDocuments(
   inventory: SourcedInventory,
   reader: VariableContext,
@@ -34,7 +37,9 @@ export function sourceDocuments(
   }));
 }
 
-/** The documents of the plays around an inventory: playbooks and files of roles. `followed`: those to which tasks lead. */
+/**
+ * The documents of the plays around an inventory: playbooks and files of roles. `followed`: those that tasks lead to.
+ */
 export function playDocuments(
   inventory: Inventory,
   { documents: own }: SourcedInventory,
@@ -115,7 +120,7 @@ function problemsByDocument(troubles: readonly Trouble[]): ReadonlyMap<Document,
   return problems;
 }
 
-/** The kinds of troubles that are no fault of the project: what they hide is undecided. */
+/** The kinds of troubles that are not the project's fault: what they hide is undecided. */
 const FAULTLESS: ReadonlySet<TroubleKind> = new Set(['vault', 'dynamic', 'undecided']);
 
 /** A trouble as a rule reports it: without secrets, and with the nearest known name as the expected one. */

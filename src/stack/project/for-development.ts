@@ -8,8 +8,9 @@ import type { Stack } from '../../model/stack.ts';
 const WORDS = /(?<![^\W_])(?:dev|development|test|lab|vagrant|molecule|sandbox|demo|ci)\d*(?![^\W_])/i;
 
 /**
- * The reason why a stack is for development, if it is: it is the scenario of a role, or its name or the path of its inventory
- * says so. Of a path, only what is below the project counts: where a project was cloned to says nothing about it.
+ * The reason why a stack is for development, if it is: it is the scenario of a role, or its name or the path of its
+ * inventory says so. Only the part of a path below the project counts: the place that a project was cloned to says
+ * nothing about it.
  */
 export function developmentReason({
   name,

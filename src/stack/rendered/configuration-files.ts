@@ -102,7 +102,7 @@ function productOfFolder(path: string): string | undefined {
   return undefined;
 }
 
-/** The product whose service has a name, as it is or with a number or a release after it: `elasticsearch-1`. */
+/** The product whose service has a name, alone or followed by a number or a release: `elasticsearch-1`. */
 export function productOfService(name: string): string | undefined {
   return byService.get(name.replace(/[-_]?v?\d.*$/, ''));
 }

@@ -91,7 +91,7 @@ function inContainer<File extends HostFile>(
   return new ConfiguredProduct(product, service, { main, others, readings, pipelines: each });
 }
 
-/** What a file of variables brings that no task writes, and what several files that describe one container do. */
+/** The readings of a file of variables that no task writes, and of several files that describe one container. */
 const OF_UNKNOWN_FILE = anything('no task writes a file of variables that its container has');
 const OF_SEVERAL_FILES = anything('several files describe its container');
 

@@ -38,7 +38,10 @@ const productsByImage = new Map(
 /** The name of an image in a reference with a registry, a namespace and a tag. */
 const IMAGE = new RegExp(`^(?:.*/)?([^/:@${HOLE}]+)(?:[:@].*)?$`);
 
-/** The product that an image holds. Where the image is not known, with `HOLE` for that, the container's name tells it. */
+/**
+ * The product that an image holds. If the image is not known, with `HOLE` in its place, the container's name tells
+ * it.
+ */
 export function productInContainer(image: string, container: string): string | undefined {
   const product = productsByImage.get(IMAGE.exec(image)?.[1] ?? '');
   return product ?? (image.includes(HOLE) ? productOfService(container) : undefined);

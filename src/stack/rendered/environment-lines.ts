@@ -1,4 +1,4 @@
-/** Lines of variables, which a container gets from several places of the file that describes it. */
+/** Lines of variables that a container gets from several places in the file that describes it. */
 import type { Location } from '../../source/document.ts';
 import type { HolePart, RenderedText, TextPart } from '../../ansible/index.ts';
 import type { SettingCause } from './reading.ts';
@@ -22,7 +22,7 @@ export function environmentLine(text: RenderedText, name?: string): RenderedText
   return [...named, ...inOneLine, literalPart('\n', placeOfPart(last))];
 }
 
-/** A line for each setting in a command, which may be several words; whole lines where it may hold others. */
+/** A line for each setting in a command, which may be several words; whole lines if it may hold others. */
 export function settingsInCommand(words: readonly RenderedText[]): RenderedText {
   const text = words.flatMap((word, at): RenderedText =>
     at === 0 || word[0] === undefined ? word : [literalPart(' ', placeOfPart(word[0])), ...word],

@@ -27,8 +27,8 @@ export const readVariables = makeCachedReader((text: RenderedText): Reading =>
 );
 
 /**
- * Reads the options of a JVM in a variable that a file of variables (`/etc/default/elasticsearch`) or a unit of systemd
- * sets. Where lines are added to the file of a package, that one sets no options.
+ * Reads the options of a JVM in a variable that a file of variables (`/etc/default/elasticsearch`) or a unit of
+ * systemd sets. If lines are added to a package's file, that file itself sets no options.
  */
 export const readJavaOptions = makeCachedReader((text: RenderedText, variable: string): Reading => {
   const [first, ...rest] = text;

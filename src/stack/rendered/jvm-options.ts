@@ -25,9 +25,9 @@ const IN_SMALL_LETTERS = /^-x(m[sx])(\d.*)$/;
 const SAME: Readonly<Record<string, string>> = { '-XX:InitialHeapSize': '-Xms', '-XX:MaxHeapSize': '-Xmx' };
 
 /**
- * Reads a file of options. Of a line for some releases of Java only, it is not known whether it counts, unless the oldest
- * release with which the product starts (`oldest`) decides it. What a package brings sets no heap but the product's default:
- * 1 GB, and from Elasticsearch 7.11 on none, so that the product chooses.
+ * Reads a file of options. It is not known whether a line for only some releases of Java counts, unless the oldest
+ * release that the product starts with (`oldest`) decides it. What a package brings sets no heap but the product's
+ * default: 1 GB, and from Elasticsearch 7.11 on none, so that the product chooses.
  */
 export const readJvmOptions = makeCachedReader((text: RenderedText, oldest?: string): Reading => {
   return readLines(withoutPackaged(text), (line, sink) => {

@@ -75,7 +75,7 @@ export class LineSink {
     return { state: 'known', value, sourceOf, textOf: () => textOfValue(world, range, NO_STEPS) };
   }
 
-  /** Takes what stands in a range for something that may set anything: a hole, or what only the machine knows. */
+  /** Treats the content of a range as something that may set anything: a hole, or what only the machine knows. */
   override(range: Range, message: string): void {
     this.#override(this.#world.holesIn(range)[0]?.part ?? this.#whyOfMachine(range, message));
   }

@@ -1,4 +1,4 @@
-/** Packages of Linux: what the file of settings that one brings is known not to set. */
+/** Packages of Linux: what the settings file of a package is known not to set. */
 import { textsBetweenHoles } from '../../ansible/index.ts';
 import type { RenderedText } from '../../ansible/index.ts';
 import { configurations } from '../../generated/vocabularies.ts';

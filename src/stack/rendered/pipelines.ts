@@ -46,7 +46,7 @@ function isOfPipelines(name: string): boolean {
   return OF_PIPELINES.some((beginning) => name.startsWith(beginning));
 }
 
-/** The reason why there may be more pipelines, or none of those that are known. */
+/** The reason why there may be more pipelines, or none of the known ones. */
 function whyIncomplete({ why, pattern }: UnknownValue): SettingCause | undefined {
   return pattern !== undefined && hasHole(pattern) && !hasHoleInKey(pattern) ? undefined : why;
 }

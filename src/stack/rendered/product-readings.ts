@@ -88,12 +88,15 @@ export function settingsOf(
   return main.mayBeChanged === true ? reading : withPackage(reading, product, installed);
 }
 
-/** The options in files of a product that starts with no older Java; where no task writes the one that comes with the product, that sets the default heap alone. */
+/**
+ * The options in files of a product that starts with no older Java. If no task writes the file that comes with the
+ * product, that file sets only the default heap.
+ */
 export function jvmOptionsOf(files: readonly HostFile[], oldestJava?: string): Reading {
   return allOf(files, (text) => readJvmOptions(text, oldestJava));
 }
 
-/** A reading on top of what is there without any task, unless the file is written. */
+/** A reading on top of what the package brings, unless the file is written. */
 export function below(part: keyof typeof WITHOUT_TASK, isWritten: boolean, reading: Reading): Reading {
   if (isWritten) return reading;
   const ofPart = madeOnce(onTop, part, () => new WeakMap<Reading, Reading>());
@@ -101,7 +104,7 @@ export function below(part: keyof typeof WITHOUT_TASK, isWritten: boolean, readi
   return madeOnce(ofPart, reading, () => ({ ...reading, open: [...reading.open, { prefix: '', why }] }));
 }
 
-/** Readings on top of what is there: hosts with equal files share them, too. */
+/** Readings on top of what the package brings: hosts with equal files share them, too. */
 const onTop = new Map<keyof typeof WITHOUT_TASK, WeakMap<Reading, Reading>>();
 
 const WITHOUT_TASK: Readonly<Record<Exclude<FileKind, 'jvm.options'>, string>> = {

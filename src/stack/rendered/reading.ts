@@ -42,7 +42,7 @@ export interface UnknownValue {
 
 export type ProductValue = KnownValue | UnknownValue;
 
-/** A level of a configuration that may hold settings which nobody knows: all whose names begin with the prefix. */
+/** A level of a configuration that may hold unknown settings: any with names that begin with the prefix. */
 export interface OpenLevel {
   /** Empty, or with its last dot: `xpack.security.`. */
   readonly prefix: string;
@@ -170,7 +170,7 @@ export function readSection(before: Reading, section: Section, read: (world: Wor
   );
 }
 
-/** The reading of a text that follows `before` and has one of several readings. A fault counts where all have one. */
+/** The reading of a text that follows `before` and has one of several readings. A fault counts if all have one. */
 function oneOf(before: Reading, alternatives: readonly Alternative[]): Reading {
   const [first, ...others] = alternatives;
   if (first === undefined) return before;

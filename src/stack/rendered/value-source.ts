@@ -7,7 +7,7 @@ import type { Span, World } from './world.ts';
 
 /** Where a value comes from. */
 export interface Source {
-  /** Where the template, or the task, says it: the very text, or the expression that gives it. */
+  /** The place where the template, or the task, says it: the text itself, or the expression that gives it. */
   readonly place: Location;
   /** True if an expression gives it, or a piece of it. */
   readonly isComputed: boolean;
@@ -49,8 +49,8 @@ export function sourceOfValue(world: World, value: Range, steps: readonly Step[]
 }
 
 /**
- * The text of a value of a world, to which `steps` lead: in the parts that it is made of, unless its own words are others,
- * as those of a text with escapes.
+ * The text of a value of a world that `steps` lead to: in the parts that it is made of, unless the value reads
+ * differently, like a text with escapes.
  */
 export function textOfValue(world: World, value: Range | Scalar, steps: readonly Step[]): RenderedText {
   const range = withoutQuotes(value);
@@ -122,7 +122,8 @@ function placeOfPiece(part: TextPart, from: number, to: number): Location {
   if (part.isComputed) return place;
   const { document } = place;
   const piece = part.text.slice(from, to);
-  // Where the template's own text has another length, as by its line ends, the same words are looked for.
+  // If the template's own text has another length, for example because of its line ends, the same words are searched
+  // for.
   const isSame = place.end - place.start === part.text.length && document.text.startsWith(piece, place.start + from);
   const start = isSame ? place.start + from : document.text.indexOf(piece, place.start);
   return start < 0 || start + piece.length > place.end ? place : { document, start, end: start + piece.length };

@@ -1,5 +1,5 @@
 /**
- * The worlds of a rendered text: the texts that it may be, one for each way in which its choices can turn out.
+ * The worlds of a rendered text: the texts that it may be, one for each combination of its choices.
  *
  * In a world, a placeholder word that no file has stands in for each hole. What a reader finds is told by ranges: those of a world lead back to the
  * parts of the rendered text.
@@ -9,7 +9,7 @@ import type { Range } from '../../source/tree.ts';
 
 /** The word in place of a hole: characters of private use, which every format allows. */
 export const HOLE = '\ue000\ue001';
-/** In place of a hole of whole lines where a line begins: the lines before and after it stay what they are. */
+/** In place of a hole of whole lines where a line begins: the lines before and after it are unaffected. */
 const HOLE_OF_LINES = '\n\n';
 
 /** The most worlds that are read of one text. */

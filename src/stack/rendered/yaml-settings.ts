@@ -21,7 +21,7 @@ import type { Source, Step } from './value-source.ts';
 import { HOLE, hasNoChoices, asSingleSection, cutIntoSections } from './world.ts';
 import type { HoleSpan, Section, World } from './world.ts';
 
-/** A line that begins with a key at the top: what stands before it is complete. */
+/** A line that begins with a key at the top level: everything before it is complete. */
 const TOP_KEY = /[A-Za-z_]/y;
 /** A reference that the product replaces when it starts: `${HOSTNAME}`, `${path.config}`. */
 const REFERENCE = /\$\{[^}]+\}/;
@@ -35,9 +35,9 @@ const EMPTY_DOCUMENT = /^\ufeff?(?:\s|#[^\n]*(?:\n|$)|---(?=\s))*$/;
 const BLANK = /(?:\s|#.*)*/y;
 
 /**
- * The consequence of a key that one mapping has twice: the product does not start, or takes the last one. Where a setting is
- * there once dotted and once nested, each of them takes the last: `Settings.fromXContent` of Elasticsearch 7 to 9 and of
- * OpenSearch puts one after the other into a map.
+ * The consequence of a key that one mapping has twice: the product does not start, or takes the last one. If a
+ * setting occurs once dotted and once nested, each of them takes the last: `Settings.fromXContent` of Elasticsearch 7
+ * to 9 and of OpenSearch puts one after the other into a map.
  */
 export type Repeats = 'refused' | 'last';
 
@@ -134,7 +134,7 @@ class YamlWorld {
     this.#end = this.#breaking === undefined ? Infinity : this.#text.lastIndexOf('\n', this.#breaking.start - 1) + 1;
   }
 
-  /** True if it is a mapping that goes on in what follows, or empty, but for what a hole may have broken. */
+  /** True if it is a mapping that continues in what follows, or empty, except for what a hole may have broken. */
   get isMapping(): boolean {
     const { root, problem, duplicates } = this.#tree;
     const isRead = problem === undefined || this.#breaking !== undefined;
@@ -164,7 +164,7 @@ class YamlWorld {
     return { values: this.#values, open: this.#open, faults: this.#faults() };
   }
 
-  /** The mistake for which it is no YAML; undefined if a hole may be to blame. */
+  /** The mistake that makes it invalid YAML; undefined if a hole may be to blame. */
   get #mistake(): SyntaxProblem | undefined {
     const { problem } = this.#tree;
     return problem === undefined || this.#breaking !== undefined

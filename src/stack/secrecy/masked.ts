@@ -16,7 +16,7 @@ import type { Secrecy } from './secrecy.ts';
 
 /** A mask in place of a secret. */
 export class Masked {
-  /** The length of the text; undefined for an encrypted value and for one that is no text. */
+  /** The length of the text; undefined for an encrypted value and for one that is not a text. */
   readonly length: number | undefined;
   readonly #encrypted: boolean;
 
@@ -41,8 +41,9 @@ export function masked(node: Node, named: boolean, secrecy: Secrecy): unknown {
 }
 
 /**
- * Masks the result of a template. A value that it only picks is as secret as where it is written; a computed one is secret
- * if anything that went into it is (`tainted`). `isName` tells which keys of a computed map are names, and no secrets.
+ * Masks the result of a template. A value that it only picks is as secret as in the place where it is written; a
+ * computed one is secret if anything that went into it is (`tainted`). `isName` tells which keys of a computed map
+ * are names, not secrets.
  */
 export function maskedTemplateResult(
   value: Node,

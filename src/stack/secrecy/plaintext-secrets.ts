@@ -81,7 +81,7 @@ export function fallbacksIn(template: string): readonly string[] {
   return Array.from(template.matchAll(FALLBACK), ([, , text = '']) => text);
 }
 
-/** The range of a text in a template; the whole template where the text is not in it letter for letter, as with escapes. */
+/** The range of a text in a template; the whole template if it does not contain the text literally, as with escapes. */
 export function rangeInTemplate({ text: source }: Document, { start, end }: Range, text: string): Range {
   const inside = source.slice(start, end).indexOf(text);
   return inside < 0 ? { start, end } : { start: start + inside, end: start + inside + text.length };

@@ -28,7 +28,7 @@ export interface ShownFiles {
 /**
  * Finds the secrets in the variables of plays and roles, each once, with the hosts that see them.
  *
- * Defaults of roles are meant to be overridden: they count where some host may see them.
+ * Defaults of roles are meant to be overridden: they count if some host may see them.
  */
 export function playSecrets(
   reader: VariableContext,
@@ -56,8 +56,8 @@ export function playSecrets(
 }
 
 /**
- * The hosts that come to what sets a variable, whatever sets it for others: of the play around it, of the plays that read its
- * file, or of those that apply the role whose file it is; undefined if none of them is known.
+ * The hosts that reach what sets a variable, whatever sets it for others: those of the play around it, of the plays
+ * that read its file, or of those that apply the role that the file belongs to; undefined if none of them is known.
  */
 function hostsReached(
   { document, key, level }: Assignment,

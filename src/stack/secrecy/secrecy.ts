@@ -17,7 +17,10 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { severityOf } from '../../troubles/catalogue.ts';
 import { isNamedSecret, SecretSearch, wordsOf } from './secret-search.ts';
 
-/** Values that templates use as secrets: whatever their names are, they are not shown where they are written either. */
+/**
+ * Values that templates use as secrets: whatever their names, they are not shown in the places where they are written
+ * either.
+ */
 class UsedSecrets {
   readonly #byDocument = new Map<Document, Set<Node>>();
   /** Variables whose whole value a template uses for some host: their values for all other hosts are secret too. */
@@ -151,7 +154,10 @@ export class Secrecy {
     return this.#search.variables.has(name);
   }
 
-  /** Tells whether a text holds a secret of the inventory as it is; one that is a short word, as a word of its own. */
+  /**
+   * Tells whether a text literally holds a secret of the inventory; if the secret is a short word, as a word of its
+   * own.
+   */
   quotesSecret(text: string): boolean {
     const { texts } = this.#search;
     return texts.some((one) => text.includes(one) && (!SHORT_WORD.test(one) || wordsOf(text).includes(one)));

@@ -2,7 +2,7 @@
 import { digest } from '#digest';
 import type { Secret } from '../../model/setting.ts';
 
-/** A secret whose text is known: compared by its length, and where that does not tell by its digest. */
+/** A secret whose text is known: compared by its length, then by its digest. */
 export class PlainSecret implements Secret {
   readonly length: number;
   readonly #digest: () => string;

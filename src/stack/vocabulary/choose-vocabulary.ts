@@ -65,7 +65,7 @@ function judge(
   const evidence = head.evidence.filter((one) => inUse.has(one));
   const isNamed = head.roles.some((role) => project.namesRole(role));
   if (evidence.length === 0 && !isNamed && !head.roles.some((role) => project.containsWord(role))) return { weight: 0 };
-  // Where no role is published, the plays' own role may well be the one that is meant.
+  // If no role is published, the plays' own role may well be the one that is meant.
   const applied = head.roles.length === 0 ? [] : appliedRoles;
   if (applied.some(({ names }) => names.some((one) => isAmongRoles(one, head.roles)))) return { weight: Infinity };
   const rivals = applied.filter(

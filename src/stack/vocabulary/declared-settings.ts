@@ -237,7 +237,7 @@ function unsetList([first]: readonly ListItem[]): Setting<never> {
   return { state: 'unset', setting, variable, origin };
 }
 
-/** Tells whether the value of a setting that is no secret may be one nevertheless: by an alias, or by its text. */
+/** Tells whether the value of a setting that is not a secret may be one nevertheless: by an alias, or by its text. */
 function mayBeSecret(node: Node): boolean {
   if (node.usedAt !== undefined) return true;
   if (node.kind === 'scalar') return looksSecret(node);

@@ -67,7 +67,7 @@ function withReference(vocabulary: Vocabulary, schema: Subschema): Subschema {
   return madeOnce(referring, schema, () => ({ ...vocabulary.schema.definitions?.[name], ...schema }));
 }
 
-/** Schemas of vocabularies with what they refer to, and the kinds of scalars that they allow. */
+/** Schemas of vocabularies, with the schemas that they refer to and the kinds of scalars that they allow. */
 const referring = new WeakMap<Subschema, Subschema>();
 const kindsOfSchemas = new WeakMap<Subschema, ExpectedKinds | undefined>();
 

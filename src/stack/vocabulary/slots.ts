@@ -177,7 +177,7 @@ export function valueOfSlot(slot: SettingSlot, variables: HostVariables): FoundV
   return entry && { slot, assignment, ...entry };
 }
 
-/** The variable whose map would hold the setting, where the first slot is a key of a map. */
+/** The variable whose map would hold the setting, if the first slot is a key of a map. */
 export function mapVariableOf(slots: readonly SettingSlot[], variables: HostVariables): Assignment | undefined {
   const [slot] = slots;
   return slot?.key === undefined ? undefined : variables.get(slot.variable);

@@ -33,7 +33,7 @@ export interface VariableContext {
   readonly inventory: Inventory;
   /** The release of Ansible that is followed. */
   readonly version: Version;
-  /** Tells whether it is certain that none of some hosts has a part of the stack. */
+  /** Tells whether it is certain that no host among some has a part of the stack. */
   readonly isAside: (hosts: readonly string[]) => boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Vocabularies: how one Ansible role names things. A vocabulary is a JSON Schema (`schemas/roles/*.json`) whose
- * properties have, besides type, default and description, the product settings that they become.
+ * properties have, besides type, default and description, the product settings that they set.
  */
 import type { FormName } from '../../model/units.ts';
 import type { Part, ProductSchema, Releases } from '../products/products.ts';
@@ -13,7 +13,7 @@ export interface Merged {
   readonly as?: 'cluster settings';
   /** Keys that the role leaves out, as it writes these settings itself. */
   readonly drops?: readonly string[];
-  /** Beginnings of keys that are written otherwise in the map, each with what the product has in its place. */
+  /** Beginnings of keys that are written differently in the map, each with what the product has in its place. */
   readonly written?: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +45,7 @@ interface MemberGroup {
   readonly group: string;
   /** The role variable that can rename it. */
   readonly variable?: string;
-  /** The role variable that is on or off: where it is off, the role runs without the group. */
+  /** The role variable that is on or off: if it is off, the role runs without the group. */
   readonly switch?: string;
 }
 
@@ -53,7 +53,7 @@ interface MemberGroup {
 export interface VocabularyPart {
   /** The product, by the name of its file in `schemas/products`. */
   readonly product: string;
-  /** The name that people use before "hosts" or "nodes", where that is not the product's. */
+  /** The name that people use before "hosts" or "nodes", if that is not the product's. */
   readonly name?: string;
   /** The hosts: those of a group, or of the plays that apply the role; none where rules do not ask for them. */
   readonly members?: MemberGroup | 'play';

@@ -55,7 +55,10 @@ interface NotableScalars {
   readonly secrets: WrittenSecrets;
 }
 
-/** A variable as it is written: nothing here depends on a host, another variable or a play. All is worked out when first asked for. */
+/**
+ * A variable as it is written: nothing here depends on a host, another variable or a play. Everything is worked out
+ * when first asked for.
+ */
 export class WrittenVariable {
   readonly name: string;
   /** Undefined if the vocabulary does not know the variable. */
@@ -88,7 +91,10 @@ export class WrittenVariable {
     return this.#notableScalars.templates;
   }
 
-  /** The scalars whose values are not what their texts suggest; of templates, whether Jinja can read them or not. */
+  /**
+   * The scalars whose values are not what their texts suggest, including templates that Jinja may not be able to
+   * read.
+   */
   get surprises(): readonly SurprisingScalar[] {
     return this.#notableScalars.surprises;
   }
