@@ -29,7 +29,7 @@ export function looksLikeBaseline(files: Files, path: string): boolean {
 /**
  * Reads a baseline; `shown` is its path as it is shown.
  *
- * Throws CannotCheck with file, line and column for one that is broken or of another version, FileError where it cannot
+ * Throws CannotCheck with file, line and column for one that is broken or of another version, FileError if it cannot
  * be read.
  */
 export function readBaseline(files: Files, path: string, shown: string): ReadBaseline {

@@ -6,8 +6,9 @@ import { KeptValues } from './kept-values.ts';
 import type { StackAlone } from './opened-stack.ts';
 
 /**
- * The texts of one project as parsed, its stacks as opened, and their judgements. A text is parsed again where it has changed, a stack is opened again where a file answers
- * something else than before, and subjects of stacks that are not opened again are not judged again.
+ * The texts of one project as parsed, its stacks as opened, and their judgements. A text is parsed again if it has
+ * changed, a stack is opened again if a file gives another answer than before, and subjects of stacks that are not
+ * opened again are not judged again.
  */
 export class CheckCache {
   readonly texts: ParseCache;

@@ -38,15 +38,15 @@ export interface Leniency {
   readonly baseline?: (Pick<Baseline, 'entries'> & { readonly document: Document }) | undefined;
   /** A change of the project: only findings that it may have caused are reported. */
   readonly change?: Change | undefined;
-  /** For the files before a change: those that have another name after it, which fingerprints take. */
+  /** For the files before a change: those that the change renames; fingerprints use the new names. */
   readonly renamed?: Change['renamed'] | undefined;
 }
 
 /**
  * Checks the stacks of a target. Findings that have nothing to do with the paths of the target are left out.
  *
- * Throws CannotCheck as `open` does, where the selection names an unknown rule, and where there are no hosts and no
- * finding says why.
+ * Throws CannotCheck as `open` does, if the selection names an unknown rule, and if there are no hosts and no finding
+ * says why.
  */
 export function check(given: CheckTarget, selection: RuleSelection, leniency: Leniency = {}): Result {
   const { top = given.cwd, suppressions, baseline, change, renamed } = leniency;
@@ -62,7 +62,8 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const stacksToJudge = function* (): Generator<StackToJudge> {
     let own: readonly Document[] = [];
     for (const one of eachStack(target)) {
-      // Of the last stack, secrets are sought only in files that a report shows: it is let go where another follows.
+      // A stack is released when the next one follows; for the last one, secrets are searched for only in files that
+      // a report shows.
       const before = target.letsStacksGo === true ? stacks.pop() : undefined;
       if (before !== undefined) stacks.push(settledStack(before, own));
       own = documentsOf(one);

@@ -18,7 +18,10 @@ export interface JudgedStack extends Pick<OpenedStack, 'name' | 'root' | 'source
   readonly makesGroups: boolean;
   /** The part of the project that is too large to be read whole. */
   readonly passesOver: string | undefined;
-  /** The roles of products that are missing, but for those that `plays/unknown-role` reports: a list of roles to fetch brings them. */
+  /**
+   * The missing roles of products, except those that `plays/unknown-role` reports: a list of roles to fetch brings
+   * them.
+   */
   readonly missingRoles: readonly MissingRole[];
   /** The roles whose names speak of a search stack, each with the playbook that applies it. */
   readonly searchRoles: readonly { readonly file: string; readonly name: string }[];

@@ -53,7 +53,8 @@ export function* eachStack(given: CheckTarget): Generator<OpenedStack> {
     return alone;
   };
   const openAll = function* (stacks: readonly DiscoveredStack[]): Generator<readonly [DiscoveredStack, OpenedStack]> {
-    // All inventories come first, as rules of one ask the others. Hosts are made up only where nothing else is understood.
+    // All inventories come first, as the rules of one ask the others. Hosts are made up only if nothing else is
+    // understood.
     const alone = new Map(stacks.filter(({ standIn }) => standIn !== 'made-up').map((one) => [one, read(one)]));
     for (const one of stacks) {
       if (one.standIn === 'made-up' && isStoodInFor(one, seen)) continue;

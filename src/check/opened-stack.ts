@@ -15,7 +15,7 @@ import type { DeployedProducts } from '../stack/products/deployed-products.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
 import type { Values } from '../stack/values.ts';
 
-/** A stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
+/** A stack as it was opened: the inventory as Ansible resolves it and, if a vocabulary fits, the model. */
 export interface OpenedStack extends Choice {
   readonly name: string;
   /** The project's folder. */

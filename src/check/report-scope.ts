@@ -1,4 +1,7 @@
-/** The scope of a report: all is read and judged, but only what concerns the named paths or a change is reported. */
+/**
+ * The scope of a report: everything is read and judged, but only what concerns the named paths or a change is
+ * reported.
+ */
 import { resolve } from 'node:path';
 import type { Result } from './result.ts';
 import { leadsTo } from '../ground/files.ts';

@@ -18,7 +18,7 @@ export interface CheckedStack extends OpenedStack, StackPreset {
 
 /** The outcome of a check. */
 export interface Result extends ReportedCheck {
-  /** The stacks themselves, for whoever asks for more than a report does; none where the target lets them go. */
+  /** The stacks themselves, for whoever asks for more than a report does; none if the target does not keep them. */
   readonly opened: readonly CheckedStack[];
   /** The little that is kept of each stack that was judged. */
   readonly judged: readonly JudgedStack[];

@@ -80,7 +80,7 @@ function readsIn(
   );
 }
 
-/** Throws CannotCheck for a folder without an inventory in which none of the stacks that are presumed for it reads a file. */
+/** Throws CannotCheck for a folder without an inventory if no stack that is presumed for it reads a file there. */
 export function refuseUnreadFolders(seen: SeenStacks, shown: ShowsPath): void {
   const all = [...seen].filter(([{ standIn }, { hasMembers: isUnderstood }]) => standIn === undefined || isUnderstood);
   for (const folder of new Set(all.flatMap(([{ presumedFor = [] }]) => presumedFor))) {

@@ -11,7 +11,7 @@ import type { CheckCache } from './check-cache.ts';
 export interface CheckTarget {
   readonly files: Files;
   readonly cwd: string;
-  /** The environment variables that Ansible reads, as in a run; none where it is left out. */
+  /** The environment variables that Ansible reads, as in a run; none if left out. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
   readonly paths: readonly string[];
@@ -20,7 +20,7 @@ export interface CheckTarget {
   readonly playbookDir: string | undefined;
   /** `--playbook`: the playbooks that deploy the stacks; empty means every playbook that reaches their hosts. */
   readonly playbooks?: readonly string[];
-  /** The stacks of the configuration, among which the paths choose; where empty, inventories are looked for. */
+  /** The stacks of the configuration; the paths choose among them. If there are none, inventories are searched for. */
   readonly stacks?: readonly TargetStack[];
   /** The folder of the configuration. */
   readonly configurationFolder?: string | undefined;

@@ -7,7 +7,7 @@ import type { Given } from './arguments.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Caller } from './command.ts';
 
-/** Makes the target from options and paths, and from the configuration where these say nothing. */
+/** Makes the target from options and paths, and from the configuration if these say nothing. */
 export function checkTarget(
   given: Given,
   caller: Caller,

@@ -494,12 +494,12 @@ export function describedCommand(command: CommandName): Command {
   return COMMANDS[command];
 }
 
-/** The description of an option, as a command has it where one is given. */
+/** The description of an option, as a command has it if one is given. */
 export function describedOption(name: OptionName, command?: CommandName): Option {
   return { ...OPTIONS[name], ...(command === undefined ? {} : COMMANDS[command].own?.[name]) };
 }
 
-/** The options that a command takes; those of every command where none is given. */
+/** The options that a command takes; those of every command if none is given. */
 export function optionNamesOf(command?: CommandName): readonly OptionName[] {
   return [...(command === undefined ? [] : Object.values(COMMANDS[command].options).flat()), ...EVERYWHERE];
 }

@@ -54,7 +54,7 @@ export async function config(given: Given, caller: Caller): Promise<CommandOutco
   return said(stdout);
 }
 
-/** The stacks of a path whose names give them their preset; none where no inventory is found. */
+/** The stacks of a path whose names give them their preset; none if no inventory is found. */
 function namedForDevelopment(
   given: Given,
   caller: Caller,

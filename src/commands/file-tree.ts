@@ -17,7 +17,7 @@ const LIST = '.stacklint-render.json';
 
 /** A file to be written, and what the list says of it. */
 export interface TreeFile {
-  /** Undefined if there is nothing to write: the list has it all the same. */
+  /** Undefined if there is nothing to write; the list names it all the same. */
   readonly text: string | undefined;
   readonly state: string;
   readonly message: string | undefined;
@@ -49,14 +49,16 @@ export function writeTree(folder: string, shown: string, files: ReadonlyMap<stri
   for (const [path, { text }] of all) if (text !== undefined) tree.write(path, text);
 }
 
-/** Makes a folder and those above it. Where one cannot be made, as below /proc, Node's own way of doing so never ends. */
+/**
+ * Makes a folder and those above it. If one cannot be made, for example below /proc, Node's own function never ends.
+ */
 function makeWithParents(folder: string): void {
   if (disk.kind(folder) === 'folder') return;
   if (dirname(folder) !== folder) makeWithParents(dirname(folder));
   mkdirSync(folder);
 }
 
-/** The paths of the files that a list says were written; none where it is no list. */
+/** The paths of the files that a list says were written; none if the text is not a list. */
 function writtenBefore(list: string): readonly string[] {
   try {
     const root: unknown = JSON.parse(list);

@@ -9,7 +9,7 @@ import type { OptionName } from './command-line.ts';
 
 const WIDTH = 80;
 
-/** The help that was asked for: of a command, where one was named. */
+/** The help that was asked for: that of a command, if one was named. */
 export function help({ command, named }: Given): string {
   const sections = named ? commandHelp(command) : overview();
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -66,7 +66,7 @@ function exitCodeList(codes: Readonly<Record<number, string>> = {}): readonly Li
   return all.length === 0 ? [] : [['Exit codes:', ...all.flatMap(([code, text]) => entry(`  ${code}`, text, column))]];
 }
 
-/** A label with its text beside it, or below it where the label reaches into the column of the text. */
+/** A label with its text beside it, or below it if the label reaches into the column of the text. */
 function entry(label: string, text: string, column: number): Lines {
   const lines = wrap(text, WIDTH - column).map((line) => `${' '.repeat(column)}${line}`);
   const [first = '', ...rest] = lines;

@@ -1,4 +1,4 @@
-/** The overrides of `stacklint.yml` that are for nothing that there is. */
+/** The overrides of `stacklint.yml` that match nothing. */
 import { resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Result } from '../check/result.ts';
@@ -11,8 +11,8 @@ import { hasCompleteInventory } from '../check/required-stacks.ts';
 import { shownHost } from '../stack/hosts.ts';
 
 /**
- * A notice for each name or glob of an override that no stack of the project fits, with the nearest name. None where only
- * a part of the project was read, or where a stack may have hosts that are not known. Throws CannotCheck for a group that no
+ * A notice for each name or glob of an override that no stack of the project fits, with the nearest name. None if
+ * only a part of the project was read, or if a stack may have unknown hosts. Throws CannotCheck for a group that no
  * stack has and no task makes.
  */
 export function idleOverrideNotices(

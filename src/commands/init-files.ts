@@ -5,8 +5,8 @@ import type { OpenedStack } from '../check/opened-stack.ts';
 const NOT_PRODUCTION = /dev|test|lab|sandbox|stag|local|example/i;
 
 /**
- * A `stacklint.yml` for these stacks, or for those that will be found where none is given. `schema` is the path of its JSON Schema from the folder of the file, where an editor
- * finds it there.
+ * A `stacklint.yml` for these stacks, or for those that will be found if none is given. `schema` is the path of its
+ * JSON Schema from the folder of the file, if an editor finds it there.
  */
 export function configurationText(opened: readonly OpenedStack[], schema: string | undefined): string {
   return [
@@ -68,7 +68,7 @@ function expectedLine(counts: ReadonlyMap<string, number>): readonly string[] {
   return [`    expect: { ${entries.join(', ')} }`];
 }
 
-/** A text as a scalar of YAML, in quotes where it could be read as something else. */
+/** A text as a scalar of YAML, in quotes if it could be read as something else. */
 function yaml(text: string): string {
   return /^[a-z_/][\w./-]*$/i.test(text) && !/^(?:true|false|yes|no|on|off|null|y|n)$/i.test(text)
     ? text

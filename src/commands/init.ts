@@ -1,4 +1,4 @@
-/** `stacklint init`: looks at a project, and writes its configuration and, where wanted, the files of a gate. */
+/** `stacklint init`: looks at a project, and writes its configuration and, if wanted, the files of a gate. */
 import { join, relative, resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { check as judge } from '../check/check.ts';
@@ -28,10 +28,10 @@ const GITHUB = '.github/workflows/stacklint.yml';
 const GITLAB = '.gitlab-ci.yml';
 
 /**
- * Writes `stacklint.yml`, and a baseline, a hook and a workflow where an option or an answer asks for them. No existing
+ * Writes `stacklint.yml`, and a baseline, a hook and a workflow if an option or an answer asks for them. No existing
  * file is changed: what belongs into one is printed.
  *
- * Throws CannotCheck if the configuration that is there is broken, or there is nothing to check.
+ * Throws CannotCheck if the existing configuration is broken, or there is nothing to check.
  */
 export async function init(given: Given, caller: Caller, person: Person): Promise<CommandOutcome> {
   const [named = '.'] = given.words;
@@ -138,7 +138,7 @@ async function offerHook(project: ProjectFolder): Promise<void> {
   project.add(hooks, hookText(project.has(project.atTop(SCHEMA)) ? 'npx stacklint' : 'stacklint', project.fromTop));
 }
 
-/** Offers a workflow of GitHub and a job of GitLab, where the project uses these. */
+/** Offers a workflow of GitHub and a job of GitLab, if the project uses these. */
 async function offerWorkflow(project: ProjectFolder): Promise<void> {
   const { person, given, fromTop } = project;
   const [folder, github, gitlab] = [project.atTop('.github'), project.atTop(GITHUB), project.atTop(GITLAB)];
@@ -173,7 +173,7 @@ function nextSteps(hasBaseline: boolean, hasHook: boolean): string {
   return `\nNext:\n${steps.map(([command, effect]) => `  ${command.padEnd(width)}  ${effect}\n`).join('')}`;
 }
 
-/** A paragraph for each stack: what it is, by which vocabulary it is seen, and what that recognizes in it. */
+/** A paragraph for each stack: what it is, which vocabulary it is read with, and what that recognizes in it. */
 function recognized(opened: readonly OpenedStack[]): string {
   return opened
     .flatMap(({ name, sources, inventory, vocabulary, doubt, stack, deployed }) => [

@@ -25,7 +25,7 @@ export interface InventoryRequest extends AnsibleInventoryRequest {
   readonly save?: ((text: string) => void) | undefined;
 }
 
-/** The codes of an error, and of options that make no sense. */
+/** The exit codes for an error, and for options that make no sense. */
 const FAILED = 1;
 const BAD_OPTIONS = 5;
 

@@ -72,7 +72,7 @@ const COLUMNS: readonly Column[] = [
 ];
 const GAP = 2;
 
-/** A table, or where that is too wide, a line for each of its columns. */
+/** A table or, if that is too wide, a line for each of its columns. */
 function asText(listed: Listed, style: Style): string {
   const { width, paint } = style;
   const names = Math.max(...listed.map(({ name }) => name.length), 0) + GAP;

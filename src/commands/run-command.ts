@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly client: () => Client;
 }
 
-/** The outcome of a command line: where its command ends with an error, the line about it and code 2. */
+/** The outcome of a command line; if its command ends with an error, the line about it and code 2. */
 export async function outcomeOf(args: readonly string[], surroundings: Surroundings): Promise<CommandOutcome> {
   try {
     return await run(readArguments(args, surroundings.isPath), surroundings);

@@ -16,7 +16,7 @@ export function unreadNotices(opened: readonly OpenedStack[], others: readonly s
   return noticeLines([...new Set([...brokenFileNotices(opened), ...others])]) + unreadPasswordNotices(opened);
 }
 
-/** A line for each role and file for which files of hosts are missing from an answer, and those about passwords. */
+/** A line for each missing role or file that leaves files of hosts out of an answer, and the lines about passwords. */
 export function missingFileNotices(opened: readonly OpenedStack[]): string {
   const roles = opened.flatMap(({ deployments }) =>
     Array.from(

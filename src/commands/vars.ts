@@ -116,7 +116,10 @@ function placeInText({ document, range }: NonNullable<ProductSetting['at']>): st
   return location(placeIn(document, range), new Map([[document.file, document]]));
 }
 
-/** The value as YAML; below it, indented, the template that gives it, for whom it holds and where it is set. */
+/**
+ * The value as YAML; below it, indented, the template that gives it, the hosts that have it, and the place that sets
+ * it.
+ */
 function block({ name, shown, places, hosts }: Fold, all: number, { width, paint }: Style): string[] {
   const whom = all === 1 ? [] : [listedHosts(hosts, all)];
   const below = [[places, ...whom].filter((part) => part !== '').join(': ')];
@@ -130,7 +133,7 @@ function block({ name, shown, places, hosts }: Fold, all: number, { width, paint
   ];
 }
 
-/** The lines of a value; as it is written, where its result is unknown. */
+/** The lines of a value; as it is written, if its result is unknown. */
 function lines(name: string, shown: ShownValue, width: number): string[] {
   const value = shown.state === 'known' ? shown.value : shown.written;
   return value === undefined ? [`${printable(name)}: unknown`] : valueLines(name, value, width);

@@ -20,7 +20,9 @@ const SETTLED = 20;
 /** Clears the screen, and goes to its top. */
 const CLEAR = '\u001b[2J\u001b[H';
 
-/** Checks until the program is ended. Throws CannotCheck for options that exclude this, and where nothing can be watched. */
+/**
+ * Checks until the program is ended. Throws CannotCheck for options that exclude this, and if nothing can be watched.
+ */
 export async function watch(given: Given, caller: Caller, person: Person): Promise<never> {
   const excluded = SINGLE.find((option) => given.has(option));
   if (excluded !== undefined) throw new CannotCheck(`--watch and --${excluded} exclude each other; give one of them`);

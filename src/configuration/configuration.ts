@@ -66,7 +66,7 @@ const UNUSED = ['records', 'attestations', 'hardware'] as const;
 /**
  * Reads a configuration and those that it extends.
  *
- * Throws CannotCheck with file, line and column for the first mistake, and FileError where the file cannot be read.
+ * Throws CannotCheck with file, line and column for the first mistake, and FileError if the file cannot be read.
  */
 export function readConfiguration(files: Files, path: string, from: ShownFrom, known: Known): Configuration {
   const { cwd, shown } = from;
@@ -102,7 +102,7 @@ export function readConfiguration(files: Files, path: string, from: ShownFrom, k
   };
 }
 
-/** The names of the stacks, where the configuration names all. Refuses stacks that share one. */
+/** The names of the stacks, if the configuration names all. Refuses stacks that share one. */
 function namesOfStacks(read: ConfigurationFiles): readonly string[] | undefined {
   const stacks = read.last('stacks');
   if (stacks === undefined) return undefined;

@@ -179,7 +179,7 @@ const inventorySource: Shape<string> = {
 };
 
 const ansibleVersion: Shape<Version> = {
-  // Without quotes YAML takes 2.16 for a number, which is unambiguous but for 2.2.
+  // Without quotes, YAML takes 2.16 for a number, which is unambiguous except for 2.2.
   schema: { enum: [...VERSIONS, ...VERSIONS.filter((version) => !version.endsWith('0')).map(Number)] },
   read(node, name, source) {
     const expected = `'${VERSIONS[0]}' to '${VERSIONS.at(-1) ?? ''}'`;

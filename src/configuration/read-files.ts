@@ -17,7 +17,10 @@ import type { Source } from './shapes.ts';
 
 export type KeyName = Exclude<keyof FileValues, 'extends'>;
 
-/** Keys whose lists (or rules) are joined, those of the extended files first. Of all others, the last file's counts. */
+/**
+ * Keys whose lists (or rules) are joined, those of the extended files first. For all other keys, the last file's
+ * value counts.
+ */
 const JOINED = ['rules', 'overrides', 'ignore', 'records', 'forbid-suppressions'] as const;
 type JoinedKey = (typeof JOINED)[number];
 type ItemOf<K extends JoinedKey> = NonNullable<FileValues[K]>[number];

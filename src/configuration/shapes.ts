@@ -15,8 +15,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface Shape<Value> {
   readonly schema: JsonSchema;
   /**
-   * Reads a value; `name` is the value's own in a message, as in `preset is strickt`. Throws CannotCheck with file, line
-   * and column where it is not of this shape.
+   * Reads a value; `name` is the value's own in a message, as in `preset is strickt`. Throws CannotCheck with file,
+   * line and column if it does not have this shape.
    */
   read(node: Node, name: string, source: Source): Value;
 }

@@ -36,7 +36,7 @@ export function stacksWith({ result }: Snapshot, { file }: Document): readonly O
   );
 }
 
-/** The thing at an offset, in each stack that has one there; none in a decrypted file. */
+/** The thing at an offset, in each stack that has one there; a decrypted file has none. */
 export function thingsAt(snapshot: Snapshot, document: Document, offset: number): readonly ThingInStack[] {
   if (document.isDecrypted) return [];
   return stacksWith(snapshot, document).flatMap((opened) => {

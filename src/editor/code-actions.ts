@@ -77,7 +77,10 @@ function actionsOn(
 /** The words that a person is to replace by the reason. */
 const REASON = 'because';
 
-/** The comment on a line of its own above the line of an offset, or at its end where that is in the middle of a text. */
+/**
+ * The comment on a line of its own above the line of an offset, or at the end of that line if the line above would be
+ * within a text.
+ */
 function onLine(rule: string, document: Document, offset: number): TextEdit | undefined {
   const { line } = document.position(offset);
   const start = document.offset(line);

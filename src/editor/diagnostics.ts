@@ -14,7 +14,7 @@ import type { Snapshot } from './snapshot.ts';
 /** The diagnostics of files, by their full paths. */
 export type DiagnosticsByPath = ReadonlyMap<string, readonly Diagnostic[]>;
 
-/** The data that code actions need of a diagnostic: its rule, and the code of what is wrong, where it has one. */
+/** The data that code actions need from a diagnostic: its rule, and the code of the fault, if it has one. */
 export interface DiagnosticData {
   readonly rule: string;
   readonly code?: string | undefined;
@@ -29,7 +29,7 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 const TAGS = { unnecessary: DiagnosticTag.Unnecessary } as const;
 
-/** The diagnostics of a snapshot; where a person wants to see them, what is undecided as hints. */
+/** The diagnostics of a snapshot; if a person wants to see it, what is undecided, as hints. */
 export function diagnosticsByPath(snapshot: Snapshot, { showsUndecided = false } = {}): DiagnosticsByPath {
   const { findings, undecided, documents } = snapshot.result;
   const byPath = new Map<string, Diagnostic[]>();

@@ -239,7 +239,7 @@ class LanguageServer {
     return this.#client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   }
 
-  /** Takes new settings: those of the editor where it can be asked, or else the given ones. */
+  /** Takes new settings: those of the editor if it can be asked, else the given ones. */
   async #configure(given: unknown): Promise<void> {
     const before = this.#settings;
     if (this.#client.workspace?.configuration === true)
@@ -270,7 +270,7 @@ class LanguageServer {
     this.#workspace.filesChanged(new Set(texts.keys()));
   }
 
-  /** Takes the outcome of a check: its diagnostics, and what there is to log. */
+  /** Takes the outcome of a check: its diagnostics, and the lines to log. */
   #report(project: Project): void {
     const { said } = project.outcome;
     const before = this.#said.get(project);
@@ -380,7 +380,7 @@ class LanguageServer {
     return project;
   }
 
-  /** Answers a request about a file by its document in the last check; null where that did not read it. */
+  /** Answers a request about a file by its document in the last check; null if that check did not read it. */
   async #in<Answer>(
     uri: string,
     token: CancellationToken,

@@ -22,7 +22,7 @@ export type FolderCheck = (
 /** The outcome of a check: a result, or the reason why there is none. */
 export interface Outcome {
   readonly result: Result | undefined;
-  /** The file that let no check be made, where one has a place to point at. */
+  /** The file that prevented the check, if it has a place to point at. */
   readonly fault: FaultyFile | undefined;
   /** Lines for a person, besides the findings. */
   readonly said: readonly string[];

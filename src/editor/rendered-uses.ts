@@ -48,8 +48,8 @@ export class RenderedUses {
   }
 
   /**
-   * The hosts that get the same from the expression at an offset of a document, the most first; with the file of the first of
-   * them. None where no expression there gives anything.
+   * The hosts that get the same value from the expression at an offset of a document, the largest group first, with
+   * the file of the group's first host. None if no expression there gives anything.
    */
   foldsAt(document: Document, offset: number): readonly (readonly [WrittenFile, ...WrittenFile[]])[] {
     const isHere = placeTest(document, offset);

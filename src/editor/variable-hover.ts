@@ -29,7 +29,7 @@ import { propertyOf } from '../stack/vocabulary/vocabulary.ts';
 
 /** The most places, values, files and uses that a hover lists: it is read at a glance. */
 const MAX_PLACES = 5;
-/** The places to list of more than that, where the values come before them. */
+/** The number of places to list if there are more, when the values come before them. */
 const SOME_PLACES = 3;
 const MAX_VALUES = 4;
 const MAX_FILES = 3;

@@ -138,7 +138,7 @@ export class Workspace {
     if ([...this.#projects.values()].filter(matters).length > 0) this.#schedule(this.#delay);
   }
 
-  /** Checks what is stale after so many milliseconds without a further change. */
+  /** Checks what is stale after this many milliseconds without another change. */
   #schedule(delay: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#run(), delay);
@@ -153,7 +153,7 @@ export class Workspace {
     await project.check(this.files);
     const took = performance.now() - start;
     this.#isChecking = false;
-    // One check may be slow by chance, as where the machine does something else.
+    // One check may be slow by chance, for example because the machine does something else.
     const usual = Math.min(took, this.#took);
     this.#took = took;
     this.#delay = usual < UNNOTICED ? 0 : Math.min(usual, PAUSE);

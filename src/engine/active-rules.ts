@@ -11,13 +11,13 @@ import type { RuleChoice } from './rule-choice.ts';
 
 /** A person's choice of rules and severities, from the command line and from `stacklint.yml`. */
 export interface RuleSelection {
-  /** Where it is left out, `production`, or `development` for a stack that is the test of a role, or named like one. */
+  /** If left out, `production`, or `development` for a stack that is the test of a role, or named like one. */
   readonly preset?: Preset | undefined;
   /** The presets of single stacks, by name. */
   readonly presets?: ReadonlyMap<string, Preset>;
   /**
-   * The choices of `--rule NAME[=SEVERITY]`, in order; later ones win. A rule's exact name turns the rule on where the
-   * preset has it off. When no choice has a severity, all other rules are off.
+   * The choices of `--rule NAME[=SEVERITY]`, in order; later ones win. A rule's exact name turns the rule on even if
+   * the preset has it off. When no choice has a severity, all other rules are off.
    */
   readonly rules: readonly RuleChoice[];
   /** The choices of `stacklint.yml`. Those of `rules` override them, and they never turn other rules off. */
@@ -93,7 +93,7 @@ export class ActiveRule implements NamedRule {
     return severity === undefined ? this.#usual : { ...this.#usual, severity, isChosen: true };
   }
 
-  /** The options to judge a subject with: an override counts where it applies to all hosts of the subject. */
+  /** The options to judge a subject with: an override counts if it applies to all hosts of the subject. */
   optionsFor(subject: Pick<Concerned, 'hosts'> & { readonly file?: string }): RuleSetting['options'] {
     let { options } = this.#usual;
     // To ask a large cluster for its hosts takes a while.

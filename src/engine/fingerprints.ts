@@ -1,4 +1,4 @@
-/** Marks by which findings are known again in a later report. */
+/** Marks that identify findings in a later report. */
 import type { Finding } from '../model/finding.ts';
 import { pointerOfAnyNode } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';

@@ -135,7 +135,7 @@ export class Folding {
     for (const host of hosts) entry.hosts.add(host);
   }
 
-  /** A key that is the same for places that count as one, also where links lead to one file. */
+  /** A key that is the same for places that count as one, for example because links lead to one file. */
   #keyOf(place: Place): string {
     return keyOfPlace('call' in place ? place : { ...place, file: this.#real(place.file) });
   }

@@ -105,7 +105,7 @@ export function runRules(
     commented.push(commentedStack(stack, rules, selection));
   }
   const { findings: all, undecided } = found;
-  // Where nothing was found, nothing is known to be gone unless all was looked at.
+  // If nothing was found, nothing is known to be gone unless everything was looked at.
   const isJudged = ({ rule, file }: { readonly rule: string; readonly file: string }): boolean =>
     !isPartial && found.judged.has(rule) && !notRead.has(file);
   const suppressed =
@@ -136,7 +136,7 @@ export function runRules(
   };
 }
 
-/** The files at which Ansible stops, or which it drops, so that more may be wrong in them than was found. */
+/** The files that Ansible stops at or drops, so that more may be wrong in them than was found. */
 function filesNotRead({ documents }: Stack): readonly string[] {
   return documents
     .filter(({ problems }) => problems.some(({ severity }) => severity === 'error'))
@@ -262,7 +262,7 @@ function bySetting(rule: ActiveRule, hosts: readonly string[], file: string | un
   return [...groups.values()];
 }
 
-/** The files that the settings of members come from, of those that a rule takes into account. */
+/** The files that hold those settings of members that a rule reads. */
 function filesOf(members: readonly Member[], rule: Rule): readonly string[] {
   const names = settingsRead(rule);
   const places = members.flatMap((member) =>

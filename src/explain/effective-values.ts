@@ -38,7 +38,7 @@ export interface Effective {
   readonly name: string;
   readonly shown: ShownValue;
   readonly places: readonly [Assignment, ...Assignment[]];
-  /** The place that wins; several, where different ones win in different plays. */
+  /** The place that wins; several, if different ones win in different plays. */
   readonly winners: readonly Assignment[];
 }
 

@@ -21,7 +21,7 @@ export interface ProductSetting {
   readonly shown: ShownValue;
   /** Where a person would change it: the variable that it is, or the place in the template; undefined if nothing tells. */
   readonly at: SettingPlace | undefined;
-  /** The place in the template, where the value is that of a variable. */
+  /** The place in the template, if the value is that of a variable. */
   readonly usedAt: SettingPlace | undefined;
 }
 

@@ -38,7 +38,7 @@ function inline(value: unknown): string | undefined {
 /** The length from which a text is always quoted: a regular expression may fail on longer ones. */
 const LONG = 10_000;
 
-/** Quotes a text where it would be read as another type, or run into its surroundings. */
+/** Quotes a text if it would be read as another type, or run into its surroundings. */
 function scalar(text: string): string {
   const plain =
     text.length < LONG &&

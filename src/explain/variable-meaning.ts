@@ -14,8 +14,8 @@ import { slotsBySetting } from '../stack/vocabulary/slots.ts';
 import { propertyOf } from '../stack/vocabulary/vocabulary.ts';
 
 /**
- * The vocabulary's own words, and below them type, unit and default; of a name that it does not know but that has its prefix,
- * the nearest one. Empty for any other variable.
+ * The vocabulary's own words, and below them type, unit and default; for a name that it does not know but that has
+ * its prefix, the nearest one. Empty for any other variable.
  */
 export function meaningOfVariable(name: string, stack: OpenedStack): string[] {
   const property = propertyOf(stack.vocabulary, name);

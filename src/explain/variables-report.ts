@@ -20,7 +20,7 @@ export interface HostReport {
   readonly opened: OpenedStack;
   readonly host: Host;
   readonly variables: readonly Effective[];
-  /** The settings of products in the files of the host, where no vocabulary names its variables. */
+  /** The settings of products in the files of the host, if no vocabulary names its variables. */
   readonly settings?: readonly ProductSetting[];
 }
 

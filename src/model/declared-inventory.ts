@@ -52,7 +52,7 @@ export interface UnusedFile {
   readonly unless: Unknown | undefined;
 }
 
-/** A value that is overridden on every host to which it applies. */
+/** A value that is overridden on every host that it applies to. */
 export interface ShadowedValue {
   /** Undefined if the name was decrypted. */
   readonly variable: string | undefined;
@@ -62,7 +62,7 @@ export interface ShadowedValue {
   readonly hosts: readonly string[];
   /** The places of the values that the hosts get instead, without repetitions. */
   readonly by: readonly FilePlace[];
-  /** Set where a group_vars file of a parent group overrides a value that an inventory file sets for a group. */
+  /** Set if a group_vars file of a parent group overrides a value that an inventory file sets for a group. */
   readonly lostTo:
     | {
         /** `group_vars/all`. */
@@ -85,7 +85,7 @@ export interface MistypedHosts {
   readonly unless: Unknown | undefined;
 }
 
-/** A host that stands among the keys of a group, where Ansible skips it, or is taken for a group. */
+/** A host that is written among the keys of a group, where Ansible skips it, or that is taken for a group. */
 export interface LostHost {
   readonly name: string;
   /** The group, or the groups that have the same key or child. */
@@ -155,7 +155,7 @@ export interface RenderedFault {
   readonly reason: string;
 }
 
-/** A value in a file that plays put on hosts, and that the product which reads it refuses. */
+/** A value, in a file that plays put on hosts, that the product that reads the file refuses. */
 export interface RefusedValue extends Pick<Malformed, 'shown' | 'expected' | 'meant'> {
   readonly at: Origin;
   readonly host: string;
@@ -171,7 +171,7 @@ export interface RefusedValue extends Pick<Malformed, 'shown' | 'expected' | 'me
   readonly isOption: boolean;
 }
 
-/** A key in a file of a product that is no setting of it, but a typing error away from one. */
+/** A key in a product's file that is not one of its settings, but one typing error away from one. */
 export interface MisspeltSetting {
   readonly at: Origin;
   readonly host: string;
@@ -181,7 +181,7 @@ export interface MisspeltSetting {
   readonly meant: string;
 }
 
-/** A setting that a variable declares, and that the file which a role writes has otherwise. */
+/** A setting that a variable declares but that has another value in the file that a role writes. */
 export interface RenderedDifference {
   readonly at: Origin;
   readonly host: string;

@@ -63,7 +63,7 @@ export interface UndefinedName extends UnknownName {
   readonly reason: string;
   /** Further places that use it. */
   readonly others: readonly FilePlace[];
-  /** The places that use the values of variables which use it. */
+  /** The places that use the values of variables that use it. */
   readonly users: readonly FilePlace[];
   readonly nearest: NearName | undefined;
   /** A place that sets the variable, for other hosts or in other plays. */
@@ -82,15 +82,15 @@ export interface FailingTemplate {
   /** Ansible's own words, without a full stop. */
   readonly reason: string;
   readonly at: FilePlace;
-  /** The place that uses the value, where it is one of a variable. */
+  /** The place that uses the value, if it is the value of a variable. */
   readonly usedAt: FilePlace | undefined;
   readonly hosts: readonly string[];
 }
 
-/** A file that a play or task names, and that is nowhere where Ansible looks. */
+/** A file that a play or task names but that Ansible finds nowhere. */
 export interface MissingFile extends UnknownName {
   readonly what: 'template' | 'file' | 'tasks' | 'variables';
-  /** The folders in which it is looked for, as they are shown. */
+  /** The folders that are searched for it, as they are shown. */
   readonly folders: readonly string[];
   /** The name of a file that is there and may be meant. */
   readonly nearest: string | undefined;

@@ -25,7 +25,7 @@ export class Digits {
 
 type Replace = (this: Readonly<Record<string, unknown>>, key: string, value: unknown) => unknown;
 
-/** The keys of objects in their given order, where JavaScript's is another. */
+/** The keys of objects in their given order, if JavaScript's order differs. */
 const orders = new WeakMap<object, readonly string[]>();
 
 /** An object that remembers the order of its keys, for `entriesOf` and `exactJson`. */

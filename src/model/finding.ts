@@ -6,7 +6,7 @@ import type { Place, SettingReason } from './setting.ts';
 export type Severity = 'error' | 'warning' | 'info';
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** The nature of what a finding points at, where editors show it in a way of its own. */
+/** The nature of what a finding points at, if editors show it in a special way. */
 export type Tag = 'unnecessary';
 
 /** A further place that helps to understand a finding. */
@@ -17,7 +17,7 @@ export type Related = Place & {
   readonly inWords?: string;
 };
 
-/** A finding as an item of a list, where a file has many of a kind. */
+/** A finding as an item of a list, if a file has many of one kind. */
 export interface ListItem {
   /** The rest of a sentence about all of them, after their number: `secrets are in plain text; expected vaulted values.` */
   readonly all: string;

@@ -12,7 +12,7 @@ interface Style {
   readonly paint: Paint;
 }
 
-/** The differences of one file that are shown: further hosts are named with how to see theirs. */
+/** The number of differences shown for one file: other hosts are named, with how to see theirs. */
 const MOST_SHOWN = 5;
 
 /** Shows differences to people, each after the hosts that have it. `hosts` is the number of hosts in each stack. */

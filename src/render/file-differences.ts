@@ -234,7 +234,9 @@ function shownHunk(
 /** A shorter secret may be a word that other lines have by chance. */
 const SHORTEST_TOLD = 8;
 
-/** Hides what is a secret on one side where the other has it as plain text: it became one, or no longer is. */
+/**
+ * Hides what is a secret on one side even if the other has it as plain text: it became a secret, or no longer is one.
+ */
 function masking(lines: readonly TextLine[]): (text: string) => string {
   const secrets = lines.flatMap(({ segments }) =>
     segments.flatMap(({ kind, compared = '' }) => (kind === 'secret' ? compared.split('\n') : [])),

@@ -82,8 +82,8 @@ function painted({ segments }: Pick<TextLine, 'segments'>, paint: Paint): string
 }
 
 /**
- * Lines with the number of the template's line before each, and at the right the variable that fills it with its place,
- * below where there is no room. The name of a template stands above its first line.
+ * Lines with the number of the template's line before each, and at the right the variable that fills it with its
+ * place, or below if there is no room. The name of a template stands above its first line.
  */
 function linesWithOrigins({ shown, lines }: Fold, { width, paint }: Style): readonly string[] {
   const digits = Math.max(

@@ -55,7 +55,7 @@ export interface ShownChoice {
 export type MaskedPart = ShownText | ShownSecret | ShownHole | ShownChoice;
 export type MaskedText = readonly MaskedPart[];
 
-/** Texts that say nothing about a secret, even where one decides which of them it is. */
+/** Texts that say nothing about a secret, even if a secret decides between them. */
 const SAYS_NOTHING = /^\s*(?:true|false|yes|no|null|none)?\s*$/i;
 
 /** Masks texts; each once. */
@@ -134,7 +134,7 @@ export class TextMask {
     if (SAYS_NOTHING.test(text)) return false;
     if (place.document.isDecrypted) return true;
     if (!isComputed || this.#isWrittenInTask(part)) return false;
-    // What an expression only picks is as secret as where it is written.
+    // A value that an expression only picks is as secret as in the place where it is written.
     if (origin?.kind === 'scalar' && this.#secrecy.isWritten(origin)) return this.#isTainted(origin);
     const nodes = nodesOf({ origin, from });
     if (nodes.some((node) => this.#isTainted(node))) return true;
@@ -175,7 +175,7 @@ export class TextMask {
 /** Fewer signs than this are those of a format: ` = `. */
 const SHORTEST_OF_SIGNS = 4;
 
-/** The parts of a range that are known, where it has holes; the quotes around these are no secret. */
+/** The known parts of a range with holes; the quotes around these are not secret. */
 function besideHoles(text: string, { start, end, length }: Hidden): readonly Hidden[] {
   const parts = text.slice(start, end).split(HOLE);
   if (parts.length === 1) return [{ start, end, length }];
@@ -189,7 +189,7 @@ function besideHoles(text: string, { start, end, length }: Hidden): readonly Hid
   });
 }
 
-/** The parts that one expression gives, from one on: several where it prints a container with holes in it. */
+/** The parts that one expression gives, from one part on: several if it prints a container with holes in it. */
 function expressionAt(parts: RenderedText, at: number): readonly (TextPart | HolePart)[] {
   const isOf = (part: RenderedText[number] | undefined, place: TextPart['place']): part is TextPart | HolePart =>
     part !== undefined &&

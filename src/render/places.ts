@@ -15,12 +15,15 @@ export function placeForPrograms({ document, start, end }: Location): Lines {
   return lineRangeOfPlace(placeIn(document, { start, end }), new Map([[document.file, document]]));
 }
 
-/** The place in the template of a piece of a part that begins at `offset`: the very text where it stands there as it is. */
+/**
+ * The place in the template of a piece of a part that begins at `offset`: the text itself, if the template has it
+ * literally.
+ */
 export function placeOfPiece({ place, isComputed, text }: TextPart, offset: number): Location {
   if (isComputed || offset === 0) return place;
   const { document, start, end } = place;
   const written = document.text.slice(start, end);
-  // Where the two differ, as in their line ends, the same number of lines is counted.
+  // If the two differ, for example in their line ends, the same number of lines is counted.
   const at =
     written === text ? offset : document.offset(document.position(start).line + linesBefore(text, offset)) - start;
   return { document, start: Math.min(start + Math.max(at, 0), end), end };

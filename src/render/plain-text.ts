@@ -53,7 +53,7 @@ export function withHolesAsComments({ text, holes }: PlainText, path: string): s
   return shown + text.slice(end);
 }
 
-/** Tells whether the alternatives of a choice are whole lines, where it begins one. */
+/** Tells whether the alternatives of a choice are whole lines, if it begins one. */
 export function areWholeLines(alternatives: readonly RenderedText[] | readonly MaskedText[]): boolean {
   return alternatives.every((alternative) => {
     const last = alternative.at(-1);

@@ -10,7 +10,7 @@ import { placeOfPiece } from './places.ts';
 import type { LineSource } from './plain-text.ts';
 import { areWholeLines } from './plain-text.ts';
 
-/** A piece of a line; all but `known` is ours, and not the file's. */
+/** A piece of a line; everything except `known` is stacklint's text, not the file's. */
 export interface Segment {
   readonly kind: 'known' | 'secret' | 'unknown' | 'frame';
   readonly text: string;

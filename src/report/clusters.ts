@@ -4,8 +4,8 @@ import type { ReportedStack } from './reported-check.ts';
 type Clusters = Pick<ReportedStack, 'clusters'>;
 
 /**
- * Names with numbers of nodes. Nodes whose cluster is not known are listed under the name of their group, but not where they
- * may belong to another one that is listed.
+ * Names with numbers of nodes. Nodes whose cluster is not known are listed under the name of their group, unless they
+ * may belong to another listed cluster.
  */
 export function clusterSizes({ clusters }: Clusters): readonly { readonly name: string; readonly nodes: number }[] {
   const counts = new Map<string, number>();
@@ -16,8 +16,8 @@ export function clusterSizes({ clusters }: Clusters): readonly { readonly name: 
 }
 
 /**
- * The number of clusters in several stacks. Nodes whose cluster is not known count as one only where no other is
- * known that they may belong to.
+ * The number of clusters in several stacks. Nodes whose cluster is not known count as one only if no known cluster
+ * may be theirs.
  */
 export function countClusters(stacks: readonly Clusters[]): number {
   return stacks.reduce((sum, { clusters }) => {

@@ -72,7 +72,7 @@ function cut(row: readonly Cell[], line: number, start: number, end: number, wid
   if (whole > width) {
     const before = first < 0 ? whole : total(row.slice(0, first));
     const value = total(row.filter(marked));
-    // The value begins at the latest in the middle, earlier where it would not fit, unless its line ends before that.
+    // The value begins in the middle at the latest, or earlier if it would not fit, unless its line ends before that.
     const wanted = Math.max(before - Math.floor(width / 2), Math.min(before, before + value + 2 - width));
     for (let dropped = 0; dropped < Math.min(wanted, whole - width + 1); from++)
       dropped += row[from]?.width ?? Infinity;

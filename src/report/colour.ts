@@ -15,7 +15,7 @@ export interface Paint extends Readonly<Record<Severity, Brush>> {
 const same: Brush = (text) => text;
 export const PLAIN: Paint = { error: same, warning: same, info: same, strong: same, faint: same, good: same };
 
-/** The sixteen colours that follow the terminal's own theme. The library is read only where colour is on. */
+/** The sixteen colours that follow the terminal's own theme. The library is read only if colour is on. */
 export async function loadPaint(on: boolean): Promise<Paint> {
   if (!on) return PLAIN;
   const { Chalk } = await import('chalk');

@@ -21,7 +21,7 @@ export function compactReport({ findings, documents }: ReportedCheck, choice: Ch
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** A place with a line and a column, which an editor needs also where the file as a whole is meant. */
+/** A place with a line and a column, which an editor needs even if the whole file is meant. */
 function position(place: Place, documents: DocumentsByPath): string {
   if ('call' in place) return location(place, documents);
   const { file, line, column } = lineRangeOfPlace(place, documents);

@@ -38,8 +38,8 @@ export interface PlaceSection {
 }
 
 /**
- * Sorts findings into files and places. A file is one section, also where it has errors and warnings, and a place is
- * shown once; so files whose worst is an error come before those with warnings alone, and so do the places of a file.
+ * Sorts findings into files and places. A file is one section, even if it has errors and warnings, and a place is
+ * shown once; so files whose worst is an error come before those with only warnings, and so do the places of a file.
  */
 export function fileSections(findings: readonly Finding[]): readonly FileSection[] {
   const files = grouped(findings, ({ at }) => ('call' in at ? at.call : at.file));
@@ -75,7 +75,7 @@ function folded(alike: readonly [PlaceSection['findings'], ...PlaceSection['find
   };
 }
 
-/** The number of places of a kind from which a file has a list of them. */
+/** The number of places of one kind from which a file shows them as a list. */
 const FEWEST_IN_LIST = 3;
 
 /** Puts places into one list if a file has many with findings of one kind. */

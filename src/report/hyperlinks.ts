@@ -36,7 +36,7 @@ export function wantsLinks(environment: Readonly<Record<string, string | undefin
   const { FORCE_HYPERLINK: force, TERM: term = '', TERM_PROGRAM: program = '' } = environment;
   if (force !== undefined && force !== '') return force !== '0' && force !== 'false';
   if (!terminal || term === 'dumb') return false;
-  // A multiplexer passes links on only where it was told to; the variables of the terminal around it say nothing.
+  // A multiplexer passes links on only if it was told to; the variables of the terminal around it say nothing.
   if (environment['TMUX'] !== undefined || term.startsWith('screen')) return false;
   const { WT_SESSION: windows, KONSOLE_VERSION: konsole, VTE_VERSION: vte } = environment;
   if (PROGRAMS.includes(program) || TERMS.includes(term) || windows !== undefined) return true;

@@ -19,7 +19,7 @@ export interface CheckReport {
   readonly findings: readonly FindingEntry[];
   readonly undecided: readonly UndecidedEntry[];
   readonly suppressed: readonly SuppressedEntry[];
-  /** What was not seen of clusters; left out where none was asked. */
+  /** What was not seen of clusters; left out if none was asked. */
   readonly unseen?: readonly UnseenAnswer[] | undefined;
   readonly summary: Readonly<Record<Severity | Exclude<keyof Totals, 'findings'> | 'suppressed', number>> & {
     readonly unseen?: number | undefined;
@@ -187,7 +187,7 @@ function undecidedEntry(undecided: Undecided, documents: DocumentsByPath): Undec
   };
 }
 
-/** The first stack, and all of them where there are several. */
+/** The first stack, and all of them if there are several. */
 function stacksEntry(stacks: readonly string[]): StacksOfEntry {
   return { stack: stacks[0] ?? '', stacks: stacks.length > 1 ? stacks : undefined };
 }

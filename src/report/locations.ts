@@ -16,7 +16,7 @@ export interface Lines {
 }
 
 /**
- * A place as other programs read it. Of an answer, `line` and the like are declared as well, so that they may be
+ * A place as other programs read it. A place in an answer declares `line` and the like as well, so that they may be
  * asked for.
  */
 export type PlaceEntry = Lines | (ClusterPlace & Readonly<Partial<Record<keyof Lines, undefined>>>);

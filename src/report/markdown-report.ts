@@ -16,7 +16,7 @@ interface Table {
 }
 
 /**
- * Tables of findings, errors first, of why they matter, and of what is undecided and what is accepted. Rows beyond `most`
+ * Tables: the findings, errors first; why they matter; what is undecided; and what is accepted. Rows beyond `most`
  * bytes of UTF-8 are left out and counted.
  */
 export function markdownReport(result: ReportedCheck, most = Infinity): string {

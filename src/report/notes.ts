@@ -1,4 +1,4 @@
-/** Notes on a finding, for formats that have few places for all there is to say. */
+/** Notes on a finding, for formats that have few fields for everything there is to say. */
 import type { ReportedCheck } from './reported-check.ts';
 import type { Finding, Related, Suppressed } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
@@ -22,7 +22,7 @@ export function labelOfRelated({ message }: Related): string {
   return printable(message.charAt(0).toUpperCase() + message.slice(1));
 }
 
-/** Notes that name the hosts, where the message does not, and the stacks, where there are several. */
+/** Notes that name the hosts, if the message does not, and the stacks, if there are several. */
 export function notesOnInvolved(
   { hosts, stacks, message }: Finding,
   { stacks: all }: Pick<ReportedCheck, 'stacks'>,

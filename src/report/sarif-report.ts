@@ -71,7 +71,7 @@ const PROBLEM_SEVERITIES: Readonly<Record<Severity, string>> = {
   info: 'recommendation',
 };
 
-/** A rule as it is under the preset `production`, which logs of all checks can be compared by. */
+/** A rule as it is under the preset `production`, so that the logs of all checks can be compared. */
 function descriptor(named: NamedRule, example: Example | undefined) {
   const { name, rule } = named;
   const [category = ''] = name.split('/');
@@ -94,7 +94,7 @@ function descriptor(named: NamedRule, example: Example | undefined) {
   };
 }
 
-/** The severity under `production`; where the rule is off there, under `strict`. */
+/** The severity under `production`, or under `strict` if the rule is off there. */
 function usualSeverity({ severity: { production, strict } }: Rule): Severity {
   if (production !== 'off') return production;
   return strict === 'off' ? 'info' : strict;

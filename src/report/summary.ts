@@ -1,4 +1,4 @@
-/** The end of a report: what was found, of how much, and whether it says anything about a search stack. */
+/** The end of a report: what was found, in how much, and whether this says anything about a search stack. */
 import type { ReportedCheck, ReportedProduct } from './reported-check.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { counted, listed } from '../model/phrases.ts';
@@ -70,8 +70,9 @@ function isOpen({ reason }: Undecided): boolean {
 }
 
 /**
- * Says in one line what a report that lists findings alone leaves out: which rules are undecided, what was not seen of a
- * running cluster, and that no search cluster was recognized. Undefined if none is so: silence is then a pass.
+ * Says in one line what a report that lists only findings leaves out: which rules are undecided, what was not seen of
+ * a running cluster, and that no search cluster was recognized. Undefined if there is nothing of the kind: silence is
+ * then a pass.
  */
 export function reservations(result: ReportedCheck): string | undefined {
   const undecided = result.undecided.filter(isOpen);

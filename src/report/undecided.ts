@@ -43,8 +43,8 @@ export function countHiddenUndecided(result: ReportedCheck, look: Look): number 
 type Same = readonly [Undecided, ...Undecided[]];
 
 /**
- * The undecided judgements to show, by cause; the most frequent first. A value that the role computes is in order, and of a
- * place at which Ansible stops a finding tells: there is nothing else to do about it.
+ * The undecided judgements to show, by cause; the most frequent first. A value that the role computes is fine, and a
+ * place that Ansible stops at has a finding of its own: there is nothing else to do about either.
  */
 function causes(
   { undecided, findings }: ReportedCheck,

@@ -16,7 +16,7 @@ export function element(name: string, attributes: Attributes, children: readonly
 }
 
 /**
- * Escapes a text for content and attribute values. Of the characters that XML 1.0 forbids, `printable` leaves two
+ * Escapes a text for content and attribute values. `printable` leaves two of the characters that XML 1.0 forbids
  * (https://www.w3.org/TR/xml/#charsets).
  */
 export function xmlText(text: string): string {

@@ -31,7 +31,7 @@ export interface UndefinedName extends UnknownName {
   readonly reason: string;
   /** Further places that use it. */
   readonly others: readonly Location[];
-  /** The places that use the values of variables which use it. */
+  /** The places that use the values of variables that use it. */
   readonly users: readonly Location[];
   readonly nearest: NearName | undefined;
   /** A place that sets the variable, for other hosts or in other plays. */
@@ -50,15 +50,15 @@ export interface FailingTemplate {
   /** Ansible's own words, without a full stop. */
   readonly reason: string;
   readonly at: Location;
-  /** The place that uses the value, where it is one of a variable. */
+  /** The place that uses the value, if it is the value of a variable. */
   readonly usedAt: Location | undefined;
   readonly hosts: readonly Host[];
 }
 
-/** A file that a play or task names, and that is nowhere where Ansible looks. */
+/** A file that a play or task names but that Ansible finds nowhere. */
 export interface MissingFile extends UnknownName {
   readonly what: NamedFile['what'];
-  /** The folders in which it is looked for, as they are shown. */
+  /** The folders that are searched for it, as they are shown. */
   readonly folders: readonly string[];
   /** The name of a file that is there and may be meant. */
   readonly nearest: string | undefined;

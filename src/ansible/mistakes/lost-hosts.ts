@@ -17,7 +17,7 @@ import {
 } from './incomplete-inventory.ts';
 import type { JudgedInventory } from './judged-project.ts';
 
-/** A host that stands among the keys of a group, where Ansible skips it, or is taken for a group. */
+/** A host that is written among the keys of a group, where Ansible skips it, or that is taken for a group. */
 export interface LostHost {
   readonly name: string;
   /** The group, or the groups that have the same key or child. */

@@ -12,13 +12,13 @@ import type { JudgedInventory } from './judged-project.ts';
 import { whyMaybeInOtherInventory, whyMaybeExtendedByTask, whyIncomplete } from './incomplete-inventory.ts';
 import { whyMaybeReadElsewhere } from './unused-files.ts';
 
-/** A value that is overridden on every host to which it applies. */
+/** A value that is overridden on every host that it applies to. */
 export interface ShadowedValue {
   readonly assignment: Assignment;
   readonly hosts: readonly Host[];
   /** The values that the hosts get instead, each once. */
   readonly by: readonly Assignment[];
-  /** Set where a group_vars file of a parent group overrides a value that an inventory file sets for a group. */
+  /** Set if a group_vars file of a parent group overrides a value that an inventory file sets for a group. */
   readonly lostTo:
     | {
         /** `group_vars/all`. */
