@@ -2,7 +2,7 @@
 import { discoverStacks } from '../ansible/index.ts';
 import { REFERENCE } from '../ground/releases.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
-import type { ConfigurationFiles, Part } from '../configuration/read-files.ts';
+import type { ConfigurationFiles, PlacedValue } from '../configuration/read-files.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { presetForStack } from '../engine/active-rules.ts';
@@ -108,7 +108,7 @@ function origin({ files, folders, shown }: Found): string {
 }
 
 /** The lines of a key: its value, or the parts of several files below it. */
-function linesOfKey(name: string, parts: readonly Part[]): readonly Line[] {
+function linesOfKey(name: string, parts: readonly PlacedValue[]): readonly Line[] {
   const [first] = parts;
   if (first !== undefined && isWhole(name, parts)) return linesOf(`${name}:`, first.node, '', first.source.document);
   return [
@@ -174,12 +174,12 @@ function asJson({ files, folders, shown, named }: Found): string {
 }
 
 /** The keys that are set, with their parts. */
-function keysOf(files: ConfigurationFiles | undefined): readonly (readonly [string, readonly Part[]])[] {
+function keysOf(files: ConfigurationFiles | undefined): readonly (readonly [string, readonly PlacedValue[]])[] {
   return [...(files?.all ?? [])].filter(([, parts]) => parts.length > 0);
 }
 
 /** Tells whether the one part of a key is its value, not an item or entry of it. */
-function isWhole(name: string, [first, ...others]: readonly Part[]): boolean {
+function isWhole(name: string, [first, ...others]: readonly PlacedValue[]): boolean {
   return first?.key?.value === name && others.length === 0;
 }
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Version } from '../ground/releases.ts';
 import type { Known } from './keys.ts';
 import { readConfigurationFiles, writtenEntries } from './read-files.ts';
-import type { ConfigurationFiles, JoinedPart } from './read-files.ts';
+import type { ConfigurationFiles, JoinedValue } from './read-files.ts';
 import { placeAsText, refuse } from './shapes.ts';
 import type { Condition, Override } from '../engine/override.ts';
 import type { RuleChoice } from '../engine/rule-choice.ts';
@@ -118,7 +118,7 @@ const CONDITIONS = ['stack', 'group', 'host', 'file'] as const;
 
 /** Makes an override, with its globs compiled. Refuses a stack that is not among `stacks`, unless these are undefined. */
 function overrideOf(
-  { value, node, source }: JoinedPart<'overrides'>,
+  { value, node, source }: JoinedValue<'overrides'>,
   stacks: readonly string[] | undefined,
   cwd: string,
 ): Override {

@@ -26,7 +26,7 @@ type JoinedKey = (typeof JOINED)[number];
 type ItemOf<K extends JoinedKey> = NonNullable<FileValues[K]>[number];
 
 /** A value, or an item or entry of one that is joined, with its place. */
-export interface Part<Value = unknown> {
+export interface PlacedValue<Value = unknown> {
   readonly value: Value;
   readonly node: Node;
   /** The key of a value, and of an entry of a mapping. */
@@ -34,8 +34,8 @@ export interface Part<Value = unknown> {
   readonly source: Source;
 }
 
-/** A part of a key that is joined. */
-export type JoinedPart<K extends JoinedKey> = Part<ItemOf<K>>;
+/** One value of a key that is joined. */
+export type JoinedValue<K extends JoinedKey> = PlacedValue<ItemOf<K>>;
 
 /** One file as it was read. */
 interface ReadFile {
@@ -63,14 +63,14 @@ export class ConfigurationFiles {
   }
 
   /** The parts of each key that is set, in the order of the last file that sets it. */
-  get all(): ReadonlyMap<KeyName, readonly Part[]> {
+  get all(): ReadonlyMap<KeyName, readonly PlacedValue[]> {
     const names = this.#files.flatMap(({ values }) => Object.keys(values) as (keyof FileValues)[]);
     const keys = [...new Set(names)].filter((name) => name !== 'extends');
     return new Map(keys.map((key) => [key, isJoined(key) ? this.joined(key) : [this.last(key) ?? []].flat()]));
   }
 
   /** The value of a key whose last occurrence in the files counts. */
-  last<K extends Exclude<KeyName, JoinedKey>>(key: K): Part<NonNullable<FileValues[K]>> | undefined {
+  last<K extends Exclude<KeyName, JoinedKey>>(key: K): PlacedValue<NonNullable<FileValues[K]>> | undefined {
     const file = this.#files.findLast(({ values }) => values[key] !== undefined);
     const value = file?.values[key];
     const pair = file?.root.get(key);
@@ -79,11 +79,11 @@ export class ConfigurationFiles {
   }
 
   /** The items of a key from all files. If rules have the same name, the last one counts. */
-  joined<K extends JoinedKey>(key: K): readonly JoinedPart<K>[] {
+  joined<K extends JoinedKey>(key: K): readonly JoinedValue<K>[] {
     const parts = this.#files.flatMap(({ values, root, source }) => {
       const items: readonly ItemOf<K>[] = values[key] ?? [];
       const written = writtenEntries(root.get(key)?.value);
-      return items.flatMap((value, at): JoinedPart<K>[] => {
+      return items.flatMap((value, at): JoinedValue<K>[] => {
         const { key: name, value: node } = written[at] ?? {};
         return node === undefined ? [] : [{ value, node, key: name, source }];
       });

@@ -182,7 +182,9 @@ class JsonReader {
   #wellFormed(node: Node): boolean {
     if (this.unpaired.size === 0 || this.#dialect === 'plain') return true;
     const parts =
-      node.kind === 'mapping' ? node.pairs.flatMap(({ key, value }) => [key, ...listed(value)]) : listed(node);
+      node.kind === 'mapping'
+        ? node.pairs.flatMap(({ key, value }) => [key, ...withMembers(value)])
+        : withMembers(node);
     const bad = parts.find((part) => this.unpaired.has(part));
     if (bad !== undefined) this.fail(fault('json/half-character'), bad.start, bad.end);
     return bad === undefined;
@@ -272,8 +274,8 @@ class JsonReader {
 }
 
 /** Yields a value with the members of the lists in it; mappings were checked when they ended. */
-function listed(node: Node): Node[] {
-  return node.kind === 'sequence' ? node.items.flatMap(listed) : [node];
+function withMembers(node: Node): Node[] {
+  return node.kind === 'sequence' ? node.items.flatMap(withMembers) : [node];
 }
 
 function unescape(escaped: string): string {

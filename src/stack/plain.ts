@@ -40,7 +40,7 @@ export function scalarText({ type, value }: Scalar): string {
 }
 
 /** The entry of a configuration map for a dotted key. */
-export interface Entry {
+export interface MapEntry {
   readonly node: Node;
   /** The rest of the key, where a template or a vaulted text is in place of a map above it. */
   readonly rest: string | undefined;
@@ -50,7 +50,7 @@ export interface Entry {
  * Finds the entry of a configuration map for a dotted key, written dotted, nested or mixed. A map is no value: it holds
  * those of longer keys, such as `watermark.low.max_headroom`.
  */
-export function entryAt(map: Mapping, dotted: string): Entry | undefined {
+export function entryAt(map: Mapping, dotted: string): MapEntry | undefined {
   const whole = map.get(dotted)?.value;
   if (whole !== undefined && whole.kind !== 'mapping') return { node: whole, rest: undefined };
   for (let dot = dotted.indexOf('.'); dot >= 0; dot = dotted.indexOf('.', dot + 1)) {

@@ -46,7 +46,7 @@ export function itemsOf(kind: string, terms: Node, scope: Scope, files: LoopFile
 type Shape = (value: Node, scope: Scope, files: LoopFiles) => readonly Node[] | UnknownValue;
 
 const SHAPES: Readonly<Record<string, Shape>> = {
-  loop: listed,
+  loop: listItems,
   list: (value) => listOf(value),
   items: (value, scope) => flattened(value, scope, 1),
   flattened: (value, scope) => flattened(value, scope, Infinity),
@@ -134,7 +134,7 @@ function unknownOf(outcome: UnknownOutcome, template?: Scalar): UnknownValue {
   return new UnknownValue(reason, message, name, clause, missing, shared).at(0, start, end, within);
 }
 
-function listed(value: Node): readonly Node[] | UnknownValue {
+function listItems(value: Node): readonly Node[] | UnknownValue {
   return value.kind === 'sequence' ? value.items : invalid('loop', 'a list');
 }
 

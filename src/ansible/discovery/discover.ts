@@ -112,7 +112,7 @@ export function discoverStacks(files: Files, options: DiscoverOptions): readonly
     for (const stack of discovery.stacksAt(resolve(options.cwd, path))) {
       const named = stack.isConfigured ? stack.name : stack.sources.length === 0 ? stack.root : '';
       const key = [named, ...stack.sources].join('\0');
-      stacks.set(key, { ...stack, presumedFor: joined(stacks.get(key), stack) });
+      stacks.set(key, { ...stack, presumedFor: presumedForBoth(stacks.get(key), stack) });
     }
   return withDistinctNames([...stacks.values()]);
 }
@@ -136,7 +136,7 @@ export function standInsBeside(
 }
 
 /** The folders for which a stack is only presumed; undefined if it certainly belongs to another path. */
-function joined(known: DiscoveredStack | undefined, stack: DiscoveredStack): readonly string[] | undefined {
+function presumedForBoth(known: DiscoveredStack | undefined, stack: DiscoveredStack): readonly string[] | undefined {
   if (known === undefined) return stack.presumedFor;
   if (known.presumedFor === undefined || stack.presumedFor === undefined) return undefined;
   return [...known.presumedFor, ...stack.presumedFor];

@@ -23,7 +23,7 @@ export interface ClusterAnswers {
 }
 
 /** A part of an answer, and where it is. */
-export interface Part {
+export interface PartOfAnswer {
   readonly value: unknown;
   readonly place: ClusterPlace;
 }
@@ -37,7 +37,7 @@ export function placeInAnswer({ request: call }: ClusterAnswer, keys: Keys): Clu
 }
 
 /** Finds the part of an answer that keys lead to; undefined if it is missing, or null. */
-export function partOfAnswer(answer: ClusterAnswer | undefined, keys: Keys): Part | undefined {
+export function partOfAnswer(answer: ClusterAnswer | undefined, keys: Keys): PartOfAnswer | undefined {
   if (answer === undefined) return undefined;
   let value = answer.body;
   for (const key of keys) value = own(value, key);
@@ -48,7 +48,7 @@ export function partOfAnswer(answer: ClusterAnswer | undefined, keys: Keys): Par
  * Finds a setting by its dotted name below some keys. Answers have names whole or nested, and both at once if one
  * name continues another: `watermark.low` and `watermark.low.max_headroom`.
  */
-export function settingInAnswer(answer: ClusterAnswer | undefined, keys: Keys, name: string): Part | undefined {
+export function settingInAnswer(answer: ClusterAnswer | undefined, keys: Keys, name: string): PartOfAnswer | undefined {
   const whole = partOfAnswer(answer, [...keys, name]);
   if (whole !== undefined && !isMap(whole.value)) return whole;
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {

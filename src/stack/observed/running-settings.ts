@@ -7,7 +7,7 @@ import { meaningForProduct } from '../products/product-meaning.ts';
 import type { ProductSource } from '../products/product-settings.ts';
 import type { ProductSchema } from '../products/products.ts';
 import { partOfAnswer, placeInAnswer, settingInAnswer } from './answers.ts';
-import type { ClusterAnswer, Part } from './answers.ts';
+import type { ClusterAnswer, PartOfAnswer } from './answers.ts';
 
 /** The settings of a cluster that count first: https://www.elastic.co/docs/deploy-manage/stack-settings */
 const KINDS = ['transient', 'persistent'] as const;
@@ -72,7 +72,7 @@ export class RunningSettings implements ProductSource {
     return this.#unknown(own, placeInAnswer(this.#nodes, this.#ofNode), why);
   }
 
-  #read(own: string, { value }: Part, origin: Origin): Given<unknown> {
+  #read(own: string, { value }: PartOfAnswer, origin: Origin): Given<unknown> {
     const setting = this.#schema.settings[own];
     if (setting === undefined) throw new Error(`${this.#schema.name} has no setting ${own}`);
     const meaning = meaningForProduct(setting, value);
@@ -87,6 +87,6 @@ export class RunningSettings implements ProductSource {
   }
 }
 
-function placeOf({ place, isTransient }: Part & { readonly isTransient: boolean }): Origin {
+function placeOf({ place, isTransient }: PartOfAnswer & { readonly isTransient: boolean }): Origin {
   return isTransient ? { ...place, isTransient } : place;
 }

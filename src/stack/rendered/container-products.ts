@@ -121,7 +121,7 @@ function asSettings(product: string, variables: Reading): Reading {
   } else if (naming === 'capitals') {
     for (const name of Object.keys(schemaOf(product).settings)) {
       const value = variables.values.get(name) ?? variables.values.get(name.toUpperCase().replaceAll('.', '_'));
-      if (value !== undefined) values.set(name, listed(value));
+      if (value !== undefined) values.set(name, asList(value));
     }
   }
   if (begin !== undefined)
@@ -140,7 +140,7 @@ function onlyOptions(reading: Reading): Reading {
 }
 
 /** A value that a variable has as a list in brackets: `["https://es-1:9200","https://es-2:9200"]`. */
-function listed(value: ProductValue): ProductValue {
+function asList(value: ProductValue): ProductValue {
   if (value.state === 'unknown' || value.value.kind !== 'scalar') return value;
   const { root } = readYaml(String(value.value.value));
   return root?.kind === 'sequence' ? { ...value, value: root } : value;

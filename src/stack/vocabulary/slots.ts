@@ -9,7 +9,7 @@ import type { FormName, Meaning } from '../../model/units.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { entryAt, countsAsUnset, isTemplated, isVaulted } from '../plain.ts';
-import type { Entry } from '../plain.ts';
+import type { MapEntry } from '../plain.ts';
 import { haveCommon } from '../products/products.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
 import type { ProductSchema, ProductSetting, Releases } from '../products/products.ts';
@@ -50,7 +50,7 @@ export interface SettingSlots {
 }
 
 /** The value of a slot as it is written. */
-export interface FoundValue extends Entry {
+export interface FoundValue extends MapEntry {
   readonly slot: SettingSlot;
   readonly assignment: Assignment;
 }
@@ -184,7 +184,7 @@ export function mapVariableOf(slots: readonly SettingSlot[], variables: HostVari
 }
 
 /** The entry of a map for a key; a template or a vaulted text in place of the map may hold it. */
-export function entryInMap(value: Node, key: string): Entry | undefined {
+export function entryInMap(value: Node, key: string): MapEntry | undefined {
   if (value.kind === 'mapping') return entryAt(value, key);
   if (isTemplated(value) || isVaulted(value)) return { node: value, rest: key };
   const map = mapInText(value);

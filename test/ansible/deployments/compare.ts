@@ -1,6 +1,6 @@
 /** The files of hosts as stacklint renders them, against those that Ansible leaves there. */
 import type { DeployedFile } from '../../../src/ansible/deployments/deployments.ts';
-import type { Part, RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
+import type { RenderedPart, RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
 import { project } from '../../project.ts';
 import { admits } from './edit-cases.ts';
 import type { Answer } from './oracle.ts';
@@ -99,7 +99,7 @@ function after(rendered: RenderedText, text: string, from: ReadonlySet<number>):
   }, from);
 }
 
-function afterPart(part: Part, text: string, from: ReadonlySet<number>): ReadonlySet<number> {
+function afterPart(part: RenderedPart, text: string, from: ReadonlySet<number>): ReadonlySet<number> {
   switch (part.kind) {
     case 'text':
       return new Set([...from].filter((at) => text.startsWith(part.text, at)).map((at) => at + part.text.length));

@@ -4,7 +4,12 @@
  */
 import type { TaskArguments } from '../../../src/ansible/deployments/task-arguments.ts';
 import { textAfterTask } from '../../../src/ansible/deployments/edits.ts';
-import type { HolePart, Part, RenderedText, PlacedCause } from '../../../src/ansible/template/files/rendered-text.ts';
+import type {
+  HolePart,
+  RenderedPart,
+  RenderedText,
+  PlacedCause,
+} from '../../../src/ansible/template/files/rendered-text.ts';
 import { Document } from '../../../src/source/document.ts';
 import type { Location } from '../../../src/source/document.ts';
 import { Scalar, Sequence } from '../../../src/source/tree.ts';
@@ -30,7 +35,7 @@ function hole(name: string, extent: HolePart['extent'], place: Location): HolePa
 export function rendered(text: string): RenderedText {
   const document = new Document('template.j2', text, 'template', {});
   const parts = text.matchAll(/⟨([^⟩]*)⟩|⟪([^⟫]*)⟫|⟦([^⟧]*)⟧|[^⟨⟪⟦]+/gu);
-  return Array.from(parts, ({ 0: whole, 1: value, 2: lines, 3: choice, index }): Part => {
+  return Array.from(parts, ({ 0: whole, 1: value, 2: lines, 3: choice, index }): RenderedPart => {
     const place = { document, start: index, end: index + whole.length };
     if (value !== undefined) return hole(value, 'value', place);
     if (lines !== undefined) return hole(lines, 'lines', place);

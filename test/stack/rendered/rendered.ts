@@ -1,12 +1,17 @@
 /** Rendered texts that are written by hand. */
-import type { ChoicePart, HolePart, Part, RenderedText } from '../../../src/ansible/template/files/rendered-text.ts';
+import type {
+  ChoicePart,
+  HolePart,
+  RenderedPart,
+  RenderedText,
+} from '../../../src/ansible/template/files/rendered-text.ts';
 import { Document } from '../../../src/source/document.ts';
 import { plainData } from '../../../src/source/tree.ts';
 import type { Node } from '../../../src/source/tree.ts';
 import type { ProductValue } from '../../../src/stack/rendered/reading.ts';
 
 /** A piece of a text: known text, a value, a hole, a choice. */
-export type Piece = string | ((document: Document, start: number) => Part);
+export type Piece = string | ((document: Document, start: number) => RenderedPart);
 
 /**
  * A text of pieces. Its template has known text as it stands, and `{{ … }}` for each other piece.
@@ -15,7 +20,7 @@ export function rendered(...pieces: readonly Piece[]): RenderedText {
   const source = pieces.map((piece) => (typeof piece === 'string' ? piece : EXPRESSION)).join('');
   const document = new Document('roles/es/templates/elasticsearch.yml.j2', source, 'template', {});
   let start = 0;
-  return pieces.map((piece): Part => {
+  return pieces.map((piece): RenderedPart => {
     const from = start;
     start += typeof piece === 'string' ? piece.length : EXPRESSION.length;
     if (typeof piece !== 'string') return piece(document, from);

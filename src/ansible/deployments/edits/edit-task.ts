@@ -2,7 +2,7 @@
 import { madeOnce } from '../../../ground/made-once.ts';
 import { Spending } from '../../template/budget.ts';
 import { Exhausted, Raised, Tripped } from '../../template/markers.ts';
-import type { Part, RenderedText, TextPart, PlacedCause } from '../../template/files/rendered-text.ts';
+import type { RenderedPart, RenderedText, TextPart, PlacedCause } from '../../template/files/rendered-text.ts';
 import type { TaskArguments } from '../task-arguments.ts';
 import { Answers } from './cases.ts';
 import { LinePattern } from './line-pattern.ts';
@@ -33,7 +33,7 @@ export class EditTask {
   readonly #patterns = new Map<string, LinePattern | PlacedCause>();
   readonly #added = new Map<string, Slice>();
   readonly #tooCostly: PlacedCause;
-  readonly #computed = new Map<Part | undefined, Map<string, Slice>>();
+  readonly #computed = new Map<RenderedPart | undefined, Map<string, Slice>>();
 
   constructor(given: TaskArguments) {
     this.given = given;

@@ -3,7 +3,7 @@ import { madeOnce } from '../../../ground/made-once.ts';
 import type {
   ChoicePart,
   HolePart,
-  Part,
+  RenderedPart,
   RenderedText,
   TextPart,
   PlacedCause,
@@ -181,7 +181,7 @@ export function holeBecause(
 }
 
 /** The lines of a text. */
-export function linesOf(text: readonly (Part | Slice)[], lineEnd: RegExp): Lines {
+export function linesOf(text: readonly (RenderedPart | Slice)[], lineEnd: RegExp): Lines {
   return new Reader(lineEnd).read(text.map((part) => (part.kind === 'text' ? wholeSlice(part) : part)));
 }
 
@@ -259,7 +259,7 @@ class Reader {
 }
 
 /** Every combination of the choices among some parts; undefined if there are too many. */
-function alternativesOf(parts: readonly (Part | Slice)[]): Piece[][] | undefined {
+function alternativesOf(parts: readonly (RenderedPart | Slice)[]): Piece[][] | undefined {
   let ways: Piece[][] = [[]];
   for (const part of parts) {
     if (part.kind === 'choice') {
@@ -279,7 +279,7 @@ function alternativesOf(parts: readonly (Part | Slice)[]): Piece[][] | undefined
 /** The text that lines make. Parts that are left whole are the same objects that the lines were read from. */
 export function textOf(lines: Lines): RenderedText {
   return textOfPieces(
-    lines.flatMap((line): readonly (Part | Slice)[] => {
+    lines.flatMap((line): readonly (RenderedPart | Slice)[] => {
       if (line.kind === 'line') return line.pieces;
       if (line.kind === 'gap') return [line.hole];
       if (line.source !== undefined) return line.source;
@@ -288,8 +288,8 @@ export function textOf(lines: Lines): RenderedText {
   );
 }
 
-function textOfPieces(pieces: readonly (Part | Slice)[]): RenderedText {
-  const parts: Part[] = [];
+function textOfPieces(pieces: readonly (RenderedPart | Slice)[]): RenderedText {
+  const parts: RenderedPart[] = [];
   let open: Slice | undefined;
   const close = (): void => {
     if (open !== undefined && open.start < open.end) parts.push(partOf(open));

@@ -30,7 +30,7 @@ import {
 import { partsMovedTo, textOfParts, withFinalLineEnds } from './rendered-parts.ts';
 import { Callable, Dict, Lazy, List, omit, Tuple } from '../python/python-values.ts';
 import type { Changeable, Held, Value } from '../python/python-values.ts';
-import type { ChoicePart, HolePart, Part, RenderedText, TextPart } from './rendered-text.ts';
+import type { ChoicePart, HolePart, RenderedPart, RenderedText, TextPart } from './rendered-text.ts';
 import { Rendering } from '../rendering.ts';
 import type { Scope } from '../scope.ts';
 import { shapeOf } from './shape.ts';
@@ -617,7 +617,7 @@ function isContainer(value: Value): boolean {
 }
 
 /** Tells whether a hole in a part, in any alternative, passes a test. */
-function someHole(part: Part, test: (hole: HolePart) => boolean): boolean {
+function someHole(part: RenderedPart, test: (hole: HolePart) => boolean): boolean {
   if (part.kind === 'choice')
     return part.alternatives.some((alternative) => alternative.some((inner) => someHole(inner, test)));
   return part.kind === 'hole' && test(part);

@@ -15,7 +15,7 @@ import { standardSettings } from '../syntax/lexer.ts';
 import type { Settings } from '../syntax/lexer.ts';
 import { isTemplate } from '../syntax/is-template.ts';
 import { UnknownValue } from '../markers.ts';
-import type { Part, RenderedText } from './rendered-text.ts';
+import type { RenderedPart, RenderedText } from './rendered-text.ts';
 import type { Scope } from '../scope.ts';
 import type { Output } from '../statements.ts';
 import type { Statement } from '../syntax/syntax.ts';
@@ -95,7 +95,7 @@ export function renderArgument(
 }
 
 /** A part in the document instead of in the text of one of its scalars. */
-function movedPart(part: Part, from: Document, node: Node, document: Document): readonly Part[] {
+function movedPart(part: RenderedPart, from: Document, node: Node, document: Document): readonly RenderedPart[] {
   const moved = (place: Location): Location =>
     place.document === from ? { document, ...rangeIn(place, node, document) } : place;
   if (part.kind === 'choice') {
@@ -121,9 +121,9 @@ function rangeIn(part: Range, node: Node, document: Document): Range {
 }
 
 /** Text of a scalar, each line of it with its own place. */
-function linesOf(text: string, scalar: Node, document: Document, from = 0): readonly Part[] {
+function linesOf(text: string, scalar: Node, document: Document, from = 0): readonly RenderedPart[] {
   let start = from;
-  return (text.match(/[^\n]*\n|[^\n]+/g) ?? []).map((line): Part => {
+  return (text.match(/[^\n]*\n|[^\n]+/g) ?? []).map((line): RenderedPart => {
     const place = { document, ...rangeIn({ start, end: start + line.length }, scalar, document) };
     start += line.length;
     return { kind: 'text', text: line, place, isComputed: false, from: [] };

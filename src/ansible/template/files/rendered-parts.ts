@@ -1,11 +1,11 @@
 /** Parts of a text: at another place, joined, and with the line ends that are missing. */
 import type { Location } from '../../../source/document.ts';
 import type { Node } from '../../../source/tree.ts';
-import type { ChoicePart, Part, RenderedText } from './rendered-text.ts';
+import type { ChoicePart, RenderedPart, RenderedText } from './rendered-text.ts';
 
 /** The parts at another place, with further nodes that went in. */
-export function partsMovedTo(parts: RenderedText, place: Location, from: readonly Node[]): Part[] {
-  return parts.map((part): Part => {
+export function partsMovedTo(parts: RenderedText, place: Location, from: readonly Node[]): RenderedPart[] {
+  return parts.map((part): RenderedPart => {
     if (part.kind === 'hole') return { ...part, place };
     if (part.kind === 'text') return { ...part, place, isComputed: true, from: union(part.from, from) };
     const alternatives = part.alternatives.map((alternative) => partsMovedTo(alternative, place, from));
@@ -32,7 +32,7 @@ export function areSameParts(one: RenderedText, other: RenderedText): boolean {
   return one === other || (one.length === other.length && one.every((part, at) => isSamePart(part, other[at])));
 }
 
-function isSamePart(one: Part, other: Part | undefined): boolean {
+function isSamePart(one: RenderedPart, other: RenderedPart | undefined): boolean {
   if (one === other) return true;
   if (one.kind !== other?.kind) return false;
   if (one.kind === 'choice' && other.kind === 'choice')
@@ -97,7 +97,7 @@ function unclear(place: Location): ChoicePart['why'] {
   return { reason: 'template', message: 'it is not known what is printed last', name: undefined, place };
 }
 
-function lineEnds(count: number, { newline, place }: Missing): Part[] {
+function lineEnds(count: number, { newline, place }: Missing): RenderedPart[] {
   return count === 0 ? [] : [{ kind: 'text', text: newline.repeat(count), place, isComputed: false, from: [] }];
 }
 

@@ -61,9 +61,9 @@ export interface ChoicePart {
   readonly alternatives: readonly RenderedText[];
 }
 
-export type Part = TextPart | HolePart | ChoicePart;
+export type RenderedPart = TextPart | HolePart | ChoicePart;
 
-export type RenderedText = readonly Part[];
+export type RenderedText = readonly RenderedPart[];
 
 /** The pieces of a text between its holes, also those of each choice. */
 export function textsBetweenHoles(text: RenderedText): readonly string[] {

@@ -3,20 +3,20 @@ import type { Spending } from '../budget.ts';
 import { Marker } from '../markers.ts';
 import { Dict, forced, List, Tuple, Word } from '../python/python-values.ts';
 import type { Value } from '../python/python-values.ts';
-import type { Part, RenderedText, TextPart } from './rendered-text.ts';
+import type { RenderedPart, RenderedText, TextPart } from './rendered-text.ts';
 
 /** The words of one file. */
 export class Words {
-  readonly #parts: Part[] = [];
+  readonly #parts: RenderedPart[] = [];
 
-  wordFor(part: Part): Word {
+  wordFor(part: RenderedPart): Word {
     return new Word(`zq7Hole${this.#parts.push(part) - 1}x`);
   }
 
   /** The parts of a text that holds words; `known` is what is said of the text between them. */
   cut(text: string, known: Omit<TextPart, 'text'>): RenderedText {
     const pieces = text.split(/zq7Hole(\d+)x/);
-    return pieces.flatMap((piece, index): readonly Part[] => {
+    return pieces.flatMap((piece, index): readonly RenderedPart[] => {
       const part = index % 2 === 1 ? this.#parts[Number(piece)] : undefined;
       if (part !== undefined) return [part];
       const written = index % 2 === 1 ? `zq7Hole${piece}x` : piece;
@@ -28,7 +28,7 @@ export class Words {
    * A text with words in place of everything in it that is not known; `replace` may put something else in place of a
    * choice.
    */
-  textWith(parts: RenderedText, replace: (part: Part) => Part): string {
+  textWith(parts: RenderedText, replace: (part: RenderedPart) => RenderedPart): string {
     return parts.map((part) => (part.kind === 'text' ? part.text : this.wordFor(replace(part)).text)).join('');
   }
 

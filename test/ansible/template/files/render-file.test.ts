@@ -1,7 +1,7 @@
 import { truthOfCondition, renderArgument, renderFile } from '../../../../src/ansible/template/files/render-file.ts';
 import type { FileOptions } from '../../../../src/ansible/template/files/render-file.ts';
 import { UnknownValue } from '../../../../src/ansible/template/markers.ts';
-import type { Part, RenderedText } from '../../../../src/ansible/template/files/rendered-text.ts';
+import type { RenderedPart, RenderedText } from '../../../../src/ansible/template/files/rendered-text.ts';
 import type { Scope } from '../../../../src/ansible/template/scope.ts';
 import { Document } from '../../../../src/source/document.ts';
 import { Mapping } from '../../../../src/source/tree.ts';
@@ -52,7 +52,7 @@ describe('a rendered file', (test) => {
 
   test('says where its text comes from', () => {
     const parts = rendered('-Xms{{ heap }}g\n', scope(VARIABLES));
-    const [literal, computed] = parts as [Part & { kind: 'text' }, Part & { kind: 'text' }];
+    const [literal, computed] = parts as [RenderedPart & { kind: 'text' }, RenderedPart & { kind: 'text' }];
     assert.equal([literal.text, literal.isComputed, literal.place.start, literal.place.end], ['-Xms', false, 0, 4]);
     assert.equal([computed.text, computed.isComputed, computed.place.start], ['4', true, 7]);
     assert.is(computed.origin, only(computed.from));
@@ -60,9 +60,13 @@ describe('a rendered file', (test) => {
   });
 
   test('knows what went into the value of a name that it sets itself', () => {
-    const part = only(rendered('{% set mb = heap * 1024 %}{{ mb }}', scope(VARIABLES))) as Part & { kind: 'text' };
+    const part = only(rendered('{% set mb = heap * 1024 %}{{ mb }}', scope(VARIABLES))) as RenderedPart & {
+      kind: 'text';
+    };
     assert.equal([part.text, part.from.length, part.origin], ['4096', 1, undefined]);
-    const [item] = rendered('{% for h in hosts %}{{ h }}{% endfor %}', scope(VARIABLES)) as (Part & { kind: 'text' })[];
+    const [item] = rendered('{% for h in hosts %}{{ h }}{% endfor %}', scope(VARIABLES)) as (RenderedPart & {
+      kind: 'text';
+    })[];
     assert.is(item?.origin?.kind === 'scalar' && item.origin.value, 'n1');
   });
 
@@ -178,7 +182,7 @@ describe('a rendered file', (test) => {
 
   test('points into the template that holds the text', () => {
     const files = { 'inc.j2': 'first\n{% if %}' };
-    const broken = only(rendered('{% include "inc.j2" %}', scope(''), files)) as Part & { kind: 'hole' };
+    const broken = only(rendered('{% include "inc.j2" %}', scope(''), files)) as RenderedPart & { kind: 'hole' };
     assert.equal(
       [broken.extent, broken.reason, broken.place.document.file, broken.place.start],
       ['lines', 'error', 'inc.j2', 12],
@@ -253,7 +257,9 @@ describe('an argument of a task', (test) => {
   test('has places in the file of tasks', () => {
     const parts = argument('content');
     assert.is(shown(parts), 'a: 4\nb: ⟨ansible_x⟩\nc: d\n');
-    const lines = parts.filter((part) => part.kind === 'text' && !part.isComputed) as (Part & { kind: 'text' })[];
+    const lines = parts.filter((part) => part.kind === 'text' && !part.isComputed) as (RenderedPart & {
+      kind: 'text';
+    })[];
     assert.equal(lines.map(({ place }) => task.text.slice(place.start, place.end)).slice(0, 2), ['a: ', '\n']);
     assert.is(shown(argument('p')), 'plain');
   });
