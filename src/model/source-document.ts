@@ -28,7 +28,7 @@ export interface SurprisingValue {
 
 /** A template in a value that Ansible cannot read. Secrets are not shown. */
 export interface BrokenTemplate {
-  /** The part of it at fault, where that is known. */
+  /** The part of it at fault, if that is known. */
   readonly place: FilePlace;
   readonly fault: Fault;
   /** The hosts that get the value. */

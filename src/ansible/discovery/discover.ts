@@ -41,7 +41,7 @@ export interface DiscoveredStack {
   readonly standIn?: StandIn | undefined;
   /** The error that no inventory was found: it counts if the stand-in yields no stack. */
   readonly noneFound?: NoInventory | undefined;
-  /** Named folders without an inventory that this stack may read files in; it is checked only where it does. */
+  /** Named folders without an inventory that this stack may read files in; it is checked only if it does. */
   readonly presumedFor?: readonly string[] | undefined;
 }
 
@@ -71,7 +71,7 @@ interface DiscoverOptions {
   readonly configurationFolder?: string | undefined;
   /** Absolute globs for files and folders in which no inventory is looked for. */
   readonly ignore?: readonly string[];
-  /** The release of ansible-core to follow; the reference release where undefined. */
+  /** The release of ansible-core to follow; the reference release if undefined. */
   readonly version?: Version | undefined;
   /** True if something stands in for an inventory that is not found. */
   readonly standIns?: boolean | undefined;
@@ -83,7 +83,7 @@ interface DiscoverOptions {
 const GENERIC_NAMES = new Set(
   'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
 );
-/** The places where inventories are looked for, and what to do where none is there. */
+/** The places where inventories are looked for, and what to do if none is there. */
 export const LOOKED_FOR =
   'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json, ' +
   '.toml), inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i';
@@ -269,7 +269,7 @@ class Discovery {
     return root !== folder && inventoryAt.file === join(root, 'ansible.cfg') && inventory.includes(folder);
   }
 
-  /** The scenarios of a project without an inventory, then made-up hosts. Throws the error where neither is wanted. */
+  /** The scenarios of a project without an inventory, then made-up hosts. Throws the error if neither is wanted. */
   #standIns(kind: Kind, root: string, noneFound: NoInventory, search: Search): readonly DiscoveredStack[] {
     const isAlone = kind === 'file' && this.#roots.of(root) === undefined;
     if (this.#options.standIns !== true || isAlone) throw noneFound;
@@ -382,7 +382,7 @@ class Discovery {
     return playbooks.map((playbook) => resolve(cwd, playbook));
   }
 
-  /** The first usual folder of playbooks with a variable folder; the project's own where none has one. */
+  /** The first usual folder of playbooks with a variable folder; the project's own if none has one. */
   #playbookDir(root: string): string {
     const candidates = [root, resolve(root, 'playbooks'), resolve(root, 'plays')];
     const hasVariables = (folder: string): boolean =>

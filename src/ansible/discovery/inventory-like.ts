@@ -85,7 +85,7 @@ function isNoKey(line: string): boolean {
 const TABLE = /^\[\s*("[^"]*"|'[^']*'|[\w-]+)\s*(?:\.\s*["']?([^"'.\]\s]*)|\])/;
 const KEY = /^(?:"[^"]*"|'[^']*'|[\w-]+)\s*(?:\.\s*([\w-]+)[^=]*)?=\s*(?:\{\s*["']?([\w-]+))?/;
 
-/** Recognises TOML whose tables are groups: `[web]` with hosts, vars and children alone, `[web.hosts.h1]`. */
+/** Recognises TOML whose tables are groups: `[web]` with only hosts, vars and children, `[web.hosts.h1]`. */
 function isTomlInventory(text: string): boolean {
   let sections = 0;
   let isTop = true;

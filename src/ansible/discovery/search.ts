@@ -236,7 +236,7 @@ export class Search {
     }
   }
 
-  /** The names in a folder; none where it cannot be read or was visited before. */
+  /** The names in a folder; none if it cannot be read or was visited before. */
   #names(folder: string): readonly string[] {
     const real = this.#files.real(resolve(folder));
     // A link may lead to a folder above the project, and so to its neighbours.

@@ -42,7 +42,7 @@ export interface AnsibleInventoryRequest extends PrintRequest {
   readonly export: boolean;
   /** The number of `-v`. */
   readonly verbosity?: number;
-  /** The release of ansible-core to follow; the reference where it is undefined. */
+  /** The release of ansible-core to follow; the reference if it is undefined. */
   readonly version?: Version | undefined;
 }
 
@@ -50,7 +50,10 @@ export interface AnsibleInventoryRequest extends PrintRequest {
 export interface AnsibleInventoryAnswer {
   /** Undefined if the program fails. */
   readonly text: string | undefined;
-  /** Its codes are 1 for an error, 5 for options that make no sense, 250 for what it did not expect; ours is 2. */
+  /**
+   * Its codes are 1 for an error, 5 for options that make no sense, 250 for what it did not expect; stacklint's own
+   * is 2.
+   */
   readonly exitCode: number;
   /** Messages that come first: places that gave no password, patterns that match nothing. */
   readonly notices: readonly string[];
@@ -59,7 +62,7 @@ export interface AnsibleInventoryAnswer {
   readonly error: string | undefined;
   /** With `-v`, the `ansible.cfg` that is used, if one is, and the stream on which that is told. */
   readonly config?: { readonly file: string | undefined; readonly stream: 'stdout' | 'stderr' } | undefined;
-  /** The source that Ansible reads for want of a name of one, where it is not there. */
+  /** The default source, if no source is named and it does not exist. */
   readonly missingDefault?: string | undefined;
 }
 
@@ -185,7 +188,7 @@ interface ExtraVars {
   readonly refused?: RefusedExtraVars;
 }
 
-/** The variables of `-e`; where Ansible refuses them, none, and `refused` says why. */
+/** The variables of `-e`; if Ansible refuses them, none, and `refused` says why. */
 function extraVarsOf(
   files: Files,
   { cwd, sources, extraVars = [] }: AnsibleInventoryRequest,

@@ -14,7 +14,7 @@ export const jsonPrinter: Printer = {
     printOrdered(version, (json) => json.entries(variables, 0, !hasChange(version, 'tagsValues'))),
 };
 
-/** Prints all mappings unsorted where Python cannot sort the keys of one, as Ansible does. */
+/** Prints all mappings unsorted if Python cannot sort the keys of one, as Ansible does. */
 function printOrdered(version: Version, print: (json: JsonPrinter) => string): string {
   const allTypes = hasChange(version, 'tagsValues');
   const printer = (order: PythonJsonOptions['order']): JsonPrinter => new JsonPrinter({ order, allTypes });

@@ -7,7 +7,7 @@ import { valueUnlessUnknowable } from '../template/computed.ts';
 import { hasChange } from '../versions.ts';
 import type { Version } from '../../ground/releases.ts';
 
-/** Names that Ansible sets itself. It never prints them, even where an inventory sets them. */
+/** Names that Ansible sets itself. It never prints them, even if an inventory sets them. */
 const INTERNAL: readonly string[] = [
   'ansible_config_file',
   'ansible_diff_mode',
@@ -81,7 +81,7 @@ export class Unprintable extends Error {
 export class DeferredFailure {
   #first: Unprintable | undefined;
 
-  /** Returns what `make` returns, or `instead` where it throws Unprintable. */
+  /** Returns what `make` returns, or `instead` if it throws Unprintable. */
   attempt<T>(make: () => T, instead: T): T {
     try {
       return make();

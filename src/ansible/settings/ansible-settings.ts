@@ -36,7 +36,7 @@ export interface Settings {
   readonly ignoredPatterns: readonly string[];
   /** The place that sets `any_unparsed_is_failed`: Ansible stops at the first source that it cannot read. */
   readonly anyUnparsedFails: SettingPlace | undefined;
-  /** The place that sets `unparsed_is_failed`: Ansible stops where it can read no source at all. */
+  /** The place that sets `unparsed_is_failed`: Ansible stops if it can read no source at all. */
   readonly allUnparsedFails: SettingPlace | undefined;
   /** `host_pattern_mismatch` is `error`: a pattern that selects nothing ends the run. */
   readonly mismatchFails: boolean;
@@ -63,7 +63,7 @@ export interface Settings {
   /** Folders of roles and of collections, absolute. */
   readonly rolesPath: readonly string[];
   readonly collectionsPath: readonly string[];
-  /** The folders in which `ansible-galaxy` installs roles and collections where these are not set. */
+  /** The folders in which `ansible-galaxy` installs roles and collections if these are not set. */
   readonly installed: { readonly roles: readonly string[]; readonly collections: readonly string[] };
   /** `private_role_vars`, where it is set. */
   readonly privateRoleVars: boolean | undefined;

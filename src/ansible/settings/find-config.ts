@@ -8,7 +8,7 @@ import type { Environment } from './setting-values.ts';
 interface StartContext {
   readonly cwd: string;
   readonly environment: Environment;
-  /** The folder to which paths of the environment are relative, where that is not `cwd`. */
+  /** The folder to which paths of the environment are relative, if that is not `cwd`. */
   readonly environmentBase?: string | undefined;
   readonly home?: string | undefined;
 }

@@ -83,8 +83,8 @@ const CHOICES: readonly (readonly [...NamePlace, words: string])[] = [
 ];
 
 /**
- * A setting with the first release known to warn of it, that which drops it, and the words for what to write instead; none
- * where the setting has no effect any more.
+ * A setting with the first release known to warn about it, the release that drops it, and the words for what to write
+ * instead; none if the setting has no effect any more.
  */
 type DroppedSetting = readonly [...NamePlace, from: Version, dropped: string, expected?: string];
 

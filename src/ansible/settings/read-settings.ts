@@ -17,7 +17,7 @@ const MEMORY: readonly string[] = ['memory', 'ansible.builtin.memory', 'ansible.
 
 /**
  * Reads the settings as Ansible does when it is started in `cwd`. `environmentBase`: the folder to which paths of the
- * environment are relative, where that is another one.
+ * environment are relative, if that is another one.
  *
  * The file is that of `ANSIBLE_CONFIG`, else of the folder, else of the home folder, else the machine's; environment
  * variables override it. `home` is undefined if the files of a user or machine must not count, as in a check.

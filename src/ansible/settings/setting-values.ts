@@ -14,10 +14,10 @@ export interface SettingPlace extends Range {
   readonly file: string | undefined;
 }
 
-/** A problem with a setting. `fatal`: Ansible's exit code where that is not 5, the code of bad options. */
+/** A problem with a setting. `fatal`: Ansible's exit code if that is not 5, the code of bad options. */
 export type SettingsProblem = ConfigProblem & SettingPlace & { readonly fatal?: FatalCode };
 
-/** Looks settings up: in the environment, then in the file, where the last of several places wins. */
+/** Looks settings up: in the environment, then in the file, if the last of several places wins. */
 export class SettingValues {
   readonly problems: SettingsProblem[] = [];
   readonly warnings: SettingsProblem[] = [];
@@ -139,7 +139,7 @@ export class SettingValues {
     return { fault, ...this.#place(entry) };
   }
 
-  /** The place that sets a setting; one of the environment where nothing does. */
+  /** The place that sets a setting; one of the environment if nothing does. */
   placeOf(name: string, place: string): SettingPlace {
     return this.#place(this.#environment[name] === undefined ? this.#entry([place]) : undefined);
   }

@@ -18,7 +18,7 @@ export class Declarations {
 
   /**
    * `path`: the origin of its hosts, as an absolute path or a list of hosts. `level`: the level of its hosts'
-   * variables, where that is not the usual one of sources.
+   * variables, if that is not the usual one of sources.
    */
   constructor(document: Document, path: string, graph: Graph, level?: Level) {
     this.#level = level;
@@ -65,7 +65,7 @@ export class Declarations {
     this.at(pair.value, () => this.graph.setVariable(name, pair, this.#document, this.#level));
   }
 
-  /** Makes a change; throws SourceFailure at this place where the graph or a pattern refuses it. */
+  /** Makes a change; throws SourceFailure at this place if the graph or a pattern refuses it. */
   at<T>(range: Range, change: () => T): T {
     try {
       return change();

@@ -100,7 +100,7 @@ function group(place: Range, section: 'hosts' | 'vars' | 'children', pairs: read
   return new Mapping(start, end, [pair(word(place, section), new Mapping(start, end, pairs))]);
 }
 
-/** A node with the variables of the environment as Molecule replaces them where none is set. */
+/** A node with the variables of the environment as Molecule replaces them if none is set. */
 function interpolated<N extends Node | undefined>(node: N): N;
 function interpolated(node: Node | undefined): Node | undefined {
   switch (node?.kind) {

@@ -12,7 +12,7 @@ interface SkippedKey {
   /** The key of the first such group. */
   readonly first: Scalar;
   readonly name: string;
-  /** The shape of the value where a mapping is expected; undefined if the key itself is not valid. */
+  /** The shape of the value if a mapping is expected; undefined if the key itself is not valid. */
   readonly found: string | undefined;
   readonly groups: string[];
 }

@@ -25,7 +25,7 @@ import { warnOfBytes, warnOfIniInFolder, warnOfDeprecatedTags } from '../warning
 import type { HostNode } from '../graph-nodes.ts';
 import { unknownByUnreadFile } from '../unknown.ts';
 
-/** The source that Ansible reads where neither an option nor a setting names one. */
+/** The source that Ansible reads if neither an option nor a setting names one. */
 export const DEFAULT_SOURCE = '/etc/ansible/hosts';
 
 /** The kinds of troubles that files of data have as sources. */
@@ -152,8 +152,8 @@ export class Sources {
   }
 
   /**
-   * Replaces the troubles of the files in a folder of data by one: a folder without any groups or, next to a program,
-   * one whose files name no host. `before`: the number of troubles before this folder.
+   * Replaces the troubles of the files in a folder of data with one: a folder without any groups or, next to a
+   * program, one whose files name no host. `before`: the number of troubles before this folder.
    */
   #foldData(folder: string, before: number, program: string | undefined): void {
     const troubles = this.#troubles.all.slice(before);

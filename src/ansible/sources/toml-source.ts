@@ -16,7 +16,7 @@ import type { Troubles } from '../troubles.ts';
  * Adds what a TOML source declares to the graph.
  *
  * Stricter than YAML: `hosts` and `vars` are tables and `children` is a list of names, never a single name. Throws
- * SourceFailure where Ansible gives the file up; what was added before stays.
+ * SourceFailure if Ansible gives the file up; what was added before stays.
  */
 export function readTomlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;

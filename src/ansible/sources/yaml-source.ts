@@ -49,7 +49,7 @@ export function holdsNoGroups({ root }: Document): boolean {
   return root?.kind === 'mapping' && skippedPairs(root).length > 0;
 }
 
-/** The values of a file without groups that Ansible skips, each with its key; none where the file has a group. */
+/** The values of a file without groups that Ansible skips, each with its key; none if the file has a group. */
 function skippedPairs({ pairs }: Mapping): readonly Pair[] {
   if (pairs.some(isGroup)) return [];
   return pairs.filter(({ value }) => (value.kind === 'mapping' ? value.pairs.length > 0 : !isNull(value)));

@@ -1,5 +1,5 @@
 /**
- * Templates as ansible-core 2.14 to 2.18 evaluate them, where that is known.
+ * Templates as ansible-core 2.14 to 2.18 evaluate them, if that is known.
  *
  * They are evaluated as by 2.19, but strictly: what an older release takes in another way, or may, ends the template as
  * unknown. The value that is left goes through the text that older releases make of it (`classic-value.ts`).
@@ -46,7 +46,7 @@ export class ClassicEvaluation extends Evaluation {
     return { value: givesText ? asText(value, this.budget) : value, origin };
   }
 
-  /** The value of a node. Its parts are evaluated with it: where one is missing, all of it is. */
+  /** The value of a node. Its parts are evaluated with it: if one is missing, all of it is. */
   override valueOf(node: Node, scope: Scope, name: string, inside?: Node): Value {
     const value = super.valueOf(node, scope, name, inside);
     const missing = value instanceof Marker ? value : missingPart(value);
@@ -165,7 +165,7 @@ function doubt(why: string): UnknownValue {
 }
 
 /**
- * The value that another template sees of a variable which is this template; a marker where it is not known. `value` is
+ * The value that another template sees of a variable which is this template; a marker if it is not known. `value` is
  * that of 2.19.
  */
 function classicValue(text: string, value: Value, scope: Scope, evaluation: Evaluation): Value {
@@ -329,7 +329,7 @@ function isFolded(expression: Expression): boolean {
   return expression.kind !== 'constant' && !holds(expression, ({ kind }) => kind === 'name' || kind === 'call');
 }
 
-/** True if a part of a tree passes a test. Views of mappings are skipped where they look like lists. */
+/** True if a part of a tree passes a test. Views of mappings are skipped if they look like lists. */
 function holds(tree: unknown, test: (part: Syntax) => boolean): boolean {
   if (typeof tree !== 'object' || tree === null) return false;
   if (Array.isArray(tree)) return tree.some((part) => holds(part, test));

@@ -34,7 +34,7 @@ export interface Context {
   variable(name: string): Value | undefined;
   /** The value of a node that is no variable: never a template. */
   plain(node: Node): Value;
-  /** An element that is handed on as it is: where something is missing, that is met. */
+  /** An element that is handed on as it is: if something is missing, that is met. */
   passed(slot: Held): Held;
   /** Notes that an object is about to be changed. */
   changes(object: Changeable): void;
@@ -77,7 +77,7 @@ export function knownElementsOf(value: Value, context: Context): Value[] {
   return elementsOf(value, context).map((slot) => tripOnMarker(forced(slot)));
 }
 
-/** The elements, with the markers in a tuple, which only a template writes: Ansible checks lists alone. */
+/** The elements, with the markers in a tuple, which only a template writes: Ansible checks only lists. */
 export function elementsAllowingMarkers(value: Value, context: Context): Value[] {
   return value instanceof Tuple ? value.items.map(forced) : knownElementsOf(value, context);
 }

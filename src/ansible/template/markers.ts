@@ -35,7 +35,7 @@ export abstract class Marker implements TemplateCause {
   readonly end: number = 0;
   /** The rendering that the place belongs to; 0 until it has one. */
   readonly rendering: number = 0;
-  /** The marker that this one is at another place; itself where it has not been moved. */
+  /** This marker at another place; itself if it has not been moved. */
   readonly original: Marker = this;
 
   constructor(message: string, name?: string, clause?: string, missing?: MissingKind, shared?: string) {
@@ -103,7 +103,7 @@ export class UnknownValue extends Marker {
     return new UnknownValue(reason, `${name} ${clause}`, name, clause);
   }
 
-  /** A variable whose value is not known for a cause that has a clause alone. */
+  /** A variable whose value is not known, for a cause that has only a clause. */
   static variable(
     name: string,
     { reason, clause, shared }: Pick<Cause, 'reason' | 'shared'> & { readonly clause: string },
@@ -153,12 +153,12 @@ function partsFrom(parts: RenderedText, within: PartOfValue): RenderedText {
   });
 }
 
-/** The marker that is met where more is done with one than to print it. */
+/** The marker that is met if a marker is used for more than printing. */
 export function markerWithoutParts(marker: Marker): Marker {
   return marker instanceof PartialText ? marker.whole : marker;
 }
 
-/** Thrown where something is done with a marker: it becomes the value of the nearest filter, call or template. */
+/** Thrown if something is done with a marker: it becomes the value of the nearest filter, call or template. */
 export class Tripped {
   readonly marker: Marker;
 
@@ -177,7 +177,7 @@ type PythonError =
   | 'AttributeError'
   | 'AnsibleError';
 
-/** Thrown where Python would raise: `kind` is its exception's name, `place` the expression that failed. */
+/** Thrown if Python would raise: `kind` is its exception's name, `place` the expression that failed. */
 export class Raised {
   readonly kind: PythonError;
   readonly message: string;
@@ -223,7 +223,7 @@ export function unknownOrder(): UnknownValue {
   return new UnknownValue('template', 'the result depends on the order of a set, which is by hash');
 }
 
-/** Ends the filter, call or template where the order of a set decides. */
+/** Ends the filter, call or template if the order of a set decides. */
 export function tripAsUnknownOrder(): never {
   throw new Tripped(unknownOrder());
 }

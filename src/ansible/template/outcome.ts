@@ -6,8 +6,8 @@ import type { Node } from '../../source/tree.ts';
 export interface KnownOutcome {
   readonly state: 'known';
   /**
-   * The very node of the variable where the template only refers to it; else nodes placed at the template's offsets.
-   * A computed text is marked `unsafe`: it is never a template again.
+   * The very node of the variable if the template only refers to it; else nodes placed at the template's offsets. A
+   * computed text is marked `unsafe`: it is never a template again.
    */
   readonly value: Node;
   /** The nodes that went into the value: where a person would change it. */

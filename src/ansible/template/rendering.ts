@@ -71,7 +71,7 @@ export abstract class Rendering implements Context {
     }
   }
 
-  /** A value that an expression looks up. Where a loop calls itself, Ansible lets nothing missing pass. */
+  /** A value that an expression looks up. In a loop that calls itself, Ansible accepts nothing missing. */
   lookedUp(value: Value): Value {
     if (this.#strict && value instanceof Marker) throw new Tripped(value);
     return value;
@@ -138,7 +138,7 @@ export abstract class Rendering implements Context {
   /** The texts of values, joined. */
   abstract concatenated(values: readonly Value[]): Value;
 
-  /** Runs what may meet a marker or fail; gives the marker that it ends in where the rendering goes on. */
+  /** Runs what may meet a marker or fail; gives the marker that it ends in if the rendering goes on. */
   abstract settled<T>(run: () => T, place: Range | undefined): T | Marker;
 
   /** The truth of a test, or why it is not known. */

@@ -184,7 +184,7 @@ function loop(statement: For, frame: Frame, rendering: Rendering, output: Output
   rendering.print(() => recursive(statement, iterable, 0, frame, rendering), statement, output);
 }
 
-/** The output of a recursive block as one value, which is also what it gives where it calls itself. */
+/** The output of a recursive block as one value, which is also what it gives if it calls itself. */
 function recursive(statement: For, iterable: Value, depth: number, frame: Frame, rendering: Rendering): Value {
   const printed: Output = [];
   passes(statement, iterable, depth, frame, rendering, printed);
@@ -398,7 +398,7 @@ function fill({ parameters }: MacroSyntax, args: readonly Value[], named: Named,
   return more;
 }
 
-/** Sets `caller`, `kwargs` and `varargs` where the body reads them; other arguments are refused. */
+/** Sets `caller`, `kwargs` and `varargs` if the body reads them; other arguments are refused. */
 function setSpecial(
   { name, parameters, special }: MacroSyntax,
   args: readonly Value[],

@@ -111,7 +111,7 @@ export class InventoryVariables {
     return this.#settings.precedence.map((step) => steps[step]?.() ?? []);
   }
 
-  /** The inline variables, with those of files next to sources where settings have these read at the same stage. */
+  /** The inline variables, with those of files next to sources if settings have these read at the same stage. */
   #inlineLayers(entity: Group | Host): readonly Layer[] {
     if (!this.#settings.varsStages.sources) return [inlineLayer(entity)];
     return [inlineLayer(entity), ...this.#bases.sources.flatMap((base) => this.#load(base, entity))];

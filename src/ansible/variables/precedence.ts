@@ -10,7 +10,7 @@ interface Said {
   readonly assignment: Assignment | undefined;
   /** The reason why the layer may set the variable, whatever it sets for certain. */
   readonly maySet: Unknown | undefined;
-  /** The reason why the layer may set it where no assignment of it was read. */
+  /** The reason why the layer may set it if no assignment of it was read. */
   readonly unread: Unknown | undefined;
 }
 

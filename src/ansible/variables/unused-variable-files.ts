@@ -54,7 +54,7 @@ export function unusedPaths(
       const isRead = (entry: string): boolean => own.documents.has(prefix + entry);
       const search = new UnusedFileSearch(files, { folder, kind, isRead }, settings);
       const unused = search.unused(ownerNames([own], kind));
-      // Other inventories are looked for and read only where something is unused, which is seldom.
+      // Other inventories are looked for and read only if something is unused, which is seldom.
       if (unused.length > 0) found.push(...search.unused(ownerNames([own, ...readers(folder)], kind)));
     }
   }

@@ -135,7 +135,7 @@ class ValueVisibility {
       }
   }
 
-  /** Records an assignment, which loses where it is not seen; where mappings are merged, each is seen in part. */
+  /** Records an assignment, which loses if it is not seen; if mappings are merged, each is seen in part. */
   #record(assignment: Assignment, isSeen: boolean, hosts: readonly Host[]): void {
     for (const one of assignmentAndReplaced(assignment)) {
       if ((isSeen && one === assignment) || (this.#merges && one.value.kind === 'mapping')) this.seen.add(one);

@@ -50,7 +50,7 @@ const NO_LAYERS: readonly Layer[] = [];
 /** The extensions of the plugin for SOPS. */
 const SOPS_EXTENSIONS = ['.sops.yml', '.sops.yaml', '.sops.json'] as const;
 
-/** Tells whether the plugin for SOPS, where it is enabled, reads a file of this path. */
+/** Tells whether the plugin for SOPS, if it is enabled, reads a file of this path. */
 export function isSopsPath(path: string): boolean {
   return SOPS_EXTENSIONS.some((extension) => path.endsWith(extension));
 }

@@ -52,7 +52,7 @@ class Spot {
   }
 }
 
-/** A more exact fault; its place where that is another one. */
+/** A more exact fault; its place if that is another one. */
 type Exact = Fault | (Fault & Range);
 
 function at(start: number, length: number, { code, data }: Fault): Exact {

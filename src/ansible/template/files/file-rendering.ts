@@ -55,7 +55,7 @@ interface PrintedInFile extends Printed {
   readonly parts: RenderedText | undefined;
 }
 
-/** The output of a statement that stands alone: it is the same wherever the variables are the same. */
+/** The output of an independent statement: equal variables give equal output. */
 export interface PrintedAlone {
   readonly printed: readonly PrintedInFile[];
   readonly failure: HolePart | undefined;
@@ -71,7 +71,7 @@ interface RenderingOptions {
   readonly isApart?: boolean;
 }
 
-/** Older releases put `__omit_place_holder__…` where a template prints `omit`, and today's nothing. */
+/** Older releases put `__omit_place_holder__…` if a template prints `omit`, and today's nothing. */
 const PLACEHOLDER = new UnknownValue('omit', 'the value is omitted', 'omit');
 
 /** One text of a file, or of a variable that a file needs. */
@@ -130,7 +130,7 @@ export class FileRendering extends Rendering {
     }
   }
 
-  /** Runs the template as the template action does. `share` is given each statement that stands alone. */
+  /** Runs the template as the template action does. `share` is given each independent statement. */
   runFile(output: Output, share?: (statement: Statement) => PrintedAlone): void {
     const { document, settings } = this;
     if (document === undefined) return;

@@ -81,7 +81,7 @@ export function renderArgument(
   if (node.kind === 'scalar' && node.type === 'str' && node.mark === 'none' && !isTemplate(node.value as string))
     return linesOf(node.value as string, node, document);
   const text = node.kind === 'scalar' && node.type === 'str' ? (node.value as string) : '';
-  // The template has offsets of its own, which are those of the document only where it is a plain scalar.
+  // The template has offsets of its own, which are those of the document only if it is a plain scalar.
   const template = new Document(document.file, text, 'template', {});
   const evaluation = new FileEvaluation(new Spending(fileBudget), template, scope, loader);
   const rendering = new FileRendering(evaluation, scope, { document: template });

@@ -55,12 +55,12 @@ function isSamePlace(one: Location, other: Location): boolean {
   return one.document === other.document && one.start === other.start && one.end === other.end;
 }
 
-/** The line ends that a text ends with, up to some count; `undefined` where nothing was printed. */
+/** The line ends that a text ends with, up to some count; `undefined` if nothing was printed. */
 type Ending = number | undefined;
 
 /**
- * Ansible gives back to what a template printed the line ends that Jinja drops at the template's end: up to `count` of them.
- * They are a part of their own; where their number depends on something unknown, they are a choice.
+ * Ansible gives back to what a template printed the line ends that Jinja drops at the template's end: up to `count`
+ * of them. They are a part of their own; if their number depends on something unknown, they are a choice.
  */
 export function withFinalLineEnds(parts: RenderedText, count: number, newline: string, place: Location): RenderedText {
   return count === 0 ? parts : completed(parts, new Set([undefined]), { count, newline, place, why: unclear(place) });

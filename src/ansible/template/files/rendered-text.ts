@@ -12,7 +12,7 @@ import type { Cause } from '../../../troubles/cause.ts';
 export interface TextPart {
   readonly kind: 'text';
   readonly text: string;
-  /** Where the template, or another file, says it: the very text, or the expression that gives it. */
+  /** The place where the template, or another file, says it: the text itself, or the expression that gives it. */
   readonly place: Location;
   /** False for text that the template has as it stands, true for what an expression gives. */
   readonly isComputed: boolean;
@@ -34,7 +34,7 @@ export interface PartOfValue extends Range {
 
 /** A cause that a template met. */
 export interface TemplateCause extends Cause {
-  /** Where it arose, if that was in a value which what is evaluated asked for. */
+  /** The place where it arose, if that was in a value that the evaluated text asked for. */
   readonly within?: PartOfValue | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface HolePart extends PlacedCause {
   readonly kind: 'hole';
   /** `lines`: it may hold whole lines of any content, as the file that a package brings. `value`: it is what one expression prints. */
   readonly extent: 'value' | 'lines';
-  /** True for what a package brings, where tasks only change parts of it. */
+  /** True for what a package brings, if tasks only change parts of it. */
   readonly isPackaged?: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { UnknownValue } from '../markers.ts';
 import type { Value } from '../python/python-values.ts';
 
-/** The text of `ansible_managed` where neither a variable nor ansible.cfg sets it. */
+/** The text of `ansible_managed` if neither a variable nor ansible.cfg sets it. */
 const MANAGED = 'Ansible managed';
 
 /** The facts about a template that its task gives. */

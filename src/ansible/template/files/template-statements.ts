@@ -179,7 +179,7 @@ function templateFor(
   throw new Tripped(UnknownValue.named('unreadable', shown, 'is not there'));
 }
 
-/** The names that a template exports; a marker where they are not known. */
+/** The names that a template exports; a marker if they are not known. */
 function moduleOf(statement: Statement & { kind: 'import' | 'from' }, frame: Frame, by: FileRendering): Value {
   const { template, withContext } = statement;
   return by.settled((): Value => {

@@ -1,6 +1,6 @@
 /**
- * The plugins that few templates use: all filters but the standard ones, and tests. The build puts them into a part that
- * is read when the first of them is asked for, so this module exports functions alone.
+ * The plugins that few templates use: all filters but the standard ones, and tests. The build puts them into a part
+ * that is read when the first of them is asked for, so this module exports only functions.
  */
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { is, tests } from './tests.ts';

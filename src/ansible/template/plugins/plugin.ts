@@ -106,7 +106,7 @@ export function callableOf(called: TemplatePlugin, name: string, context: Contex
   return new Callable(name, (args, named) => called.run(context, ...bind(called, name, args, named)));
 }
 
-/** A keyword of those that a plugin takes as `**more`; `standard` where it is not given. */
+/** A keyword of those that a plugin takes as `**more`; `standard` if it is not given. */
 export function option(more: Value, name: string, standard: Value): Value {
   const slot = (more as Dict).find(name);
   return slot === undefined ? standard : forced(slot);

@@ -22,7 +22,10 @@ import {
 } from './python-values.ts';
 import type { Held, Value } from './python-values.ts';
 
-/** The truth of `left operator right` in Python. Throws Tripped for a missing or unknown operand, Raised where Python raises. */
+/**
+ * The truth of `left operator right` in Python. Throws Tripped for a missing or unknown operand, Raised if Python
+ * raises.
+ */
 export function comparisonHolds(operator: Comparison, left: Value, right: Value, budget: Spending): boolean {
   switch (operator) {
     case '==':
@@ -123,7 +126,7 @@ function sameInAnyOrder(left: List, right: List, budget: Spending): boolean {
 
 export type Order = '<' | '<=' | '>' | '>=';
 
-/** `left < right` and its kin. Trips on markers; refuses where the types have no order. */
+/** `left < right` and the like. Trips on markers; refuses if the types have no order. */
 export function ordered(operator: Order, left: Value, right: Value, budget: Spending): boolean {
   budget.step();
   tripOnMarker(left);

@@ -130,7 +130,7 @@ function scientific(value: number, precision: number): string {
 
 const FIELD = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::([^{}]*))?\}|[{}]/g;
 
-/** The arguments of a format: `str.format_map` has a mapping alone, which is used only where a field has a name. */
+/** The arguments of a format: `str.format_map` has only a mapping, which is used only if a field has a name. */
 interface Fields {
   readonly positional: Tuple | undefined;
   readonly named: Value;

@@ -52,7 +52,7 @@ export function forced(slot: Held): Value {
   return slot instanceof Lazy ? slot.value : slot;
 }
 
-/** An object that templates change. Its state is taken and put back where it is not known whether a change happens. */
+/** An object that templates change. Its state is taken and put back if it is not known whether a change happens. */
 export interface Changeable<State = unknown> {
   state: State;
   /** Takes the state that it has after one of several courses of a template; what differs among them is unknown. */
@@ -197,7 +197,7 @@ export class Opaque {
   }
 }
 
-/** The value of `'a' if condition` where the condition is false: empty as text, an error as a value. */
+/** The value of `'a' if condition` if the condition is false: empty as text, an error as a value. */
 export class Blank {
   readonly typeName = 'Undefined';
 }

@@ -1,4 +1,4 @@
-/** Python's regular expressions as JavaScript's, where both mean the same; anything else is unknown. */
+/** Python's regular expressions as JavaScript's, if both mean the same; anything else is unknown. */
 import type { Spending } from '../budget.ts';
 import { BadExpression, Exhausted, tripAsUnsupported } from '../markers.ts';
 
@@ -16,7 +16,7 @@ const inBytes: Classes = { d: '0-9', w: 'A-Za-z0-9_', s: String.raw`\t-\r\x20` }
 /** The groups of a pattern in order, with the names of those that have one. */
 export type Groups = readonly (string | undefined)[];
 
-/** A translated pattern that is asked only where the answer cannot take long. */
+/** A translated pattern that is asked only if the answer cannot take long. */
 export class Pattern {
   readonly groups: Groups;
   readonly #regex: RegExp;

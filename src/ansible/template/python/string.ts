@@ -29,7 +29,7 @@ function title(character: string): string {
   if (/[\u10d0-\u10ff]/.test(character)) return character;
   const whole = character.toUpperCase();
   if (whole.length === character.length) return whole;
-  // The iota below a Greek letter, which stands after a capital, stays where it is.
+  // The iota below a Greek letter, which follows a capital, stays where it is.
   if (whole.endsWith('\u0399')) {
     const below = `${whole.slice(0, -1)}\u0345`;
     const single = below.normalize('NFC');
@@ -80,7 +80,7 @@ export function stripSides(text: string, sides: 'left' | 'right' | 'both', chars
   return all.slice(start, end).join('');
 }
 
-/** `text.split(separator, maximum)`; runs of white space where there is no separator. */
+/** `text.split(separator, maximum)`; runs of white space if there is no separator. */
 export function split(text: string, separator: string | undefined, maximum: number): string[] {
   if (separator !== undefined) {
     const parts = text.split(separator);
@@ -161,7 +161,7 @@ export function isUpper(text: string): boolean {
   return upper().test(text) && !/[\p{Lowercase}\p{Lt}]/u.test(text);
 }
 
-/** True if a text has letters with a case, and capitals stand exactly where a letter follows none. */
+/** True if a text has letters with a case, and capitals exactly where no letter comes before. */
 export function isTitled(text: string): boolean {
   const [isCased, isCapital] = [cased(), upperOrTitle()];
   const all = characters(text);

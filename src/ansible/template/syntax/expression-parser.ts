@@ -21,8 +21,8 @@ const KINDS: Readonly<Partial<Record<Token['kind'], string>>> = {
 };
 
 /**
- * Reads expressions, token by token. Throws `TemplateSyntaxError` for a token that Jinja does not expect, and `Exhausted`
- * where expressions are nested too deeply.
+ * Reads expressions, token by token. Throws `TemplateSyntaxError` for a token that Jinja does not expect, and
+ * `Exhausted` if expressions are nested too deeply.
  */
 export class ExpressionParser {
   readonly #tokens: readonly Token[];

@@ -1,6 +1,6 @@
 /**
- * Names that a part of a template hides from itself: Jinja takes a name that a part sets for its own from the start, unless
- * it is read there before. Until it is set it is undefined, even where a variable has the same name.
+ * Names that a part of a template hides from itself: Jinja takes a name that a part sets for its own from the start,
+ * unless it is read there before. Until it is set it is undefined, even if a variable has the same name.
  *
  * After `Symbols` and `FrameSymbolVisitor` of Jinja's `idtracking.py`.
  */

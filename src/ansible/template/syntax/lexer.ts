@@ -38,8 +38,8 @@ export interface Settings {
 }
 
 /**
- * Where a template stands. In the value of a variable a backslash in a string of `{{ }}` is a backslash; a file has
- * Python's escapes there, as blocks have them everywhere. A file that another one includes has no first line of settings.
+ * The place of a template. In the value of a variable, a backslash in a string of `{{ }}` is a backslash; a file has
+ * Python's escapes there, as blocks do everywhere. A file that another one includes has no first line of settings.
  */
 export type Manner = 'value' | 'file' | 'included';
 

@@ -56,7 +56,7 @@ function namesIn(visit: (names: Names) => void): readonly NameRead[] {
   return names.found.sort((a, b) => a.start - b.start);
 }
 
-/** Collects names. `own` are those that the template has set where it comes to a part. */
+/** Collects names. `own` are those that the template has set by the time it reaches a part. */
 class Names {
   readonly found: NameRead[] = [];
 

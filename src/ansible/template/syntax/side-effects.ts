@@ -1,6 +1,6 @@
 /**
- * Statements that stand alone: they set no name and change no value that a later statement may read, so that what each
- * prints depends on variables alone.
+ * Independent statements: they set no name and change no value that a later statement may read, so that what each
+ * prints depends only on variables.
  */
 import { CHANGING } from '../python/methods.ts';
 import type { Expression, Statement } from './syntax.ts';

@@ -25,7 +25,10 @@ export function parseExpression(text: string): Expression {
   return new ExpressionParser(tokenizeExpression(text)).onlyExpression();
 }
 
-/** Throws `TemplateSyntaxError` for a token that Jinja does not expect, and `Exhausted` where blocks are nested too deeply. */
+/**
+ * Throws `TemplateSyntaxError` for a token that Jinja does not expect, and `Exhausted` if blocks are nested too
+ * deeply.
+ */
 class Parser extends ExpressionParser {
   /** The blocks around the current tag, with the tags that may end each. */
   readonly #open: { readonly tag: string; readonly ends: readonly string[] }[] = [];

@@ -135,8 +135,8 @@ export interface MacroSyntax {
   readonly parameters: readonly { readonly name: string; readonly standard: Expression | undefined }[];
   readonly body: readonly Statement[];
   /**
-   * Which of `caller`, `kwargs` and `varargs` the body reads, but for parameters. Undefined if it also sets one, or
-   * where a parameter is called `caller`: then it depends on the order in which Jinja looks.
+   * Which of `caller`, `kwargs` and `varargs` the body reads, apart from parameters. Undefined if it also sets one,
+   * or if a parameter is called `caller`: then it depends on the order in which Jinja looks.
    */
   readonly special: ReadonlySet<string> | undefined;
 }

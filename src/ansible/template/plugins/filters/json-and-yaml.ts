@@ -288,7 +288,10 @@ class Representation {
     return scalar;
   }
 
-  /** The word for all of a collection: whether it is written in one line, and where it is broken, depends on what is not known. */
+  /**
+   * The word for a whole collection: what is not known decides whether it is written in one line, and where it is
+   * broken.
+   */
   #unclear(parts: readonly Emitted[]): Emitted | undefined {
     const unknown = this.#options.flow === 'block' ? undefined : parts.find((part) => this.#words.has(part));
     const word = unknown && this.#words.get(unknown);

@@ -165,7 +165,7 @@ export const listFilters: Plugins = {
   }),
   groupby: plugin(
     'value attribute default=none case_sensitive=false',
-    // The default comes too late: Ansible ends the filter where the attribute is missing.
+    // The default comes too late: Ansible ends the filter if the attribute is missing.
     (context, value, attribute, _standard, caseSensitive) => {
       const key = keyOf(attribute, caseSensitive, context);
       const exact = attributeGetter(attribute, context);

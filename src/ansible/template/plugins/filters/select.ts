@@ -8,7 +8,7 @@ import { Raised } from '../../markers.ts';
 import { forced, List } from '../../python/python-values.ts';
 import type { Held, Value, Dict, Tuple } from '../../python/python-values.ts';
 
-/** The elements, also of a set: each is handled alone, whatever their order. */
+/** The elements, also of a set: each is handled by itself, whatever their order. */
 function elements(value: Value, context: Context): readonly Held[] {
   if (!truth(value)) return [];
   return isUnordered(value) && value instanceof List ? value.items : elementsOf(value, context);

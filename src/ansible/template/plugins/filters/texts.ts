@@ -35,7 +35,7 @@ function percentEncoded(value: string, forQuery: boolean): string {
   return forQuery ? encoded.replaceAll('%20', '+') : encoded.replaceAll('%2F', '/');
 }
 
-/** A number of columns; of a fraction Python makes something only as long as it breaks no word. */
+/** A number of columns; Python accepts a fraction only as long as it breaks no word. */
 function wantColumns(value: Value): number {
   return typeof value === 'number' ? tripAsUnsupported('such a width', 'wordwrap') : Number(wantInt(value));
 }
