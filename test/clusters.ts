@@ -1,6 +1,7 @@
 /** The small clusters of `fixtures/live`: what they answer, with what a test wants otherwise, and how it is judged. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import fastGlob from 'fast-glob';
 import { runRules } from '../src/engine/run.ts';
 import { rules } from '../src/generated/rules.ts';
 import type { Place } from '../src/model/setting.ts';
@@ -20,9 +21,12 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   'node-stats': 'GET /_nodes/stats/jvm,fs,os,process,breaker',
   settings: 'GET /_cluster/settings?flat_settings=true',
   health: 'GET /_cluster/health',
+  'allocation-explain': 'GET /_cluster/allocation/explain?include_disk_info=true',
   repositories: 'GET /_snapshot',
   voting: 'GET /_cluster/state/metadata?filter_path=metadata.cluster_coordination',
 };
+
+export const CALL_NAMES = Object.keys(REQUESTS) as readonly CallName[];
 
 interface Otherwise {
   /** Values in answers, merged into them; null takes one away. */
@@ -39,12 +43,38 @@ interface Otherwise {
 export function answersOf(name: ClusterName, { values, why, unseen = [], text }: Otherwise = {}): ClusterAnswers {
   return {
     product: PRODUCTS[name],
-    answerTo: (call): ClusterAnswer => {
-      const read = readFileSync(join(FIXTURES, 'live', name, 'answers', `${call}.json`), 'utf8');
-      const body = merged(JSON.parse(text?.(read) ?? read), values?.[call]);
+    answerTo: (call): ClusterAnswer | undefined => {
+      const read = textIn(join(FIXTURES, 'live', name, 'answers'), call);
+      if (read === undefined && values?.[call] === undefined) return undefined;
+      const body = merged(read === undefined ? {} : JSON.parse(text?.(read) ?? read), values?.[call]);
       return { request: REQUESTS[call], body: unseen.includes(call) ? undefined : body, why: why?.[call] };
     },
   };
+}
+
+/** The clusters in a folder: each has its own, and answers as `harbour` does but for what is there. */
+export function clustersIn(folder: string): readonly ClusterAnswers[] {
+  const folders = fastGlob.sync('*', { cwd: folder, onlyDirectories: true, absolute: true }).sort();
+  return folders.map((own) => harbourWith(basename(own), (call) => textIn(own, call)));
+}
+
+/** The cluster of an example, which has the texts of some answers by their requests. */
+export function clusterOfExample(texts: Readonly<Record<string, string>>): ClusterAnswers {
+  return harbourWith('example', (call) => texts[REQUESTS[call]] ?? texts[REQUESTS[call].replace(/\?.*/, '')]);
+}
+
+function harbourWith(name: string, textOf: (call: CallName) => string | undefined): ClusterAnswers {
+  const changed = CALL_NAMES.flatMap((call) => {
+    const text = textOf(call);
+    return text === undefined ? [] : [[call, JSON.parse(text) as unknown] as const];
+  });
+  return answersOf('harbour', { values: { ...Object.fromEntries(changed), root: { cluster_name: name } } });
+}
+
+/** The text of an answer in a folder; undefined where the call was not made. */
+function textIn(folder: string, call: CallName): string | undefined {
+  const file = join(folder, `${call}.json`);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 function merged(base: unknown, other: unknown): unknown {
@@ -61,9 +91,10 @@ export function nodeIn(answers: ClusterAnswers, host: string): SearchNode {
   return node;
 }
 
-/** What rules say of a cluster under the preset `production`. */
-export function judged(answers: ClusterAnswers) {
-  return runRules(rules, [{ stack: observeStack(answers) }], { preset: 'production', rules: [] });
+/** What rules say of clusters under the preset `production`. */
+export function judged(...clusters: readonly ClusterAnswers[]) {
+  const stacks = clusters.map((answers) => ({ stack: observeStack(answers) }));
+  return runRules(rules, stacks, { preset: 'production', rules: [] });
 }
 
 /** The findings of a cluster, each as `severity rule /pointer: message [hosts]`. */

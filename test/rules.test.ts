@@ -9,25 +9,27 @@ import { readArguments } from '../src/commands/arguments.ts';
 import { checkTarget } from '../src/commands/check-target.ts';
 import { configurationFor } from '../src/commands/find-configuration.ts';
 import { disk } from '../src/ground/disk.ts';
+import { madeOnce } from '../src/ground/made-once.ts';
+import { observeStack } from '../src/stack/observed/observe-stack.ts';
 import { examples } from '../src/generated/examples.ts';
 import { check } from '../src/check/check.ts';
-import type { Result } from '../src/check/result.ts';
 import type { Files } from '../src/ground/files.ts';
 import type { CheckTarget } from '../src/check/target.ts';
 import { prettyReport } from '../src/report/pretty-report.ts';
+import type { ReportedCheck } from '../src/report/reported-check.ts';
 import type { Finding } from '../src/model/finding.ts';
 import type { Example, NamedRule, Rule } from '../src/model/rule.ts';
-import { PRESETS } from '../src/model/rule.ts';
+import { PRESETS, sidesOf } from '../src/model/rule.ts';
 import type { Place } from '../src/model/setting.ts';
-import { answersOf, judged } from './clusters.ts';
+import { answersOf, clusterOfExample, clustersIn, judged } from './clusters.ts';
 import { assert, describe } from './describe.ts';
 import { holdsTo, holdsToLinesOf } from './expected.ts';
-import { look } from './report/sample.ts';
+import { look, result as resultOf, stack as reported } from './report/sample.ts';
 import { memoryFiles } from './memory-files.ts';
-import { inFile } from './in-file.ts';
 import { ROOT } from './folders.ts';
 
-const FIXTURES = join(ROOT, 'fixtures/rules');
+const OF_PROJECTS = join(ROOT, 'fixtures/rules');
+const OF_CLUSTERS = join(ROOT, 'fixtures/live/rules');
 
 const names = fastGlob
   .sync('*/*.ts', { cwd: join(ROOT, 'rules') })
@@ -47,7 +49,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   'security/placeholder-secret': ['security/plaintext-secret'],
 };
 
-const results = new Map<string, Result>();
+const results = new Map<string, ReportedCheck>();
 const rulesByName = new Map<string, Rule>();
 
 const EMPTY = { name: 'empty', clusters: [], dashboards: [], pipelines: [], documents: [] };
@@ -60,9 +62,9 @@ for (const name of names) {
     test('finds exactly what the bad fixture expects', () => {
       const result = checked(name, 'bad');
       const own = result.findings.filter(isOwn);
-      assert.ok(own.length > 0, `expected fixtures/rules/${name}/bad with a project in which the rule finds something`);
+      assert.ok(own.length > 0, `expected ${folderFor(name)}/bad with something that the rule finds`);
       const lines = own.map((finding) => line(finding, result));
-      holdsToLinesOf(join(FIXTURES, name, 'bad/expected.txt'), lines);
+      holdsToLinesOf(join(folderFor(name), 'bad/expected.txt'), lines);
     });
 
     test('is read in the bad fixture as bad/report.txt shows', () => {
@@ -70,7 +72,7 @@ for (const name of names) {
       const own = { findings: findings.filter(isOwn), undecided: undecided.filter(isOwn) };
       // As a check of this rule alone.
       const report = prettyReport({ ...result, ...own, suppressed: [], rules: 1, rulesOn: 1 }, look);
-      holdsTo(join(FIXTURES, name, 'bad/report.txt'), report.trimEnd());
+      holdsTo(join(folderFor(name), 'bad/report.txt'), report.trimEnd());
     });
 
     test('says each of its messages in the bad fixture, or of the running cluster of which all is wrong', () => {
@@ -96,7 +98,7 @@ for (const name of names) {
     test('leaves open what nobody can know in the good fixture, and only that', () => {
       const open = checked(name, 'good').undecided.filter(({ rule: by }) => by === name);
       const told = open.map(({ reason, message, hosts }) => `${reason}: ${message}${ofHosts(hosts)}`);
-      holdsToLinesOf(join(FIXTURES, name, 'good/undecided.txt'), told);
+      holdsToLinesOf(join(folderFor(name), 'good/undecided.txt'), told);
     });
 
     test('has an example: the bad text that it finds, and the good one that it does not', () => {
@@ -142,11 +144,13 @@ for (const name of names) {
 
 describe('all rules together', (test) => {
   test('have no fixture without its rule', () => {
-    const fixtures = fastGlob.sync('*/*', { cwd: FIXTURES, onlyDirectories: true }).sort();
-    assert.equal(
-      fixtures.filter((name) => !names.includes(name)),
-      [],
-    );
+    for (const cwd of [OF_PROJECTS, OF_CLUSTERS]) {
+      const fixtures = fastGlob.sync('*/*', { cwd, onlyDirectories: true }).sort();
+      assert.equal(
+        fixtures.filter((name) => !names.includes(name) || !folderFor(name).startsWith(cwd)),
+        [],
+      );
+    }
   });
 
   test('are silent about an empty inventory', () => {
@@ -160,8 +164,9 @@ describe('all rules together', (test) => {
 const HOSTS =
   'all: {children: {search: {hosts: {"es-[1:3]": }}, dashboard: {hosts: {"dash-[1:2]": }}, pipeline: {hosts: {pipe-1: }}}}\n';
 
-/** Tells whether a rule finds something in a project of these files. */
+/** Tells whether a rule finds something in a project of these files, or in a cluster that answers so. */
 function findsIn(name: string, example: Example['bad']): boolean {
+  if (judgesClusters(name)) return judged(clusterOfExample(example)).findings.some(({ rule }) => rule === name);
   const tree = Object.entries({ 'hosts.yml': HOSTS, ...example }).map(([path, text]) => [`/p/${path}`, text] as const);
   const files = memoryFiles(Object.fromEntries(tree));
   const target = targetIn(files, '/p');
@@ -180,26 +185,45 @@ function targetIn(files: Files, cwd: string): CheckTarget {
 }
 
 /** The check of a fixture, with all rules on as they are for production. */
-function checked(name: string, kind: 'bad' | 'good'): Result {
-  const cwd = join(FIXTURES, name, kind);
-  let result = results.get(cwd);
-  if (result === undefined) {
-    const suppressions = { today: '2026-06-30', isForbidden: (rule: string) => rule === 'security/plaintext-secret' };
-    results.set(
-      cwd,
-      (result = check(
-        targetIn(disk, cwd),
-        { preset: 'production', rules: [] },
-        { suppressions, baseline: baselineOf(cwd) },
-      )),
-    );
-  }
-  return result;
+function checked(name: string, kind: 'bad' | 'good'): ReportedCheck {
+  const folder = join(folderFor(name), kind);
+  return madeOnce(results, folder, () => (judgesClusters(name) ? checkOfClusters(folder) : checkOfProject(folder)));
 }
 
-function line({ rule, severity, message, at, related, hosts }: Finding, { documents }: Result): string {
+function checkOfProject(cwd: string): ReportedCheck {
+  const suppressions = { today: '2026-06-30', isForbidden: (rule: string) => rule === 'security/plaintext-secret' };
+  const leniency = { suppressions, baseline: baselineOf(cwd) };
+  return check(targetIn(disk, cwd), { preset: 'production', rules: [] }, leniency);
+}
+
+/** The check of all clusters in a folder, which are judged one by one but for fixtures. */
+function checkOfClusters(folder: string): ReportedCheck {
+  const clusters = clustersIn(folder);
+  const stacks = clusters.map((answers) => {
+    const {
+      name,
+      clusters: [cluster],
+    } = observeStack(answers);
+    const observed = { from: `https://${name}.example.org:9200`, at: '2026-06-30T06:00:00.000Z', requests: 20 };
+    return reported(name, cluster?.nodes.length ?? 0, [name], { sources: [], observed });
+  });
+  const { findings, undecided } = judged(...clusters);
+  return resultOf([], findings, { stacks, undecided });
+}
+
+function folderFor(name: string): string {
+  return join(judgesClusters(name) ? OF_CLUSTERS : OF_PROJECTS, name);
+}
+
+function judgesClusters(name: string): boolean {
+  const rule = rulesByName.get(name);
+  return rule !== undefined && sidesOf(rule) === 'observed';
+}
+
+function line({ rule, severity, message, at, related, hosts }: Finding, { documents }: ReportedCheck): string {
   const placed = (place: Place) => {
-    const { file, start } = inFile(place);
+    if ('call' in place) return `${place.call}#${place.pointer}`;
+    const { file, start } = place;
     const position = documents.get(file)?.position(start);
     return position === undefined ? file : `${file}:${String(position.line)}:${String(position.column)}`;
   };

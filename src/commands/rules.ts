@@ -30,7 +30,7 @@ function namedRules(pattern: string): RegExp {
 }
 
 const FOOT =
-  'declared: what an inventory declares; both: what a running cluster answers as well. No rule offers a fix yet.';
+  'declared: what an inventory declares; observed: what a running cluster answers. No rule offers a fix yet.';
 
 function asJson(listed: Listed): string {
   const entries = listed.map(({ name, rule }) => ({

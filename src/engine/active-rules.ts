@@ -135,7 +135,7 @@ export function activeRules(
   const active: ActiveRule[] = [];
   for (const named of rules) {
     const { name, rule } = named;
-    if (stack.isObserved === true && sidesOf(rule) === 'declared') continue;
+    if (sidesOf(rule) === (stack.isObserved === true ? 'declared' : 'observed')) continue;
     const applying = choices.filter(({ matches }) => matches(name));
     if (onlyNames && applying.length === 0) continue;
     const ofConfiguration = configured.filter(({ matches }) => matches(name));

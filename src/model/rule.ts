@@ -106,8 +106,11 @@ interface RuleRecord<
   /** Given where its findings point at what has no effect, which editors fade. */
   readonly tag?: Tag;
   readonly options?: S;
-  /** Given where it judges only what an inventory declares, though a running cluster has members and settings as well. */
-  readonly judges?: 'declared';
+  /**
+   * Given if it judges one of the two: what an inventory declares, though a running cluster has members and settings as
+   * well, or what a running cluster alone tells.
+   */
+  readonly judges?: 'declared' | 'observed';
   /**
    * The settings that it judges. Where one of a member is unknown, the engine reports the rule as undecided about it.
    */
@@ -158,8 +161,8 @@ export function settingsRead({ reads = [], considers = [] }: Rule): ReadonlySet<
 /** The subjects that a running cluster has, too. */
 const OBSERVED = ['stack', 'cluster', 'node', 'dashboards', 'pipeline'] as const satisfies readonly SubjectName[];
 
-/** Tells whether a rule judges what an inventory declares alone, or what a running cluster answers as well. */
-export function sidesOf(rule: Rule): 'declared' | 'both' {
+/** Tells whether a rule judges what an inventory declares, what a running cluster answers, or both. */
+export function sidesOf(rule: Rule): 'declared' | 'observed' | 'both' {
   return rule.judges ?? (OBSERVED.some((subject) => rule[subject] !== undefined) ? 'both' : 'declared');
 }
 
@@ -169,5 +172,5 @@ export interface Example {
   readonly good: ExampleFiles;
 }
 
-/** Texts of files by their paths in a project. */
+/** Texts of files by their paths in a project, or of answers by their requests: `GET /_cluster/health`. */
 type ExampleFiles = Readonly<Record<string, string>>;

@@ -145,6 +145,32 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly incomplete?: Unknown | undefined;
   /** The names of the nodes that a running cluster was told to keep from voting. */
   readonly votingExclusions?: Setting<readonly string[]>;
+  /** Whether all shards of a running cluster are there. */
+  readonly health?: Setting<Health>;
+}
+
+/** What a running cluster says of its shards. */
+export interface Health {
+  /** Red if a primary shard is missing, yellow if only replicas are. */
+  readonly status: 'green' | 'yellow' | 'red';
+  /** The number of shards that no node has, or that are still being started. */
+  readonly missing: number;
+  /** True while shards start, or wait for a node that left a moment ago. */
+  readonly isRecovering: boolean;
+  /** One of the shards that no node has, if the cluster explained why. */
+  readonly example?: UnassignedShard | undefined;
+}
+
+/** A shard that no node has, and what keeps it from being assigned. */
+export interface UnassignedShard {
+  readonly origin: Origin;
+  readonly index: string;
+  readonly number: number;
+  readonly isPrimary: boolean;
+  /** The event since which it is so: `NODE_LEFT`. */
+  readonly since: string;
+  /** The product's names for what is against every node, such as `same_shard`; else its verdict: `no_valid_shard_copy`. */
+  readonly against: readonly string[];
 }
 
 /** All dashboard instances of one cluster; those whose cluster's name is not known are listed together. */

@@ -1,6 +1,6 @@
 /** The help of a rule, as text and as Markdown, made from its record. */
 import type { Example, NamedRule, OptionSchema, Rule, RuleSource } from '../model/rule.ts';
-import { PRESETS } from '../model/rule.ts';
+import { PRESETS, sidesOf } from '../model/rule.ts';
 
 /** The help of a rule for other programs to show. */
 export interface RuleHelp {
@@ -18,8 +18,8 @@ export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined
   ].flatMap(({ label, files: texts }) =>
     Object.entries(texts).map(([file, text]) => ({ label, file, text: text.trimEnd() })),
   );
-  // Comments do not suppress what is wrong with comments.
-  const isAccepted = rule.suppression === undefined;
+  // Comments do not suppress what is wrong with comments, and there are none in answers of a cluster.
+  const isAccepted = rule.suppression === undefined && sidesOf(rule) !== 'observed';
   // The page of a rule need not name itself.
   const isOwnPage = reference.startsWith('docs/');
   const accept = `# stacklint-disable-next-line ${name} -- because`;

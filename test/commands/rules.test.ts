@@ -67,14 +67,12 @@ severity   development warning, production warning, strict warning
     // A node without roles of its own answers with all of them, and a heap without its unit.
     for (const name of ['topology/unknown-role', 'memory/heap-unit', 'inventory/syntax'])
       assert.ok(judging('declared').includes(name), name);
-    assert.is(judging('both').length + judging('declared').length, rules.length);
+    assert.ok(judging('observed').includes('health/status'));
+    assert.is(judging('both').length + judging('declared').length + judging('observed').length, rules.length);
     const { stdout } = stacklint(['rules']);
     assert.match(stdout, /^rule +development +production +strict +judges$/m);
     assert.match(stdout, /^topology\/unknown-role +error +error +error +declared$/m);
     assert.match(stdout, /^topology\/master-quorum +warning +error +error +both$/m);
-    assert.match(
-      stdout.replace(/\s+/g, ' '),
-      'both: what a running cluster answers as well. No rule offers a fix yet.',
-    );
+    assert.match(stdout.replace(/\s+/g, ' '), 'observed: what a running cluster answers. No rule offers a fix yet.');
   });
 });

@@ -12,7 +12,8 @@ export interface ClusterAnswer {
 }
 
 /** The calls that fill the model. */
-export type CallName = 'root' | 'nodes' | 'node-stats' | 'settings' | 'health' | 'repositories' | 'voting';
+export type CallName =
+  'root' | 'nodes' | 'node-stats' | 'settings' | 'health' | 'allocation-explain' | 'repositories' | 'voting';
 
 /** What a running cluster answered. */
 export interface ClusterAnswers {

@@ -9,13 +9,14 @@ import { counted } from '../../model/phrases.ts';
 import type { ClusterPlace, Setting, Unknown } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import { searchNode } from '../../model/stack.ts';
-import type { Cluster, Product, SearchNode, Stack } from '../../model/stack.ts';
+import type { Product, SearchNode, Stack } from '../../model/stack.ts';
 import { ProductSettings } from '../products/product-settings.ts';
 import { productInReleases, releasesStartingWith } from '../products/products.ts';
 import type { ProductSchema } from '../products/products.ts';
 import { namesDevelopment } from '../project/for-development.ts';
 import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
+import { factsOfCluster } from './cluster-facts.ts';
 import { factsOfMachine } from './machine-facts.ts';
 import type { Facts } from './machine-facts.ts';
 import { RunningSettings } from './running-settings.ts';
@@ -84,7 +85,7 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
         scattered: false,
         origin: placeInAnswer(nodes, ['nodes']),
         incomplete: whyIncomplete(nodes, running, answers),
-        ...exclusionsFromVoting(answers.answerTo('voting')),
+        ...factsOfCluster(answers),
       },
     ],
     dashboards: [],
@@ -160,21 +161,6 @@ function whyIncomplete(
 
 /** The place where the cluster says whose votes it counts, by their ids: a node that restarts keeps its vote. */
 const VOTERS = ['metadata', 'cluster_coordination', 'last_committed_config'];
-
-/** The nodes that the cluster was told to keep from voting; nothing if it was not asked. */
-function exclusionsFromVoting(answer: ClusterAnswer | undefined): Pick<Cluster, 'votingExclusions'> {
-  if (answer === undefined) return {};
-  const keys = ['metadata', 'cluster_coordination', 'voting_config_exclusions'];
-  const common = { variable: 'voting_config_exclusions', origin: placeInAnswer(answer, keys) };
-  if (answer.body === undefined) {
-    const message = answer.why ?? `${answer.request} was not seen`;
-    return { votingExclusions: { state: 'unknown', ...common, reason: 'not-collected', message } };
-  }
-  const all = partOfAnswer(answer, keys)?.value;
-  // A cluster without exclusions may leave the list out.
-  const names = (Array.isArray(all) ? all : []).map((one) => (isMap(one) ? String(one['node_name']) : String(one)));
-  return { votingExclusions: { state: 'known', ...common, value: names.sort(naturally) } };
-}
 
 /** Tells whether the id is that of a node that was named for the first election but never joined. */
 function isPlaceholder(id: unknown): boolean {

@@ -1,9 +1,9 @@
 /** A running cluster is judged by the rules that judge an inventory, at the places of its answers. */
 import { checkReport } from '../../../src/report/json-report.ts';
-import type { CallName, ClusterAnswers } from '../../../src/stack/observed/answers.ts';
+import type { ClusterAnswers } from '../../../src/stack/observed/answers.ts';
 import { isMap } from '../../../src/stack/observed/answers.ts';
 import { observeStack } from '../../../src/stack/observed/observe-stack.ts';
-import { answersOf, findingsOf, judged, pointerOf, undecidedOf } from '../../clusters.ts';
+import { answersOf, CALL_NAMES, findingsOf, judged, pointerOf, undecidedOf } from '../../clusters.ts';
 import { assert, describe } from '../../describe.ts';
 import { result } from '../../report/sample.ts';
 
@@ -36,6 +36,7 @@ describe('a running cluster', (test) => {
 
   test('has what is wrong alike on several nodes as one finding that names them', () => {
     assert.equal(findingsOf(answersOf('attic')), [
+      'warning health/status /status: Cluster attic is yellow: 4 replica shards are not assigned; expected green. []',
       `warning disk/watermarks-set /persistent/${WATERMARKS.replaceAll('/', '.')}.flood_stage: Disk watermarks of cluster attic are not set for trunk-1: flood stage; expected all three. [trunk-1 trunk-2 trunk-10]`,
       `error disk/watermarks-order /persistent/${WATERMARKS}/high: The high watermark of cluster attic is 90%; expected more than 92%, the low one. [trunk-1 trunk-2 trunk-10]`,
       `warning disk/watermarks-recommended /transient/${WATERMARKS.replaceAll('/', '.')}.low: The low watermark of cluster attic is 92%; expected at most 85%. [trunk-1 trunk-2 trunk-10]`,
@@ -142,6 +143,17 @@ describe('what was not seen of a cluster', (test) => {
     assert.ok(judged(attic).findings.some(({ rule }) => rule === 'topology/master-quorum'));
   });
 
+  test('leaves open whether the cluster is green; but not where it does not explain why it is not', () => {
+    const why = 'GET /_cluster/health was not answered in time';
+    const harbour = answersOf('harbour', { unseen: ['health'], why: { health: why } });
+    assert.equal(undecidedOf(harbour), [`health/status: ${why} []`]);
+    const odd = answersOf('harbour', { values: { health: { status: 'mauve' } } });
+    assert.equal(undecidedOf(odd), ['health/status: GET /_cluster/health does not tell status []']);
+    const attic = answersOf('attic', { unseen: ['allocation-explain'] });
+    const finding = judged(attic).findings.find(({ rule }) => rule === 'health/status');
+    assert.equal([finding?.severity, finding?.related, undecidedOf(attic)], ['warning', [], []]);
+  });
+
   test('leaves open whether a lock is in effect', () => {
     const harbour = answersOf('harbour', { values: { nodes: { nodes: { Hq3f: { process: null } } } } });
     const why = 'GET /_nodes/settings,os,process,jvm,http,transport?flat_settings=true does not tell process.mlockall';
@@ -166,12 +178,10 @@ describe('what was not seen of a cluster', (test) => {
   });
 });
 
-const CALLS: readonly CallName[] = ['root', 'nodes', 'node-stats', 'settings', 'health', 'repositories', 'voting'];
-
 /** Tells whether a pointer leads to a value, or to a name that an object might have. */
 function isThere(answers: ClusterAnswers, place: Parameters<typeof pointerOf>[0]): boolean {
   const call = place !== undefined && 'call' in place ? place.call : '';
-  const answer = CALLS.map((name) => answers.answerTo(name)).find((one) => one?.request === call);
+  const answer = CALL_NAMES.map((name) => answers.answerTo(name)).find((one) => one?.request === call);
   const keys = pointerOf(place).split('/').slice(1);
   let value = answer?.body;
   for (const key of keys.slice(0, -1)) value = isMap(value) ? value[key] : undefined;

@@ -1,0 +1,79 @@
+/** Facts of a running cluster as a whole, which no file of a node says: each with the place of the answer that tells it. */
+import { naturally } from '../../model/natural-order.ts';
+import type { Setting } from '../../model/setting.ts';
+import type { Cluster, Health, UnassignedShard } from '../../model/stack.ts';
+import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
+import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
+
+/** The facts of a cluster; those that it was not asked about are left out. */
+type Facts = Pick<Cluster, 'votingExclusions' | 'health'>;
+
+/** The facts of a cluster, as far as it was asked about them. */
+export function factsOfCluster(answers: ClusterAnswers): Facts {
+  const [voting, health] = [answers.answerTo('voting'), answers.answerTo('health')];
+  return {
+    ...(voting && { votingExclusions: exclusionsFromVoting(voting) }),
+    ...(health && { health: healthFrom(health, answers.answerTo('allocation-explain')) }),
+  };
+}
+
+/** A fact at a part of an answer; unknown if the answer was not seen, or does not tell it. */
+function fact<T>(answer: ClusterAnswer, keys: readonly string[], read: (part: unknown) => T | undefined): Setting<T> {
+  const common = { variable: keys.at(-1) ?? '', origin: placeInAnswer(answer, keys) };
+  const value = answer.body === undefined ? undefined : read(partOfAnswer(answer, keys)?.value);
+  if (value !== undefined) return { state: 'known', ...common, value };
+  const message = answer.why ?? `${answer.request} does not tell ${common.variable}`;
+  return { state: 'unknown', ...common, reason: 'not-collected', message };
+}
+
+/** The nodes that the cluster was told to keep from voting. One that was told of none may leave the list out. */
+function exclusionsFromVoting(answer: ClusterAnswer): Setting<readonly string[]> {
+  return fact(answer, ['metadata', 'cluster_coordination', 'voting_config_exclusions'], (all) => {
+    const names = (Array.isArray(all) ? all : []).map((one) => (isMap(one) ? String(one['node_name']) : String(one)));
+    return names.sort(naturally);
+  });
+}
+
+/** The health of the cluster, with one of the shards that are missing, if it was asked to explain one. */
+function healthFrom(answer: ClusterAnswer, explained: ClusterAnswer | undefined): Setting<Health> {
+  return fact(answer, ['status'], (status) => {
+    if (status !== 'green' && status !== 'yellow' && status !== 'red') return undefined;
+    const count = (name: string): number => Number(partOfAnswer(answer, [name])?.value ?? 0);
+    const starting = count('initializing_shards');
+    return {
+      status,
+      missing: count('unassigned_shards') + starting,
+      isRecovering: starting + count('delayed_unassigned_shards') > 0,
+      example: explained && explainedShard(explained),
+    };
+  });
+}
+
+/** The shard that the cluster explains; undefined if it was assigned in the meantime. */
+function explainedShard(answer: ClusterAnswer): UnassignedShard | undefined {
+  const part = (...keys: readonly string[]): unknown => partOfAnswer(answer, keys)?.value;
+  const [index, number, verdict] = [part('index'), part('shard'), part('can_allocate')];
+  if (typeof index !== 'string' || typeof number !== 'number' || typeof verdict !== 'string') return undefined;
+  const deciders = decidersAgainst(part('node_allocation_decisions'));
+  return {
+    origin: placeInAnswer(answer, ['can_allocate']),
+    index,
+    number,
+    isPrimary: part('primary') === true,
+    since: String(part('unassigned_info', 'reason')),
+    against: deciders.length > 0 ? deciders : [verdict],
+  };
+}
+
+/** The names of what speaks against a node: of the rules of allocation, those that do not say yes. */
+function decidersAgainst(decisions: unknown): readonly string[] {
+  const names = maps(decisions)
+    .flatMap(({ deciders }) => maps(deciders))
+    .filter(({ decision }) => decision !== 'YES')
+    .map(({ decider }) => String(decider));
+  return [...new Set(names)].sort();
+}
+
+function maps(list: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(list) ? list.filter(isMap) : [];
+}
