@@ -47,7 +47,7 @@ export interface Host {
   readonly source: string | undefined;
   /** The reason why any variable of the host is unknown: a source that was not read to its end. */
   readonly unread?: Unknown | undefined;
-  /** Inline variables from inventory sources, with `ansible_port` where the pattern set it. */
+  /** Inline variables from inventory sources, with `ansible_port` if the pattern set it. */
   readonly variables: Assignments;
   readonly mentions: readonly Location[];
   /** True if only a run can know all of its groups. */
@@ -104,7 +104,7 @@ export interface HostVariables {
 export interface LayeredHostVariables extends HostVariables {
   /** The variables from its groups; the same object for hosts with the same groups. */
   readonly shared: SharedVariables;
-  /** The variables of the host alone, in falling precedence; they override the shared ones. */
+  /** The variables of only this host, in falling precedence; they override the shared ones. */
   readonly own: readonly Assignments[];
 }
 
@@ -116,7 +116,7 @@ export interface SharedVariables {
 
 /** The folders that hold `group_vars` and `host_vars`, in Ansible's order; absolute. */
 export interface BaseFolders {
-  /** One for each source that is a file or folder, even where several sources share it. */
+  /** One for each source that is a file or folder, even if several sources share it. */
   readonly sources: readonly string[];
   /** Folders of playbooks. For a play its own counts, otherwise the first. */
   readonly playbooks: readonly string[];

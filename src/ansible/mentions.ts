@@ -45,7 +45,7 @@ function findMentions(document: Document, values: readonly Node[]): readonly Men
 
 /** Keys of tasks and blocks whose values are expressions without braces. */
 const CONDITIONS = ['when', 'failed_when', 'changed_when', 'until'];
-/** The parts of a pattern of hosts that are names alone. */
+/** The parts of a pattern of hosts that are plain names. */
 const PATTERN_NAME = /(?<=^|[,:!&\s])[\w.-]+(?=$|[,:\s[])/g;
 
 class Search {

@@ -31,7 +31,7 @@ export interface VariableOwners {
   readonly hosts: Iterable<Host>;
   /** Groups and hosts by themselves. */
   readonly alone?: Iterable<Group | Host>;
-  /** False if the files next to playbooks do not count for those alone. */
+  /** False if the files next to playbooks do not count for the owners in `alone`. */
   readonly besidePlaybooks?: boolean;
 }
 

@@ -10,7 +10,7 @@ import type { Troubles } from './troubles.ts';
 /**
  * Attaches groups without parents to `all`, and keeps in `ungrouped` only hosts that are in no other group.
  *
- * Ansible stops (exit code 1) where this closes a loop, as `all` is a child of some group; here the edge is left out.
+ * Ansible stops (exit code 1) if this closes a loop, as `all` is a child of some group; here the edge is left out.
  */
 export function reconcile(graph: Graph, troubles: Troubles): void {
   const { all, ungrouped } = graph;

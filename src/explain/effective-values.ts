@@ -10,13 +10,13 @@ import { isTemplated } from '../stack/plain.ts';
 import { isSecretPair } from '../stack/secrecy/secret-search.ts';
 
 interface Evaluated {
-  /** The template, where the whole value is one. */
+  /** The template, if the whole value is one. */
   readonly raw: string | undefined;
   /** The places whose values went into it. */
   readonly from: readonly Source[];
 }
 
-/** A value to show: known, with `Masked` where a secret was, or unknown and why. */
+/** A value to show: known, with `Masked` in place of secrets, or unknown and why. */
 export type ShownValue =
   | (Evaluated & { readonly state: 'known'; readonly value: unknown })
   | (Evaluated & {

@@ -132,7 +132,7 @@ export function whyOthersMayWin(name: string, reports: readonly HostReport[]): r
   return [...new Set(unknown.map(({ clause }) => `${name} ${clause}`))];
 }
 
-/** The reason why a place applies to no host: a play gets the variables next to its own playbook alone. */
+/** The reason why a place applies to no host: a play gets only the variables next to its own playbook. */
 export function whyUnreached(place: Assignment, name: string, { inventory }: OpenedStack): string {
   const owners = [
     ...[...inventory.groups.values()].filter((group) => inventory.members(group).length > 0),

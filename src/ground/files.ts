@@ -28,7 +28,7 @@ export interface Files {
   kind(path: string): Kind | undefined;
   /** The names in a folder, in no order. Throws FileError. */
   list(path: string): readonly string[];
-  /** The number of bytes of a regular file; 0 for anything else, and where it is unknown. */
+  /** The number of bytes of a regular file; 0 for anything else, and if it is unknown. */
   size(path: string): number;
   /** The bytes of a regular file. Throws FileError: not there, no permission, a folder, a pipe or device, too large. */
   read(path: string): Uint8Array;
@@ -38,7 +38,7 @@ export interface Files {
   executable(path: string): boolean;
   /** True for a folder that every user of the machine may write to. */
   writableByAll(path: string): boolean;
-  /** The path with all links followed, or the path itself where that fails. */
+  /** The path with all links followed, or the path itself if that fails. */
   real(path: string): string;
   /** The target of a symbolic link, as it is written; undefined for anything else. */
   linkTarget(path: string): string | undefined;
@@ -65,7 +65,7 @@ export function readableText(files: Files, path: string): string | undefined {
   }
 }
 
-/** The names in a folder, in no order; none where it cannot be read. */
+/** The names in a folder, in no order; none if it cannot be read. */
 export function readableNames(files: Files, folder: string): readonly string[] {
   try {
     return files.list(folder);
@@ -87,7 +87,7 @@ export function whyPathIsUnknown(files: Files, path: string): FileError | undefi
   return undefined;
 }
 
-/** The reason of a FileError where there is no permission. */
+/** The reason of a FileError if there is no permission. */
 export const DENIED = 'permission denied';
 
 /**

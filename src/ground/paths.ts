@@ -15,8 +15,8 @@ export function isAt(path: string, folder: string): boolean {
 export type ShowsPath = (path: string) => string;
 
 /**
- * A path as it is shown, with `/`: relative to the current folder, but absolute where nothing above the two is shared.
- * A text that is not an absolute path, as `h1,h2`, stays.
+ * A path as it is shown, with `/`: relative to the current folder, but absolute if nothing above the two is shared. A
+ * text that is not an absolute path, as `h1,h2`, stays.
  */
 export function shownPath(path: string, cwd: string): string {
   return slashed(path === cwd ? '.' : shown(path, cwd));

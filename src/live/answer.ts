@@ -21,7 +21,7 @@ export type Answer = Asked & (Given | Unseen);
 export interface Given {
   readonly state: 'given';
   readonly body: Json;
-  /** There where some nodes or shards gave no answer: that one is missing proves nothing. */
+  /** Set if some nodes or shards gave no answer: that one is missing proves nothing. */
   readonly partial?: Partiality;
 }
 
@@ -37,7 +37,7 @@ export interface Unseen {
   readonly state: 'unseen';
   readonly reason: Exclude<UnseenReason, 'partial'>;
   readonly status?: number;
-  /** What is missing, where the reason is `forbidden`. */
+  /** What is missing, if the reason is `forbidden`. */
   readonly privilege?: string;
   /** The first release with this call, if the cluster was not asked because its release is older. */
   readonly since?: string;

@@ -15,7 +15,7 @@ export interface Privileges {
   readonly beyond?: string;
 }
 
-/** What an answer is, where it can be read: rows, a map by names, or an object with these keys. */
+/** What an answer is, if it can be read: rows, a map by names, or an object with these keys. */
 export type Shape = 'rows' | 'map' | Readonly<Record<string, 'map' | 'rows' | 'text'>>;
 
 /** Which calls another answer leads to: one for each key of a map, or one if a number is not 0. */
@@ -58,7 +58,7 @@ type Asked = Privileges & Partial<Pick<Call, 'since' | 'until' | 'path'>>;
 
 const MONITOR: Asked = { cluster: ['monitor'] };
 const METADATA: Asked = { index: ['view_index_metadata'] };
-/** Before 8.5, accounts were shown to those alone who may also change them. */
+/** Before 8.5, accounts were shown only to those who may also change them. */
 const READ_SECURITY: Asked = { since: '8.5', cluster: ['read_security'] };
 const STATE: Asked = { cluster: ['cluster:monitor/state'] };
 /** OpenSearch shows its security configuration to those whom the files of its nodes name. */

@@ -39,7 +39,7 @@ export interface Collected extends Identity {
   readonly certificate: Certificate | undefined;
 }
 
-/** The answers to a call by its name; several where it is made for each of several things. */
+/** The answers to a call by its name; several if it is made for each of several things. */
 export function answersTo({ answers }: Collected, name: string): readonly Answer[] {
   return answers.filter(({ call }) => call.name === name);
 }

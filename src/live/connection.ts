@@ -1,4 +1,4 @@
-/** The way to one node: one agent that keeps its connections, through a forward proxy where there is one. */
+/** The way to one node: one agent that keeps its connections, through a forward proxy if there is one. */
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Duplex } from 'node:stream';

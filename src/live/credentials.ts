@@ -32,10 +32,10 @@ export class Login {
   }
 }
 
-/** Variables count only where no option names a way to log in. */
+/** Variables count only if no option names a way to log in. */
 const VARIABLES = { password: 'STACKLINT_PASSWORD', apiKey: 'STACKLINT_API_KEY', token: 'STACKLINT_TOKEN' } as const;
 
-/** Reads the login of a run; one without header where nothing names any. Throws CannotCollect. */
+/** Reads the login of a run; one without header if nothing names any. Throws CannotCollect. */
 export async function readLogin(options: LoginOptions, sources: LoginSources): Promise<Login> {
   const { user, passwordFile, apiKeyFile, tokenFile } = options;
   const named = Object.entries({ '--user': user, '--api-key-file': apiKeyFile, '--token-file': tokenFile });

@@ -121,7 +121,7 @@ const OF_ONE_NODE: ReadonlySet<FailureCode> = new Set([
 /** The statuses by which a gateway says that the node behind it does not answer. */
 const OF_GATEWAYS: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Tells whether another node of the cluster may answer where one failed so. */
+/** Tells whether another node of the cluster may answer if one failed so. */
 export function mayAnotherAnswer(failure: Failure): boolean {
   return (
     OF_ONE_NODE.has(failure.failed) || (failure.failed === 'answer/status' && OF_GATEWAYS.has(failure.data.status))
@@ -138,7 +138,7 @@ export function sentenceOfFailure(failure: Failure): string {
 export class CannotCollect extends CannotCheck {
   readonly failure: Failure;
 
-  /** `urls`: where it was tried, the last of them where it failed so. */
+  /** `urls`: where it was tried, the last of them if it failed so. */
   constructor(failure: Failure, urls: readonly string[] = []) {
     const where = urls.length === 0 ? '' : `${listed(urls, 4)}: `;
     super(`${where}${urls.length > 1 ? 'none of them answers; the last one: ' : ''}${sentenceOfFailure(failure)}`);

@@ -1,4 +1,6 @@
-/** Who answers, told from the first two answers; and why there is nothing to judge where they are not what nodes say. */
+/**
+ * Identifies who answers, by the first two answers; and why there is nothing to judge if they are not what nodes say.
+ */
 import type { Answer, Asked } from './answer.ts';
 import { missingPrivilege } from './answer.ts';
 import { isMap, readJson } from './bounded-json.ts';

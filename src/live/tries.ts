@@ -34,7 +34,7 @@ export interface Trying {
   readonly sent: () => void;
 }
 
-/** Asks again where a node is overloaded (429) or failed (5xx), but for nothing else, and never beyond the end. */
+/** Asks again if a node is overloaded (429) or failed (5xx), but for nothing else, and never beyond the end. */
 export async function getWithTries(
   connection: Connection,
   path: string,

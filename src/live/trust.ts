@@ -13,7 +13,7 @@ export interface TrustOptions {
   readonly caFile?: string | undefined;
   readonly certFile?: string | undefined;
   readonly keyFile?: string | undefined;
-  /** The name that the certificate must have, where the address is that of a tunnel. */
+  /** The name that the certificate must have, if the address is that of a tunnel. */
   readonly serverName?: string | undefined;
 }
 

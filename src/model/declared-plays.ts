@@ -31,7 +31,7 @@ export interface UnknownModule extends UnknownName {
     | 'second'
     /** An argument of a module. */
     | 'argument'
-    /** A word for an argument that takes others alone. */
+    /** A word for an argument that takes only others. */
     | 'word';
   /** The module that has an argument, or is named beside a second one; empty for others. */
   readonly module: string;

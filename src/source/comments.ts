@@ -16,7 +16,7 @@ export interface Comment extends Range {
 const MARKS: Readonly<Record<Document['format'], { readonly own: string; readonly after: string } | undefined>> = {
   yaml: { own: '#', after: '#' },
   toml: { own: '#', after: '#' },
-  // Ansible takes a semicolon for a comment only where the line begins with it.
+  // Ansible takes a semicolon for a comment only if the line begins with it.
   ini: { own: '#;', after: '#' },
   // Files that are copied, and what templates become: most products read them so.
   text: { own: '#', after: '#' },

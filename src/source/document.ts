@@ -65,7 +65,7 @@ export class Document {
     return this.#lineStarts[line - 1] ?? this.text.length;
   }
 
-  /** The text of a line (from 1), without its line end; undefined beyond the last, and where it must not be shown. */
+  /** The text of a line (from 1), without its line end; undefined beyond the last, and if it must not be shown. */
   line(number: number): string | undefined {
     if (this.isDecrypted) return undefined;
     this.#lineStarts ??= lineStarts(this.text);

@@ -44,7 +44,7 @@ export interface IniReading {
 /** The fault at which reading stopped. */
 export interface IniProblem extends SyntaxProblem {
   /**
-   * The host pattern of the line at fault, where it has one. Ansible expands the pattern before it finds this problem,
+   * The host pattern of the line at fault, if it has one. Ansible expands the pattern before it finds this problem,
    * so an error in the pattern comes first.
    */
   readonly pattern: Scalar | undefined;
@@ -220,7 +220,7 @@ class IniReader {
     return { key, value, mergedAt: undefined };
   }
 
-  /** Counts values; fails where there are more than any text may have. */
+  /** Counts values; fails if there are more than any text may have. */
   #hasRoom(at: Range, values: number): boolean {
     this.#values += values;
     if (this.#values <= MAX_VALUES) return true;

@@ -2,7 +2,7 @@
 import { Mapping, Scalar, Sequence } from './tree.ts';
 import type { Mark, Node, Pair } from './tree.ts';
 
-/** Replaces one mark by another in a value; returns the same node where nothing has the mark. Keys stay as they are. */
+/** Replaces one mark by another in a value; returns the same node if nothing has the mark. Keys stay as they are. */
 export function replaceMarkInValue(node: Node, from: Mark, to: Mark): Node {
   return replaceScalarsInValue(node, (scalar) => {
     if (scalar.type !== 'str' || scalar.mark !== from) return scalar;

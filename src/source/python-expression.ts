@@ -32,7 +32,7 @@ class Parser extends Cursor {
     return { kind: 'tuple', items, start: first.start, end: this.end };
   }
 
-  /** Makes an expression that is no literal of the text since `start`. */
+  /** Makes an expression that is not a literal from the text since `start`. */
   other(start: number, target = false): PythonExpression {
     return { kind: 'other', target, start, end: this.end };
   }
@@ -188,8 +188,8 @@ class Parser extends Cursor {
  * A node of the syntax tree.
  * - `signed`: `+operand` or `-operand`; `sum`: `left + right` or `left - right`.
  * - `empty set`: the call `set()`, the only one that a literal may hold.
- * - `other`: any expression that is no literal; `target` says whether a `for` may assign to it, `form` that only some
- *   places may hold it (`*x`, `x := y`).
+ * - `other`: any expression that is not a literal; `target` says whether a `for` may assign to it, `form` that only
+ *   some places may hold it (`*x`, `x := y`).
  */
 export type PythonExpression = Range &
   (
@@ -223,8 +223,8 @@ function isTarget(node: PythonExpression): boolean {
 }
 
 /**
- * A constant of Python. `int` is a number or, beyond the safe integers, a bigint; `complex` is the imaginary part alone;
- * `bytes` holds one character for each byte.
+ * A constant of Python. `int` is a number or, beyond the safe integers, a bigint; `complex` is only the imaginary
+ * part; `bytes` holds one character for each byte.
  */
 export type Constant =
   | { readonly type: 'null'; readonly value: null }

@@ -69,10 +69,10 @@ export function isSurelyNoLiteral(text: string): boolean {
 /**
  * Reads a text as a Python literal, as Ansible does with each value of an INI inventory.
  *
- * Returns undefined if it is no literal: the value is then the text itself. Tuples and sets become lists, bytes text
- * that is marked unsafe (in the dialect `plain` bytes are text, and within a collection bytes),
- * complex numbers and `...` text. A mapping's key that is a tuple is the text as written, of type
- * str; one of bytes has the type bytes.
+ * Returns undefined if it is not a literal: the value is then the text itself. Tuples and sets become lists, bytes
+ * text that is marked unsafe (in the dialect `plain` bytes are text, and within a collection bytes), complex numbers
+ * and `...` text. A mapping's key that is a tuple is the text as written, of type str; one of bytes has the type
+ * bytes.
  *
  * `text` is one line. `place` maps its offsets into the document; `whole`, if given, is the range of the outermost node.
  */

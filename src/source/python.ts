@@ -17,7 +17,7 @@ export function bigIntOf(text: string): bigint | undefined {
   return /^-?[0-9]+$/.test(digits) ? BigInt(digits) : BigInt(digits.replace(/\p{Nd}/gu, asciiDigit));
 }
 
-/** An integer as trees have it: a number where that is exact. */
+/** An integer as trees have it: a number if that is exact. */
 export function numberIfExact(value: bigint): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;

@@ -301,7 +301,7 @@ function skipJoint(toml: TomlText): void {
   toml.match(BLANK_OR_BREAK);
 }
 
-/** Reads the escape that a backslash here begins; fails where there is no such escape. */
+/** Reads the escape that a backslash here begins; fails if there is no such escape. */
 function escaped(toml: TomlText): string {
   if (toml.next === '') return toml.fail(fault('toml/unclosed-text'));
   if (toml.next !== '\\') return toml.fail(fault('toml/character-in-text', { character: shownCharacter(toml.next) }));
@@ -383,7 +383,7 @@ export class TomlText {
     return { start: this.#written(start), end: this.#written(end) };
   }
 
-  /** Counts a value; fails where there are more than any document may have. */
+  /** Counts a value; fails if there are more than any document may have. */
   count(): void {
     if (++this.#values > MAX_VALUES) this.fail(TOO_MANY_VALUES);
   }

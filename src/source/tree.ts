@@ -2,7 +2,7 @@
  * The positioned tree that every format is read into: YAML, JSON, TOML, and the values of INI.
  *
  * Offsets are UTF-16 code units into the document's text as read (a byte-order mark counts as one unit); lines and
- * columns are computed from them only where something is shown (`document.ts`).
+ * columns are computed from them only if something is shown (`document.ts`).
  */
 import { fault } from '../troubles/fault.ts';
 import type { Fault } from '../troubles/fault.ts';
@@ -25,7 +25,7 @@ export const TOO_MANY_ALIASED = fault('text/too-many-aliased-values', { most: MA
 export const MAX_MERGED = 1_000_000;
 export const TOO_MANY_MERGED = fault('text/too-many-merged-values', { most: MAX_MERGED });
 
-/** Tells whether a text was given up for its size alone, so that Ansible may read it all the same. */
+/** Tells whether a text was given up only for its size, so that Ansible may read it all the same. */
 export function isSizeFault({ code }: Fault): boolean {
   return code === TOO_MANY_VALUES.code || code === TOO_MANY_ALIASED.code || code === TOO_MANY_MERGED.code;
 }
@@ -45,9 +45,9 @@ export type Mark = 'none' | 'vault' | 'unsafe' | 'computed' | 'recurrent';
 /**
  * One value without parts.
  *
- * `value` by type: `null` null, `bool` boolean, `int` number, or bigint beyond the safe integers, `float` number
- * (may be infinite or NaN; 1.0 is a float), `str` string, `date`, `datetime` and `time` (TOML alone has it) the ISO text
- * as Python's `isoformat` prints it, `bytes` base64 text.
+ * `value` by type: `null` null, `bool` boolean, `int` number, or bigint beyond the safe integers, `float` number (may
+ * be infinite or NaN; 1.0 is a float), `str` string, `date`, `datetime` and `time` (only TOML has it) the ISO text as
+ * Python's `isoformat` prints it, `bytes` base64 text.
  */
 export class Scalar implements Range {
   readonly kind = 'scalar';
@@ -232,11 +232,11 @@ export function someScalar(node: Node, test: (scalar: Scalar) => boolean): boole
   return false;
 }
 
-/** The fault for which a text could not be read, and its place: the parser's own, where it gave up. */
+/** The fault for which a text could not be read, and its place: the parser's own, if it gave up. */
 export interface SyntaxProblem extends Fault, Range {
   /**
-   * Defined where a value contains itself: true if all was read, and only what looks into that value fails; false
-   * where a merge key brings it into itself, which no tree can keep.
+   * Defined if a value contains itself: true if all was read, and only what looks into that value fails; false if a
+   * merge key brings it into itself, which no tree can keep.
    */
   readonly recurs?: boolean;
 }

@@ -24,7 +24,7 @@ export interface Entry {
   readonly more: string;
   /** `syntax` for the areas of grammars and `structure` for all others, unless it is given here. */
   readonly kind?: TroubleKind;
-  /** `error` where it is left out: Ansible drops the file or stops. With a `warning` it goes on. */
+  /** `error` if it is left out: Ansible drops the file or stops. With a `warning` it goes on. */
   readonly severity?: 'warning';
   /** True in a text that is YAML all the same: Python makes no value of a part of it, or Ansible takes none. */
   readonly ofValue?: true;

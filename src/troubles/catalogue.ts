@@ -90,7 +90,7 @@ export interface Fault {
 /** The areas of faults of a text, whatever the text is for. */
 const GRAMMARS: ReadonlySet<string> = new Set(['ini', 'json', 'text', 'toml', 'yaml']);
 
-/** The kind of a fault, which its code alone decides. */
+/** The kind of a fault, which only its code decides. */
 export function kindOf({ code }: Fault): TroubleKind {
   const { kind } = entryOf(code);
   return kind ?? (GRAMMARS.has(code.slice(0, code.indexOf('/'))) ? 'syntax' : 'structure');
@@ -101,7 +101,7 @@ export function isFaultOfValue({ code }: Fault): boolean {
   return entryOf(code).ofValue === true;
 }
 
-/** The severity of a fault, which its code alone decides. */
+/** The severity of a fault, which only its code decides. */
 export function severityOf({ code }: Fault): 'error' | 'warning' {
   return entryOf(code).severity ?? 'error';
 }

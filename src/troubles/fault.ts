@@ -3,7 +3,7 @@ import type { Fault, TroubleCode, TroubleData } from './catalogue.ts';
 
 export type { Fault } from './catalogue.ts';
 
-/** The exit code of Ansible where a fault ends a run. */
+/** The exit code of Ansible if a fault ends a run. */
 export type FatalCode = 1 | 4 | 5 | 250;
 
 /** Makes a fault; the values are those that its sentence names. */

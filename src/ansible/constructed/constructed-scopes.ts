@@ -114,7 +114,7 @@ class ConstructedScope implements Scope {
     this.hosts = this.groups;
   }
 
-  /** Decrypts a value only where no run follows: names of groups computed from it would be shown. */
+  /** Decrypts a value only if no run follows: names of groups computed from it would be shown. */
   decrypted(value: Scalar, name: string): string | UnknownValue {
     const { vault, isolated } = this.#state;
     if (!isolated) return UnknownValue.named('vault', name, 'is encrypted');

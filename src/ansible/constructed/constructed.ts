@@ -28,7 +28,7 @@ import type { Layer } from '../variables/vars-files.ts';
 export interface ConstructedContext extends Omit<ReadingState, 'missing'> {
   readonly troubles: Troubles;
   readonly extraVars: readonly Layer[] | undefined;
-  /** Is called where only a run can know which hosts some groups of a source have. */
+  /** Is called if only a run can know which hosts some groups of a source have. */
   readonly leaveOpen: (document: Document) => void;
 }
 
@@ -36,7 +36,7 @@ export interface ConstructedContext extends Omit<ReadingState, 'missing'> {
  * Adds the variables and groups that a `constructed` source makes for the hosts read so far. `names`: the names of the
  * plugin that its configuration may give.
  *
- * Where only a run can know, a variable gets an unknown value and a host a possible group. Throws SourceFailure if
+ * If only a run can know, a variable gets an unknown value and a host a possible group. Throws SourceFailure if
  * Ansible gives the source up; what was added before stays.
  */
 export function readConstructed(document: Document, names: ReadonlySet<string>, context: ConstructedContext): void {

@@ -254,7 +254,7 @@ class StopsByKind implements CertainStops {
   /** Says why whoever runs the play may give it a variable that the project sets nowhere. */
   #whyGiven(name: string): Doubt | undefined {
     const { pages, read } = this.#context;
-    // It has a value in loops alone, whoever runs the play.
+    // It has a value only in loops, whoever runs the play.
     if (name === LOOP_ITEM) return undefined;
     const [dynamic] = read.dynamicSources;
     if (dynamic !== undefined)

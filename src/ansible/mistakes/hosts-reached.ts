@@ -10,7 +10,7 @@ import type { Node } from '../../source/tree.ts';
 /** A task or the use of a role, with the role that it belongs to. */
 type Step = Pick<AppliedTask, 'application'> & { readonly task: Pick<PlacedTask, 'isNeverRun' | 'conditions'> };
 
-/** The hosts of a play that may come to a step of it; none where it is run only if a person asks for it by a tag. */
+/** The hosts of a play that may come to a step of it; none if it is run only if a person asks for it by a tag. */
 export function hostsReached(step: Step, hosts: readonly Host[], scopes: Scopes): readonly Host[] {
   if (isLeftOut(step)) return [];
   const { task, application } = step;

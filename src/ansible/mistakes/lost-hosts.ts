@@ -133,7 +133,7 @@ function whatShowsHost(group: Group, { value }: Pair, context: JudgedInventory):
   // Variables of a group show that it is meant as one.
   if (hasFile('group_vars', name, context)) return undefined;
   const host = read.hosts.get(name);
-  // Where the group above has the host anyway, none is missing.
+  // If the group above has the host anyway, none is missing.
   if (host !== undefined) return parents.some((parent) => read.members(parent).includes(host)) ? undefined : 'name';
   if (/\d/.test(name) && [...read.hosts.keys()].some((other) => withoutNumbers(other) === withoutNumbers(name)))
     return 'number';

@@ -24,7 +24,7 @@ export interface Mistake {
     | 'second'
     /** An argument of a module. */
     | 'argument'
-    /** A word for an argument that takes others alone. */
+    /** A word for an argument that takes only others. */
     | 'word';
   /** As it is written. */
   readonly name: string;
@@ -37,14 +37,14 @@ export interface Mistake {
   readonly mayBeOwn: string | undefined;
 }
 
-/** Collections whose names are meant where a single letter differs. */
+/** Collections whose names are meant if a single letter differs. */
 const COLLECTIONS = (
   'ansible.builtin ansible.legacy ansible.posix ansible.utils ansible.netcommon ansible.windows amazon.aws ' +
   'community.aws community.crypto community.docker community.elastic community.general community.grafana ' +
   'community.hashi_vault community.mysql community.postgresql community.windows containers.podman kubernetes.core'
 ).split(' ');
 
-/** The mistakes of a task. Where the names of its keys are some, nothing is said of its arguments. */
+/** The mistakes of a task. If it has mistakes in the names of its keys, nothing is said about its arguments. */
 export function mistakesOfTask({ node, action }: Task, version: Version): readonly Mistake[] {
   const ofKeys = mistakesOfKeys(node, version);
   if (ofKeys.length > 0 || action === undefined || isTemplate(action.written)) return ofKeys;

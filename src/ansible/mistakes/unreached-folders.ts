@@ -26,7 +26,10 @@ const INVENTORY = /^(?:hosts?|inventory)(?![a-z])/i;
 /** Folders that mark a role, whose own group_vars are examples: Ansible does not read them, and no one expects it. */
 const OF_ROLE = ['tasks', 'defaults', 'meta'];
 
-/** Finds the folders of variables in a project that none of its inventories and plays reaches; none where no play is known. */
+/**
+ * Finds the folders of variables in a project that none of its inventories and plays reaches; none if no play is
+ * known.
+ */
 export function unreachedFolders(
   context: JudgedInventory,
   neighbours: NeighbourInventories,

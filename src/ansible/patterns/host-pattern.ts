@@ -89,7 +89,7 @@ export function parseHostAndPort(text: string): Address | undefined {
  * Throws Refused for a malformed range.
  */
 export function expandPattern(pattern: string): ExpandedPattern {
-  // The address is parsed only where a port may follow: the first time takes milliseconds.
+  // The address is parsed only if a port may follow: the first time takes milliseconds.
   const address = pattern.includes(':') && ENDS_IN_PORT.test(pattern) ? parseHostAndPort(pattern) : undefined;
   const { name, port } = address ?? { name: pattern, port: undefined };
   if (!name.includes('[')) return { names: [name], port };
@@ -98,7 +98,7 @@ export function expandPattern(pattern: string): ExpandedPattern {
   return { names, port };
 }
 
-/** Expands a host pattern as `expandPattern` does, and throws for what the INI reader alone refuses. */
+/** Expands a host pattern as `expandPattern` does, and throws for what only the INI reader refuses. */
 export function expandIniPattern(pattern: string): ExpandedPattern {
   const expanded = expandLine(pattern);
   if (expanded.port === undefined && strip(pattern).endsWith(':'))
@@ -107,7 +107,7 @@ export function expandIniPattern(pattern: string): ExpandedPattern {
   return expanded;
 }
 
-/** Expands a host pattern of INI; throws what a head of a section lacks where that is why it is taken for a pattern. */
+/** Expands a host pattern of INI; throws what a section header lacks if that is why it is taken for a pattern. */
 function expandLine(pattern: string): ExpandedPattern {
   try {
     return expandPattern(pattern);
@@ -142,7 +142,7 @@ function expand(pattern: string, names: string[], budget: { steps: number; chara
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Returns the items of a range; `pattern` is quoted where it is refused. */
+/** Returns the items of a range; `pattern` is quoted if it is refused. */
 function rangeItems(range: string, pattern: string): Iterable<string> {
   const bounds = range.split(':');
   if (bounds.length !== 2 && bounds.length !== 3) throw new BadRange(fault('source/range-bounds', { pattern }));

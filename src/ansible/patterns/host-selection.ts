@@ -70,7 +70,7 @@ interface WrittenIn {
   readonly cwd: string;
 }
 
-/** Selects hosts by a pattern that a person gives; says why not where it has no meaning. Throws FileError. */
+/** Selects hosts by a pattern that a person gives; says why not if it has no meaning. Throws FileError. */
 export function hostsMatching(
   inventory: InventoryGraph,
   pattern: string,
@@ -219,8 +219,8 @@ interface CharacterSet {
 const ANY: CharacterSet = { negated: true, ranges: [] };
 
 /**
- * Matches names as Python's `fnmatch` does. Where a character does not match, only the last star takes one more, so
- * that the time is at most pattern times name, whatever the number of stars.
+ * Matches names as Python's `fnmatch` does. If a character does not match, only the last star takes one more, so that
+ * the time is at most pattern times name, whatever the number of stars.
  */
 function globMatcher(pattern: string): (name: string) => boolean {
   const parts = globParts(pattern);

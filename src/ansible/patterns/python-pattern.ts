@@ -11,7 +11,7 @@ const BUDGET = { steps: 100_000, size: 0 };
 export type PythonPattern =
   | {
       readonly kind: 'pattern';
-      /** The offset of the first match in a name; `unknown` where the budget runs out. */
+      /** The offset of the first match in a name; `unknown` if the budget runs out. */
       foundAt(name: string): number | 'nowhere' | 'unknown';
     }
   | { readonly kind: 'fault'; readonly reason: string }

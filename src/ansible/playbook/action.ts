@@ -28,7 +28,7 @@ export const TASK_KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The keys of a task that are no keywords: its action alone, where nothing is misspelt. */
+/** The keys of a task that are not keywords: only its action, if nothing is misspelt. */
 export function actionKeysOf(task: Mapping): readonly Scalar[] {
   return task.pairs.flatMap(({ key }) => (isKeyword(String(key.value)) ? [] : [key]));
 }

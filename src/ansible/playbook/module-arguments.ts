@@ -8,7 +8,7 @@ const OF_REQUESTS =
   'ciphers client_cert client_key decompress force_basic_auth headers http_agent password timeout ' +
   'unredirected_headers url url_password url_username use_gssapi use_netrc use_proxy validate_certs';
 
-/** By module: each argument and alias, with its words after a `=` where it takes no others. */
+/** By module: each argument and alias, with its words after a `=` if it takes no others. */
 const LISTED: Readonly<Record<string, string>> = {
   apt:
     'allow-downgrade allow-downgrades allow-unauthenticated allow_change_held_packages allow_downgrade ' +

@@ -25,7 +25,7 @@ export interface RoleEntry {
   readonly node: Node;
   /** Its name. */
   readonly named: Scalar;
-  /** Undefined if it is a name alone. */
+  /** Undefined if it is only a name. */
   readonly keywords: Keywords | undefined;
   /** Parameters that it gives the role: all its keys that are no keywords. */
   readonly params: readonly Pair[];

@@ -18,7 +18,7 @@ export interface Keywords {
   readonly runsOnce: boolean;
   /** True if a host goes on after an error, or a template may make it so. */
   readonly ignoresErrors: boolean;
-  /** True if it is tagged `never`: it runs only where a person asks for another of its tags. */
+  /** True if it is tagged `never`: it runs only if a person asks for another of its tags. */
   readonly isNeverRun: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Loop {
   readonly kind: string;
   readonly key: Scalar;
   readonly terms: Node;
-  /** The name of the variable with the item; `item` where the task gives it no other. */
+  /** The name of the variable with the item; `item` if the task gives it no other. */
   readonly variable: string;
   /** The name of the variable with the item's number. */
   readonly index: string | undefined;

@@ -2,8 +2,8 @@
  * Variables that plays set around an inventory, as a host sees them:
  * - a `PlayLayer` is one step of Ansible's precedence: a play's `vars`, a role's defaults, what `-e` gives;
  * - a `PlayView` is all layers that the tasks of one role see in one play, above the inventory and below it;
- * - a `HostView` is all views of one host together. A check cannot tell which of them a reader means: what they agree on
- *   is known, and where they differ the value is unknown.
+ * - a `HostView` is all views of one host together. A check cannot tell which of them a reader means: what they agree
+ *   on is known, and if they differ the value is unknown.
  */
 import type { Assignment } from '../entities.ts';
 import type { Unknown } from '../unknown.ts';

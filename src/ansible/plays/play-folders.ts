@@ -19,13 +19,16 @@ export interface PlayFolder {
 
 /** The folders of a project's plays; of several that lead to the same variables, the first represents all. */
 export class PlayFolders {
-  /** The folder that counts where no play is known, then those of plays. */
+  /** The folder that counts if no play is known, then those of plays. */
   readonly folders: readonly string[];
   /** One for each folder with plays in it. */
   readonly all: readonly PlayFolder[];
   readonly #byFolder = new Map<string, string>();
 
-  /** `first`: the folder that counts where no play is known. A play that may be meant for another inventory does not count. */
+  /**
+   * `first`: the folder that counts if no play is known. A play that may be meant for another inventory does not
+   * count.
+   */
   constructor(files: Files, first: string, plays: readonly Play[]) {
     const own = plays.filter((play) => play.own);
     const known = new Map<string, string>();
@@ -45,7 +48,7 @@ export class PlayFolders {
     return playFolder === undefined ? undefined : { folder: playFolder, place };
   }
 
-  /** The folder that counts where no play is known, if no play is in it. */
+  /** The folder that counts if no play is known, if no play is in it. */
   get withoutPlays(): string | undefined {
     return this.folders.find((folder) => this.all.length > 0 && this.all.every((one) => one.folder !== folder));
   }

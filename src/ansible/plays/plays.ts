@@ -129,7 +129,7 @@ export class Plays {
     return this.#project.settings.mergeHashes;
   }
 
-  /** The inventory with what the plays set around it. `roles`: those that matter; all where it is left out. */
+  /** The inventory with what the plays set around it. `roles`: those that matter; all if it is left out. */
   around(roles: KnownRoles | undefined): Inventory {
     const { troubles, extra, playbooks } = this.#project;
     const hostViews = this.#hostViews(roles);

@@ -4,7 +4,7 @@ import type { Files } from '../../ground/files.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { isBelow } from '../../ground/paths.ts';
 
-/** `apart`: a project of its own; `beside`: it has an inventory of its own, so its plays may be meant for that alone. */
+/** `apart`: a project of its own; `beside`: it has an inventory of its own, so its plays may be meant only for that. */
 type Belonging = 'own' | 'beside' | 'apart';
 
 const PROJECT = ['ansible.cfg', '.git'];

@@ -35,7 +35,7 @@ interface PlaysOptions {
   readonly paths: readonly string[];
   /** True if it has more files than these. */
   readonly isCut: boolean;
-  /** The folder of playbooks that counts where no play is known. */
+  /** The folder of playbooks that counts if no play is known. */
   readonly playbookDir: string;
   /** The playbooks that deploy the stack; empty if all of the project count. */
   readonly playbooks: readonly string[];

@@ -1,4 +1,4 @@
-/** Playbooks at which Ansible stops, as far as their text alone shows it for certain. */
+/** Playbooks that Ansible stops at, as far as their text by itself shows it for certain. */
 import type { FileError } from '../../ground/files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';

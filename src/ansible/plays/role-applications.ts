@@ -242,7 +242,7 @@ export function mayBeSkipped({ use, chain }: Pick<RoleApplication, 'use' | 'chai
   return [...chain, { use }].some((each) => each.use.included || each.use.conditions.length > 0);
 }
 
-/** Tells whether a task or use of a role is run only where a person asks for it by a tag. */
+/** Tells whether a task or use of a role is run only if a person asks for it by a tag. */
 export function isLeftOut({
   task,
   application,

@@ -18,7 +18,7 @@ import { placedConditions, TaskReader, TOP } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
 import type { PlayLayer } from './possible-assignments.ts';
 
-/** The endings of a role's files, which may be left out where they are named. */
+/** The endings of a role's files, which may be left out if they are named. */
 const ENDINGS = ['', '.yml', '.yaml', '.json'];
 
 /** The folders in which roles may lie. */

@@ -19,7 +19,7 @@ import type { TaskPlace } from './task-paths.ts';
 
 /** One place that applies a role: an entry of `roles`, a dependency, or a task. */
 export interface RoleUse {
-  /** As it is written; a template where only a run can know it. */
+  /** As it is written; a template if only a run can know it. */
   readonly name: string;
   /** The place that names it. */
   readonly at: Location;
@@ -39,7 +39,7 @@ export interface RoleUse {
   readonly conditions: readonly WrittenCondition[];
   /** True if it, or something around it, is tagged `never`. */
   readonly isNeverRun: boolean;
-  /** The files that are taken in the place of `main`; a template where only a run can know them. */
+  /** The files that are taken in the place of `main`; a template if only a run can know them. */
   readonly from: Readonly<Record<'tasks' | 'handlers' | 'vars' | 'defaults', string | undefined>>;
 }
 

@@ -38,7 +38,9 @@ export function looksLikePlays({ text }: Document): boolean {
   return keysOfPlays(text).some((key) => key === 'hosts' || IMPORT.test(key));
 }
 
-/** Tells whether a broken text can be nothing but plays: by its keys alone, or where these are common, by its path, too. */
+/**
+ * Tells whether a broken text can be nothing but plays: by its keys alone or, if these are common, by its path, too.
+ */
 export function isPlaysBeyondDoubt({ text }: Document, path: string): boolean {
   const keys = keysOfPlays(text);
   const hasImport = keys.some((key) => IMPORT.test(key));

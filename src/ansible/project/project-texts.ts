@@ -210,7 +210,7 @@ function wordPattern(word: string, before: string): RegExp {
   return new RegExp(`${before}${quoted(word)}(?!\\w)`);
 }
 
-/** Makes the regular expression that matches this text alone. */
+/** Makes the regular expression that matches only this text. */
 function quoted(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

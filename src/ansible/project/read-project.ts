@@ -89,7 +89,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
   return { project, pages, inventory, plays, passesOver };
 }
 
-/** What the inventories of a project share, as it depends on its files alone. */
+/** What the inventories of a project share, because it depends only on its files. */
 interface SharedOfProject {
   readonly listing: ProjectFiles;
   readonly pages: ProjectPages;

@@ -12,7 +12,7 @@ import { LOCKED } from './vault.ts';
 import type { LockedText, Opened, Vault } from './vault.ts';
 import type { VaultPlaces } from './password-places.ts';
 
-/** Decrypts a vaulted value, anew at each call; returns why not where no password opens it. */
+/** Decrypts a vaulted value, anew at each call; returns why not if no password opens it. */
 export function decryptedOrWhy(vault: Vault, { value }: Scalar): string | LockedText {
   const opened = vault.open(String(value));
   if ('faultOf' in opened) return opened;

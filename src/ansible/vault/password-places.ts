@@ -6,7 +6,7 @@ import type { Settings } from '../settings/ansible-settings.ts';
 
 /** The vault options of the command line. */
 export interface VaultRequest {
-  /** `--vault-id LABEL@FILE`, or the file alone. */
+  /** `--vault-id LABEL@FILE`, or only the file. */
   readonly ids: readonly string[];
   /** `--vault-password-file FILE`. */
   readonly passwordFiles: readonly string[];
@@ -29,7 +29,7 @@ export interface VaultPlaces {
   readonly places: readonly PasswordPlace[];
   /** `vault_identity`: the id of a text or password that names none. */
   readonly defaultId: string;
-  /** `vault_id_match`: a text is opened by the passwords of its own id alone. */
+  /** `vault_id_match`: only the passwords of its own id open a text. */
   readonly idMustMatch: boolean;
   /** False if no password may be read. */
   readonly mayRead: boolean;

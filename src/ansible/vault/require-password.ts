@@ -1,4 +1,4 @@
-/** The vaults of a check, which ends where a vault password that a person names cannot be used. */
+/** The vaults of a check, which ends if a vault password that a person names cannot be used. */
 import { dirname } from 'node:path';
 import { CannotCheck } from '../../ground/cannot-check.ts';
 import type { Files } from '../../ground/files.ts';
@@ -19,7 +19,7 @@ import type { VaultPlaces, VaultRequest } from './password-places.ts';
 /** The folders and the options that say where the passwords of a check are. */
 interface PasswordOptions {
   readonly cwd: string;
-  /** The environment variables that Ansible reads; none where it is left out. */
+  /** The environment variables that Ansible reads; none if it is left out. */
   readonly environment?: Environment | undefined;
   /** The options of the command line. */
   readonly vault?: VaultRequest | undefined;

@@ -43,8 +43,8 @@ export const lockedVault: Vault = {
 };
 
 /**
- * Returns one line for each password that a text needed and that could not be read. None of those that nobody named for this
- * run, where a person gave one that could.
+ * Returns one line for each password that a text needed and that could not be read. None of those that nobody named
+ * for this run, if a person gave one that could.
  */
 export function vaultNotices(vaults: Iterable<Vault>): readonly string[] {
   const lines = Array.from(vaults, (vault) => {

@@ -276,7 +276,7 @@ class Composer implements Handler {
     if (this.#open === undefined || this.#open.isAtKey() || this.#open.isAtValue()) return false;
     const index = this.#stack.findLastIndex((each) => each.anchored === anchored);
     const within = this.#stack.slice(index + 1);
-    // Where one of these has an anchor, it may be used before all of its pairs are known.
+    // If one of these has an anchor, it may be used before all of its pairs are known.
     if (this.#stack[index]?.isAtMerged() !== true || within.some((each) => !each.source || each.anchored !== undefined))
       return false;
     for (const each of within) each.deferred = true;
@@ -417,7 +417,7 @@ class OpenCollection implements Omit<Opening, 'isSequence'> {
   }
 }
 
-// The anchored values of a YAML text, and where they stand within themselves.
+// The anchored values of a YAML text, and where they occur within themselves.
 
 /** An anchored node with the number of values in it; an empty node while it is being read. */
 interface Anchored {
@@ -445,7 +445,7 @@ class Anchors {
   }
 }
 
-/** Gives an anchored value what was read of it, also where it stands within itself. */
+/** Gives an anchored value what was read of it, even if it occurs within itself. */
 function complete(anchored: Anchored, node: Node): void {
   anchored.node = node;
   anchored.open = false;

@@ -64,7 +64,7 @@ function hashed(key: Scalar): unknown {
     case 'datetime': {
       const text = String(value);
       const zoned = /[+-]\d\d:\d\d$/.test(text.slice(10));
-      // Two times with zones are equal where they are the same moment.
+      // Two times with zones are equal if they are the same moment.
       const moment = zoned ? `${Date.parse(text.replace(/\.\d+/, ''))}${/\.\d+/.exec(text)?.[0] ?? ''}` : text;
       return `\ud800${moment}`;
     }

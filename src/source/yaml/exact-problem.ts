@@ -6,8 +6,9 @@ import type { Node, Range, SyntaxProblem } from '../tree.ts';
 import { readYaml } from './read.ts';
 
 /**
- * Replaces a fault at the place where a parser gave up by the author's mistake at the place to change: the parser may have
- * given up at the end of a file whose first line lacks a quote. Where the text explains nothing, the fault stays as it is.
+ * Replaces a fault at the place where a parser gave up by the author's mistake at the place to change: the parser may
+ * have given up at the end of a file whose first line lacks a quote. If the text explains nothing, the fault stays as
+ * it is.
  */
 export function explainedYamlProblem(problem: SyntaxProblem, text: string): SyntaxProblem {
   const exact =
@@ -45,7 +46,7 @@ class Spot {
     return (this.lines.at(-1)?.length ?? 0) + 1;
   }
 
-  /** The last line above that is no comment, with the offset where it begins. */
+  /** The last line above that is not a comment, with the offset where it begins. */
   get lineAbove(): { readonly text: string; readonly start: number } | undefined {
     const above = [...this.before.matchAll(/^[^\S\r\n]*[^\s#].*(?=[\r\n])/gm)].at(-1);
     return above && { text: above[0], start: above.index };

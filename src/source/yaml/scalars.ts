@@ -25,7 +25,7 @@ function isBreakOrEnd(c: number): boolean {
   return c === 10 || c === 0 || c === 13 || c === 0x85 || c === 0x2028 || c === 0x2029;
 }
 
-/** The characters that `isBreakOrEnd` accepts: a pattern is quicker where a line has many others. */
+/** The characters that `isBreakOrEnd` accepts: a pattern is quicker if a line has many others. */
 const LINE_END = /[\0\n\r\x85\u2028\u2029]/g;
 
 /** Tells whether a character is a blank, ends a line, or ends the text. */
@@ -345,7 +345,7 @@ export class ScalarReader {
   }
 
   /**
-   * Reads the empty lines of a block scalar and the indentation of the line after them. Where no indentation is known
+   * Reads the empty lines of a block scalar and the indentation of the line after them. If no indentation is known
    * yet (0), these lines set it, and the deepest of the empty ones counts too.
    */
   private readBlockBreaks(parent: number): string {

@@ -169,7 +169,7 @@ export class Scanner {
     this.at.fail(c === 9 ? fault('yaml/tab') : fault('yaml/unquoted-start', { sign: String.fromCharCode(c) }));
   }
 
-  /** Steps over blanks, comments and breaks. A tab is refused where the indentation of a block counts. */
+  /** Steps over blanks, comments and breaks. A tab is refused if the indentation of a block counts. */
   private skipToToken(): void {
     const text = this.at.text;
     const tabs = this.flowLevel > 0;
@@ -269,7 +269,7 @@ export class Scanner {
     this.fetchCharacter(token.VALUE);
   }
 
-  /** Gives the place, where what is read next may be a key, or begin one; after it none can begin. */
+  /** Gives the place, if what is read next may be a key, or begin one; after it none can begin. */
   private beginNode(): number {
     this.saveKey();
     this.keyAllowed = false;
@@ -401,7 +401,7 @@ export class Scanner {
     return true;
   }
 
-  /** Goes one flow level deeper, where no key has begun. */
+  /** Goes one flow level deeper, if no key has begun. */
   private enterFlow(): void {
     this.flowLevel++;
     this.keyStarts[this.flowLevel] = -1;

@@ -152,7 +152,7 @@ export class Writer {
     this.#indention = true;
   }
 
-  /** Writes an indicator, after a blank where it needs one; the options say what it counts as for what follows. */
+  /** Writes an indicator, after a blank if it needs one; the options say what it counts as for what follows. */
   indicator(
     text: string,
     {
