@@ -1,6 +1,6 @@
 /**
- * The program: runs the command of the command line in its process. Only this file writes to the process's streams and sets
- * its exit code.
+ * The program: runs the command of the command line in its process. Only this file writes to the process's streams
+ * and sets its exit code.
  */
 import { fstatSync, writeSync } from 'node:fs';
 import { CannotCheck } from './ground/cannot-check.ts';

@@ -1,5 +1,6 @@
 /**
- * The public door of the package: what `stacklint check -f json` and `stacklint vars --all -f json` print, for programs.
+ * The public door of the package: what `stacklint check -f json` and `stacklint vars --all -f json` print, for
+ * programs.
  *
  * It reads neither `stacklint.yml` nor the environment: options take their place.
  */
@@ -73,7 +74,8 @@ export interface ChosenRule extends Partial<RuleChoice> {
 /**
  * Checks a project: the findings, as the JSON report has them.
  *
- * Throws CannotCheck if a name is unknown or there is nothing to check, FileError if a file that is named cannot be read.
+ * Throws CannotCheck if a name is unknown or there is nothing to check, FileError if a file that is named cannot be
+ * read.
  */
 export function check({
   preset,

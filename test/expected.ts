@@ -1,4 +1,7 @@
-/** What must come out, in files beside fixtures: `UPDATE=1 npm test` writes those that are missing or say something else. */
+/**
+ * What must come out, in files beside fixtures: `UPDATE=1 npm test` writes those that are missing or say something
+ * else.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { assert } from './describe.ts';

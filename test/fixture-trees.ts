@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { FIXTURES } from './folders.ts';
 
-/** The files of each folder of `fixtures` that matches, but for what tests expect of them: texts by their paths below the folder. */
+/**
+ * The files of each folder of `fixtures` that matches, but for what tests expect of them: texts by their paths below
+ * the folder.
+ */
 export function fixtureTrees(pattern: string): readonly ReadonlyMap<string, string>[] {
   const folders = fastGlob.sync(pattern, { cwd: FIXTURES, onlyDirectories: true }).sort();
   return folders.map((name) => {

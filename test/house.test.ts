@@ -1,4 +1,6 @@
-/** Holds the habits of the house that no linter knows: files of one idea, nothing of one machine in what is committed. */
+/**
+ * Holds the habits of the house that no linter knows: files of one idea, nothing of one machine in what is committed.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';

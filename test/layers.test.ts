@@ -14,7 +14,10 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-/** The imports that a layer may have in addition to its own files; `types` only as types. `*` means everything in `src`. */
+/**
+ * The imports that a layer may have in addition to its own files; `types` only as types. `*` means everything in
+ * `src`.
+ */
 interface Layer {
   readonly may: readonly string[];
   readonly types?: readonly string[];

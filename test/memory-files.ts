@@ -12,7 +12,8 @@ export interface MemoryFile {
  * Files by absolute path, with `/`; the folders above them come by themselves.
  *
  * A path that ends in `/` is an empty folder. A value `{ link: '/path' }` is a symbolic link. `'denied'` under
- * `reasons` makes reading a path fail with that reason; under a path that ends in `/`, looking at what is in the folder.
+ * `reasons` makes reading a path fail with that reason; under a path that ends in `/`, looking at what is in the
+ * folder.
  */
 export function memoryFiles(
   tree: Readonly<Record<string, string | Uint8Array | MemoryFile | { readonly link: string }>>,

@@ -5,7 +5,10 @@ import { spawnSync } from 'node:child_process';
 const USUAL = 0.05;
 const SCRIPT = 'const used = process.cpuUsage(); process.stdout.write(String((used.user + used.system) / 1e6))';
 
-/** The slowness of this machine as a multiple of the usual, at least 1: shared machines drift, and measurements with them. */
+/**
+ * The slowness of this machine as a multiple of the usual, at least 1: shared machines drift, and measurements with
+ * them.
+ */
 function slowness(): number {
   const times = [1, 2, 3].map(() => Number(spawnSync(process.execPath, ['-e', SCRIPT], { env: {} }).stdout));
   return Math.max(1, Math.min(...times) / USUAL);

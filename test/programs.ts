@@ -26,7 +26,9 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a program in a folder, with these variables besides those of the surroundings. Rejects where it cannot start. */
+/**
+ * Runs a program in a folder, with these variables besides those of the surroundings. Rejects where it cannot start.
+ */
 export async function run(
   program: string,
   args: readonly string[],

@@ -1,5 +1,6 @@
 /**
- * The process in which `run.ts` runs test files, one after the other: it is told their names, and tells what came of each.
+ * The process in which `run.ts` runs test files, one after the other: it is told their names, and tells what came of
+ * each.
  *
  * uvu passes silently when a file forgets to run its suite, and when a hook throws; both fail here.
  */

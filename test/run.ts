@@ -2,8 +2,8 @@
  * Runs every test file but the slow ones, or those of them whose path matches the argument, in as many processes as the
  * machine has cores. `--all` adds the slow ones (`*.slow.test.ts`). The last line is `N passed, N failed`.
  *
- * Of a file that passes, a line is printed; of one that fails, everything that it wrote but for suites that passed. One that crashes, hangs or
- * describes no test fails.
+ * Of a file that passes, a line is printed; of one that fails, everything that it wrote but for suites that passed.
+ * One that crashes, hangs or describes no test fails.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -40,7 +40,8 @@ const all = values.all === true;
 const wanted = new RegExp(positionals[0] ?? '', 'i');
 const matching = fastGlob.sync('**/*.test.ts', { cwd: FOLDER }).filter((file) => wanted.test(file));
 const times = timesOfLastRun();
-// The slowest first, so that none is left to run alone at the end. Of files that never ran, the size stands in for the time.
+// The slowest first, so that none is left to run alone at the end. Of files that never ran, the size stands in for
+// the time.
 const waiting = matching
   .filter((file) => all || !isSlow(file))
   .map((file) => ({ file, cost: times[file] ?? statSync(join(FOLDER, file)).size / 10 }))

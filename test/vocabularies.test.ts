@@ -63,7 +63,7 @@ for (const path of vocabularies.keys()) {
   });
 }
 
-/** All keys with values that are no maps, with dots between them. */
+/** All keys with values that are not maps, with dots between them. */
 function keysIn(map: object, path = ''): readonly string[] {
   return Object.entries(map).flatMap(([key, value]) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -3,8 +3,8 @@ import type { Setting } from '../../src/model/setting.ts';
 import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 
 /**
- * The settings whose malformed values this rule reports: the schema of a variable does not judge the keys in its map. Heap,
- * watermarks and ages have rules of their own.
+ * The settings whose malformed values this rule reports: the schema of a variable does not judge the keys in its map.
+ * Heap, watermarks and ages have rules of their own.
  */
 const OF_NODES = [
   'clusterName',

@@ -44,7 +44,7 @@ function report(secret: PlainSecret, hosts: readonly string[], variable: string 
       data: { path, size: counted(length, 'character') },
       inList: { all: 'secrets are in plain text; expected vaulted values.', name: path },
     };
-  // Ansible's module for users takes a hash: it belongs in a vault, but it is no password to log in with.
+  // Ansible's module for users takes a hash: it belongs in a vault, but it is not a password to log in with.
   return { ...common, message: 'hash' as const, data: { path, hash }, severity: 'info' as const };
 }
 

@@ -78,7 +78,10 @@ function lacksPaths({ repositoryPaths: paths }: Pick<SearchNode, 'repositoryPath
   return paths.state === 'unset' || (paths.state === 'known' && paths.value.length === 0);
 }
 
-/** Tells whether a node takes part in snapshots: one that neither holds data nor can be the master only passes requests on. */
+/**
+ * Tells whether a node takes part in snapshots: one that neither holds data nor can be the master only passes
+ * requests on.
+ */
 function needsPath({ roles }: Pick<SearchNode, 'roles'>): boolean {
   return roles.state !== 'known' || roles.value.some((role) => /^(?:master|cluster_manager|data(?:_.*)?)$/.test(role));
 }

@@ -55,7 +55,10 @@ function isNothingKnownOf({
   return [roles, clusterName, discoveryType].every(({ state }) => state === 'unknown');
 }
 
-/** Tells whether a cluster is a single node on purpose: its only node is configured as one, and no other may belong to it. */
+/**
+ * Tells whether a cluster is a single node on purpose: its only node is configured as one, and no other may belong to
+ * it.
+ */
 function isSingleOnPurpose({
   nodes,
   possible,

@@ -165,7 +165,7 @@ export interface ProjectPlays {
   readonly assignments: readonly Assignment[];
   /** True if a file of variables could not be read, which may set any variable. */
   readonly isPartlyUnread: boolean;
-  /** The faults in playbooks at which Ansible stops. */
+  /** The faults in playbooks that Ansible stops at. */
   readonly troubles: readonly Trouble[];
   /** Names in the `hosts` of plays that the inventory does not have. */
   readonly unmatchedNames: readonly UnmatchedName[];
@@ -182,8 +182,8 @@ export interface ProjectPlays {
 }
 
 /**
- * What stands in for an inventory that was not found: a `scenario` that tests a role or collection, or `made-up` hosts, one
- * for each group that plays name. Neither says how many hosts a deployment has.
+ * What stands in for an inventory that was not found: a `scenario` that tests a role or collection, or `made-up`
+ * hosts, one for each group that plays name. Neither says how many hosts a deployment has.
  */
 export type StandIn = 'scenario' | 'made-up';
 

@@ -46,8 +46,8 @@ export class Documents {
   readonly #read = new Map<string, ReadText>();
 
   /**
-   * Two settings change how files are read: `duplicate_dict_key = error` makes a key twice in one mapping of YAML a fault,
-   * and the release chooses the dialect.
+   * Two settings change how files are read: `duplicate_dict_key = error` makes a key twice in one mapping of YAML a
+   * fault, and the release chooses the dialect.
    */
   constructor(
     files: Files,

@@ -1,4 +1,7 @@
-/** The names that the text of a document mentions: variables in templates and conditions, and what plays and tasks name. */
+/**
+ * The names that the text of a document mentions: variables in templates and conditions, and what plays and tasks
+ * name.
+ */
 import { listOf, mappingsOf, pairsOf, textOf } from './playbook/nodes.ts';
 import { playAt, roleEntriesIn } from './playbook/play.ts';
 import type { RoleEntry } from './playbook/play.ts';

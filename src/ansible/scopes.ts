@@ -19,7 +19,10 @@ import { UnknownValue } from './template/markers.ts';
 import { decryptedOrRefused } from './vault/require-password.ts';
 import { readTextForFilter } from './sources/text-values.ts';
 
-/** Says why a run may set a variable that no inventory file sets, in a clause after its name; undefined if it does not. */
+/**
+ * Says why a run may set a variable that no inventory file sets, in a clause after its name; undefined if it does
+ * not.
+ */
 type Elsewhere = (name: string) => string | undefined;
 
 /** The scopes of an inventory's hosts; the same object for the same host. */
@@ -77,8 +80,8 @@ export class Scopes {
   }
 
   /**
-   * Says who gives a value to a name that nothing sets: Ansible itself, or a run, in a clause after the name; undefined if
-   * nothing does.
+   * Says who gives a value to a name that nothing sets: Ansible itself, or a run, in a clause after the name;
+   * undefined if nothing does.
    */
   giverOf(name: string, host: Host | undefined): 'Ansible' | { readonly clause: string } | undefined {
     const run = whyKnownOnlyInARun(name);

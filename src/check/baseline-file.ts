@@ -71,8 +71,8 @@ export function readBaseline(files: Files, path: string, shown: string): ReadBas
 }
 
 /**
- * The text of a baseline that accepts the findings of a check; `nameOf` gives the names of files in it. Entries that were
- * not judged this time (a rule that is off, another stack) stay, and those whose finding is gone do not.
+ * The text of a baseline that accepts the findings of a check; `nameOf` gives the names of files in it. Entries that
+ * were not judged this time (a rule that is off, another stack) stay, and those whose finding is gone do not.
  */
 export function baselineText(
   { findings, suppressed, stale, fingerprint }: Result,

@@ -65,8 +65,8 @@ export interface StackOptions extends Required<
 /**
  * Opens a stack that was found: its inventory at once, as the neighbours ask for it, and the rest when it is its turn.
  *
- * Throws CannotCheck for a wrong password, for an unknown vocabulary, and for a file that a person named and that cannot be
- * read.
+ * Throws CannotCheck for a wrong password, for an unknown vocabulary, and for a file that a person named and that
+ * cannot be read.
  */
 export function openStack(opening: Opening, found: DiscoveredStack, vault: Vault): StackAlone {
   const stack = readStack(opening, found, vault);
@@ -206,8 +206,8 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
 }
 
 /**
- * Throws CannotCheck for a wrong password, and for a file that a person named and that cannot be read. Another file that
- * cannot be read is a finding.
+ * Throws CannotCheck for a wrong password, and for a file that a person named and that cannot be read. Another file
+ * that cannot be read is a finding.
  */
 function refuseUnreadable({ cwd, paths, inventory }: StackOptions, { troubles }: Inventory): void {
   const named = new Set([...paths, ...inventory].map((path) => resolve(cwd, path)));
@@ -237,7 +237,10 @@ function knownRoles(vocabulary: Vocabulary) {
   return { roles, prefixes, knows: (variable: string) => propertyOf(vocabulary, variable) !== undefined };
 }
 
-/** Says why a variable that no inventory sets may still have a value, in a clause after its name; it is not taken for undefined. */
+/**
+ * Says why a variable that no inventory sets may still have a value, in a clause after its name; it is not taken for
+ * undefined.
+ */
 function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: ProjectTexts): string | undefined {
   if (propertyOf(vocabulary, name) !== undefined) return 'is left to the role';
   return project.containsWord(name) || project.isCut ? 'may be set by a play, a role or a task' : undefined;

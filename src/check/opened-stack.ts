@@ -30,7 +30,9 @@ export interface OpenedStack extends Choice {
   readonly hosts: readonly Host[];
   /** The values of its hosts' variables, with templates evaluated. */
   readonly values: Values;
-  /** The templates of its project, which are searched for names of variables, and other files that tasks put on hosts. */
+  /**
+   * The templates of its project, which are searched for names of variables, and other files that tasks put on hosts.
+   */
   readonly templates: readonly Document[];
   /** The secrets in its documents, which must not be shown. */
   readonly secrecy: Secrecy;

@@ -83,8 +83,8 @@ export function narrowed(result: Result, isInScope: Scope): Result {
 }
 
 /**
- * Makes the scope of a change: what was not found before, or not for these hosts, wherever it is, and what is on a changed
- * line. `before` is the result for the files as they were; undefined if they could not be checked.
+ * Makes the scope of a change: what was not found before, or not for these hosts, wherever it is, and what is on a
+ * changed line. `before` is the result for the files as they were; undefined if they could not be checked.
  */
 export function scopeOfChange(
   { lines }: Change,

@@ -1,4 +1,7 @@
-/** Checks that have to find a search cluster, or to understand a stack: `--require-stack`, and vocabularies that a person names. */
+/**
+ * Checks that have to find a search cluster, or to understand a stack: `--require-stack`, and vocabularies that a
+ * person names.
+ */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
 import { listed } from '../model/phrases.ts';

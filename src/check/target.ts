@@ -45,7 +45,10 @@ export interface CheckTarget {
    * built-in ones.
    */
   readonly vocabularies: readonly (string | Vocabulary)[];
-  /** The vocabularies that a person names have to fit, or a search stack has to be understood as well; neither if left out. */
+  /**
+   * The vocabularies that a person names have to fit, or a search stack has to be understood as well; neither if left
+   * out.
+   */
   readonly requires?: 'vocabularies' | 'stack';
   /** True if nobody asks for the stacks after the check: each is let go once it was judged. */
   readonly letsStacksGo?: boolean;

@@ -38,8 +38,8 @@ function tokensOf(args: readonly string[]) {
 }
 
 /**
- * Reads the command line; `isPath` tells whether a word names a file or folder. Throws CannotCheck with one line for the first
- * word that has no meaning.
+ * Reads the command line; `isPath` tells whether a word names a file or folder. Throws CannotCheck with one line for
+ * the first word that has no meaning.
  */
 export function readArguments(args: readonly string[], isPath: (word: string) => boolean = () => false): Given {
   const tokens = tokensOf(args[0] === 'inventory' ? withFullOptionNames(args) : args);

@@ -6,8 +6,8 @@ import type { Caller, CommandOutcome } from './command.ts';
 import { checkReporterFor } from './report-check.ts';
 
 /**
- * Checks what the paths name, and makes a report in each format that was asked for. The cache of a watched check is kept
- * for the next one.
+ * Checks what the paths name, and makes a report in each format that was asked for. The cache of a watched check is
+ * kept for the next one.
  */
 export async function check(given: Given, caller: Caller, cache?: CheckCache): Promise<CommandOutcome> {
   // Everything that could be mistyped is read before the work begins.

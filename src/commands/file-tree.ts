@@ -1,8 +1,9 @@
 /**
- * A folder into which a tree of files is written, and nothing outside of it: no name leads out, and no link is followed.
+ * A folder into which a tree of files is written, and nothing outside of it: no name leads out, and no link is
+ * followed.
  *
- * A file at its top lists what was written, so that the next run replaces that and leaves alone what a person put there, and
- * what was not, with the reasons.
+ * A file at its top lists what was written, so that the next run replaces that and leaves alone what a person put
+ * there, and what was not, with the reasons.
  */
 import { lstatSync, mkdirSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
@@ -23,7 +24,10 @@ export interface TreeFile {
   readonly message: string | undefined;
 }
 
-/** Writes files, by paths of their own, into a folder. Throws CannotCheck if it is not empty and another made it, or a file cannot be written. */
+/**
+ * Writes files, by paths of their own, into a folder. Throws CannotCheck if it is not empty and another made it, or a
+ * file cannot be written.
+ */
 export function writeTree(folder: string, shown: string, files: ReadonlyMap<string, TreeFile>): void {
   const kind = disk.kind(folder);
   if (kind !== undefined && kind !== 'folder') throw new CannotCheck(`--output ${shown}: it is a file, not a folder`);

@@ -17,7 +17,10 @@ import { foldersUpToRoot } from './repository.ts';
 /** The names that a configuration may refer to. */
 export const KNOWN = { vocabularies: vocabularies.map(({ name }) => name), rules, counted: COUNTED };
 
-/** Reads the `stacklint.yml` of a command without paths, if it has one. Throws CannotCheck with the place of a mistake. */
+/**
+ * Reads the `stacklint.yml` of a command without paths, if it has one. Throws CannotCheck with the place of a
+ * mistake.
+ */
 export function configurationFor(given: Given, caller: Caller): Configuration | undefined {
   const [first] = pathsByConfiguration(given, caller, []);
   return first?.configuration;
@@ -30,8 +33,8 @@ export interface ConfiguredPaths {
 }
 
 /**
- * Groups paths by their `stacklint.yml`: in a repository of many projects, a hook may name files of several. Sources that
- * `-i` names are read together, so that the first path decides. Throws as `configurationFor`.
+ * Groups paths by their `stacklint.yml`: in a repository of many projects, a hook may name files of several. Sources
+ * that `-i` names are read together, so that the first path decides. Throws as `configurationFor`.
  */
 export function pathsByConfiguration(
   given: Given,

@@ -44,8 +44,8 @@ export function stagedChange(caller: Caller): ChangedFiles {
 }
 
 /**
- * The files of a revision; those that git ignores are the ones on disk. Throws CannotCheck as `changeSince`; `option` begins
- * its message.
+ * The files of a revision; those that git ignores are the ones on disk. Throws CannotCheck as `changeSince`; `option`
+ * begins its message.
  */
 export function filesAt(revision: string, option: string, caller: Caller): Files {
   const git = new Git(option, caller);

@@ -16,7 +16,10 @@ export const ANNOTATIONS_SHOWN = 10;
 /** A summary above 1 MiB is refused; the lines around the tables and earlier summaries of the step need some of it. */
 const LARGEST_SUMMARY = 900_000;
 
-/** The annotations of a job, at most `most` of each severity; with `quiet`, of errors alone, and nothing of what was not seen. */
+/**
+ * The annotations of a job, at most `most` of each severity; with `quiet`, of errors alone, and nothing of what was
+ * not seen.
+ */
 export function annotations(result: Result, caller: Caller, quiet: boolean, most = Infinity): string {
   const { shown } = shownFindings(result.findings, { quiet, maxFindings: Infinity });
   const unseen = quiet ? [] : result.unseen;

@@ -81,7 +81,10 @@ function unnamedInventories(source: string, { cwd, environment }: Caller, versio
 /** The number of inventories that a message names. */
 const NAMED = 3;
 
-/** The output that `ansible-inventory` would print, and its exit code; troubles go to stderr, one line each with its place. */
+/**
+ * The output that `ansible-inventory` would print, and its exit code; troubles go to stderr, one line each with its
+ * place.
+ */
 export function inventoryOutcome(files: Files, { save: saved, ...request }: InventoryRequest): CommandOutcome {
   return shownAnswer(ansibleInventory(files, request), saved);
 }

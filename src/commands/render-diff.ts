@@ -60,7 +60,10 @@ function compared(revisions: string): Compared {
   return { from: from || 'HEAD', to: to === undefined ? undefined : to || 'HEAD' };
 }
 
-/** The stacks of a target; for files of a revision `then` begins the message of an error, and there may be no inventory. */
+/**
+ * The stacks of a target; for files of a revision `then` begins the message of an error, and there may be no
+ * inventory.
+ */
 function opened(target: CheckTarget, then?: string): readonly OpenedStack[] {
   try {
     return openStacks({ ...target, limit: undefined }).map((stack) => ({

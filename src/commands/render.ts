@@ -22,7 +22,10 @@ import type { NamedFiles } from './named-files.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
 import { missingFileNotices } from './unread-files.ts';
 
-/** Lists the files of hosts, or shows the texts of those that are named; writes them into a folder, or compares them with others. */
+/**
+ * Lists the files of hosts, or shows the texts of those that are named; writes them into a folder, or compares them
+ * with others.
+ */
 export async function render(given: Given, caller: Caller): Promise<CommandOutcome> {
   refuseTogether(given);
   const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);

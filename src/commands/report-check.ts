@@ -57,7 +57,10 @@ const FORMATS: Formats<Checked, CheckFormat> = {
 /** Makes the outcome of a check, of lines for a person and the result. */
 type CheckReporter = (said: readonly string[], result: Result) => Promise<CommandOutcome>;
 
-/** Reads how a check is to be reported, before the work begins. Throws CannotCheck for the first option that makes no sense. */
+/**
+ * Reads how a check is to be reported, before the work begins. Throws CannotCheck for the first option that makes no
+ * sense.
+ */
 export function checkReporterFor(given: Given, caller: Caller): CheckReporter {
   const deliver = reportWriterFor(given, caller, FORMATS);
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
@@ -78,8 +81,9 @@ export function checkReporterFor(given: Given, caller: Caller): CheckReporter {
 }
 
 /**
- * The line after findings alone: a list of them cannot tell what was undecided from a pass. What reads GitLab's, Checkstyle's and
- * reviewdog's formats takes each entry for a finding, so that the line is also the only place for what was not seen of a cluster.
+ * The line after findings alone: a list of them cannot tell what was undecided from a pass. What reads GitLab's,
+ * Checkstyle's and reviewdog's formats takes each entry for a finding, so that the line is also the only place for
+ * what was not seen of a cluster.
  */
 async function lastOfFindingsAlone(given: Given, result: Result): Promise<readonly string[]> {
   const isAsked = (formats: RegExp) => given.values('format').some((format) => formats.test(format));
@@ -98,8 +102,8 @@ function isOnGitHub({ environment }: Caller): boolean {
 }
 
 /**
- * Adds to the summary of the job on GitHub Actions. The annotations for stdout, where no format was asked for: the usual
- * report follows them, and no data.
+ * Adds to the summary of the job on GitHub Actions. The annotations for stdout, where no format was asked for: the
+ * usual report follows them, and no data.
  */
 async function forGitHub(given: Given, caller: Caller, result: Result): Promise<string> {
   const unasked = isOnGitHub(caller) && !given.has('format');

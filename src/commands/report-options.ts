@@ -58,8 +58,8 @@ function targets(given: Given, formats: readonly string[]): readonly Target[] {
 }
 
 /**
- * Reads which reports are asked for, before the work begins. The function that it returns makes all of them, writes those
- * that go to files, and returns the one for stdout.
+ * Reads which reports are asked for, before the work begins. The function that it returns makes all of them, writes
+ * those that go to files, and returns the one for stdout.
  */
 export function reportWriterFor<Found>(
   given: Given,

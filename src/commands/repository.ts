@@ -24,8 +24,8 @@ export function repositoryRoot(files: Files, folder: string): string | undefined
 }
 
 /**
- * Shows paths as the services that host a repository know its files: from its root, or from the current folder outside of
- * any. They are given as shown from the current folder.
+ * Shows paths as the services that host a repository know its files: from its root, or from the current folder
+ * outside of any. They are given as shown from the current folder.
  */
 export function pathsShownFromRepository({ cwd, files }: Pick<Caller, 'cwd' | 'files'>): ShowsPath {
   const root = repositoryRoot(files, cwd) ?? cwd;

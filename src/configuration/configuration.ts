@@ -14,7 +14,10 @@ import { didYouMean } from '../model/nearest.ts';
 import type { Preset } from '../model/rule.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 
-/** A configuration as it was read, with those that it extends. The command line overrides all of it. Paths are absolute. */
+/**
+ * A configuration as it was read, with those that it extends. The command line overrides all of it. Paths are
+ * absolute.
+ */
 export interface Configuration {
   /** The path of the project's own file, as it is shown. */
   readonly file: string;
@@ -116,7 +119,9 @@ function namesOfStacks(read: ConfigurationFiles): readonly string[] | undefined 
 
 const CONDITIONS = ['stack', 'group', 'host', 'file'] as const;
 
-/** Makes an override, with its globs compiled. Refuses a stack that is not among `stacks`, unless these are undefined. */
+/**
+ * Makes an override, with its globs compiled. Refuses a stack that is not among `stacks`, unless these are undefined.
+ */
 function overrideOf(
   { value, node, source }: JoinedValue<'overrides'>,
   stacks: readonly string[] | undefined,

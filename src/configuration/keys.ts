@@ -1,4 +1,7 @@
-/** The keys of `stacklint.yml`: the one description of them, by which files are read and `schemas/config.json` is made. */
+/**
+ * The keys of `stacklint.yml`: the one description of them, by which files are read and `schemas/config.json` is
+ * made.
+ */
 import { resolve } from 'node:path';
 import { nearestVersion, VERSIONS } from '../ground/releases.ts';
 import type { Version } from '../ground/releases.ts';

@@ -105,7 +105,10 @@ export function writtenEntries(node: Node | undefined): readonly { readonly key?
   return (node.kind === 'sequence' ? node.items : [node]).map((value) => ({ value }));
 }
 
-/** Reads a file and those that it extends. Throws CannotCheck for the first mistake, and FileError for the file itself. */
+/**
+ * Reads a file and those that it extends. Throws CannotCheck for the first mistake, and FileError for the file
+ * itself.
+ */
 export function readConfigurationFiles(files: Files, path: string, shown: ShowsPath, known: Known): ConfigurationFiles {
   const shape = configurationShape(known);
   const read = (at: string, globFolder: string, above: readonly string[]): readonly ReadFile[] => {

@@ -1,4 +1,7 @@
-/** Shapes of the values in `stacklint.yml`: each reads a value from a tree, and gives the JSON Schema that says the same. */
+/**
+ * Shapes of the values in `stacklint.yml`: each reads a value from a tree, and gives the JSON Schema that says the
+ * same.
+ */
 import { isAbsolute, join, resolve } from 'node:path';
 import { FaultyFile } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';

@@ -23,7 +23,10 @@ export interface RuleToExplain {
   readonly text: string;
 }
 
-/** The actions on the findings in the lines of a range of a document. `diagnostics`: those of them that the editor has there. */
+/**
+ * The actions on the findings in the lines of a range of a document. `diagnostics`: those of them that the editor has
+ * there.
+ */
 export function codeActionsAt(
   snapshot: Snapshot,
   document: Document,

@@ -5,8 +5,8 @@ import { NotedFiles } from '../ground/noted-files.ts';
 import { foldersAbove } from '../ground/paths.ts';
 
 /**
- * A check asks the disk some times for each file. To ask again at each keystroke would take longer than all else that an
- * editor's check does; and what changes on the disk, the editor tells.
+ * A check asks the disk some times for each file. To ask again at each keystroke would take longer than all else that
+ * an editor's check does; and what changes on the disk, the editor tells.
  */
 export class KnownFiles {
   readonly files: NotedFiles;

@@ -71,8 +71,8 @@ export interface Machine {
    */
   readonly take?: ((texts: ReadonlyMap<string, string | undefined>) => void) | undefined;
   /**
-   * Prints what a command prints about a host in a folder, without colours. Throws CannotCheck and FileError as the command
-   * does.
+   * Prints what a command prints about a host in a folder, without colours. Throws CannotCheck and FileError as the
+   * command does.
    */
   readonly print: (command: PrintingCommand, host: string, folder: string, files: Files) => Promise<string>;
 }
@@ -340,8 +340,8 @@ class LanguageServer {
   }
 
   /**
-   * Tells what is news to the editor: bit by bit for as long as it wants where it listens to `news`, which VS Code would
-   * else ask for every two seconds; in an answer otherwise, if need be as soon as there is some.
+   * Tells what is news to the editor: bit by bit for as long as it wants where it listens to `news`, which VS Code
+   * would else ask for every two seconds; in an answer otherwise, if need be as soon as there is some.
    */
   async #workspaceDiagnostics(
     known: Map<string, string>,

@@ -26,7 +26,10 @@ const MAX_TEXT = 60;
 /** The most lines of a file that are shown. */
 const MAX_LINES = 5;
 
-/** Paragraphs on the result of the expression at an offset on each host; elsewhere in a template, on what the line becomes on the first host. */
+/**
+ * Paragraphs on the result of the expression at an offset on each host; elsewhere in a template, on what the line
+ * becomes on the first host.
+ */
 export function renderedParagraphs(opened: OpenedStack, document: Document, offset: number): readonly string[] {
   const { rendered } = stackIndexOf(opened);
   const isTemplate = document.format === 'template';

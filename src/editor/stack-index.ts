@@ -100,7 +100,7 @@ export class StackIndex {
     const byFile = new Map<string, Map<string, Assignment>>();
     for (const one of [...inventory.assignments(), ...ofPlays]) {
       const { document, key, name } = one;
-      // Names of keys that are no texts start so; what `<<` merges is written elsewhere.
+      // Names of keys that are not texts start so; what `<<` merges is written elsewhere.
       if (document.format === 'option' || name.startsWith('\0') || one.isMerged === true) continue;
       const byKey = madeOnce(byFile, document.file, () => new Map());
       const at = `${String(key.start)} ${name}`;

@@ -1,4 +1,6 @@
-/** The rules that are on for a stack, each with its severity and options, and with other ones for some hosts or files. */
+/**
+ * The rules that are on for a stack, each with its severity and options, and with other ones for some hosts or files.
+ */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { NamedRule, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS, sidesOf } from '../model/rule.ts';

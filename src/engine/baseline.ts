@@ -18,8 +18,8 @@ interface Accepted {
 }
 
 /**
- * Takes the findings that a baseline accepts from those of a check; one that got worse is not accepted. `isJudged` tells
- * whether the finding of an entry would be there, if it still existed.
+ * Takes the findings that a baseline accepts from those of a check; one that got worse is not accepted. `isJudged`
+ * tells whether the finding of an entry would be there, if it still existed.
  */
 export function acceptKnown(
   findings: readonly Finding[],

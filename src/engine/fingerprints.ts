@@ -19,9 +19,9 @@ export type FingerprintOf = (finding: Finding) => string | undefined;
  * file, the variable, and the keys or the section above the place; for a value in a cluster's answer, from the call
  * without its parameters and the pointer without the id of a node.
  *
- * A fingerprint does not change when lines move, hosts are added or reordered, or values change. That of a missing value is
- * made from the group or host whose variable files it belongs in. Findings that have all of these in common are numbered in
- * their order.
+ * A fingerprint does not change when lines move, hosts are added or reordered, or values change. That of a missing
+ * value is made from the group or host whose variable files it belongs in. Findings that have all of these in common
+ * are numbered in their order.
  */
 export function fingerprinterOf(findings: readonly Finding[], { documents, nameOf }: MarkedTexts): FingerprintOf {
   let marks: Map<Finding, string> | undefined;

@@ -20,7 +20,10 @@ export interface Said {
   readonly reach: Reach;
 }
 
-/** The judgements of lists of subjects: subjects never change, so the same list is judged once by the same rule and options. */
+/**
+ * The judgements of lists of subjects: subjects never change, so the same list is judged once by the same rule and
+ * options.
+ */
 export class Judgements {
   readonly #ofLists = new WeakMap<readonly unknown[], Map<string, readonly Said[]>>();
 

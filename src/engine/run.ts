@@ -44,8 +44,8 @@ interface Judgement {
 export interface StackToJudge {
   readonly stack: Stack;
   /**
-   * The names of the hosts to report: all hosts are judged, but a finding that concerns none of these is dropped, and the
-   * others name no other hosts. Undefined means all.
+   * The names of the hosts to report: all hosts are judged, but a finding that concerns none of these is dropped, and
+   * the others name no other hosts. Undefined means all.
    */
   readonly reported?: ReadonlySet<string> | undefined;
   /** True if each finding is to name the files that it depends on. */
@@ -76,8 +76,8 @@ interface CommentedStack {
 }
 
 /**
- * Judges stacks by the rules that are on; those about suppression comments come last, as they need all other findings. One
- * stack is taken after the other, and none is kept.
+ * Judges stacks by the rules that are on; those about suppression comments come last, as they need all other
+ * findings. One stack is taken after the other, and none is kept.
  *
  * Throws `CannotCheck` if the selection names an unknown rule, and a plain error that names the rule if a rule fails.
  */
@@ -379,7 +379,8 @@ class SubjectsOfRule implements Verdict {
         const options = active.optionsFor(reach);
         for (const variable of document.variables) {
           const reports = judgeVariable(variable, options);
-          // Most variables give none, and an iterator over each empty list would be an eighth of what a check allocates.
+          // Most variables give none, and an iterator over each empty list would be an eighth of what a check
+          // allocates.
           if (reports.length > 0) for (const said of reports) found.push({ said, reach });
         }
       }

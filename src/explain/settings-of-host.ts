@@ -1,4 +1,7 @@
-/** The settings of the products on a host, as the files say that plays put there: by the products' own names, secrets masked. */
+/**
+ * The settings of the products on a host, as the files say that plays put there: by the products' own names, secrets
+ * masked.
+ */
 import { shownLevel } from '../ansible/index.ts';
 import type { Host } from '../ansible/index.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
@@ -19,7 +22,10 @@ export interface ProductSetting {
   /** The product's own name for it, after that of the product if several products of the host have it. */
   readonly name: string;
   readonly shown: ShownValue;
-  /** Where a person would change it: the variable that it is, or the place in the template; undefined if nothing tells. */
+  /**
+   * Where a person would change it: the variable that it is, or the place in the template; undefined if nothing
+   * tells.
+   */
   readonly at: SettingPlace | undefined;
   /** The place in the template, if the value is that of a variable. */
   readonly usedAt: SettingPlace | undefined;

@@ -1,4 +1,7 @@
-/** Digests, as Node computes them. It is imported as `#digest`, in whose place a web worker has `editors/web/digest.ts`. */
+/**
+ * Digests, as Node computes them. It is imported as `#digest`, in whose place a web worker has
+ * `editors/web/digest.ts`.
+ */
 
 /** The digests that can be asked for. */
 export type DigestName = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512' | 'sha3-256' | 'sha3-512';

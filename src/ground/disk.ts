@@ -110,8 +110,8 @@ export function standardInputBytes(): Uint8Array {
 }
 
 /**
- * Calls `changed` with the name of each entry of a folder that comes, goes or changes. The function that it returns ends
- * that; undefined if the folder cannot be watched.
+ * Calls `changed` with the name of each entry of a folder that comes, goes or changes. The function that it returns
+ * ends that; undefined if the folder cannot be watched.
  */
 export function watchFolder(folder: string, changed: (name: string) => void): (() => void) | undefined {
   try {

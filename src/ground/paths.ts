@@ -28,7 +28,8 @@ export function shownPath(path: string, cwd: string): string {
  * The relative path of each folder is computed once: a listing of 1,000 hosts with files elsewhere executes
  * 12 % more instructions without (`valgrind --tool=callgrind node --single-threaded dist/cli.cjs inventory --list`).
  *
- * If a path that a person named is absolute and outside the current folder, all paths outside of it are shown as absolute.
+ * If a path that a person named is absolute and outside the current folder, all paths outside of it are shown as
+ * absolute.
  */
 export function pathsShownFrom(cwd: string, named: readonly string[] = []): ShowsPath {
   const staysAbsolute = named.some((path) => isAbsolute(path) && !isAt(resolve(path), cwd));

@@ -1,4 +1,7 @@
-/** Reads JSON from a server that may mean harm: what is too deep to walk, or too much to hold, is told before it is made. */
+/**
+ * Reads JSON from a server that may mean harm: what is too deep to walk, or too much to hold, is told before it is
+ * made.
+ */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonMap;
 export interface JsonMap {

@@ -30,7 +30,10 @@ export interface Call {
   readonly product: Product;
   readonly since: string;
   readonly until?: string;
-  /** With the query. `{timeout}` becomes the time that nodes are given to answer, other words in braces what the call asks about. */
+  /**
+   * With the query. `{timeout}` becomes the time that nodes are given to answer, other words in braces what the call
+   * asks about.
+   */
   readonly path: string;
   readonly privileges: Privileges;
   /** The rules that cannot judge without it. */

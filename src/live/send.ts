@@ -92,7 +92,9 @@ export function get(connection: Connection, path: string, limits: Limits): Promi
   });
 }
 
-/** The certificate that a server showed for the connection of an answer; none of a connection that is closed already. */
+/**
+ * The certificate that a server showed for the connection of an answer; none of a connection that is closed already.
+ */
 function certificateOf({ socket }: http.IncomingMessage): Certificate | undefined {
   const shown = socket instanceof TLSSocket ? (socket.getPeerCertificate() as Partial<PeerCertificate> | null) : null;
   const [from, to] = [new Date(shown?.valid_from ?? ''), new Date(shown?.valid_to ?? '')];

@@ -34,7 +34,10 @@ export function readTrust({ caFile, certFile, keyFile, serverName }: TrustOption
   };
 }
 
-/** The authorities that Node has, and those of the system where Node can tell them (22.15 and later); else its default. */
+/**
+ * The authorities that Node has, and those of the system where Node can tell them (22.15 and later); else its
+ * default.
+ */
 function knownAuthorities(): string[] | undefined {
   const { getCACertificates: from } = tls as { getCACertificates?: (type: 'default' | 'system') => readonly string[] };
   return from === undefined ? undefined : [...new Set([...from('default'), ...from('system')])];

@@ -1,6 +1,6 @@
 /**
- * JSON with the exact digits of numbers and the given order of keys: JavaScript rounds integers above 2^53, prints 8.0 as 8,
- * and puts keys that look like integers first.
+ * JSON with the exact digits of numbers and the given order of keys: JavaScript rounds integers above 2^53, prints
+ * 8.0 as 8, and puts keys that look like integers first.
  */
 
 /**

@@ -19,7 +19,10 @@ export type Related = Place & {
 
 /** A finding as an item of a list, if a file has many of one kind. */
 export interface ListItem {
-  /** The rest of a sentence about all of them, after their number: `secrets are in plain text; expected vaulted values.` */
+  /**
+   * The rest of a sentence about all of them, after their number: `secrets are in plain text; expected vaulted
+   * values.`
+   */
   readonly all: string;
   /** What tells it from the others. */
   readonly name: string;

@@ -3,9 +3,9 @@
 /**
  * Finds the candidate nearest to a word; undefined if none is near enough to be meant.
  *
- * Near enough means at most one edit for each three characters of the longer name, at least one and at most four, but no
- * edit of a single character. An edit inserts, drops or replaces a character, or swaps two neighbours (optimal string
- * alignment distance).
+ * Near enough means at most one edit for each three characters of the longer name, at least one and at most four, but
+ * no edit of a single character. An edit inserts, drops or replaces a character, or swaps two neighbours (optimal
+ * string alignment distance).
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();
@@ -69,8 +69,8 @@ function numbersIn(name: string): string {
 }
 
 /**
- * Finds the setting that a dotted name was meant for: one of its words has a typing error, or two if it is long. There are
- * many other settings than those that are known, so that less is like another name, and not like an error.
+ * Finds the setting that a dotted name was meant for: one of its words has a typing error, or two if it is long.
+ * There are many other settings than those that are known, so that less is like another name, and not like an error.
  */
 export function settingOneTypoAway(name: string, settings: Iterable<string>): string | undefined {
   const words = name.split('.');
@@ -92,8 +92,8 @@ const LONG_WORD = 9;
 /**
  * Finds the variable of a role nearest to a mistyped one.
  *
- * All variables of a role share a prefix, so the words after it have to be similar as well: another word is not a typing
- * error. `search_host` does not mean `search_heap`, nor `search_node_name` `search_node_types`.
+ * All variables of a role share a prefix, so the words after it have to be similar as well: another word is not a
+ * typing error. `search_host` does not mean `search_heap`, nor `search_node_name` `search_node_types`.
  */
 export function nearestVariable(
   name: string,

@@ -42,7 +42,10 @@ function isMask(text: string): boolean {
   return /^(?:([^\p{L}\p{N}])\1*|(.)\2+|[x*._ -]+)$/isu.test(text);
 }
 
-/** Tells whether a text in the place of a secret is no secret of its own: it asks for another, or is a word that everyone tries. */
+/**
+ * Tells whether a text in the place of a secret is not a secret of its own: it asks for another, or is a word that
+ * everyone tries.
+ */
 export function isPlaceholder(text: string): boolean {
   return asksForAnother(text) || WORDS.test(words(text));
 }

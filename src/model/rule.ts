@@ -45,7 +45,10 @@ interface Reported {
   /** The part of the setting that is at fault, where it has a place of its own. */
   readonly part?: Place | undefined;
   readonly related?: readonly Related[] | undefined;
-  /** The severity of this report in place of the rule's own, where the rule is on; under `strict` the higher one counts. */
+  /**
+   * The severity of this report in place of the rule's own, where the rule is on; under `strict` the higher one
+   * counts.
+   */
   readonly severity?: Severity;
   /** The hosts that the wrong value reaches, where it is not the subject's own (a cluster, a document). */
   readonly hosts?: readonly string[];
@@ -124,7 +127,10 @@ interface RuleRecord<
   readonly messages: M;
 }
 
-/** The function that judges each kind of subject; that of variables gives a list, as there are many and most give none. */
+/**
+ * The function that judges each kind of subject; that of variables gives a list, as there are many and most give
+ * none.
+ */
 type Judgements<Options, M extends string, N> = {
   readonly [K in SubjectName]?: (
     subject: Subjects<N>[K],

@@ -1,4 +1,6 @@
-/** Literals under the names of secrets in the texts of configuration files: what rules judge, so only what is certain. */
+/**
+ * Literals under the names of secrets in the texts of configuration files: what rules judge, so only what is certain.
+ */
 import type { Hidden } from './hidden.ts';
 import { mayContainSecretName } from './secret-names.ts';
 

@@ -9,8 +9,8 @@ const ABOUT = /_(?:file|path|dir|length|name|url|ttl|policy|algorithm|expiry|ena
 /**
  * Tells whether a name may be that of a secret, so that its value is hidden.
  *
- * It takes in more names than the rules judge by: to hide too much does no harm. `_raw_params` is Ansible's name for the
- * words of `--extra-vars` without a name, such as the second word of a password that was not quoted.
+ * It takes in more names than the rules judge by: to hide too much does no harm. `_raw_params` is Ansible's name for
+ * the words of `--extra-vars` without a name, such as the second word of a password that was not quoted.
  */
 export function mayBeSecretName(name: string): boolean {
   const lower = name.toLowerCase();

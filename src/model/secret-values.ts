@@ -42,7 +42,8 @@ const PUBLIC =
 const LOCKED = /^(?:!{1,2}|\*|!\*|x|\*LK\*)$/;
 
 /**
- * Tells whether a text under the name of a secret is not one: it says where the secret is kept, or whether there is one.
+ * Tells whether a text under the name of a secret is not one: it says where the secret is kept, or whether there is
+ * one.
  */
 export function isHarmlessText(text: string): boolean {
   const own = text.trim();
@@ -95,8 +96,9 @@ const HASHES: readonly { readonly shape: RegExp; readonly scheme: string }[] = [
 ];
 
 /**
- * The scheme of a password that is kept as its hash under a name: of `crypt`, of LDAP, of databases and frameworks, or a
- * line of an htpasswd file; undefined for other texts. Hexadecimal digits alone may as well be a key, so the name decides.
+ * The scheme of a password that is kept as its hash under a name: of `crypt`, of LDAP, of databases and frameworks,
+ * or a line of an htpasswd file; undefined for other texts. Hexadecimal digits alone may as well be a key, so the
+ * name decides.
  */
 export function hashScheme(text: string, name: string): string | undefined {
   const own = text.trim();

@@ -25,8 +25,8 @@ export function placeOfOrigin(place: Place): Place {
 }
 
 /**
- * Makes a key that is the same for places that count as one. The id of the node that an answer is about does not count: nodes
- * that say the same are one finding, and a node that was rebuilt has another id.
+ * Makes a key that is the same for places that count as one. The id of the node that an answer is about does not
+ * count: nodes that say the same are one finding, and a node that was rebuilt has another id.
  */
 export function keyOfPlace(place: Place): string {
   if ('call' in place) return `${place.call}\0${pointerOfAnyNode(place.pointer)}`;
@@ -55,8 +55,8 @@ export interface Circumstances {
 }
 
 /**
- * The reason why a setting is unknown. One that is not applicable leaves nothing undecided: the product has no such setting,
- * or search/unknown-setting reports the name by which it was meant.
+ * The reason why a setting is unknown. One that is not applicable leaves nothing undecided: the product has no such
+ * setting, or search/unknown-setting reports the name by which it was meant.
  */
 export type SettingReason = Reason | 'not-applicable' | 'role-default';
 
@@ -85,9 +85,13 @@ export interface Unknown extends Common, Pick<Cause, 'shared'> {
   readonly reason: SettingReason;
   /** The part of the value that is to blame, where it has a place of its own: a name in a template. */
   readonly part?: Place | undefined;
-  /** A sentence without its full stop: `search_heap depends on the fact ansible_memtotal_mb, known only during a run`. */
+  /**
+   * A sentence without its full stop: `search_heap depends on the fact ansible_memtotal_mb, known only during a run`.
+   */
   readonly message: string;
-  /** What a person can do so that it is known, to fit after "to decide: ": `give --vault-password-file or --vault-id`. */
+  /**
+   * What a person can do so that it is known, to fit after "to decide: ": `give --vault-password-file or --vault-id`.
+   */
   readonly decidedBy?: string | undefined;
 }
 
@@ -98,8 +102,8 @@ interface Unset extends Common {
 }
 
 /**
- * A setting whose value is known but cannot be read as its type (`30g` for whole GB). A rule about that type reports it, or
- * else inventory/schema in variables, and search/refused-value in files of products.
+ * A setting whose value is known but cannot be read as its type (`30g` for whole GB). A rule about that type reports
+ * it, or else inventory/schema in variables, and search/refused-value in files of products.
  */
 export interface Malformed extends Common {
   readonly state: 'malformed';
@@ -152,8 +156,8 @@ export function unknownSettingsAmong<N extends string>(
 }
 
 /**
- * An unknown setting in place of a known one, for a rule that needs what the vault hides, such as the length of a text. The
- * message is a sentence without its full stop.
+ * An unknown setting in place of a known one, for a rule that needs what the vault hides, such as the length of a
+ * text. The message is a sentence without its full stop.
  */
 export function unknownAsVaulted({ variable, origin, setting }: Setting<unknown>, message: string): Unknown {
   return { state: 'unknown', variable, origin, setting, reason: 'vault', message };

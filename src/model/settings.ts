@@ -1,4 +1,7 @@
-/** The settings of the model: for each the kinds of members that have it, its type, its unit, and whether it is a secret. */
+/**
+ * The settings of the model: for each the kinds of members that have it, its type, its unit, and whether it is a
+ * secret.
+ */
 import type { Secret, Setting } from './setting.ts';
 import type { ValueOf, ValueType } from './units.ts';
 
@@ -36,7 +39,10 @@ export const SETTINGS = {
   memoryLock: { of: ['node'], type: 'boolean' },
   /** Whether the lock is in effect, and not only set. */
   memoryLocked: { of: ['node'], type: 'boolean', only: 'observed' },
-  /** `off` where tasks switch swap off on the host; else its `vm.swappiness`, where that is so low that it hardly swaps. */
+  /**
+   * `off` where tasks switch swap off on the host; else its `vm.swappiness`, where that is so low that it hardly
+   * swaps.
+   */
   swap: { of: ['node'], type: 'text' },
   repositoryPaths: { of: ['node'], type: 'paths' },
   /** The kind of a snapshot repository that needs no path (`s3`), where something shows one. */

@@ -55,7 +55,7 @@ export interface PlainSecret extends PartAtFault {
   readonly length: number;
   /** The scheme by which it is hashed; left out where it is not. */
   readonly hash?: string;
-  /** True if it is no secret yet, but a text that everyone tries: `changeme`. */
+  /** True if it is not a secret yet, but a text that everyone tries: `changeme`. */
   readonly isPlaceholder: boolean;
 }
 
@@ -126,7 +126,7 @@ export interface JudgedSuppression extends SuppressionComment {
     /** For an unknown rule: the nearest name. */
     readonly nearest: string | undefined;
   })[];
-  /** `never` without a date, `past` after it, `unreadable` where it is no date. */
+  /** `never` without a date, `past` after it, `unreadable` where it is not a date. */
   readonly expiry: 'never' | 'ahead' | 'past' | 'unreadable';
 }
 

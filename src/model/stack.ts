@@ -32,7 +32,9 @@ export interface Dashboard extends Member, SettingsOf<'dashboard'> {}
 
 /** One pipeline node. */
 export interface Pipeline extends Member, SettingsOf<'pipeline'> {
-  /** The node as each of its pipelines has it: those of a list may have settings of their own. Itself, without a list. */
+  /**
+   * The node as each of its pipelines has it: those of a list may have settings of their own. Itself, without a list.
+   */
   readonly each: readonly Pipeline[];
   /** The names of the plugins of all outputs; undefined if some are unknown. */
   readonly outputs: readonly string[] | undefined;
@@ -169,7 +171,10 @@ export interface UnassignedShard {
   readonly isPrimary: boolean;
   /** The event since which it is so: `NODE_LEFT`. */
   readonly since: string;
-  /** The product's names for what is against every node, such as `same_shard`; else its verdict: `no_valid_shard_copy`. */
+  /**
+   * The product's names for what is against every node, such as `same_shard`; else its verdict:
+   * `no_valid_shard_copy`.
+   */
   readonly against: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 /**
  * Types and forms of values: the meaning of a value as it is written, or what was expected in its place.
  *
- * Each reader takes a value as YAML or a template gives it. Unset values (nothing, null, an empty string) are sorted out
- * before, where the model is filled.
+ * Each reader takes a value as YAML or a template gives it. Unset values (nothing, null, an empty string) are sorted
+ * out before, where the model is filled.
  */
 
 /**
@@ -139,7 +139,8 @@ function readPorts(raw: unknown): Meaning<string> {
 }
 
 /**
- * Reads a size. Products differ in what they take: malformed is what none does, a text that ends with no unit (`4 gigabytes`).
+ * Reads a size. Products differ in what they take: malformed is what none does, a text that ends with no unit (`4
+ * gigabytes`).
  *
  * https://github.com/elastic/logstash/blob/main/logstash-core/lib/logstash/util/byte_value.rb
  */

@@ -30,8 +30,8 @@ interface Usual<T> {
 /**
  * Finds the value that most nodes of a cluster have.
  *
- * It is undecided where a node with another value may or may not belong to the cluster: then it is unknown which value is
- * usual, and whether the nodes have to agree at all.
+ * It is undecided where a node with another value may or may not belong to the cluster: then it is unknown which
+ * value is usual, and whether the nodes have to agree at all.
  */
 export function usualOf<N extends Pick<SearchNode, 'host' | 'clusterName'>, T>(
   { nodes, possible, scattered }: Pick<Cluster<N>, 'nodes' | 'possible' | 'scattered'>,

@@ -1,8 +1,8 @@
 /**
  * Rendered texts as they may be shown: with masks in place of secrets.
  *
- * A secret is told by what went into the text, by the names before it, and by its shape, as everywhere else. What a mask
- * hides is kept for comparisons: whether a secret changes is no secret.
+ * A secret is told by what went into the text, by the names before it, and by its shape, as everywhere else. What a
+ * mask hides is kept for comparisons: whether a secret changes is no secret.
  */
 import { inputsOfComputed } from '../ansible/index.ts';
 import type { ChoicePart, HolePart, RenderedText, TextPart } from '../ansible/index.ts';
@@ -143,7 +143,10 @@ export class TextMask {
     return this.#locals.mayBringSecret(place, nodes.length > 0) && !this.#isKey(text);
   }
 
-  /** Tells whether a module made a text of signs, and of words that its task has for everyone to see: `[Service]`, ` = `. */
+  /**
+   * Tells whether a module made a text of signs, and of words that its task has for everyone to see: `[Service]`, ` =
+   * `.
+   */
   #isWrittenInTask({ text, place: { document, start, end }, from, origin }: TextPart): boolean {
     if (from.length > 0 || origin !== undefined || document.format !== 'yaml') return false;
     const words = text.replace(/^[\W_]+|[\W_]+$/g, '');

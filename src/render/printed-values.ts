@@ -8,8 +8,8 @@ export interface PrintedValue extends Range {
 }
 
 /**
- * Finds the values of a list or mapping in the text that it was printed as: the scalars, and the containers that `isOne` holds
- * for. Undefined if the text is not a print of it. All lines but the first may be indented further.
+ * Finds the values of a list or mapping in the text that it was printed as: the scalars, and the containers that
+ * `isOne` holds for. Undefined if the text is not a print of it. All lines but the first may be indented further.
  */
 export function locatePrintedValues(
   text: string,

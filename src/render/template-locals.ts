@@ -39,8 +39,8 @@ export class TemplateLocals {
   }
 
   /**
-   * Tells whether a secret may go into the expression at a place. `hasSources`: nodes are known that went into it; without any,
-   * a name that nothing is seen to set may be anything.
+   * Tells whether a secret may go into the expression at a place. `hasSources`: nodes are known that went into it;
+   * without any, a name that nothing is seen to set may be anything.
    */
   mayBringSecret({ document, start, end }: Location, hasSources: boolean): boolean {
     const expression = expressionIn(document.text.slice(start, end));

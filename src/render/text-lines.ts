@@ -1,6 +1,6 @@
 /**
- * Rendered texts as lines for people. A hole is `⟨name: why it is not known⟩`. What is not certain stands in a frame, with the
- * alternatives below each other, so that all lines outside of frames are certain.
+ * Rendered texts as lines for people. A hole is `⟨name: why it is not known⟩`. What is not certain stands in a frame,
+ * with the alternatives below each other, so that all lines outside of frames are certain.
  */
 import { secretsInOrdinaryTemplate, shownSecret, withoutSecrets } from '../model/secret-texts.ts';
 import { printable } from '../report/terminal-text.ts';

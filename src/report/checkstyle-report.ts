@@ -7,8 +7,8 @@ import { printable } from './terminal-text.ts';
 import { element, xmlDocument } from './xml.ts';
 
 /**
- * A `file` for each file with findings, and an `error` for each finding, whatever its severity. What was not seen of a cluster has
- * no place here: each `error` is a finding to those that read it.
+ * A `file` for each file with findings, and an `error` for each finding, whatever its severity. What was not seen of
+ * a cluster has no place here: each `error` is a finding to those that read it.
  */
 export function checkstyleReport(result: ReportedCheck): string {
   const files = Array.from(groupedByFile(result.findings, result.documents), ([name, findings]) =>

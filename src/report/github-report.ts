@@ -15,7 +15,8 @@ const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 
 
 /**
  * One annotation for each finding, errors first, at most `most` of each severity: GitHub shows the first ten of each
- * in a step. The last notice lists what was not seen of a running cluster. `pathOf` shows a file from the root of the repository.
+ * in a step. The last notice lists what was not seen of a running cluster. `pathOf` shows a file from the root of the
+ * repository.
  */
 export function githubReport(result: ReportedCheck, pathOf: ShowsPath, most = Infinity): string {
   const unseen = unseenNotice(result);

@@ -12,8 +12,8 @@ import { printable, printableJson } from './terminal-text.ts';
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'major', warning: 'minor', info: 'info' };
 
 /**
- * A JSON array with an entry for each finding. `pathOf` shows a file from the root of the repository. What was not seen of a
- * cluster has no place here: each entry is a finding to GitLab.
+ * A JSON array with an entry for each finding. `pathOf` shows a file from the root of the repository. What was not
+ * seen of a cluster has no place here: each entry is a finding to GitLab.
  */
 export function gitlabReport(result: ReportedCheck, pathOf: ShowsPath): string {
   return `${printableJson(result.findings.map((finding) => entry(finding, result, pathOf)))}\n`;

@@ -25,9 +25,9 @@ interface Case {
 }
 
 /**
- * A suite for each file. Findings that fail the check are failures, and other findings passed tests with an output; what
- * is undecided or accepted is skipped. A file without any of these has one passed test, because Jenkins refuses a report
- * without tests.
+ * A suite for each file. Findings that fail the check are failures, and other findings passed tests with an output;
+ * what is undecided or accepted is skipped. A file without any of these has one passed test, because Jenkins refuses
+ * a report without tests.
  */
 export function junitReport(result: ReportedCheck, fails: (finding: Finding) => boolean): string {
   const { findings, suppressed, undecided, unseen, documents } = result;

@@ -43,8 +43,8 @@ export function isInFile(place: Place, documents: DocumentsByPath): place is Fil
 }
 
 /**
- * A place for people: `file:line:column`, as terminals and editors make links of it, or the call with the pointer as the
- * fragment of a URL: `GET /_nodes/settings#/nodes/kQ2f/roles`.
+ * A place for people: `file:line:column`, as terminals and editors make links of it, or the call with the pointer as
+ * the fragment of a URL: `GET /_nodes/settings#/nodes/kQ2f/roles`.
  */
 export function location(place: Place, documents: DocumentsByPath): string {
   if ('call' in place) return printable(`${place.call}#${place.pointer}`);

@@ -14,8 +14,8 @@ import { printable, printableJson } from './terminal-text.ts';
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'ERROR', warning: 'WARNING', info: 'INFO' };
 
 /**
- * A `DiagnosticResult` with a diagnostic for each finding; what no file holds is named in the message. What was not seen of a
- * cluster has no place here: each diagnostic becomes a comment of reviewdog.
+ * A `DiagnosticResult` with a diagnostic for each finding; what no file holds is named in the message. What was not
+ * seen of a cluster has no place here: each diagnostic becomes a comment of reviewdog.
  */
 export function rdjsonReport(result: ReportedCheck): string {
   const diagnostics = result.findings.map((finding) => diagnostic(finding, result));

@@ -28,8 +28,9 @@ const MARKS: Readonly<Record<Document['format'], { readonly own: string; readonl
 /**
  * Finds the comments of a document in the order of its text; a decrypted document has none.
  *
- * Text inside of a value is no comment: values are the scalars that were read, in INI the quoted texts, and in a template what
- * is printed or executed. After the fault of a broken text there are no values, so that text in one may be taken for a comment.
+ * Text inside of a value is not a comment: values are the scalars that were read, in INI the quoted texts, and in a
+ * template what is printed or executed. After the fault of a broken text there are no values, so that text in one may
+ * be taken for a comment.
  */
 export function commentsOf(document: Document): readonly Comment[] {
   if (document.isDecrypted) return [];
@@ -85,7 +86,7 @@ function commentsIn({ text, format }: Document, within: Range, values: readonly 
 const TEMPLATE_PARTS =
   /\{%[-+]?\s*raw\s*[-+]?%\}.*?\{%[-+]?\s*endraw\s*[-+]?%\}|\{\{.*?\}\}|\{%.*?%\}|\{#[-+]?(?<comment>.*?)[-+]?#\}/gs;
 
-/** The comments of Jinja in a template, and all its parts that are no plain text. */
+/** The comments of Jinja in a template, and all its parts that are not plain text. */
 function partsOfTemplate(text: string): { readonly comments: readonly Comment[]; readonly others: readonly Range[] } {
   const comments: Comment[] = [];
   const others: Range[] = [];

@@ -1,6 +1,6 @@
 /**
- * Inventories in INI as Ansible's ini plugin reads them: sections with lines of hosts, variables or child groups. Groups
- * and the hosts of patterns are not resolved here.
+ * Inventories in INI as Ansible's ini plugin reads them: sections with lines of hosts, variables or child groups.
+ * Groups and the hosts of patterns are not resolved here.
  */
 import { fault } from '../troubles/fault.ts';
 import type { Fault } from '../troubles/fault.ts';

@@ -15,8 +15,8 @@ const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __
 /**
  * Reads a text as JSON, as Ansible does with every file before it takes it for YAML.
  *
- * Returns undefined if it is no JSON, at once for nearly all YAML; `readJsonOrProblem` says why. A text with too many values
- * is refused here: YAML would refuse it too, after long.
+ * Returns undefined if it is no JSON, at once for nearly all YAML; `readJsonOrProblem` says why. A text with too many
+ * values is refused here: YAML would refuse it too, after long.
  */
 export function readJson(text: string, dialect: Dialect = 'tagged'): Reading | undefined {
   if (!BEGINNING.test(text)) return undefined;
@@ -133,7 +133,7 @@ class JsonReader {
     return this.#wellFormed(mapping) ? this.#marked(mapping) : undefined;
   }
 
-  /** Replaces Ansible's mappings for text that is no template; any other key in them is lost. */
+  /** Replaces Ansible's mappings for text that is not a template; any other key in them is lost. */
   #marked(mapping: Mapping): Node | undefined {
     for (const name in special) {
       const pair = mapping.get(name);

@@ -47,8 +47,8 @@ class Readings<T> {
 }
 
 /**
- * The last reading of each file. It may outlive a check, as an editor's does; what a second check of the same project reads
- * unchanged is then not parsed again.
+ * The last reading of each file. It may outlive a check, as an editor's does; what a second check of the same project
+ * reads unchanged is then not parsed again.
  */
 export class ParseCache {
   readonly documents: Readings<Document>;

@@ -1,4 +1,7 @@
-/** A parser for Python expressions. It keeps the parts of literals, and checks of all else only that it is well-formed. */
+/**
+ * A parser for Python expressions. It keeps the parts of literals, and checks of all else only that it is
+ * well-formed.
+ */
 import { Cursor, invalidSyntax } from './python-token.ts';
 import type { Range } from './tree.ts';
 import { SIMPLE_ESCAPES } from './python.ts';

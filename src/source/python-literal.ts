@@ -74,7 +74,8 @@ export function isSurelyNoLiteral(text: string): boolean {
  * and `...` text. A mapping's key that is a tuple is the text as written, of type str; one of bytes has the type
  * bytes.
  *
- * `text` is one line. `place` maps its offsets into the document; `whole`, if given, is the range of the outermost node.
+ * `text` is one line. `place` maps its offsets into the document; `whole`, if given, is the range of the outermost
+ * node.
  */
 export function readPythonLiteral(
   text: string,

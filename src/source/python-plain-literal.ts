@@ -1,5 +1,6 @@
 /**
- * Reads the Python literals that most inventories have: whole numbers, texts without escapes, lists and mappings of these.
+ * Reads the Python literals that most inventories have: whole numbers, texts without escapes, lists and mappings of
+ * these.
  *
  * `readPythonLiteral` gives the same for them, but it parses all of Python's expressions: with it alone, a listing of
  * 1,000 hosts in INI executes 46 % more instructions (`valgrind --tool=callgrind node --single-threaded dist/cli.cjs

@@ -17,7 +17,9 @@ export const invalidSyntax = new SyntaxError('invalid syntax');
 
 /** Python's MAXLEVEL. */
 const MAX_NESTING = 200;
-/** The deepest nesting of operators and lambdas without brackets: more than any line has, less than the stack allows. */
+/**
+ * The deepest nesting of operators and lambdas without brackets: more than any line has, less than the stack allows.
+ */
 const MAX_DEPTH = 1000;
 
 const BLANK = /[ \t\f]*(?:#.*)?/y;
@@ -41,7 +43,9 @@ const KEYWORDS = new Set(
   import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
 
-/** Splits a line; the last token is always of kind `end`. Throws `invalidSyntax`, and TextFault for too many of them. */
+/**
+ * Splits a line; the last token is always of kind `end`. Throws `invalidSyntax`, and TextFault for too many of them.
+ */
 function tokenize(line: string): PythonToken[] {
   const tokens: PythonToken[] = [];
   let at = 0;

@@ -155,7 +155,7 @@ function block(text: string, lines: readonly Line[], indent: number, folded: boo
   return trail;
 }
 
-/** Removes the breaks at the end of a block, which depend on its chomping and are no part of a template. */
+/** Removes the breaks at the end of a block, which depend on its chomping and are not part of a template. */
 function withoutLastBreaks(value: string): string {
   let end = value.length;
   while (value[end - 1] === '\n') end--;

@@ -25,8 +25,8 @@ const UNTIL = /(?:^|\s)until(?=\s|$)/;
 const REASON = /(?:^|\s)--(?:\s|$)/;
 
 /**
- * Finds the suppression comments of a document, in the order of its text. A finding may stand in a block of text that a task
- * writes into a file, so those in it count.
+ * Finds the suppression comments of a document, in the order of its text. A finding may stand in a block of text that
+ * a task writes into a file, so those in it count.
  */
 export function suppressionCommentsIn(document: Document): readonly SuppressionComment[] {
   if (!document.text.includes(MARK)) return [];

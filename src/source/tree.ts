@@ -85,8 +85,8 @@ export function copyWithoutSpareRoom<Item>(items: readonly Item[]): readonly Ite
 }
 
 /**
- * A list. `unordered` holds where its members are known and their order is not, as Python does not keep it: for `!!set`,
- * and for what a template makes of sets.
+ * A list. `unordered` holds where its members are known and their order is not, as Python does not keep it: for
+ * `!!set`, and for what a template makes of sets.
  */
 export class Sequence implements Range {
   readonly kind = 'sequence';

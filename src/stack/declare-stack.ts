@@ -54,8 +54,8 @@ interface DeclaredMember {
 }
 
 /**
- * Fills the model from an inventory: through a vocabulary, which says what variables mean, and from the files that plays put
- * on hosts. What the vocabulary sets counts. Without both the stack is empty.
+ * Fills the model from an inventory: through a vocabulary, which says what variables mean, and from the files that
+ * plays put on hosts. What the vocabulary sets counts. Without both the stack is empty.
  */
 export function declareStack(
   name: string,
@@ -328,8 +328,9 @@ function clusterNamedBy({ source }: DeclaredMember, fallback: string): Belonging
 /**
  * Groups members by their clusters.
  *
- * Those whose cluster is not known come last, under `fallback`. They are one cluster only if all of them get the name from one
- * value that is the same for each host: a vaulted text. A file that is vaulted as a whole may hold a template.
+ * Those whose cluster is not known come last, under `fallback`. They are one cluster only if all of them get the name
+ * from one value that is the same for each host: a vaulted text. A file that is vaulted as a whole may hold a
+ * template.
  */
 function groupByCluster<M>(
   members: readonly DeclaredMember[],

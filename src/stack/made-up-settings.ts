@@ -5,8 +5,8 @@ import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
 
 /**
- * The settings of a made-up host. Those that are unset, depend on an undefined variable, or have a default, of a role or in
- * a template, are unknown.
+ * The settings of a made-up host. Those that are unset, depend on an undefined variable, or have a default, of a role
+ * or in a template, are unknown.
  */
 export function settingsOfMadeUpHost(source: SettingSource, inventory: Inventory): SettingSource {
   const defaults = filesOfDefaults(inventory);

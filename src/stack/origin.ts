@@ -11,7 +11,9 @@ import type { FoundValue, UnknownSlot } from './vocabulary/slots.ts';
 import { whatDecides } from './what-decides.ts';
 import type { UnknownResult } from './values.ts';
 
-/** The place of a value. Each value that a rule reads has one, so the parts that few rules ask for are computed late. */
+/**
+ * The place of a value. Each value that a rule reads has one, so the parts that few rules ask for are computed late.
+ */
 export class DeclaredOrigin implements FilePlace, Circumstances {
   readonly file: string;
   readonly start: number;

@@ -47,8 +47,8 @@ export interface MapEntry {
 }
 
 /**
- * Finds the entry of a configuration map for a dotted key, written dotted, nested or mixed. A map is no value: it holds
- * those of longer keys, such as `watermark.low.max_headroom`.
+ * Finds the entry of a configuration map for a dotted key, written dotted, nested or mixed. A map is not a value: it
+ * holds those of longer keys, such as `watermark.low.max_headroom`.
  */
 export function entryAt(map: Mapping, dotted: string): MapEntry | undefined {
   const whole = map.get(dotted)?.value;

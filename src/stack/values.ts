@@ -8,7 +8,9 @@ import { isTemplated } from './plain.ts';
 interface Result {
   /** The nodes that went into it. */
   readonly from: readonly Node[];
-  /** True if a secret went into it, or if the template itself is one. Computed when first asked for, which takes time. */
+  /**
+   * True if a secret went into it, or if the template itself is one. Computed when first asked for, which takes time.
+   */
   readonly tainted: boolean;
 }
 

@@ -13,8 +13,8 @@ const SAID: Partial<Readonly<Record<SettingReason, string>>> = {
 };
 
 /**
- * Says what decides a value that is unknown for a reason, to fit after "to decide: "; undefined if only a run can. `name`:
- * the variable that is to blame.
+ * Says what decides a value that is unknown for a reason, to fit after "to decide: "; undefined if only a run can.
+ * `name`: the variable that is to blame.
  */
 export function whatDecides(reason: SettingReason, name: string | undefined): string | undefined {
   if (reason === 'vault') return 'give --vault-password-file or --vault-id';

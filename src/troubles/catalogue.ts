@@ -1,10 +1,11 @@
 /**
  * Everything that reading and resolving can find wrong has a code; the catalogue has the sentence of each.
  *
- * A fault is a code with the values that its sentence names. One fault has different consequences in different places: a
- * tab ends the reading of a variable file, of a playbook, of an inventory source. Where Ansible gives up a whole file,
- * playbook or role because of the fault, `refuses` names it, and the message begins with it: "Ansible stops at this file:
- * this is a tab; expected spaces." If Ansible reacts to a code in the same way everywhere, the sentence says so.
+ * A fault is a code with the values that its sentence names. One fault has different consequences in different
+ * places: a tab ends the reading of a variable file, of a playbook, of an inventory source. Where Ansible gives up a
+ * whole file, playbook or role because of the fault, `refuses` names it, and the message begins with it: "Ansible
+ * stops at this file: this is a tab; expected spaces." If Ansible reacts to a code in the same way everywhere, the
+ * sentence says so.
  */
 import type { Area, Entry, TroubleKind } from './area.ts';
 import { CONSTRUCTED } from './constructed.ts';

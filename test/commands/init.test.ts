@@ -169,7 +169,7 @@ describe('stacklint init', (test) => {
       stacklint(['init', 'ansible', '--update-baseline'], { cwd });
       assert.is(stacklint(['ansible'], { cwd }).code, 0);
       assert.is(stacklint(['ansible/environments/production/group_vars/search.yml'], { cwd }).code, 0);
-      // A hook names the workflow, too: it is no configuration.
+      // A hook names the workflow, too: it is not a configuration.
       const { code, stderr } = stacklint(['.github/workflows/stacklint.yml'], { cwd });
       assert.equal([code, stderr], [0, '']);
     });

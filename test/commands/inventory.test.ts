@@ -217,7 +217,8 @@ describe('stacklint inventory', (test) => {
     };
     const unsettled = (pattern: string, group = 'top'): string =>
       `stacklint: only a run can know which hosts ${pattern} selects, as Ansible has those of ${group} in another order each time; name the hosts\n`;
-    // What lies directly in the group and in those below it comes first; web and other are each below a group of their own.
+    // What lies directly in the group and in those below it comes first; web and other are each below a group of
+    // their own.
     for (const [limit, hosts] of [
       ['top[0]', 'own'],
       ['top[1]', 'db1'],

@@ -1,4 +1,7 @@
-/** The thread in which `program.ts` runs commands: it takes the words of a command line, and gives what the program writes. */
+/**
+ * The thread in which `program.ts` runs commands: it takes the words of a command line, and gives what the program
+ * writes.
+ */
 import { resolve } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';

@@ -9,7 +9,10 @@ import { ROOT } from '../folders.ts';
 /** `npm test` builds it; a single test that is run by hand takes what the last build left. */
 export const PROGRAM = join(ROOT, 'dist/cli.cjs');
 if (!existsSync(PROGRAM)) throw new Error('npm run build comes first');
-/** Other releases of Node: `STACKLINT_NODES` has their paths with the system's delimiter between them; `.ci/run` installs them. */
+/**
+ * Other releases of Node: `STACKLINT_NODES` has their paths with the system's delimiter between them; `.ci/run`
+ * installs them.
+ */
 export const NODES = (process.env['STACKLINT_NODES'] ?? '').split(delimiter).filter((path) => path !== '');
 
 export interface Run {

@@ -301,7 +301,9 @@ function changedLines(cwd: string): ReadonlySet<string> {
   return lines;
 }
 
-/** The group or host that lacks a variable: the one in whose file, or at whose name, a line without it is pointed at. */
+/**
+ * The group or host that lacks a variable: the one in whose file, or at whose name, a line without it is pointed at.
+ */
 function ownerOfMissing({ variable, at: { file, line } }: Entry, files: Tree): string | undefined {
   const text = files[file]?.split('\n')[line - 1] ?? '';
   if (variable === undefined || text.includes(variable.split(':', 1)[0] ?? '')) return undefined;

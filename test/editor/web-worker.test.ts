@@ -1,4 +1,7 @@
-/** The language server as a web worker: the file that `npm run worker` makes, among nothing but the globals of a worker. */
+/**
+ * The language server as a web worker: the file that `npm run worker` makes, among nothing but the globals of a
+ * worker.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,9 +2,9 @@
  * The language server in real editors, without a screen: what they show of a project, and what is left once a value is
  * mended in the buffer.
  *
- * `STACKLINT_NVIM` and `STACKLINT_EMACS` name their programs, and `CHROMIUM` the browser; those on the path are taken where
- * they do not. `STACKLINT_VSCODE` is a folder that `test/editors/setup-vscode.sh` has filled, and `STACKLINT_PICTURES` one
- * where pictures of VS Code are left to look at.
+ * `STACKLINT_NVIM` and `STACKLINT_EMACS` name their programs, and `CHROMIUM` the browser; those on the path are taken
+ * where they do not. `STACKLINT_VSCODE` is a folder that `test/editors/setup-vscode.sh` has filled, and
+ * `STACKLINT_PICTURES` one where pictures of VS Code are left to look at.
  */
 import { cpSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

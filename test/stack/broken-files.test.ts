@@ -1,4 +1,7 @@
-/** Variable files with a fault in their text: values before the fault are used, and those that it cuts off are undecided. */
+/**
+ * Variable files with a fault in their text: values before the fault are used, and those that it cuts off are
+ * undecided.
+ */
 import { checkReport } from '../../src/report/json-report.ts';
 import { summaryLines } from '../../src/report/summary.ts';
 import { assert, describe } from '../describe.ts';

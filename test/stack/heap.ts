@@ -1,8 +1,8 @@
 import { project } from '../project.ts';
 
 /**
- * The value of `search_heap` for the host `a` of an inventory, or the reason why it is unknown. `files` are those of a project,
- * `denied` those without permission.
+ * The value of `search_heap` for the host `a` of an inventory, or the reason why it is unknown. `files` are those of
+ * a project, `denied` those without permission.
  */
 export function heap(
   files: Readonly<Record<string, string>>,

@@ -1,4 +1,7 @@
-/** Values that cannot be read: some rule reports each setting of the model that has one, once, in variables and in files. */
+/**
+ * Values that cannot be read: some rule reports each setting of the model that has one, once, in variables and in
+ * files.
+ */
 import { basename } from 'node:path';
 import { readSchemas } from '../../build/schemas.ts';
 import type { Finding } from '../../src/model/finding.ts';

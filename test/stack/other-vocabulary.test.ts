@@ -1,4 +1,7 @@
-/** A vocabulary that is data alone: sizes with their unit, roles made of truth values, hosts of plays, a lock turned round. */
+/**
+ * A vocabulary that is data alone: sizes with their unit, roles made of truth values, hosts of plays, a lock turned
+ * round.
+ */
 import { readFileSync } from 'node:fs';
 import type { Result } from '../../src/check/result.ts';
 import type { VocabularySchema } from '../../src/stack/vocabulary/vocabulary.ts';

@@ -47,7 +47,9 @@ function sets({ document, key, value }: Assignment, place: Place): boolean {
   return document.file === file && key.start <= start && end <= Math.max(value.end, key.end);
 }
 
-/** The hosts whose effective value comes from what sets a place, and that assignment; undefined where no host has it. */
+/**
+ * The hosts whose effective value comes from what sets a place, and that assignment; undefined where no host has it.
+ */
 function seersAt(name: string, place: Place, opened: OpenedStack) {
   const hosts: string[] = [];
   let setter: Assignment | undefined;

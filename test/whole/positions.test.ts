@@ -1,4 +1,6 @@
-/** Every finding points at the text that a person would point at. The texts, with their marks, stand in `positions/`. */
+/**
+ * Every finding points at the text that a person would point at. The texts, with their marks, stand in `positions/`.
+ */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -16,7 +16,10 @@ import { pamLimits } from './edits/pam-limits.ts';
 import { replaceMatches } from './edits/replace.ts';
 import { sysctl } from './edits/sysctl.ts';
 
-/** The edit that a module makes to lines, in one case of what only a run can know; `edit` throws `Raised` if the task fails. */
+/**
+ * The edit that a module makes to lines, in one case of what only a run can know; `edit` throws `Raised` if the task
+ * fails.
+ */
 interface Edit {
   readonly edit: (task: EditTask, before: Lines) => Lines;
   /** The line ends that the module knows. */

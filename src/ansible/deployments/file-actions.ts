@@ -203,7 +203,10 @@ function unknownContent(writing: Writing): void {
   if (path !== undefined) put(writing, path, [unknownLines(why)]);
 }
 
-/** A container, as the service of a compose file that would start it. A task without an image acts on a container that exists. */
+/**
+ * A container, as the service of a compose file that would start it. A task without an image acts on a container that
+ * exists.
+ */
 function container(writing: Writing): void {
   const { args, state } = writing;
   const name = args.word('name') ?? 'container';
@@ -255,7 +258,10 @@ const CONTAINER: Readonly<Record<string, readonly string[]>> = {
   command: ['command'],
 };
 
-/** The text of an argument as a value of YAML: in quotes, unless it is a list or mapping, or only a run can know what it is. */
+/**
+ * The text of an argument as a value of YAML: in quotes, unless it is a list or mapping, or only a run can know what
+ * it is.
+ */
 function asValue(text: RenderedText, { kind }: Node, { place }: EvaluatedArguments): RenderedText {
   const [first] = text;
   const isContainer = kind !== 'scalar' || (first?.kind === 'text' && first.isComputed && /^[[{]/.test(first.text));

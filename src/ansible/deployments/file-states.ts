@@ -13,8 +13,8 @@ export interface Writer {
   /** The template or the file that is copied. */
   readonly source: Document | undefined;
   /**
-   * The head of the whole text that it writes: of the template, of the file that is copied, or the argument that holds it.
-   * Undefined if it changes a part of what is there, and if its text is not known.
+   * The head of the whole text that it writes: of the template, of the file that is copied, or the argument that
+   * holds it. Undefined if it changes a part of what is there, and if its text is not known.
    */
   readonly head: Location | undefined;
   /** The name of the source: `elasticsearch.yml.j2`. */

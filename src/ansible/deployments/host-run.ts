@@ -1,6 +1,6 @@
 /**
- * The run of the plays on one host, followed without running anything: which tasks reach the host, in which order, with which
- * variables, and what they would write there.
+ * The run of the plays on one host, followed without running anything: which tasks reach the host, in which order,
+ * with which variables, and what they would write there.
  *
  * Where only a run can know whether a task runs, both ways are followed, and what is the same after both is known.
  */
@@ -428,7 +428,10 @@ export class HostRun {
     } else if (this.#stops.isCertain && this.#fails(action, around)) this.#stops.end('playbook');
   }
 
-  /** Tells whether a task surely stops the run on purpose: the tasks after it are for those who provide what it demands. */
+  /**
+   * Tells whether a task surely stops the run on purpose: the tasks after it are for those who provide what it
+   * demands.
+   */
   #fails(action: Action, around: Around): boolean {
     if (action.name === 'fail') return true;
     const { document, keywords } = around;

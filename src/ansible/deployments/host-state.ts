@@ -1,4 +1,7 @@
-/** Everything that tasks have done to one host so far; where only a run can know whether they do it, each way is followed. */
+/**
+ * Everything that tasks have done to one host so far; where only a run can know whether they do it, each way is
+ * followed.
+ */
 import { dirname } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document, Location } from '../../source/document.ts';
@@ -52,7 +55,10 @@ export class HostState {
   readonly passedBy: JournaledList<PossibleAssignments>;
   /** By path; `putFile` sets one. */
   readonly files: JournaledMap<string, FileState>;
-  /** The states of other hosts that tasks on this host have brought about here, by the names of those hosts, or `ANY_HOST`. */
+  /**
+   * The states of other hosts that tasks on this host have brought about here, by the names of those hosts, or
+   * `ANY_HOST`.
+   */
   readonly delegated = new Map<string, HostState>();
   readonly #folders: JournaledMap<string, true>;
   readonly unknownWrites: JournaledList<UnknownWrite>;
@@ -121,7 +127,9 @@ export class HostState {
     return madeOnce(this.delegated, name, () => new HostState(this.#journal));
   }
 
-  /** Takes over what tasks on another host have done here. Only a run can know which of two hosts writes a file last. */
+  /**
+   * Takes over what tasks on another host have done here. Only a run can know which of two hosts writes a file last.
+   */
   takeDelegated(delegated: HostState): void {
     for (const [path, file] of delegated.files) {
       const own = this.files.get(path);
@@ -182,8 +190,8 @@ export class HostState {
   }
 
   /**
-   * Takes over what tasks have done on a way, the files as if they had surely done it. What they have set is left open, and
-   * the roles that they have applied: only a run can know whether they did it.
+   * Takes over what tasks have done on a way, the files as if they had surely done it. What they have set is left
+   * open, and the roles that they have applied: only a run can know whether they did it.
    */
   assume(way: Way, why: PlacedCause): void {
     this.#joinVariables([way], true, why);

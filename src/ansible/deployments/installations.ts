@@ -30,8 +30,8 @@ export function runsContainer(text: string): boolean {
 }
 
 /**
- * Lists the texts by which a task installs software: `elasticsearch=8.13.4`, an address, a command that runs a container,
- * as it is written; none for other tasks.
+ * Lists the texts by which a task installs software: `elasticsearch=8.13.4`, an address, a command that runs a
+ * container, as it is written; none for other tasks.
  */
 export function installedByAction(name: string, args: EvaluatedArguments): readonly RenderedText[] {
   const action = name.split('.').at(-1) ?? name;

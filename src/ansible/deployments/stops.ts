@@ -13,7 +13,10 @@ import type { InheritedKeywords } from './surroundings.ts';
 /** A place at which a host goes no further, and the full path of the playbook that leads there. */
 export type Stop = (FailedValue | MissingFile) & { readonly playbook: string };
 
-/** A template, argument or condition with a name that is undefined, or that fails, or with a plugin that Ansible lacks. */
+/**
+ * A template, argument or condition with a name that is undefined, or that fails, or with a plugin that Ansible
+ * lacks.
+ */
 export interface FailedValue {
   readonly kind: 'undefined' | 'failing' | 'unknown plugin';
   readonly why: PlacedCause;
@@ -63,7 +66,7 @@ export class Stops {
     for (const file of files) this.#add(file, goesOn);
   }
 
-  /** Adds the reason why a value is not known, if it is one at which Ansible stops. */
+  /** Adds the reason why a value is not known, if it is one that Ansible stops at. */
   addReason(why: PlacedCause | undefined, goesOn: GoesOn, isDemanded = false): void {
     const kind = why && kindOf(why);
     if (why !== undefined && kind !== undefined) this.#add({ kind, why, isDemanded }, goesOn);
@@ -76,7 +79,10 @@ export class Stops {
       this.addReason({ ...first, place }, goesOn, isDemanded);
   }
 
-  /** Adds what stops a task in its arguments and in what it renders. Most arguments are evaluated here for the first time. */
+  /**
+   * Adds what stops a task in its arguments and in what it renders. Most arguments are evaluated here for the first
+   * time.
+   */
   addArguments(args: EvaluatedArguments, goesOn: GoesOn): void {
     if (!this.isCertain || goesOn.ignoresErrors) return;
     for (const part of args.all.flat())

@@ -1,4 +1,6 @@
-/** Surroundings of a task: what it inherits from the play, the role, the blocks, the includes and the loops around it. */
+/**
+ * Surroundings of a task: what it inherits from the play, the role, the blocks, the includes and the loops around it.
+ */
 import type { PlacedCause } from '../template/files/rendered-text.ts';
 import type { Document, Location } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
@@ -53,7 +55,9 @@ export interface Route {
   readonly depth: number;
   /** Set if only results of other tasks decide whether the host comes to the task. */
   readonly assumed: PlacedCause | undefined;
-  /** True if some hosts of the play may skip what others run: below an include, and in a role that was applied before. */
+  /**
+   * True if some hosts of the play may skip what others run: below an include, and in a role that was applied before.
+   */
   readonly othersMaySkip: boolean;
   /** True in a role that was applied before: its own tasks do not run again. */
   readonly isRepeated: boolean;
@@ -114,7 +118,10 @@ export function inFile(document: Document, path: string, around: Around): Around
   return { ...inherited(around, { route: { depth: around.route.depth + 1 } }), document, path };
 }
 
-/** The surroundings of a task, a block or an entry of a list of roles with its own keywords, which what is inside inherits. */
+/**
+ * The surroundings of a task, a block or an entry of a list of roles with its own keywords, which what is inside
+ * inherits.
+ */
 export function within(own: Keywords, around: Around): Around {
   const { keywords, document } = around;
   const ignoresErrors = keywords.ignoresErrors || own.ignoresErrors;

@@ -470,7 +470,10 @@ function stackName(source: string, root: string): string {
   return 'inventory';
 }
 
-/** Tells whether a part of a path identifies no stack: `hosts`, or a file of several that are numbered, as `01-static`. */
+/**
+ * Tells whether a part of a path identifies no stack: `hosts`, or a file of several that are numbered, as
+ * `01-static`.
+ */
 function isGeneric(part: string): boolean {
   return GENERIC_NAMES.has(part) || /^\d+[-_]/.test(part);
 }

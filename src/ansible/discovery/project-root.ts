@@ -19,8 +19,9 @@ export const PROJECT_MARKERS: readonly string[] = [
 const INSIDE: ReadonlySet<string> = new Set(['inventory', 'inventories', 'environments', ...VARS_FOLDERS]);
 
 /**
- * The folder in which a person starts Ansible for what lies in a folder: the nearest upwards with an `ansible.cfg`, as far
- * as the current one, as in `ansible-playbook -i deploy/hosts.yml deploy/site.yml`; without one, the folder itself.
+ * The folder in which a person starts Ansible for what lies in a folder: the nearest upwards with an `ansible.cfg`,
+ * as far as the current one, as in `ansible-playbook -i deploy/hosts.yml deploy/site.yml`; without one, the folder
+ * itself.
  */
 export function startFolder(files: Files, folder: string, cwd: string): string {
   const around = [folder, ...foldersAbove(folder)].filter((at) => isAt(at, cwd));

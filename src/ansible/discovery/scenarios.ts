@@ -1,4 +1,7 @@
-/** Finds the tests of a role or collection that have hosts of their own: the scenarios of Molecule, and `tests/inventory`. */
+/**
+ * Finds the tests of a role or collection that have hosts of their own: the scenarios of Molecule, and
+ * `tests/inventory`.
+ */
 import { dirname, join, resolve } from 'node:path';
 import { readableNames, readableText } from '../../ground/files.ts';
 import type { Files } from '../../ground/files.ts';

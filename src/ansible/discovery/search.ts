@@ -106,8 +106,8 @@ export class Search {
   }
 
   /**
-   * Tells whether a folder is an inventory itself: variables of groups or hosts lie in it, and of files that Ansible would read
-   * there nothing but sources.
+   * Tells whether a folder is an inventory itself: variables of groups or hosts lie in it, and of files that Ansible
+   * would read there nothing but sources.
    */
   #isInventoryFolder(folder: string, names: readonly string[]): boolean {
     if (!hasVariableFolder(names) || PROJECT_MARKERS.some((name) => names.includes(name))) return false;
@@ -117,8 +117,8 @@ export class Search {
   }
 
   /**
-   * The inventories that the folder's `ansible.cfg` names; else what the folder is the inventory of; else those with usual
-   * names in it, or any next to group_vars or host_vars; else those of the folders below.
+   * The inventories that the folder's `ansible.cfg` names; else what the folder is the inventory of; else those with
+   * usual names in it, or any next to group_vars or host_vars; else those of the folders below.
    */
   #inventoriesBelow(folder: string, depth: number): readonly FoundSources[] {
     const configured = this.#configured(folder);

@@ -150,7 +150,7 @@ function stopped(error: unknown, read: InventoryGraph | undefined, notices: read
   return failed(answer.exitCode || code, error.message, notices, answer.troubles);
 }
 
-/** The answer without a text: the troubles, and the code of the first at which Ansible stops. */
+/** The answer without a text: the troubles, and the code of the first that Ansible stops at. */
 function stoppedAt({ troubles }: InventoryGraph, notices: readonly string[]): AnsibleInventoryAnswer {
   const exitCode = troubles.find(({ fatal }) => fatal !== undefined)?.fatal ?? 0;
   return { text: undefined, exitCode, notices, troubles, error: undefined };

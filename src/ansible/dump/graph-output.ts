@@ -9,7 +9,8 @@ import { groupVariables, hostVariables, sortByPythonKey, isPythonSet, Unprintabl
 import type { DumpOptions, ShownVariable } from './output.ts';
 
 /**
- * The text of the tree of groups below one, each with its own hosts; with `vars`, also the variables of groups and hosts.
+ * The text of the tree of groups below one, each with its own hosts; with `vars`, also the variables of groups and
+ * hosts.
  *
  * Throws Unprintable if names of variables do not compare, and for a vaulted value that cannot be decrypted.
  */

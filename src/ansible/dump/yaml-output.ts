@@ -167,8 +167,8 @@ class Values {
   }
 
   /**
-   * Identifies the object of a scalar, which its aliases share. A value that is merged from several documents has `from`
-   * of one of them, so the text counts too.
+   * Identifies the object of a scalar, which its aliases share. A value that is merged from several documents has
+   * `from` of one of them, so the text counts too.
    */
   #placeOf({ start, end, value }: Scalar, from: Assignment | undefined): string {
     const number = madeOnce(this.#documents, from?.document, () => this.#documents.size);

@@ -1,5 +1,6 @@
 /**
- * What Ansible surely stops at on the hosts of a stack: names that nothing sets, expressions that fail, files that are nowhere.
+ * What Ansible surely stops at on the hosts of a stack: names that nothing sets, expressions that fail, files that
+ * are nowhere.
  *
  * Only the playbooks that the caller asks about count: others of the project may be for something else.
  */
@@ -75,7 +76,10 @@ export interface CertainStops {
 /** The variable of a loop: Ansible sets it in a task that has one. */
 const LOOP_ITEM = 'item';
 
-/** Finds the stops in some playbooks, by their full paths. An inventory that stands in for one that was not found has none. */
+/**
+ * Finds the stops in some playbooks, by their full paths. An inventory that stands in for one that was not found has
+ * none.
+ */
 export function certainStops(context: JudgedPlays, playbooks: ReadonlySet<string>): CertainStops {
   const { read, deployments } = context;
   const found = new StopsByKind(context);
@@ -163,7 +167,7 @@ class StopsByKind implements CertainStops {
       if (usedAt !== undefined && !one.users.some((other) => isSamePlace(other, usedAt))) one.users.push(usedAt);
       return;
     }
-    // A variable of the inventory that needs itself, or is no template, is a finding of its own, there.
+    // A variable of the inventory that needs itself, or is not a template, is a finding of its own, there.
     if (name !== undefined && this.#declared.has(name)) return;
     const reason = message.replace(/\.$/, '');
     this.#failing.add({ reason, at, usedAt }, [host]);
@@ -310,7 +314,9 @@ class StopsByKind implements CertainStops {
   }
 }
 
-/** The assignments of an inventory's documents, one document after the other; those before the error of a broken one. */
+/**
+ * The assignments of an inventory's documents, one document after the other; those before the error of a broken one.
+ */
 function writtenIn(inventory: SourcedInventory): readonly Assignment[] {
   const numbers = new Map(Array.from(inventory.documents.values(), (document, at) => [document, at]));
   const numberOf = ({ document }: Assignment): number => numbers.get(document) ?? -1;
@@ -321,8 +327,8 @@ function writtenIn(inventory: SourcedInventory): readonly Assignment[] {
 }
 
 /**
- * The file that may be meant: of the same kind, and with the same numbers. A certificate is not meant for the key that is kept
- * out of the repository, nor the file of one host for that of another.
+ * The file that may be meant: of the same kind, and with the same numbers. A certificate is not meant for the key
+ * that is kept out of the repository, nor the file of one host for that of another.
  */
 function nearestFile(name: string, names: readonly string[]): string | undefined {
   return nearestOwner(

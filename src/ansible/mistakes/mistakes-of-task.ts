@@ -33,7 +33,7 @@ export interface Mistake {
   /** The module, keyword, argument or word that is meant, or those that took its place. */
   readonly expected: string;
   readonly at: Range;
-  /** The name of the plugin that a project may have of its own, after which it is no mistake. */
+  /** The name of the plugin that a project may have of its own, after which it is not a mistake. */
   readonly mayBeOwn: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function mistakesOfTask({ node, action }: Task, version: Version): readon
   return ofName === undefined ? mistakesOfArguments(action, node) : [ofName];
 }
 
-/** Keys that are no keywords: a task has one, which is its module. */
+/** Keys that are not keywords: a task has one, which is its module. */
 function mistakesOfKeys(task: Mapping, version: Version): readonly Mistake[] {
   const loops = lookupLoopsOf(task).flatMap(({ key, lookup }) => {
     const near =

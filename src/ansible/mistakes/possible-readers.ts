@@ -8,8 +8,8 @@ import { whyIncomplete, whyMaybeExtendedByTask, whyMaybeMadeByTask } from './inc
 const OF_INVENTORY: ReadonlySet<LevelKind> = new Set(['inventory group', 'group_vars', 'inventory host', 'host_vars']);
 
 /**
- * Finds those that may get a variable of a group or host: those of the group, or the host, and those of the plays that read
- * its file as one of their own; undefined if a run may bring others.
+ * Finds those that may get a variable of a group or host: those of the group, or the host, and those of the plays
+ * that read its file as one of their own; undefined if a run may bring others.
  */
 export function possibleReaders({ document, level }: Assignment, inventory: Inventory): readonly Host[] | undefined {
   const { owner } = level;

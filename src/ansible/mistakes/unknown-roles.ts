@@ -78,7 +78,10 @@ function missingRole(
   };
 }
 
-/** The role that may be meant: a role that may be installed elsewhere has another name for certain but for a single slip. */
+/**
+ * The role that may be meant: a role that may be installed elsewhere has another name for certain but for a single
+ * slip.
+ */
 function nearName(name: string, known: readonly string[], isCertain: boolean): string | undefined {
   return isCertain ? nearestOwner(name, known) : hostOrGroupOneTypoAway(name, known);
 }

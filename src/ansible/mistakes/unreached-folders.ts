@@ -72,7 +72,9 @@ class ReadFolders {
     this.#folders = new Set(bases.flatMap((one) => [...foldersRead(files, one)]));
   }
 
-  /** Tells whether Ansible may read variables in a folder, as the folder may hold an inventory, a playbook or a role. */
+  /**
+   * Tells whether Ansible may read variables in a folder, as the folder may hold an inventory, a playbook or a role.
+   */
   mayInclude(folder: string): boolean {
     const { files, settings, playbookDir, project } = this.#context;
     const sources = [...this.#inventories.flatMap((one) => one.sources), ...(settings.inventory ?? [])];

@@ -29,9 +29,9 @@ export interface UnusedFile {
     /** Another file or folder of the same name comes first. */
     | { readonly kind: 'hidden'; readonly by: string }
     /**
-     * `extension`: Ansible does not read files with this extension; `deeper`: the folder lies deeper in a folder of sources than
-     * Ansible looks; `misnamed`: its name looks like `group_vars` or `host_vars`; `unreached`: neither a play nor an inventory is
-     * next to it.
+     * `extension`: Ansible does not read files with this extension; `deeper`: the folder lies deeper in a folder of
+     * sources than Ansible looks; `misnamed`: its name looks like `group_vars` or `host_vars`; `unreached`: neither a
+     * play nor an inventory is next to it.
      */
     | { readonly kind: 'extension' | 'deeper' | 'misnamed' | 'unreached'; readonly expected: string }
     /** It is a broken symbolic link to `target`. */

@@ -10,7 +10,7 @@ import { pythonPattern } from './python-pattern.ts';
 import { localhostOf, LOCALHOSTS } from '../implicit-localhost.ts';
 import { strip } from '../../source/python.ts';
 
-/** A pattern at which Ansible stops, with code 250 for an unexpected error. */
+/** A pattern that Ansible stops at, with code 250 for an unexpected error. */
 export class BadPattern extends Error {
   readonly fatal: FatalCode;
 

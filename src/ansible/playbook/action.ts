@@ -18,7 +18,7 @@ export interface Action {
   get(argument: string): Node | undefined;
 }
 
-/** Keys of a task that are no action. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html#task */
+/** Keys of a task that are not an action. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html#task */
 export const TASK_KEYWORDS: ReadonlySet<string> = new Set(
   (
     'any_errors_fatal args async become become_exe become_flags become_method become_user changed_when check_mode ' +
@@ -45,7 +45,7 @@ function isKeyword(name: string): boolean {
   return TASK_KEYWORDS.has(name) || name.startsWith('with_');
 }
 
-/** The action of a task: the first key that is no keyword of tasks, or what `action` and `local_action` name. */
+/** The action of a task: the first key that is not a keyword of tasks, or what `action` and `local_action` name. */
 export function readAction(task: Mapping): Action | undefined {
   for (const { key, value } of task.pairs) {
     const word = bare(String(key.value));

@@ -5,7 +5,7 @@ import type { Pair } from '../../source/tree.ts';
 
 interface KeyValues {
   readonly pairs: readonly Pair[];
-  /** The words that are no pair, as Ansible joins them: `_raw_params`. */
+  /** The words that are not pairs, as Ansible joins them: `_raw_params`. */
   readonly rest: string | undefined;
 }
 

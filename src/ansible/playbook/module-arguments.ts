@@ -1,6 +1,7 @@
 /**
- * The arguments of modules that many plays use, and the words that some of them take. They are those of ansible-core 2.19, as
- * `ansible-doc -j MODULE` lists them with their aliases; `test/ansible/playbook/module-arguments.test.ts` compares them.
+ * The arguments of modules that many plays use, and the words that some of them take. They are those of ansible-core
+ * 2.19, as `ansible-doc -j MODULE` lists them with their aliases; `test/ansible/playbook/module-arguments.test.ts`
+ * compares them.
  */
 
 const OF_FILES = 'attr attributes group mode owner selevel serole setype seuser unsafe_writes';

@@ -1,7 +1,7 @@
 /**
- * The modules that a name without a collection, or one of `ansible.builtin`, may mean. The names are of ansible-core 2.19:
- * `modules` and `plugins/action`, and `config/ansible_builtin_runtime.yml`, which leads on to the collections that modules have
- * moved to.
+ * The modules that a name without a collection, or one of `ansible.builtin`, may mean. The names are of ansible-core
+ * 2.19: `modules` and `plugins/action`, and `config/ansible_builtin_runtime.yml`, which leads on to the collections
+ * that modules have moved to.
  */
 import { hasChange } from '../versions.ts';
 import type { Version } from '../../ground/releases.ts';
@@ -92,8 +92,8 @@ export type ModuleFault =
   | { readonly kind: 'removed'; readonly instead: string };
 
 /**
- * Says what is wrong with the name of a module: ansible-core has given it up, or has others that may be meant (`known`), but
- * not this. Undefined for modules that it has, and for what may be one of a collection.
+ * Says what is wrong with the name of a module: ansible-core has given it up, or has others that may be meant
+ * (`known`), but not this. Undefined for modules that it has, and for what may be one of a collection.
  */
 export function faultOfModule(written: string, version: Version): ModuleFault | undefined {
   const name = written.replace(/^ansible\.(?:builtin|legacy)\./, '');

@@ -8,7 +8,7 @@ export function textOf(node: Node | undefined): string | undefined {
   return node?.kind === 'scalar' && node.type === 'str' ? (node.value as string) : undefined;
 }
 
-/** A text that is no template. */
+/** A text that is not a template. */
 export function plainText(node: Node | undefined): string | undefined {
   const text = textOf(node);
   return text === undefined || isTemplate(text) ? undefined : text;
@@ -62,8 +62,8 @@ export function hasOnlyFactTemplates(path: string): boolean {
 }
 
 /**
- * A pattern of the texts that a text may become once its templates are evaluated. `inName`: the pattern of a template that
- * is part of a name between slashes; one that is a whole name may be a path.
+ * A pattern of the texts that a text may become once its templates are evaluated. `inName`: the pattern of a template
+ * that is part of a name between slashes; one that is a whole name may be a path.
  */
 export function patternOfTemplate(template: string, inName = '.*'): RegExp {
   const names = template.replace(/(?:\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\})+/gs, '\0').split('/');

@@ -27,11 +27,11 @@ export interface RoleEntry {
   readonly named: Scalar;
   /** Undefined if it is only a name. */
   readonly keywords: Keywords | undefined;
-  /** Parameters that it gives the role: all its keys that are no keywords. */
+  /** Parameters that it gives the role: all its keys that are not keywords. */
   readonly params: readonly Pair[];
 }
 
-/** Keys of an entry of `roles` that are no parameters. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html */
+/** Keys of an entry of `roles` that are not parameters. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html */
 const ROLE_KEYWORDS = new Set(
   (
     'name role vars when tags collections connection port remote_user module_defaults environment no_log run_once ' +

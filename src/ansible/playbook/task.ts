@@ -1,4 +1,7 @@
-/** Tasks and blocks as they are written, each read once: their keywords, their action, and what they hold, with their places. */
+/**
+ * Tasks and blocks as they are written, each read once: their keywords, their action, and what they hold, with their
+ * places.
+ */
 import { madeOnce } from '../../ground/made-once.ts';
 import { Scalar, valueAt } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
@@ -31,7 +34,7 @@ export interface Block extends Keywords {
   readonly always: readonly TaskItem[];
 }
 
-/** A task that is no block; a handler is one, too. */
+/** A task that is not a block; a handler is one, too. */
 export interface Task extends Keywords {
   readonly kind: 'task';
   readonly name: Node | undefined;
@@ -88,7 +91,7 @@ export function varsFileOf(task: ActingTask): Node | undefined {
   return action.get('dir') ?? action.get('file') ?? lineOf(task);
 }
 
-/** What stands on the line of a task's action and is no argument with a name. */
+/** What stands on the line of a task's action and is not an argument with a name. */
 function lineOf({ action, node }: ActingTask): Scalar | undefined {
   return action.free === undefined ? undefined : new Scalar(node.start, node.end, 'str', action.free);
 }

@@ -16,7 +16,8 @@ const GROUPING = /\b(?:add_host|group_by)\b/;
  * The variables that hosts may get from groups that tasks with `group_by` put them into: from the files of group_vars
  * and, if the inventory has the group, from the inventory.
  *
- * A template makes groups of its own (`os_{{ ansible_distribution }}`): it is not expected to name one of the inventory's.
+ * A template makes groups of its own (`os_{{ ansible_distribution }}`): it is not expected to name one of the
+ * inventory's.
  */
 export function possibleGroupVariables(
   groupings: readonly GroupingTask[],

@@ -16,7 +16,10 @@ export function isFactOfEveryHost(name: string): boolean {
   return OF_EVERY_HOST.test(name);
 }
 
-/** Tells whether a module may gather a fact of a name; a module of a collection whose name ends in `_facts` may gather any. */
+/**
+ * Tells whether a module may gather a fact of a name; a module of a collection whose name ends in `_facts` may gather
+ * any.
+ */
 export function mayGather(module: string, name: string): boolean {
   const own = OF_MODULES.get(module);
   return own === undefined ? module.endsWith('_facts') && module !== 'gather_facts' : own.test(name);

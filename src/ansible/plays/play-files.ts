@@ -23,7 +23,10 @@ import { hasOnlyFactTemplates, patternOfTemplate } from '../playbook/nodes.ts';
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 2_000;
 const EXTENSIONS = ['.yml', '.yaml', '.json'];
-/** The depth to which a folder is searched for the files that a template may mean: tasks and variables are seldom deeper than one level. */
+/**
+ * The depth to which a folder is searched for the files that a template may mean: tasks and variables are seldom
+ * deeper than one level.
+ */
 const MAX_DEPTH = 4;
 /** A name without folders, as a pattern. */
 const NAME = '[^/]*';
@@ -151,7 +154,10 @@ export class PlayFiles {
     else possible.addMissingFile(unknown);
   }
 
-  /** Tells whether a path may lead out of the project, where no file is read. A fact is a name, and any other template may be a path. */
+  /**
+   * Tells whether a path may lead out of the project, where no file is read. A fact is a name, and any other template
+   * may be a path.
+   */
   #mayLeadOut(path: string, folder: string): boolean {
     const known = path.split(/\{[{%#]/, 1).join();
     if (known === '' && isTemplate(path)) return !hasOnlyFactTemplates(path);
@@ -211,8 +217,8 @@ export class PlayFiles {
   }
 
   /**
-   * The layers of a role's `FOLDER/NAME`: NAME.yml, .yaml, .json or the bare name, which may be a folder of files and comes
-   * last for `main`, first for what `vars_from` names.
+   * The layers of a role's `FOLDER/NAME`: NAME.yml, .yaml, .json or the bare name, which may be a folder of files and
+   * comes last for `main`, first for what `vars_from` names.
    */
   layers(folder: string, name: string, level: Level): readonly Layer[] {
     const endings = name === 'main' ? [...EXTENSIONS, ''] : ['', ...EXTENSIONS];
@@ -269,8 +275,8 @@ export class PlayFiles {
   }
 
   /**
-   * The files of variables that a path may mean, as `meant` has it. A template at its beginning may lead into folders of
-   * `vars`, but not into those that a playbook or a role has for other things.
+   * The files of variables that a path may mean, as `meant` has it. A template at its beginning may lead into folders
+   * of `vars`, but not into those that a playbook or a role has for other things.
    */
   variables(path: string, folders: readonly string[]): readonly string[] {
     if (!/^[^/]*\{[{%]/.test(path)) return this.meant(path, folders);

@@ -79,7 +79,10 @@ export class FolderVariables implements Omit<HostVariables, 'unknown'> {
   readonly #all: readonly HostVariables[];
   readonly #withoutPlays: HostVariables | undefined;
 
-  /** `withoutPlays`: the variables with files that are beside no playbook. No play sees them, but people believe that it does. */
+  /**
+   * `withoutPlays`: the variables with files that are beside no playbook. No play sees them, but people believe that
+   * it does.
+   */
   constructor(first: SeenBy, others: readonly SeenBy[] = [], withoutPlays?: HostVariables) {
     this.#first = first;
     this.#others = others;

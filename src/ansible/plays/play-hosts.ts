@@ -19,7 +19,10 @@ import { listOf, plainText } from '../playbook/nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';
 
-/** A part of a pattern that is a name, with its sign and position: `!search`, `&search[0]`, but no glob and no expression. */
+/**
+ * A part of a pattern that is a name, with its sign and position: `!search`, `&search[0]`, but no glob and no
+ * expression.
+ */
 const NAME = /^([!&]?)([\w.-]+)(?:\[[-\d:]+\])?$/;
 
 /** A play, and whether it contains a host for certain, or may contain it. */
@@ -123,7 +126,10 @@ export class PlayHosts {
     }
   }
 
-  /** Undefined if only a run can know: a template, a group that tasks make, positions without order, or a playbook that is broken. */
+  /**
+   * Undefined if only a run can know: a template, a group that tasks make, positions without order, or a playbook
+   * that is broken.
+   */
   #hostsOf(play: Play): ReadonlySet<Host> | undefined {
     const pattern = isUnparsable(play.document) ? undefined : hostPattern(play);
     try {

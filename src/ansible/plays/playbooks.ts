@@ -67,7 +67,7 @@ interface PlaybooksContext {
   readonly isOwn: (path: string) => boolean;
   /** The layers of the command line's `-e`. */
   readonly extra: readonly Layer[];
-  /** Collects the things at which Ansible stops. */
+  /** Collects the things that Ansible stops at. */
   readonly refused: RefusedPlays;
   readonly collections: Collections;
 }

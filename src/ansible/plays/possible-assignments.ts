@@ -41,7 +41,10 @@ export class PossibleAssignments {
     this.#unread ??= { ...unknown, isOfAny: true };
   }
 
-  /** Adds a file that the project lacks: a run fails there or goes on without it, unless something makes the file first. */
+  /**
+   * Adds a file that the project lacks: a run fails there or goes on without it, unless something makes the file
+   * first.
+   */
   addMissingFile(unknown: Unknown): void {
     this.#missing ??= { ...unknown, isOfAny: true };
   }

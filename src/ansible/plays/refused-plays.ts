@@ -66,7 +66,10 @@ export class RefusedPlays {
     for (const { place, fault } of refusalsOf(document)) this.add(document, place, fault, run);
   }
 
-  /** Says why Ansible finds no file for the text of an import; undefined if it may. `isMissing` looks beside the playbook. */
+  /**
+   * Says why Ansible finds no file for the text of an import; undefined if it may. `isMissing` looks beside the
+   * playbook.
+   */
   missingImport(text: string, isMissing: (name: string) => boolean): Fault | undefined {
     const [name = '', ...words] = text.split(/\s+/);
     const isWhole = words.length === 0 || hasChange(this.#version, 'importsWholeText');
@@ -153,7 +156,10 @@ export function isImport({ key }: Pair): boolean {
   return IMPORT.test(String(key.value));
 }
 
-/** Tells whether a mapping with hosts holds tasks, or roles and no key that plays do not have: maps of users have `hosts`, too. */
+/**
+ * Tells whether a mapping with hosts holds tasks, or roles and no key that plays do not have: maps of users have
+ * `hosts`, too.
+ */
 function isSurelyPlay(item: Mapping): boolean {
   const holds = (key: string): boolean => item.get(key)?.value.kind === 'sequence';
   if (TASKS.some(holds)) return true;

@@ -100,7 +100,9 @@ export class PlayReading {
     return this.applications.some(({ use }) => isTemplate(use.name));
   }
 
-  /** The layers of roles that all tasks of the play see: of imported roles for certain, of `public` includes perhaps. */
+  /**
+   * The layers of roles that all tasks of the play see: of imported roles for certain, of `public` includes perhaps.
+   */
   exported(folder: 'defaults' | 'vars'): readonly PlayLayer[] {
     return (this.#exported[folder] ??= this.#findExported(folder)).all;
   }

@@ -81,8 +81,8 @@ export class Roles {
   }
 
   /**
-   * The role that a name means, also where Ansible finds it in some runs only: from the project's folder, in its `roles`, or
-   * as the project itself.
+   * The role that a name means, also where Ansible finds it in some runs only: from the project's folder, in its
+   * `roles`, or as the project itself.
    */
   findInRuns(name: string, play: PlayOfRoles, asking?: Role): Role | undefined {
     const found = this.find(name, play, asking);
@@ -98,8 +98,8 @@ export class Roles {
   /**
    * The folders in which Ansible looks for a role of a play and surely finds none; undefined if it may be elsewhere.
    *
-   * Without a `roles_path` it looks in folders of the machine, too, one of its folders that is not there may be what roles
-   * are fetched into, and a role with a dot may be a collection's.
+   * Without a `roles_path` it looks in folders of the machine, too, one of its folders that is not there may be what
+   * roles are fetched into, and a role with a dot may be a collection's.
    */
   foldersWithout(name: string, { folder, collections }: PlayOfRoles): readonly string[] | undefined {
     const { configured, areFetched } = this.#paths;
@@ -136,7 +136,10 @@ export class Roles {
     return tested !== undefined && this.#isNamed(tested, name) ? tested : undefined;
   }
 
-  /** Tells whether a name is that of the role in a folder: with its author, as Galaxy has it, or with a repository's prefix. */
+  /**
+   * Tells whether a name is that of the role in a folder: with its author, as Galaxy has it, or with a repository's
+   * prefix.
+   */
   #isNamed(folder: string, name: string): boolean {
     const meta = this.#files.document(join(folder, 'meta', 'main.yml'));
     const own = textOf(valueAt(meta?.root, 'galaxy_info', 'role_name'));
@@ -174,7 +177,9 @@ export class Role {
     this.name = basename(path);
   }
 
-  /** The layers of `defaults/` or `vars/`. `from` names another file than `main`; a template may mean any of several. */
+  /**
+   * The layers of `defaults/` or `vars/`. `from` names another file than `main`; a template may mean any of several.
+   */
   layers(folder: 'defaults' | 'vars', from = 'main'): readonly PlayLayer[] {
     const key = `${folder}/${from}`;
     return madeOnce(this.#layers, key, () => {

@@ -35,8 +35,8 @@ export function pathsOf(text: string, task: Task, place: TaskPlace): TaskPaths {
 }
 
 /**
- * The folders in which a relative path is looked for, in Ansible's order, and that of the playbook last, for roles, too.
- * `kind`: what is looked for; `path`: the file that holds the task.
+ * The folders in which a relative path is looked for, in Ansible's order, and that of the playbook last, for roles,
+ * too. `kind`: what is looked for; `path`: the file that holds the task.
  */
 export function foldersToSearch(
   kind: 'tasks' | 'vars',

@@ -77,7 +77,7 @@ export function isForeign({ root }: ProjectFiles, path: string): boolean {
   return FOREIGN.test(path.slice(root.length));
 }
 
-/** Tells whether a file is no playbook, nor belongs to an inventory: it is foreign, or among templates. */
+/** Tells whether a file is neither a playbook nor part of an inventory: it is foreign, or among templates. */
 export function isAside(files: ProjectFiles, path: string): boolean {
   return isForeign(files, path) || TEMPLATES.test(path.slice(files.root.length));
 }

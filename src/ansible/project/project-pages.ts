@@ -1,6 +1,6 @@
 /**
- * Texts of a project that Ansible does not read: pages, scripts, examples of files, and comments. They say which variables and
- * files whoever runs a play brings along, with `-e` or in files that the repository does not have.
+ * Texts of a project that Ansible does not read: pages, scripts, examples of files, and comments. They say which
+ * variables and files whoever runs a play brings along, with `-e` or in files that the repository does not have.
  */
 import { basename, join } from 'node:path';
 import type { Files } from '../../ground/files.ts';
@@ -9,7 +9,10 @@ import { madeOnce } from '../../ground/made-once.ts';
 import { foldersAbove } from '../../ground/paths.ts';
 import type { ShowsPath } from '../../ground/paths.ts';
 
-/** The most files that are looked at, the deepest folders, and the longest text: what people write, and not what programs do. */
+/**
+ * The most files that are looked at, the deepest folders, and the longest text: what people write, and not what
+ * programs do.
+ */
 const MAX_FILES = 3_000;
 const MAX_DEPTH = 8;
 const MAX_BYTES = 256 * 1024;
@@ -48,7 +51,10 @@ export class ProjectPages {
     this.#shown = shown;
   }
 
-  /** The first page that says that a variable is to be set: `name=`, `name:`, its name as code, or in a line that says who gives it. */
+  /**
+   * The first page that says that a variable is to be set: `name=`, `name:`, its name as code, or in a line that says
+   * who gives it.
+   */
   thatSets(variable: string): string | undefined {
     return madeOnce(this.#setting, variable, () => this.#findSetting(variable));
   }

@@ -82,9 +82,9 @@ export class ProjectTexts {
   }
 
   /**
-   * Tells whether a template of an inventory, or some play, role or template, may read a variable, also as an attribute:
-   * `hostvars[host].search_heap`. `setter`: the full path of a file outside of the inventory that sets the variable, and is not
-   * searched.
+   * Tells whether a template of an inventory, or some play, role or template, may read a variable, also as an
+   * attribute: `hostvars[host].search_heap`. `setter`: the full path of a file outside of the inventory that sets the
+   * variable, and is not searched.
    */
   mayRead(variable: string, inventory: Inventory, setter?: string): boolean {
     return isNamedInTemplates(inventory, variable) || this.#hasWord(variable, '(?<!\\w)', setter) || this.isCut;
@@ -97,14 +97,17 @@ export class ProjectTexts {
   }
 
   /**
-   * Tells whether a YAML file of the project names a role, a collection or a role of it, as requirements, plays and tasks
-   * do: as a whole key or value, or by the repository that it is fetched from. Prose and comments do not count.
+   * Tells whether a YAML file of the project names a role, a collection or a role of it, as requirements, plays and
+   * tasks do: as a whole key or value, or by the repository that it is fetched from. Prose and comments do not count.
    */
   namesRole(role: string): boolean {
     return this.#namesRoleIn(role, (path) => YAML.test(path));
   }
 
-  /** Tells whether a file that fetches roles, or lists what to fetch, names a role or the collection that its full name begins with. */
+  /**
+   * Tells whether a file that fetches roles, or lists what to fetch, names a role or the collection that its full
+   * name begins with.
+   */
   listsRole(role: string): boolean {
     const [namespace = '', collection = '', ...rest] = role.split('.');
     const names = rest.length > 0 ? [role, `${namespace}.${collection}`] : [role];

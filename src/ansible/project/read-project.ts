@@ -23,7 +23,7 @@ interface ProjectOptions {
   readonly shown: ShowsPath;
   readonly vault: Vault;
   readonly cache: ParseCache;
-  /** Absolute globs for files that are no playbooks of the project. */
+  /** Absolute globs for files that are not playbooks of the project. */
   readonly ignore?: readonly string[];
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
@@ -38,7 +38,9 @@ export interface ReadProject {
   readonly inventory: SourcedInventory;
   /** The plays of the project on the inventory, and what `-e` gives; undefined if there are no plays. */
   readonly plays: () => Plays | undefined;
-  /** A clause after "the project has": the files or folders that are too many to read them all; undefined if none are. */
+  /**
+   * A clause after "the project has": the files or folders that are too many to read them all; undefined if none are.
+   */
   readonly passesOver: () => string | undefined;
 }
 

@@ -39,7 +39,7 @@ export class Spending {
     if (this.#steps < 0) throw new Exhausted();
   }
 
-  /** Accounts for going through texts: sixteen characters are a step. Values that are no text cost nothing here. */
+  /** Accounts for going through texts: sixteen characters are a step. Values that are not text cost nothing here. */
   read(...values: readonly unknown[]): void {
     for (const value of values) if (typeof value === 'string' && value.length > 15) this.step(value.length >> 4);
   }

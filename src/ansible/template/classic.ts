@@ -26,8 +26,8 @@ export class ClassicEvaluation extends Evaluation {
   #givesText: boolean;
 
   /**
-   * `isPart`: true for a template in a list or mapping, whose result stays a number if it is one. Elsewhere, numbers become
-   * text.
+   * `isPart`: true for a template in a list or mapping, whose result stays a number if it is one. Elsewhere, numbers
+   * become text.
    */
   constructor(budget: Spending, scope: Scope, isPart: boolean) {
     super(budget);

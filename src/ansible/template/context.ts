@@ -32,7 +32,7 @@ export interface Context {
   item(of: Value, key: Value): Value;
   /** A variable of the host by name; undefined if nothing sets it. */
   variable(name: string): Value | undefined;
-  /** The value of a node that is no variable: never a template. */
+  /** The value of a node that is not a variable: never a template. */
   plain(node: Node): Value;
   /** An element that is handed on as it is: if something is missing, that is met. */
   passed(slot: Held): Held;

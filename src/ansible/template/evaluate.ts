@@ -28,7 +28,10 @@ export function evaluateExpression(text: string, scope: Scope): Outcome {
   return outcomeOf(text, 'expression', scope);
 }
 
-/** Jinja's own words for why it cannot read a template, with the part at fault; undefined if it can, or it is not known. */
+/**
+ * Jinja's own words for why it cannot read a template, with the part at fault; undefined if it can, or it is not
+ * known.
+ */
 export function syntaxFaultOf(text: string): { message: string; start: number; end: number } | undefined {
   if (isSurelyValidTemplate(text)) return undefined;
   try {

@@ -1,8 +1,8 @@
 /**
  * Markers, which a template meets instead of a value: for undefined names, values that only a run can know, and errors.
  *
- * Nothing thrown here is an `Error`: that would record a stack trace, which takes longer than the evaluation itself, and a
- * project has thousands of templates that cannot be evaluated without a run.
+ * Nothing thrown here is an `Error`: that would record a stack trace, which takes longer than the evaluation itself,
+ * and a project has thousands of templates that cannot be evaluated without a run.
  */
 
 import type { Scalar } from '../../source/tree.ts';

@@ -33,8 +33,9 @@ function anyFilter(name: string): TemplatePlugin | undefined {
 }
 
 /**
- * One text that is being rendered in one scope. What becomes of something missing, unknown or refused is said in two ways:
- * in the value of a variable it ends the text (`value-rendering.ts`), in a file the rest is printed (`file-rendering.ts`).
+ * One text that is being rendered in one scope. What becomes of something missing, unknown or refused is said in two
+ * ways: in the value of a variable it ends the text (`value-rendering.ts`), in a file the rest is printed
+ * (`file-rendering.ts`).
  */
 export abstract class Rendering implements Context {
   readonly evaluation: Evaluation;
@@ -166,7 +167,10 @@ export abstract class Rendering implements Context {
   /** The output of a whole template as its value. */
   abstract ended(output: Output, template: string): Value;
 
-  /** Prints what one of several alternatives prints; only a run can know which. `repeats`: the last may run more than once. */
+  /**
+   * Prints what one of several alternatives prints; only a run can know which. `repeats`: the last may run more than
+   * once.
+   */
   abstract choose(
     why: Marker,
     alternatives: readonly ((output: Output) => void)[],

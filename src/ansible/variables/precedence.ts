@@ -20,8 +20,8 @@ interface Said {
  * All three readers take the first assignment for the value, and none lets a vaulted file hide what a layer below sets.
  * They differ in what else they need to know, and so in where they stop:
  * - A host of the inventory takes the unread files above the assignment; `decisiveUnknown` chooses among them.
- * - A host in its plays takes also what may be set above it, as its views have to agree, and all overridden assignments,
- *   as these are shown.
+ * - A host in its plays takes also what may be set above it, as its views have to agree, and all overridden
+ *   assignments, as these are shown.
  * - A task has one view, so the first layer that decides ends its search: one that sets the variable, may set it, or
  *   cannot be read for another reason than a vault.
  */

@@ -10,7 +10,7 @@ export interface VaultRequest {
   readonly ids: readonly string[];
   /** `--vault-password-file FILE`. */
   readonly passwordFiles: readonly string[];
-  /** False in a page of a browser, which is no place for a password: the files are named, and not read. */
+  /** False in a page of a browser, which is not a place for a password: the files are named, and not read. */
   readonly mayRead?: boolean | undefined;
 }
 

@@ -339,7 +339,7 @@ class OpenCollection implements Omit<Opening, 'isSequence'> {
   /** The items of a sequence; undefined in a mapping. */
   readonly items: Node[] | undefined;
   readonly pairs: Pair[] = [];
-  /** All pairs, once one of them has a key that is no scalar. */
+  /** All pairs, once one of them has a key that is not a scalar. */
   raw: RawPair[] | undefined = undefined;
   /** The merge keys of a mapping. */
   mergeKeys: MergeKey[] | undefined = undefined;

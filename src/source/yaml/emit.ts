@@ -272,7 +272,7 @@ export function makeEmittedScalar(type: PythonType, text: string): EmittedScalar
   }
 }
 
-/** A number without a point is no float in YAML 1.1. */
+/** A number without a point is not a float in YAML 1.1. */
 function floatScalar(repr: string): string {
   if (/inf|nan/.test(repr)) return repr.replace(/inf|nan/, '.$&');
   return repr.includes('.') ? repr : repr.replace('e', '.0e');

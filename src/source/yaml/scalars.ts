@@ -33,7 +33,10 @@ export function isBlankOrEnd(c: number): boolean {
   return c === 32 || c === 9 || isBreakOrEnd(c);
 }
 
-/** Text that is put together from pieces: in batches, as a string added to a million times costs far more than its text. */
+/**
+ * Text that is put together from pieces: in batches, as a string added to a million times costs far more than its
+ * text.
+ */
 class Pieces {
   private parts: string[] = [];
   private text = '';
@@ -189,7 +192,9 @@ export class ScalarReader {
     return from === start ? last : this.pieces.take() + last;
   }
 
-  /** Gives the end of the word of a plain scalar that begins at a place: at a blank, a break, or what ends the scalar. */
+  /**
+   * Gives the end of the word of a plain scalar that begins at a place: at a blank, a break, or what ends the scalar.
+   */
   private endOfPlainWord(word: number, stops: number): number {
     const text = this.at.text;
     for (let pos = word; ; pos++) {

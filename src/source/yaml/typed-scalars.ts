@@ -30,7 +30,7 @@ const FLOAT =
   /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const DATE =
   /^(?:\d{4}-\d\d-\d\d|\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)$/;
-/** Longer ones are refused by Python (`sys.set_int_max_str_digits`), or are no numbers. */
+/** Longer ones are refused by Python (`sys.set_int_max_str_digits`), or are not numbers. */
 const MAX_DIGITS = 4300;
 
 // By the first character: 1 may be a word of `WORDS`, 2 may be a number or a date.
@@ -65,8 +65,8 @@ function isDigits(text: string): boolean {
 }
 
 /**
- * Makes a scalar of a text, as PyYAML does; `tag` is the tag without `tag:yaml.org,2002:` (`int`, `bool`). Gives undefined
- * for other tags. Throws ValueFault if Python refuses the text.
+ * Makes a scalar of a text, as PyYAML does; `tag` is the tag without `tag:yaml.org,2002:` (`int`, `bool`). Gives
+ * undefined for other tags. Throws ValueFault if Python refuses the text.
  */
 export function typedScalar(
   tag: string,

@@ -1,4 +1,7 @@
-/** Facts of a running cluster as a whole, which no file of a node says: each with the place of the answer that tells it. */
+/**
+ * Facts of a running cluster as a whole, which no file of a node says: each with the place of the answer that tells
+ * it.
+ */
 import { naturally } from '../../model/natural-order.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { Cluster, Health, UnassignedShard } from '../../model/stack.ts';

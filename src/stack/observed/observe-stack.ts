@@ -43,7 +43,10 @@ interface RunningNode {
   readonly release: string;
 }
 
-/** Fills the model from the answers of a cluster. Throws if there is no answer about nodes: nothing can be judged then. */
+/**
+ * Fills the model from the answers of a cluster. Throws if there is no answer about nodes: nothing can be judged
+ * then.
+ */
 export function observeStack(answers: ClusterAnswers): ObservedStack {
   const nodes = answers.answerTo('nodes');
   const running = runningNodes(nodes);

@@ -151,8 +151,8 @@ export class DeployedProducts {
   }
 
   /**
-   * The hosts of a part: those for which the file of its product's settings is written, each with the product, or with those
-   * in its containers.
+   * The hosts of a part: those for which the file of its product's settings is written, each with the product, or
+   * with those in its containers.
    */
   of(part: Part): ReadonlyMap<Host, readonly [DeployedProduct, ...DeployedProduct[]]> {
     const found = new Map<Host, readonly [DeployedProduct, ...DeployedProduct[]]>();
@@ -202,7 +202,10 @@ export class DeployedProducts {
     return { sure, possible, open: this.#possibleMembers(found, schemaOf(name)) };
   }
 
-  /** The products that are deployed, by their order in `schemas/products`, each with the roles or playbooks that bring it. */
+  /**
+   * The products that are deployed, by their order in `schemas/products`, each with the roles or playbooks that bring
+   * it.
+   */
   get products(): readonly ProductSummary[] {
     const found = new Map<string, { readonly hosts: Host[]; readonly sources: Set<string> }>();
     for (const [host, products] of this.all)

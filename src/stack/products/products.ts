@@ -40,7 +40,7 @@ export interface ProductConfiguration {
   readonly repositories?: readonly string[];
   /** `refused` if the product does not start with a mapping that has a key twice; `last` if the last one counts. */
   readonly repeatedKeys: 'refused' | 'last';
-  /** Given where it does not start with a key that is no setting of it. */
+  /** Given where it does not start with a key that is not a setting of it. */
   readonly unknownKeys?: 'refused';
   /** Given where it does not start with a key without a value. */
   readonly emptyValues?: 'refused';
@@ -63,15 +63,15 @@ export interface ProductConfiguration {
   /** The name of its file with a list of pipelines, which can have settings of their own. */
   readonly pipelines?: string;
   /**
-   * The packages of Linux that bring its file of settings, each with the settings that this may set: names, or beginnings
-   * with a dot at the end.
+   * The packages of Linux that bring its file of settings, each with the settings that this may set: names, or
+   * beginnings with a dot at the end.
    */
   readonly packages?: Readonly<Record<string, readonly string[]>>;
   /** The names of its container images, without registry, namespace and tag. */
   readonly images: readonly string[];
   /**
-   * The names of the variables that its container makes settings of: `cluster.name`, or in capitals with `_` for each dot,
-   * `SERVER_HOST`.
+   * The names of the variables that its container makes settings of: `cluster.name`, or in capitals with `_` for each
+   * dot, `SERVER_HOST`.
    */
   readonly variables?: 'dotted' | 'capitals';
   /** The beginning of further variables: the name in capitals follows, with `_` for each dot and `__` for each `_`. */

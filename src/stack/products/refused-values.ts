@@ -85,7 +85,8 @@ function refusedValue(
   if (meaning === undefined || 'value' in meaning || !isJudged(setting, value)) return undefined;
   const source = value.sourceOf();
   const { origin, variable, assignment } = originInFile(source, name, values.scopes);
-  // inventory/schema judges the variables of a vocabulary; a made-up host may have other variables, and lists with items.
+  // inventory/schema judges the variables of a vocabulary; a made-up host may have other variables, and lists with
+  // items.
   if (assignment !== undefined && propertyOf(vocabulary, assignment.name) !== undefined) return undefined;
   if (inventory.standIn === 'made-up' && (source.isComputed || isNull(value.value))) return undefined;
   const { scopes, secrecy } = values;

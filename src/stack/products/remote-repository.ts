@@ -1,7 +1,7 @@
 /**
  * Signs of a snapshot repository that needs no path on the nodes: the settings of its client, as configuration or as
- * entries of the keystore, the plugin that brings it, and a request that registers it. Any variable may hold the former,
- * as roles name these differently.
+ * entries of the keystore, the plugin that brings it, and a request that registers it. Any variable may hold the
+ * former, as roles name these differently.
  */
 import { textsBetweenHoles } from '../../ansible/index.ts';
 import type { DeployedRequest, Host, HostVariables, Inventory } from '../../ansible/index.ts';

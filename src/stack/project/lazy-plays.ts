@@ -1,4 +1,7 @@
-/** The plays that reach hosts of a stack, for the rules that judge them: the mistakes that Ansible's half finds, as the model has them. */
+/**
+ * The plays that reach hosts of a stack, for the rules that judge them: the mistakes that Ansible's half finds, as
+ * the model has them.
+ */
 import type { Location } from '../../source/document.ts';
 import type { Doubt, Host, MistakesInPlays } from '../../ansible/index.ts';
 import type {

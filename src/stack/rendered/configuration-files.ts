@@ -9,7 +9,8 @@ import { configurations } from '../../generated/vocabularies.ts';
  * - `jvm options`: the product is undefined if only the files beside it can tell. `folder` is that of the settings.
  * - `environment`, `unit`: of the service.
  * - `pipelines`: its list of pipelines.
- * - `compose`: services of docker compose, or a container that a task runs; `variables`: those of a compose file beside it.
+ * - `compose`: services of docker compose, or a container that a task runs; `variables`: those of a compose file
+ *   beside it.
  * - `quadlet`: a container that systemd runs by podman.
  * - `sysctl`: parameters of the kernel.
  */
@@ -62,7 +63,10 @@ const NAMES = [...byService.keys(), ...byFile.keys()].map((name) => name.replace
 /** The names of products: the name of a role that brings one holds such a name. */
 export const NAMES_OF_PRODUCTS = new RegExp(NAMES.join('|'), 'i');
 
-/** The kind of a file on a host; undefined if it configures nothing known. `source` is the path that it was written from. */
+/**
+ * The kind of a file on a host; undefined if it configures nothing known. `source` is the path that it was written
+ * from.
+ */
 export function configurationFileOf(path: string, source = ''): ConfigurationFile | undefined {
   if (OF_KERNEL.test(path)) return { kind: 'sysctl' };
   if (posix.basename(path) === '.env') return { kind: 'variables' };

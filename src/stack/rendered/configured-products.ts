@@ -15,8 +15,8 @@ import { mergedReadings } from './reading.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * The products that the files of a host configure: one for each file of settings, and one for each container. `installed`
- * are the texts by which tasks install software, and commands, which may run other containers.
+ * The products that the files of a host configure: one for each file of settings, and one for each container.
+ * `installed` are the texts by which tasks install software, and commands, which may run other containers.
  */
 export function configuredProducts<File extends HostFile>(
   files: readonly File[],

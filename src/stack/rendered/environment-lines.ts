@@ -10,7 +10,10 @@ const SETTING = /(?<!\S)-E\s*([a-z][\w.]*=\S*)/g;
 /** A command that may hold settings like these. */
 const HOLDS_SETTINGS = new RegExp(`(?<!\\S)-E|${HOLE}`);
 
-/** A line for a variable: its name, unless the text begins with it, and its value. Line ends of a folded text are blanks. */
+/**
+ * A line for a variable: its name, unless the text begins with it, and its value. Line ends of a folded text are
+ * blanks.
+ */
 export function environmentLine(text: RenderedText, name?: string): RenderedText {
   const inOneLine = text.map((part) =>
     part.kind === 'text' && part.text.includes('\n') ? { ...part, text: part.text.replace(/\s*\n\s*/g, ' ') } : part,

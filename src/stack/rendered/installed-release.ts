@@ -20,8 +20,8 @@ export function installedRelease(
 }
 
 /**
- * Finds the releases of a product in texts that name packages, archives, images and repositories, or pin packages: `8.13.4`
- * in `elasticsearch=8.13.4`, `8` in the address of a repository.
+ * Finds the releases of a product in texts that name packages, archives, images and repositories, or pin packages:
+ * `8.13.4` in `elasticsearch=8.13.4`, `8` in the address of a repository.
  */
 export function installedReleases(
   product: string,

@@ -19,7 +19,7 @@ const SIZE = /^(-X(?:m[nsx]|ss))(.*)$/;
 const OPTION = /^(-XX:[+-]|-(?:XX:|D)[^=\s]*(?==)|-[^=\s]*)[=\s]*(.*)$/;
 /** A word among options with blanks between them, with the size that was meant as a part of it: `-Xmx 4g`. */
 const WORD = /-X(?:m[nsx]|ss)[^\S\r\n]+\d[^\s\\]*|[^\s\\]+/g;
-/** One in small letters, which is no option. */
+/** One in small letters, which is not an option. */
 const IN_SMALL_LETTERS = /^-x(m[sx])(\d.*)$/;
 /** Other words for the same. */
 const SAME: Readonly<Record<string, string>> = { '-XX:InitialHeapSize': '-Xms', '-XX:MaxHeapSize': '-Xmx' };
@@ -49,7 +49,9 @@ export const readJvmOptions = makeCachedReader((text: RenderedText, oldest?: str
   });
 });
 
-/** Tells whether a line for some releases of Java counts with any that is not before the oldest; undefined if it may. */
+/**
+ * Tells whether a line for some releases of Java counts with any that is not before the oldest; undefined if it may.
+ */
 function countsFrom(oldest: number, from: number, range: string | undefined, to = ''): boolean | undefined {
   const last = range === undefined ? from : to === '' ? Infinity : Number(to);
   if (last < oldest) return false;

@@ -23,7 +23,10 @@ export function withPackage(reading: Reading, product: string, installed: readon
   return { ...reading, open };
 }
 
-/** A package by its name, in a list or with a release (`elasticsearch=8.15.0`, `elasticsearch-8.15.0`), or by its file. */
+/**
+ * A package by its name, in a list or with a release (`elasticsearch=8.15.0`, `elasticsearch-8.15.0`), or by its
+ * file.
+ */
 function patternOf(name: string): RegExp {
   return new RegExp(`(?:^|[\\s"'[,])${name}(?:$|[\\s"'\\],=]|[-_](?:$|v?\\d))|/${name}-\\d[^\\s/]*\\.(?:deb|rpm)`);
 }

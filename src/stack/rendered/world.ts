@@ -1,8 +1,8 @@
 /**
  * The worlds of a rendered text: the texts that it may be, one for each combination of its choices.
  *
- * In a world, a placeholder word that no file has stands in for each hole. What a reader finds is told by ranges: those of a world lead back to the
- * parts of the rendered text.
+ * In a world, a placeholder word that no file has stands in for each hole. What a reader finds is told by ranges:
+ * those of a world lead back to the parts of the rendered text.
  */
 import type { ChoicePart, HolePart, RenderedText, TextPart } from '../../ansible/index.ts';
 import type { Range } from '../../source/tree.ts';
@@ -192,8 +192,8 @@ function endsLine(part: RenderedText[number], before: boolean): boolean {
 }
 
 /**
- * The worlds of a section, at most `MOST_WORLDS`: a choice that would make more is a hole, as if all of its alternatives
- * were possible and none of them known.
+ * The worlds of a section, at most `MOST_WORLDS`: a choice that would make more is a hole, as if all of its
+ * alternatives were possible and none of them known.
  */
 export function worldsOfSection(section: Section): readonly World[] {
   let room = section.length > MOST_PARTS ? 1 : MOST_WORLDS;

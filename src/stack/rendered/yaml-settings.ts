@@ -41,7 +41,7 @@ const BLANK = /(?:\s|#.*)*/y;
  */
 export type Repeats = 'refused' | 'last';
 
-/** Reads the settings in a file of YAML. One that is no mapping is a setting without a name. */
+/** Reads the settings in a file of YAML. One that is not a mapping is a setting without a name. */
 export const readYamlSettings = makeCachedReader((text: RenderedText, repeats: Repeats): Reading =>
   read(text, OF_SETTINGS[repeats]),
 );
@@ -96,7 +96,7 @@ interface OwnReading {
   readonly reading: Reading;
   /** The keys at the top of its worlds. */
   readonly keys: readonly unknown[];
-  /** False if it is no part of a mapping, or has a fault. */
+  /** False if it is not part of a mapping, or has a fault. */
   readonly isMapping: boolean;
 }
 

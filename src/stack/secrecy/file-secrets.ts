@@ -101,7 +101,9 @@ export class FileSecrets {
       }
   }
 
-  /** The place where the text of an expression is written: in a variable of another name, or in the expression itself. */
+  /**
+   * The place where the text of an expression is written: in a variable of another name, or in the expression itself.
+   */
   #placeOfComputed(
     text: string,
     { place, from, node }: ReturnType<typeof sourceOfValue>,

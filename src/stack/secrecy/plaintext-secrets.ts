@@ -38,7 +38,10 @@ const FEWEST_DIGITS = 4;
 /** A text that a template falls back to: `{{ vaulted | default('changeme') }}`. */
 const FALLBACK = /\|\s*(?:default|d)\(\s*(['"])((?:(?!\1).)+)\1/g;
 
-/** Finds those of a variable's scalars that are under the name of a secret; `isSecret`: whether the variable itself is one. */
+/**
+ * Finds those of a variable's scalars that are under the name of a secret; `isSecret`: whether the variable itself is
+ * one.
+ */
 export function secretScalarsAmong(
   scalars: readonly FoundScalar[],
   variable: string,

@@ -1,8 +1,9 @@
 /**
  * Secrets among the values of an inventory: by their names, by the vocabulary, by their texts, and vaulted ones.
  *
- * `model/secret-names.ts` and `model/secret-texts.ts` recognise names and texts, and `secret-search.ts` finds them in documents.
- * `masked.ts` replaces secrets in values, and `report/redaction.ts` in lines of files. Rules measure and compare secrets by `secret.ts`.
+ * `model/secret-names.ts` and `model/secret-texts.ts` recognise names and texts, and `secret-search.ts` finds them in
+ * documents. `masked.ts` replaces secrets in values, and `report/redaction.ts` in lines of files. Rules measure and
+ * compare secrets by `secret.ts`.
  */
 import { decryptedOrRefused } from '../../ansible/index.ts';
 import type { Assignment, Inventory } from '../../ansible/index.ts';
@@ -114,7 +115,9 @@ export class Secrecy {
     return this.#search.containsSecret(node);
   }
 
-  /** Tells whether a value, or a part of a map, is in a decrypted document: neither its keys nor its shape are shown. */
+  /**
+   * Tells whether a value, or a part of a map, is in a decrypted document: neither its keys nor its shape are shown.
+   */
   isSealed(node: Node): boolean {
     const { decrypted } = this.#search;
     const isIn = (one: Node): boolean =>
@@ -138,7 +141,10 @@ export class Secrecy {
     return this.#search.keys.has(key);
   }
 
-  /** Tells whether a text mentions a secret by name, or a variable that a secret goes into: messages about it may quote one. */
+  /**
+   * Tells whether a text mentions a secret by name, or a variable that a secret goes into: messages about it may
+   * quote one.
+   */
   mentionsSecret(text: string): boolean {
     return mentionsSecretName(text) || wordsOf(text).some((word) => this.#search.taintedVariables.has(word));
   }

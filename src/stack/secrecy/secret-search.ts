@@ -177,7 +177,7 @@ export class SecretSearch {
     return someScalar(node, (scalar) => this.secrets.has(scalar));
   }
 
-  /** The words of templates that are no texts there, and not decrypted. */
+  /** The words of templates that are not texts there, and not decrypted. */
   get namesInTemplates(): ReadonlySet<string> {
     return (this.#namesInTemplates ??= new Set(
       [...this.written].flatMap((scalar) =>
@@ -266,7 +266,10 @@ function templateHoldsSecret(template: string, isSecretName: (name: string) => b
   return mentionsSecretName(template) || wordsOf(template).some(isSecretName);
 }
 
-/** Tells whether the value of a pair is a secret by the names that lead to it; `named` is true if the mapping itself is. */
+/**
+ * Tells whether the value of a pair is a secret by the names that lead to it; `named` is true if the mapping itself
+ * is.
+ */
 export function isSecretPair(named: boolean, { key }: Pair, mapping: Mapping): boolean {
   if (named) return true;
   const name = String(key.value);

@@ -36,8 +36,8 @@ function digestOf(text: string): string {
 }
 
 /**
- * A vaulted secret. Without a password it equals only itself, and whether it equals another is unknown. With a password it
- * is decrypted at the first question, and its length and digest are kept.
+ * A vaulted secret. Without a password it equals only itself, and whether it equals another is unknown. With a
+ * password it is decrypted at the first question, and its length and digest are kept.
  */
 export class VaultedSecret implements Secret {
   readonly #cipher: string;

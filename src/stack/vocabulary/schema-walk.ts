@@ -32,7 +32,10 @@ export interface FoundScalar {
   readonly keyPath: KeyPath | undefined;
 }
 
-/** The path of keys to a value: the last pair, and the path to its mapping. Linked, as few of the paths are ever shown. */
+/**
+ * The path of keys to a value: the last pair, and the path to its mapping. Linked, as few of the paths are ever
+ * shown.
+ */
 interface KeyPath {
   readonly pair: Pair;
   readonly mapping: Mapping;

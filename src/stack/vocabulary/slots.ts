@@ -191,7 +191,10 @@ export function entryInMap(value: Node, key: string): MapEntry | undefined {
   return map && entryAt(map, key);
 }
 
-/** Reads the map in a text that a role pastes into a configuration file of YAML. Its parts have no places of their own. */
+/**
+ * Reads the map in a text that a role pastes into a configuration file of YAML. Its parts have no places of their
+ * own.
+ */
 export function mapInText(value: Node): Mapping | undefined {
   if (value.kind !== 'scalar' || value.type !== 'str' || isTemplated(value) || isVaulted(value)) return undefined;
   const { root, problem } = readYaml(value.value as string);

@@ -73,11 +73,17 @@ export interface VocabularySchema {
     readonly parts: Readonly<Partial<Record<Part, VocabularyPart>>>;
     /** Beginnings of variable names that belong to the role. */
     readonly prefixes: readonly string[];
-    /** Variables that only this role has: two of them in use choose the vocabulary, if no role of the plays claims them. */
+    /**
+     * Variables that only this role has: two of them in use choose the vocabulary, if no role of the plays claims
+     * them.
+     */
     readonly evidence: readonly string[];
     /** Groups that only this role has: if there are any, they count like one more variable of the role. */
     readonly ownGroups?: readonly string[];
-    /** Names of the published collections and roles, as plays and requirements give them; none for a role that is not published. */
+    /**
+     * Names of the published collections and roles, as plays and requirements give them; none for a role that is not
+     * published.
+     */
     readonly roles: readonly string[];
   };
   readonly properties: Readonly<Record<string, PropertySchema>>;

@@ -68,7 +68,8 @@ function agrees(
   text: string | undefined,
   present: string | undefined,
 ): boolean {
-  // A task that waits for the results of others is taken to run some day; a file whose name is not known may be this one.
+  // A task that waits for the results of others is taken to run some day; a file whose name is not known may be this
+  // one.
   if (writers.some(({ assumed }) => assumed !== undefined) || laterWrite !== undefined) return true;
   // Tasks that change a part of a file say nothing of the rest, nor of the order of lines, nor that it is there.
   if (!isWhole && (text === undefined ? isUnknown(own) : admits(own, text, true))) return true;

@@ -101,7 +101,10 @@ export function after(action: string, args: GivenArguments, before: string | und
   return text && shown(text);
 }
 
-/** An edit with a text that says less than the one of the case, with values, lines and choices in the place of what it has. */
+/**
+ * An edit with a text that says less than the one of the case, with values, lines and choices in the place of what it
+ * has.
+ */
 export interface HoledEdit extends EditCase {
   readonly holed: string;
 }
@@ -150,7 +153,10 @@ function pattern(text: RenderedText): string {
     .join('');
 }
 
-/** Texts that choices leave, with `⟨` for a value that is not known and `⟪` for lines: some of them where they are many. */
+/**
+ * Texts that choices leave, with `⟨` for a value that is not known and `⟪` for lines: some of them where they are
+ * many.
+ */
 function worlds(text: RenderedText): readonly string[] {
   return text.reduce<readonly string[]>(
     (all, part) => {

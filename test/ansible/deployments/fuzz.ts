@@ -1,5 +1,5 @@
-/** Compares random projects with the installed Ansible: `fuzz.ts --count 5000 --seed 1`. With `--record`, its answers are
- * what the tests compare with from then on. */
+/** Compares random projects with the installed Ansible: `fuzz.ts --count 5000 --seed 1`. With `--record`, its answers
+ * are what the tests compare with from then on. */
 import fc from 'fast-check';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -11,7 +11,8 @@ type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
  * A project whose role `search` tells, in a task called DUMP, what its variables are worth; the answers are those of
- * ansible-playbook 2.19, `UNSET` where nothing sets one. `undecided`, by host: what tasks set, or plays do not agree on.
+ * ansible-playbook 2.19, `UNSET` where nothing sets one. `undecided`, by host: what tasks set, or plays do not agree
+ * on.
  */
 interface Recorded {
   readonly style: string;

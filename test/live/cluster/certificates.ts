@@ -13,7 +13,10 @@ export interface Certificates {
 const DAYS = 825;
 const EXTENSIONS = 'subjectAltName=DNS:localhost,IP:127.0.0.1\nextendedKeyUsage=serverAuth,clientAuth\n';
 
-/** Makes an authority (`ca.pem`) and certificates of nodes (`node.pem`, valid for a number of days) and an administrator. */
+/**
+ * Makes an authority (`ca.pem`) and certificates of nodes (`node.pem`, valid for a number of days) and an
+ * administrator.
+ */
 export function makeCertificates(folder: string, nodeDays = DAYS): Certificates {
   mkdirSync(folder, { recursive: true });
   const openssl = (...words: readonly string[]): void => {

@@ -1,6 +1,6 @@
 /**
- * The servers that the tests start: whole distributions out of Maven Central, fetched once, checked, and unpacked into a
- * cache that all runs share. Nothing of them is part of the project.
+ * The servers that the tests start: whole distributions out of Maven Central, fetched once, checked, and unpacked
+ * into a cache that all runs share. Nothing of them is part of the project.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -104,7 +104,10 @@ export function homeOf({ product, version, java }: Release, plugins: readonly st
   return home;
 }
 
-/** The path of an archive in the cache, fetched where it is not there; an error where it is not the one that is pinned. */
+/**
+ * The path of an archive in the cache, fetched where it is not there; an error where it is not the one that is
+ * pinned.
+ */
 function archive(name: string): string {
   const pinned = ARCHIVES[name];
   if (pinned === undefined) throw new Error(`no archive is pinned for ${name}`);

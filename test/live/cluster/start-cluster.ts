@@ -32,7 +32,10 @@ export type SettingValues = Readonly<Record<string, SettingValue>>;
 export interface NodePlan {
   readonly name: string;
   readonly settings?: SettingValues;
-  /** The heap as `256m`, or `256m:40g` where it starts smaller than it may grow; pages that nothing touches cost nothing. */
+  /**
+   * The heap as `256m`, or `256m:40g` where it starts smaller than it may grow; pages that nothing touches cost
+   * nothing.
+   */
   readonly heap?: string;
   /** Another loopback address than 127.0.0.1. */
   readonly host?: string;

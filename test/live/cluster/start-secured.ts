@@ -1,4 +1,7 @@
-/** Clusters with TLS and accounts: an administrator, an auditor with no more than what a check needs, and one without rights. */
+/**
+ * Clusters with TLS and accounts: an administrator, an auditor with no more than what a check needs, and one without
+ * rights.
+ */
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

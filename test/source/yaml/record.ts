@@ -1,5 +1,6 @@
 /**
- * Records documents with the answers of libyaml and of Ansible: `PYTHON=… node --import tsx test/source/yaml/record.ts`.
+ * Records documents with the answers of libyaml and of Ansible: `PYTHON=… node --import tsx
+ * test/source/yaml/record.ts`.
  *
  * The Python has to have ansible-core 2.19. Of the documents that are made from a seed those are kept that show
  * something new: an error, or a combination of events or of types, that few before them had.

@@ -5,7 +5,10 @@ import { project } from '../../project.ts';
 const PIPELINE = 'input { beats { port => 5044 } }\noutput { kafka { topic_id => "logs" } }\n';
 const COPY = '- copy: { src: main.conf, dest: /etc/logstash/conf.d/ }\n';
 
-/** Tells whether pipeline/dead-letter-queue reports a node of Logstash with some tasks, variables and files of its project. */
+/**
+ * Tells whether pipeline/dead-letter-queue reports a node of Logstash with some tasks, variables and files of its
+ * project.
+ */
 function isReported(
   tasks: string,
   files: Readonly<Record<string, string>> = { 'files/main.conf': PIPELINE },

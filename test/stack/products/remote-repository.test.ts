@@ -2,7 +2,9 @@
 import { assert, describe } from '../../describe.ts';
 import { project } from '../../project.ts';
 
-/** The findings and undecided judgements of snapshot/repository for nodes without a path, with some variables for all. */
+/**
+ * The findings and undecided judgements of snapshot/repository for nodes without a path, with some variables for all.
+ */
 function judged(variables: string, vocabulary = 'search', others: Readonly<Record<string, string>> = {}) {
   const group = vocabulary === 'search' ? 'search' : 'elasticsearch';
   const tree = {

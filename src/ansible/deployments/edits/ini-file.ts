@@ -67,7 +67,10 @@ class IniEdit {
     return this.#isChanged ? result : known;
   }
 
-  /** Lines with gaps for those that may be a header or have the option: after a gap, it is unknown which section a line is in. */
+  /**
+   * Lines with gaps for those that may be a header or have the option: after a gap, it is unknown which section a
+   * line is in.
+   */
   #known(lines: Lines): Lines {
     let gap: Gap | undefined;
     return lines.map((line) => {

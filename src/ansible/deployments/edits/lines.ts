@@ -151,8 +151,8 @@ export function withoutEnd(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /**
- * Tells whether new lines mean something else in another place of a file: those of a block or a list, and any in a file that
- * has sections.
+ * Tells whether new lines mean something else in another place of a file: those of a block or a list, and any in a
+ * file that has sections.
  */
 export function dependOnPlace(added: readonly Piece[], lines: Lines): boolean {
   if (/^(?:[ \t]*(?:#.*)?\r?\n)*(?:[ \t]+[^#\s]|-(?:\s|$))/.test(knownEnds(added).start)) return true;

@@ -101,7 +101,10 @@ function fieldsIn({ text }: Line): readonly string[] | undefined {
   return limit.trimEnd().split(' ');
 }
 
-/** The comment after a limit, with its line end: the module also writes both after a limit that has no comment of its own. */
+/**
+ * The comment after a limit, with its line end: the module also writes both after a limit that has no comment of its
+ * own.
+ */
 function commentIn(line: Line): string {
   const { text = '' } = line;
   return fieldsIn(line) === undefined || !text.includes('#') ? '' : text.slice(text.indexOf('#') + 1);

@@ -1,8 +1,8 @@
 /**
  * Rendering of files: what is known stays, and only what prints something unknown becomes a hole.
  *
- * The statements are those of variables (`statements.ts`); here they go on after a marker. A test that is not known leads
- * to a choice of all branches, whose changes are undone and merged (`journal.ts`).
+ * The statements are those of variables (`statements.ts`); here they go on after a marker. A test that is not known
+ * leads to a choice of all branches, whose changes are undone and merged (`journal.ts`).
  */
 import type { Document, Location } from '../../../source/document.ts';
 import type { Node, Range } from '../../../source/tree.ts';

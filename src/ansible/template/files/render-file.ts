@@ -1,4 +1,6 @@
-/** Templates in files, and texts of tasks, as one host gets them: what is known, with holes where only a run can know. */
+/**
+ * Templates in files, and texts of tasks, as one host gets them: what is known, with holes where only a run can know.
+ */
 import { Document } from '../../../source/document.ts';
 import type { Location } from '../../../source/document.ts';
 import { rangeOfPart } from '../../../source/scalar-offsets.ts';
@@ -33,14 +35,14 @@ export interface FileOptions extends ActionOptions {
 }
 
 /**
- * Gives what a statement prints for the scope of a file. `run` runs it for a scope, which may be another that answers the
- * same, at another time.
+ * Gives what a statement prints for the scope of a file. `run` runs it for a scope, which may be another that answers
+ * the same, at another time.
  */
 export type Share = (statement: object, run: (scope: Scope) => PrintedAlone) => PrintedAlone;
 
 /**
- * Renders a template as the template action does. Never throws: what cannot be rendered is a hole. `share` may keep what
- * statements print.
+ * Renders a template as the template action does. Never throws: what cannot be rendered is a hole. `share` may keep
+ * what statements print.
  */
 export function renderFile(
   template: Document,
@@ -66,9 +68,9 @@ export function renderFile(
 }
 
 /**
- * Renders an argument of a task: `content`, `line`, `block`, `dest`. A list or mapping is written as `containers` says: as the
- * JSON that the copy action makes of it, or as Python does for modules that take text. Places are in the task's document, of
- * lines where the argument has several. Never throws.
+ * Renders an argument of a task: `content`, `line`, `block`, `dest`. A list or mapping is written as `containers`
+ * says: as the JSON that the copy action makes of it, or as Python does for modules that take text. Places are in the
+ * task's document, of lines where the argument has several. Never throws.
  */
 export function renderArgument(
   node: Node,

@@ -101,7 +101,10 @@ function lineEnds(count: number, { newline, place }: Missing): RenderedPart[] {
   return count === 0 ? [] : [{ kind: 'text', text: newline.repeat(count), place, isComputed: false, from: [] }];
 }
 
-/** The possible endings of parts that stand after others. A hole may be empty; else it is taken without line ends at its end. */
+/**
+ * The possible endings of parts that stand after others. A hole may be empty; else it is taken without line ends at
+ * its end.
+ */
 function endings(parts: RenderedText, before: ReadonlySet<Ending>, count: number): ReadonlySet<Ending> {
   // Nothing before a text counts that is more than line ends.
   const last = parts.findLastIndex((part) => part.kind === 'text' && !/^\n*$/.test(part.text));

@@ -21,8 +21,8 @@ export interface TextPart {
   /** The node of a variable that the text is, unchanged: a scalar, or a container that is printed as a whole. */
   readonly origin?: Node | undefined;
   /**
-   * For a container that is printed, or a piece of its text: the nodes of variables that its parts are, at the keys that lead
-   * to them. A container that an expression makes, as `combine` does, has one, too.
+   * For a container that is printed, or a piece of its text: the nodes of variables that its parts are, at the keys
+   * that lead to them. A container that an expression makes, as `combine` does, has one, too.
    */
   readonly shape?: Node | undefined;
 }
@@ -46,7 +46,10 @@ export interface PlacedCause extends TemplateCause {
 /** A part that only a run can know. */
 export interface HolePart extends PlacedCause {
   readonly kind: 'hole';
-  /** `lines`: it may hold whole lines of any content, as the file that a package brings. `value`: it is what one expression prints. */
+  /**
+   * `lines`: it may hold whole lines of any content, as the file that a package brings. `value`: it is what one
+   * expression prints.
+   */
   readonly extent: 'value' | 'lines';
   /** True for what a package brings, if tasks only change parts of it. */
   readonly isPackaged?: boolean;

@@ -5,7 +5,7 @@ import { Tripped } from '../markers.ts';
 import { Dict, Lazy, List, Tuple } from '../python/python-values.ts';
 import type { Held, Value } from '../python/python-values.ts';
 
-/** In the place of an item that is no node. */
+/** In the place of an item that is not a node. */
 const NO_NODE = new Scalar(0, 0, 'null', null);
 
 /**

@@ -1,6 +1,7 @@
 /**
- * The names of filters, tests and lookups that templates may use: those of ansible-core 2.19 and of the Jinja2 that it uses,
- * and those that have moved to collections but are still found by their short names (`config/ansible_builtin_runtime.yml`).
+ * The names of filters, tests and lookups that templates may use: those of ansible-core 2.19 and of the Jinja2 that
+ * it uses, and those that have moved to collections but are still found by their short names
+ * (`config/ansible_builtin_runtime.yml`).
  */
 import type { PluginKind } from '../../../troubles/cause.ts';
 
@@ -51,7 +52,10 @@ export function pluginNames(kind: PluginKind): ReadonlySet<string> {
   return NAMES[kind];
 }
 
-/** Tells whether Ansible lacks a plugin: those of collections have a dot, and those of a project's own may have any other name. */
+/**
+ * Tells whether Ansible lacks a plugin: those of collections have a dot, and those of a project's own may have any
+ * other name.
+ */
 export function isUnknownPlugin(kind: PluginKind, name: string): boolean {
   return !name.includes('.') && !NAMES[kind].has(name);
 }

@@ -101,8 +101,9 @@ function equalsItself(container: List | Tuple | Dict): true {
 }
 
 /**
- * Tells whether two elements are the same to Python. It does not compare an element with itself, so a missing one equals
- * itself. Ansible may have one object or two for it, depending on what read the container earlier, so that is not evaluated.
+ * Tells whether two elements are the same to Python. It does not compare an element with itself, so a missing one
+ * equals itself. Ansible may have one object or two for it, depending on what read the container earlier, so that is
+ * not evaluated.
  */
 export function isSameElement(left: Value, right: Value, budget: Spending): boolean {
   if (left instanceof Marker && right instanceof Marker && left.isOneWith(right))
@@ -111,8 +112,8 @@ export function isSameElement(left: Value, right: Value, budget: Spending): bool
 }
 
 /**
- * False if an element of one list has no equal in the other. Otherwise their unknown order decides, and it trips: it never
- * returns true.
+ * False if an element of one list has no equal in the other. Otherwise their unknown order decides, and it trips: it
+ * never returns true.
  */
 function sameInAnyOrder(left: List, right: List, budget: Spending): boolean {
   const rest = right.items.map(forced);

@@ -172,7 +172,7 @@ function multiplied(left: bigint, right: bigint, budget: Spending): bigint {
   return product;
 }
 
-/** `left ** right` of floats, with Python's errors. A power that is no whole number is not exact here. */
+/** `left ** right` of floats, with Python's errors. A power that is not a whole number is not exact here. */
 export function powerOfFloats(left: number, right: number): number {
   if (left === 0 && right < 0) throw new Raised('ZeroDivisionError', '0.0 cannot be raised to a negative power');
   if (left === 1 || right === 0) return 1;

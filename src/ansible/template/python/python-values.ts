@@ -92,8 +92,8 @@ export class List implements Changeable<ListState> {
   /** The node that this list is, until it is changed. */
   node: Node | undefined;
   /**
-   * True for a list made from a Python set: its members are known, but not their order. Code that needs the order throws
-   * Tripped.
+   * True for a list made from a Python set: its members are known, but not their order. Code that needs the order
+   * throws Tripped.
    */
   readonly unordered: boolean;
   /** True for what a filter or a call gave. */
@@ -276,7 +276,10 @@ export class Namespace implements Changeable<ReadonlyMap<string, Value>> {
   }
 }
 
-/** A copy of a container, as Ansible evaluates a variable at each reference: a change of one is not seen in the others. */
+/**
+ * A copy of a container, as Ansible evaluates a variable at each reference: a change of one is not seen in the
+ * others.
+ */
 export function freshCopy(value: Value): Value {
   if (value instanceof List && !value.unordered) return new List([...value.items], value.node);
   if (value instanceof Dict && !(value instanceof Virtual)) return new Dict(new Map(value.entries), value.node);

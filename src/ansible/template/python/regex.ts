@@ -207,7 +207,7 @@ class Translation {
     const pattern = this.#pattern;
     let at = this.#at + 1;
     let out = '[';
-    /** Classes of all characters but some, as `\S`, which are no part of another one in JavaScript. */
+    /** Classes of all characters but some, as `\S`, which are not part of another one in JavaScript. */
     const others: string[] = [];
     if (pattern.charAt(at) === '^') {
       out += '^';

@@ -14,7 +14,10 @@ function hasBlock(text: string): boolean {
   return text.includes('{{') || text.includes('{%') || text.includes('{#');
 }
 
-/** Texts around names of variables, as most templates are; `and`, `or`, `not` and the like are operators, so they do not count as names. */
+/**
+ * Texts around names of variables, as most templates are; `and`, `or`, `not` and the like are operators, so they do
+ * not count as names.
+ */
 const NAMES_ALONE =
   /^(?!#jinja2:)(?:[^{]|\{(?![{%#])|\{\{ *(?!(?:and|or|not|in|is|if|else|for)\b)[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)* *\}\})*$/;
 

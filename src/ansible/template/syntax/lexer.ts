@@ -61,7 +61,10 @@ const HEADER = '#jinja2:';
 const OTHERS: ReadonlySet<string> = new Set(['line_comment_prefix', 'line_statement_prefix']);
 const NEWLINES: ReadonlySet<unknown> = new Set(['\n', '\r\n', '\r']);
 
-/** The settings of a template whose first line may change them, and where it begins. Throws `TemplateSyntaxError` with Ansible's words. */
+/**
+ * The settings of a template whose first line may change them, and where it begins. Throws `TemplateSyntaxError` with
+ * Ansible's words.
+ */
 export function readSettings(text: string, given: Settings): { readonly offset: number; readonly settings: Settings } {
   if (!text.startsWith(HEADER)) return { offset: 0, settings: given };
   const end = text.indexOf('\n');
@@ -102,7 +105,10 @@ export function faultOfSettings(settings: Settings): string | undefined {
   return NEWLINES.has(settings.newline_sequence) ? undefined : 'TemplateOverrides.newline_sequence must be a line end';
 }
 
-/** True if Ansible takes a text for a template: for what begins a block, or a first line of settings. Others it prints as they are. */
+/**
+ * True if Ansible takes a text for a template: for what begins a block, or a first line of settings. Others it prints
+ * as they are.
+ */
 export function mayHoldTemplate(text: string, settings: Settings): boolean {
   const { block_start_string: block, variable_start_string: variable, comment_start_string: comment } = settings;
   return text.startsWith(HEADER) || [block, variable, comment].some((start) => text.includes(start));

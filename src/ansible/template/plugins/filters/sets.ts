@@ -53,8 +53,8 @@ function joining(
 }
 
 /**
- * The list that Python makes of a set. `all` are the members of the sets that it came of: where each is a number below the
- * least size that Python's table may have then, each has a place of its own, and they are in order of size.
+ * The list that Python makes of a set. `all` are the members of the sets that it came of: where each is a number
+ * below the least size that Python's table may have then, each has a place of its own, and they are in order of size.
  */
 function listOfSet(members: readonly Value[], all: readonly Value[]): List {
   let size = 8;
