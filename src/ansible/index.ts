@@ -11,7 +11,6 @@ export type { ReadProject } from './project/read-project.ts';
 export type { ProjectTexts } from './project/project-texts.ts';
 export { decryptedOrRefused, VaultsOfCheck } from './vault/require-password.ts';
 export { vaultNotices } from './vault/vault.ts';
-export type { Vault } from './vault/vault.ts';
 export type { VaultRequest } from './vault/password-places.ts';
 
 // The inventory: hosts and groups, the assignments of their variables, and the levels of these.

@@ -8,7 +8,7 @@ import type {
   ProjectTexts,
   ReadProject,
   SourcedInventory,
-  Vault,
+  VaultsOfCheck,
 } from '../ansible/index.ts';
 import { vocabularies as builtIn } from '../generated/vocabularies.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
@@ -44,6 +44,7 @@ export interface Opening {
   readonly texts: ParseCache;
   readonly shown: ShowsPath;
   readonly options: StackOptions;
+  readonly vaults: VaultsOfCheck;
   /** Vocabularies that are not built in. */
   readonly vocabularies: readonly Vocabulary[];
 }
@@ -68,8 +69,8 @@ export interface StackOptions extends Required<
  * Throws CannotCheck for a wrong password, for an unknown vocabulary, and for a file that a person named and that
  * cannot be read.
  */
-export function openStack(opening: Opening, found: DiscoveredStack, vault: Vault): StackAlone {
-  const stack = readStack(opening, found, vault);
+export function openStack(opening: Opening, found: DiscoveredStack): StackAlone {
+  const stack = readStack(opening, found);
   let modelled: StackAlone['among'] | undefined;
   const model = (): StackAlone['among'] => {
     const understood = understoodStack(opening, stack);
@@ -86,7 +87,8 @@ interface ReadStack extends Omit<ReadProject, 'inventory'> {
   readonly read: SourcedInventory;
 }
 
-function readStack({ files, texts, shown, options }: Opening, found: DiscoveredStack, vault: Vault): ReadStack {
+function readStack({ files, texts, shown, options, vaults }: Opening, found: DiscoveredStack): ReadStack {
+  const vault = vaults.of(found);
   const { inventory: read, ...rest } = readProject(files, found, { ...options, shown, vault, cache: texts });
   refuseUnreadable(options, read);
   return { found, read, ...rest };

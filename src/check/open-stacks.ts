@@ -40,12 +40,11 @@ export function* eachStack(given: CheckTarget): Generator<OpenedStack> {
   const asked = new Set<string>();
   const seen = new Map<DiscoveredStack, SeenStack>();
   const read = (one: DiscoveredStack): StackAlone => {
-    const vault = vaults.of(one);
     const told = texts.telling(() => given.progress?.(`reading ${one.name}`));
     const open = (files: Files): StackAlone =>
-      openStack({ files, texts: told, shown, options, vocabularies }, one, vault);
+      openStack({ files, texts: told, shown, options, vaults, vocabularies }, one);
     // What passwords open is not kept.
-    const isKept = kept !== undefined && vault.isLocked;
+    const isKept = kept !== undefined && vaults.of(one).isLocked;
     const key = keyOf({ ...one, noneFound: undefined });
     const alone = isKept ? kept.of(key, where.files, open) : open(where.files);
     asked.add(key);
