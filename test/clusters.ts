@@ -71,7 +71,7 @@ function harbourWith(name: string, textOf: (call: CallName) => string | undefine
   return answersOf('harbour', { values: { ...Object.fromEntries(changed), root: { cluster_name: name } } });
 }
 
-/** The text of an answer in a folder; undefined where the call was not made. */
+/** The text of an answer in a folder; undefined if the call was not made. */
 function textIn(folder: string, call: CallName): string | undefined {
   const file = join(folder, `${call}.json`);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

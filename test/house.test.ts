@@ -84,7 +84,7 @@ describe('house', (test) => {
   });
 });
 
-/** The text of a tracked file; undefined where it was deleted and not yet committed. */
+/** The text of a tracked file; undefined if it was deleted and not yet committed. */
 function text(file: string): string | undefined {
   try {
     return readFileSync(join(ROOT, file), 'utf8');

@@ -43,7 +43,7 @@ export function memoryFiles(
     else files.set(path, value);
   }
 
-  /** Follows links; undefined where they form a loop. */
+  /** Follows links; undefined if they form a loop. */
   function real(path: string): string | undefined {
     let at = '/';
     let rest = posix.resolve('/', path).split('/').filter(Boolean);

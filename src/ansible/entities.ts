@@ -96,7 +96,7 @@ export interface HostVariables {
   names(): Iterable<string>;
   /** The unreadable files that may override the winner; if nothing sets the variable, all those that reach the host. */
   unreadAbove(name: string): readonly Unknown[];
-  /** The reason why the value is unknown: such a file, or a task or play that may set the variable. */
+  /** The reason why the value is unknown: an unreadable file, or a task or play that may set the variable. */
   unknown(name: string): Unknown | undefined;
 }
 
@@ -124,7 +124,7 @@ export interface BaseFolders {
 
 /** A task that puts hosts into groups. A name that is a template means every name that it may become. */
 export interface GroupingTask extends Location {
-  /** Undefined for an unreadable file, which may hold such a task. */
+  /** Undefined for an unreadable file, which may hold a task like this. */
   readonly action: 'add_host' | 'group_by' | undefined;
   /** The hosts that `add_host` names; `group_by` takes those of its play. */
   readonly hosts: readonly string[];

@@ -165,7 +165,7 @@ function varsPluginOf(
   return { name, unknown: unknownByVarsPlugin(name, document) };
 }
 
-/** The absolute path of a source. A value with a comma is a list of hosts, unless such a path exists. */
+/** The absolute path of a source. A value with a comma is a list of hosts, unless it exists as a path. */
 function absoluteSource(documents: Documents, cwd: string, source: string): string {
   const path = resolve(cwd, source);
   return source.includes(',') && documents.kind(path) === undefined ? source : path;

@@ -1,6 +1,6 @@
 /**
- * The paths that files were asked about, so that a change that makes no difference to a check is told from one that
- * does.
+ * The paths that files were asked about, so that a change that makes no difference to a check can be told from one
+ * that does.
  */
 import { dirname } from 'node:path';
 

@@ -4,7 +4,7 @@ import type { Range } from '../source/tree.ts';
 
 /** The check could not be made: bad usage, unreadable input, nothing found to check. The program ends with code 2. */
 export class CannotCheck extends Error {
-  /** Further lines, which say what was looked for or what to do. */
+  /** More lines, which say what was searched for or what to do. */
   readonly advice: readonly string[];
 
   /** `message`: one line that says what is wrong. */
@@ -15,7 +15,7 @@ export class CannotCheck extends Error {
   }
 }
 
-/** A file that tells how to check (the configuration, the baseline) is at fault, in a place of its own. */
+/** A file that says how to check (the configuration, the baseline) is at fault, at a place in that file. */
 export class FaultyFile extends CannotCheck {
   readonly document: Document;
   readonly range: Range;

@@ -12,7 +12,7 @@ export interface Asked {
   readonly call: Call;
   /** The method and the path as sent: `GET /_snapshot`. */
   readonly request: string;
-  /** What stands in place of the words in braces of the call's path: `{ repository: 'backup' }`. */
+  /** The values for the words in braces of the call's path: `{ repository: 'backup' }`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 

@@ -69,7 +69,7 @@ export class Asking {
     this.#connection = openConnection(address, { login: manner.login, trust: manner.trust, proxy, lanes: LANES });
   }
 
-  /** The request of a call; what stands in braces in its path comes from the parameters. */
+  /** The request of a call; the parameters replace what is in braces in its path. */
   asked(call: Call, parameters: Asked['parameters'] = {}): Asked {
     // Nodes that do not answer are left out before the call itself is over.
     const timeout = `${String(Math.max(1, Math.floor(this.#manner.callTime * 0.8)))}ms`;

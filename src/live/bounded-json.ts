@@ -1,6 +1,6 @@
 /**
- * Reads JSON from a server that may mean harm: what is too deep to walk, or too much to hold, is told before it is
- * made.
+ * Reads JSON from a server that may mean harm: text that is too deep to walk, or too large to hold, is refused before
+ * it is parsed.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonMap;

@@ -13,7 +13,7 @@ export interface Connection {
   readonly proxy: ForwardProxy | undefined;
   /** True for a connection that is sent over TLS from here on. */
   readonly secure: boolean;
-  /** The options of a request for a path, but for its method. */
+  /** The options of a request for a path, except its method. */
   options(path: string): https.RequestOptions;
   /** Ends everything that is open. */
   close(): void;

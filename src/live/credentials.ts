@@ -85,7 +85,7 @@ function filled(source: string, secret: string): string {
   return secret;
 }
 
-/** A key or token, which goes into the header as it is. */
+/** A key or token, which goes into the header unchanged. */
 function inHeader(source: string, secret: string): string {
   const key = filled(source, secret).trim();
   if (/^[\x21-\x7e]+$/.test(key)) return key;

@@ -10,7 +10,7 @@ export interface NodeAddress {
   /** A name or an address, without brackets. */
   readonly host: string;
   readonly port: number;
-  /** What stands before the path of each call; empty without a reverse proxy that adds one. */
+  /** The prefix of each call's path; empty without a reverse proxy that adds one. */
   readonly prefix: string;
 }
 
@@ -37,7 +37,7 @@ export function nodeAddress(target: string): NodeAddress {
   };
 }
 
-/** A host as it stands in a URL or in a header: an IPv6 address in brackets. */
+/** A host as it is written in a URL or in a header: an IPv6 address in brackets. */
 export function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -243,7 +243,7 @@ function literalLine(toml: TomlText): string {
     toml.at++;
     return value;
   }
-  // That the string has no end is told before a character that it may not hold.
+  // A missing end of the string is reported before a character that it may not hold.
   return toml.text.includes("'", toml.at) ? invalid(toml, toml.at) : noEnd(toml, "'");
 }
 

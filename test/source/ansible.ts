@@ -13,7 +13,7 @@ export interface IniAnswer {
 
 const program = new URL('ansible_ini_oracle.py', import.meta.url);
 
-/** Ansible's answers; undefined where ansible-core 2.19 is not installed. */
+/** Ansible's answers; undefined if ansible-core 2.19 is not installed. */
 export function askAnsible(texts: readonly string[]): readonly IniAnswer[] | undefined {
   if (!hasAnsible()) return undefined;
   return askOracle(program, texts) as IniAnswer[];

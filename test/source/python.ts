@@ -14,7 +14,7 @@ export interface Answer {
 
 const program = new URL('python_oracle.py', import.meta.url);
 
-/** Python's answers; undefined where there is no Python 3.11, by whose grammar the expectations go. */
+/** Python's answers; undefined if there is no Python 3.11, by whose grammar the expectations go. */
 export function askPython(questions: readonly Question[]): readonly Answer[] | undefined {
   const version = spawnSync(PYTHON, ['--version'], { encoding: 'utf8' });
   if (version.error !== undefined || !version.stdout.startsWith('Python 3.11.')) return undefined;

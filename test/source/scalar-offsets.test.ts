@@ -18,7 +18,7 @@ function textWithName(node: Node | undefined): Scalar | undefined {
   return parts.map(textWithName).find((found) => found !== undefined);
 }
 
-/** The place where the reader of offsets finds it in a text; undefined where it cannot. */
+/** The place where the reader of offsets finds it in a text; undefined if it cannot. */
 function offsetOfName(text: string, scalar: Scalar | undefined): number | undefined {
   assert.ok(scalar, `no value holds ${NAME}`);
   const start = (scalar.value as string).lastIndexOf(NAME);

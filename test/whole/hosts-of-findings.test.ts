@@ -30,7 +30,7 @@ function folders(...path: readonly string[]): readonly string[] {
     .map(({ name }) => join(folder, name));
 }
 
-/** The findings in a folder; undefined where it has no inventory. */
+/** The findings in a folder; undefined if it has no inventory. */
 function checked(folder: string): Result | undefined {
   const where = { files: disk, cwd: folder, paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
   try {
@@ -48,7 +48,7 @@ function sets({ document, key, value }: Assignment, place: Place): boolean {
 }
 
 /**
- * The hosts whose effective value comes from what sets a place, and that assignment; undefined where no host has it.
+ * The hosts whose effective value comes from what sets a place, and that assignment; undefined if no host has it.
  */
 function seersAt(name: string, place: Place, opened: OpenedStack) {
   const hosts: string[] = [];

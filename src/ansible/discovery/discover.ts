@@ -37,7 +37,7 @@ export interface DiscoveredStack {
   readonly settings: Settings;
   /** True if the configuration names the stack. */
   readonly isConfigured: boolean;
-  /** What stands in for the inventory, where none was found. */
+  /** The stand-in for the inventory, if none was found. */
   readonly standIn?: StandIn | undefined;
   /** The error that no inventory was found: it counts if the stand-in yields no stack. */
   readonly noneFound?: NoInventory | undefined;
@@ -69,7 +69,7 @@ interface DiscoverOptions {
   readonly stacks?: readonly NamedStack[];
   /** The folder of the configuration. */
   readonly configurationFolder?: string | undefined;
-  /** Absolute globs for files and folders in which no inventory is looked for. */
+  /** Absolute globs for files and folders that are not searched for inventories. */
   readonly ignore?: readonly string[];
   /** The release of ansible-core to follow; the reference release if undefined. */
   readonly version?: Version | undefined;
@@ -83,7 +83,7 @@ interface DiscoverOptions {
 const GENERIC_NAMES = new Set(
   'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
 );
-/** The places where inventories are looked for, and what to do if none is there. */
+/** The places that are searched for inventories, and what to do if none is there. */
 export const LOOKED_FOR =
   'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json, ' +
   '.toml), inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i';
@@ -307,7 +307,7 @@ class Discovery {
     return (this.#known ??= { stacks: (this.#options.stacks ?? []).map((stack) => this.#configured(stack)), search });
   }
 
-  /** The stacks below a folder, looked for once. */
+  /** The stacks below a folder, searched for once. */
   #project(folder: string): Found {
     return madeOnce(this.#projects, folder, () => {
       const search = new Search(this.#files, this.#options);

@@ -352,14 +352,14 @@ function isSamePlace(one: Location, other: Location): boolean {
   return document.file === other.document.file && (document.isDecrypted || one.start === other.start);
 }
 
-/** The place of a name within a place that may be a whole argument or condition, if it stands there once as a word. */
+/** The place of a name within a place that may be a whole argument or condition, if it occurs there once as a word. */
 function placeOfName({ document, start, end }: Location, name = ''): Location {
   const [first, ...others] = name === '' ? [] : wordsIn(document.text.slice(start, end), name);
   if (first === undefined || others.length > 0) return { document, start, end };
   return { document, start: start + first, end: start + first + name.length };
 }
 
-/** The offsets at which a name stands in a text, and not within a longer one. */
+/** The offsets at which a name occurs in a text, but not within a longer name. */
 function* wordsIn(text: string, name: string): Generator<number> {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (!/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + name.length))) yield at;

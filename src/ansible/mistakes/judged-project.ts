@@ -20,11 +20,11 @@ export interface JudgedPlays {
   readonly read: SourcedInventory;
   readonly deployments: Deployments;
   readonly scopes: Scopes;
-  /** Tells whether the name of a variable is not to be told, as it was decrypted. */
+  /** Tells whether the name of a variable must not be shown, because it was decrypted. */
   readonly hides: (assignment: Assignment) => boolean;
 }
 
-/** Everything that an inventory is judged by, but for the other inventories of its project. */
+/** Everything that an inventory is judged by, except the other inventories of its project. */
 export interface JudgedInventory {
   readonly files: Files;
   readonly cwd: string;

@@ -1,4 +1,7 @@
-/** Hosts that stand among the keys or the children of a group, where Ansible skips them or takes them for groups. */
+/**
+ * Hosts that are written among the keys or the children of a group, where Ansible skips them or takes them for
+ * groups.
+ */
 import { join } from 'node:path';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
 import type { Group, Inventory, SourcedInventory, Trouble } from '../entities.ts';
@@ -150,7 +153,7 @@ function withoutNumbers(name: string): string {
   return name.replace(/\d+/g, '0');
 }
 
-/** True if the value of a key sets an address; other variables may stand in a misspelt `vars`, too. */
+/** True if the value of a key sets an address; other variables may be in a misspelt `vars`, too. */
 function hasAddress(value: Node | undefined): boolean {
   return value?.kind === 'mapping' && value.pairs.some(({ key }) => ADDRESSES.has(key.value));
 }

@@ -26,7 +26,7 @@ export interface UnknownRole extends UnknownName {
   readonly nearest: { readonly name: string; readonly file: string | undefined } | undefined;
 }
 
-/** Finds the roles that are not there, but for those that a list of roles to fetch brings. */
+/** Finds the missing roles, except those that a list of roles to fetch brings. */
 export function unknownRoles(context: JudgedPlays): readonly UnknownRole[] {
   const found = new FoundInPlays<Omit<UnknownRole, 'hosts'>>();
   // A role to install is one thing to do, however many plays apply it.

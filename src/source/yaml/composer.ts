@@ -60,7 +60,7 @@ export function composeAll(text: string, dialect: Dialect): Reading {
   return { root, problem, duplicates: duplicates() };
 }
 
-/** Tells the events of each document to a composer of its own. */
+/** Passes the events of each document to a composer of its own. */
 class Documents implements Handler {
   readonly all: Composer[] = [];
   readonly #dialect: Dialect;

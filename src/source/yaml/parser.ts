@@ -299,7 +299,7 @@ class Parser {
     this.handler.mappingStart(start, end, anchor, tag, flow);
   }
 
-  /** Tells of a node that is not written, and goes on after it. */
+  /** Passes on the event of a node that is not written, and continues after it. */
   private empty(at: number): void {
     this.state = this.states.pop()!;
     this.handler.scalar(at, at, '', '', '', 'plain', true);
@@ -311,7 +311,7 @@ class Parser {
     this.node(block, indentless);
   }
 
-  /** Tells of a node that is not written, and goes on in a state. */
+  /** Passes on the event of a node that is not written, and continues in a state. */
   private emptyThen(next: number, at: number): void {
     this.state = next;
     this.handler.scalar(at, at, '', '', '', 'plain', true);

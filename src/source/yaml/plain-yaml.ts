@@ -105,7 +105,7 @@ class PlainReader {
     const name = this.text.slice(start + 1, this.at);
     const before = this.values;
     const value = this.bareValue(column, depth);
-    // An alias has no anchor, and what is not written stands somewhere else.
+    // An alias has no anchor, and a value that is not written has its place elsewhere.
     if (value === undefined || value.usedAt !== undefined || value.start === value.end || this.anchors.has(name))
       return undefined;
     const node = startingAt(start, value);

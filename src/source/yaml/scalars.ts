@@ -20,7 +20,7 @@ export function isBreak(c: number): boolean {
   return c === 10 || c === 13 || c === 0x85 || c === 0x2028 || c === 0x2029;
 }
 
-/** Tells whether a character ends a line, or is the 0 that stands after the text. */
+/** Tells whether a character ends a line, or is the 0 after the text. */
 function isBreakOrEnd(c: number): boolean {
   return c === 10 || c === 0 || c === 13 || c === 0x85 || c === 0x2028 || c === 0x2029;
 }

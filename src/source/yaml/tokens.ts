@@ -24,7 +24,7 @@ export const SCALAR = 20;
 export const UNDECIDED = 21;
 export const NOTHING = 22;
 
-/** Tokens in the order of the text. What is kept of each lies in lists of its own: nothing is made for a token. */
+/** Tokens in the order of the text. The parts of tokens are kept in separate lists: no object is made for a token. */
 export class TokenQueue {
   readonly #kinds: number[] = [];
   readonly #starts: number[] = [];

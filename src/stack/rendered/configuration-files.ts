@@ -60,7 +60,7 @@ for (const [product, { files, services, pipelines }] of configurations) {
 }
 
 const NAMES = [...byService.keys(), ...byFile.keys()].map((name) => name.replaceAll('.', '\\.'));
-/** The names of products: the name of a role that brings one holds such a name. */
+/** The names of products: the name of a role that brings a product contains its name. */
 export const NAMES_OF_PRODUCTS = new RegExp(NAMES.join('|'), 'i');
 
 /**

@@ -186,7 +186,7 @@ export class SecretSearch {
     ));
   }
 
-  /** The variables that hold a secret, and those whose templates mention such a variable. */
+  /** The variables that hold a secret, and those whose templates mention one of these. */
   get taintedVariables(): ReadonlySet<string> {
     if (this.#tainted !== undefined) return this.#tainted;
     const names = new Set<string>();

@@ -95,7 +95,7 @@ export function given(args: GivenArguments): TaskArguments {
   };
 }
 
-/** The text after an edit, written down; `before` is undefined where nothing has written the file. */
+/** The text after an edit, written down; `before` is undefined if nothing has written the file. */
 export function after(action: string, args: GivenArguments, before: string | undefined): string | undefined {
   const text = textAfterTask(action, given(args), before === undefined ? undefined : rendered(before));
   return text && shown(text);

@@ -7,7 +7,7 @@ import { after, agrees, ask, given, rendered, shown } from './edit-cases.ts';
 import type { EditCase, GivenArguments } from './edit-cases.ts';
 import { edit, holedEdit } from './random-edits.ts';
 
-/** A table of edits of one module: arguments, the text before (undefined where nothing wrote it), and the one after. */
+/** A table of edits of one module: arguments, the text before (undefined if nothing wrote it), and the one after. */
 type Rows = readonly (readonly [args: GivenArguments, before: string | undefined, after: string])[];
 
 function check(action: string, rows: Rows): void {

@@ -35,7 +35,7 @@ export function smallest(difference: Difference): Difference {
   }
 }
 
-/** The difference without as much as can be left out together; undefined where nothing can. */
+/** The difference without as much as can be left out together; undefined if nothing can. */
 function without(all: readonly (readonly Reduction[])[], whole: Difference): Difference | undefined {
   const found = differing(all, whole);
   // What can be left out by itself can mostly be left out together.

@@ -4,7 +4,7 @@ import { readPipelineFile } from '../../../src/stack/rendered/pipeline-language.
 import type { Plugin } from '../../../src/stack/rendered/pipeline-language.ts';
 import { assert, describe } from '../../describe.ts';
 
-/** What a file says, as plain data; undefined where it cannot be read. */
+/** What a file says, as plain data; undefined if it cannot be read. */
 function read(text: string): unknown {
   const file = readPipelineFile(text);
   return file && { input: file.input.map(plain), filter: file.filter.map(plain), output: file.output.map(plain) };
