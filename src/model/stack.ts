@@ -149,6 +149,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly votingExclusions?: Setting<readonly string[]>;
   /** Whether all shards of a running cluster are there. */
   readonly health?: Setting<Health>;
+  /** The names of the settings that a running cluster has until all of it restarts. */
+  readonly transientSettings?: Setting<readonly string[]>;
 }
 
 /** What a running cluster says of its shards. */

@@ -9,20 +9,22 @@ import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 
 /** The facts of a cluster; those that it was not asked about are left out. */
-type Facts = Pick<Cluster, 'votingExclusions' | 'health'>;
+type Facts = Pick<Cluster, 'votingExclusions' | 'health' | 'transientSettings'>;
 
 /** The facts of a cluster, as far as it was asked about them. */
 export function factsOfCluster(answers: ClusterAnswers): Facts {
   const [voting, health] = [answers.answerTo('voting'), answers.answerTo('health')];
+  const settings = answers.answerTo('settings');
   return {
     ...(voting && { votingExclusions: exclusionsFromVoting(voting) }),
     ...(health && { health: healthFrom(health, answers.answerTo('allocation-explain')) }),
+    ...(settings && { transientSettings: fact(settings, ['transient'], namesOfSettings) }),
   };
 }
 
 /** A fact at a part of an answer; unknown if the answer was not seen, or does not tell it. */
 function fact<T>(answer: ClusterAnswer, keys: readonly string[], read: (part: unknown) => T | undefined): Setting<T> {
-  const common = { variable: keys.at(-1) ?? '', origin: placeInAnswer(answer, keys) };
+  const common = { variable: keys.at(-1) ?? '', origin: placeInAnswer(answer, answer.body === undefined ? [] : keys) };
   const value = answer.body === undefined ? undefined : read(partOfAnswer(answer, keys)?.value);
   if (value !== undefined) return { state: 'known', ...common, value };
   const message = answer.why ?? `${answer.request} does not tell ${common.variable}`;
@@ -35,6 +37,15 @@ function exclusionsFromVoting(answer: ClusterAnswer): Setting<readonly string[]>
     const names = (Array.isArray(all) ? all : []).map((one) => (isMap(one) ? String(one['node_name']) : String(one)));
     return names.sort(naturally);
   });
+}
+
+/** The dotted names of settings, which answers have whole or nested. */
+function namesOfSettings(part: unknown): readonly string[] | undefined {
+  if (!isMap(part)) return undefined;
+  const names = Object.entries(part).flatMap(([name, value]) =>
+    isMap(value) ? (namesOfSettings(value) ?? []).map((rest) => `${name}.${rest}`) : [name],
+  );
+  return names.sort();
 }
 
 /** The health of the cluster, with one of the shards that are missing, if it was asked to explain one. */

@@ -39,6 +39,7 @@ describe('a running cluster', (test) => {
       'warning health/status /status: Cluster attic is yellow: 4 replica shards are not assigned; expected green. []',
       `warning disk/watermarks-set /persistent/${WATERMARKS.replaceAll('/', '.')}.flood_stage: Disk watermarks of cluster attic are not set for trunk-1: flood stage; expected all three. [trunk-1 trunk-2 trunk-10]`,
       `error disk/watermarks-order /persistent/${WATERMARKS}/high: The high watermark of cluster attic is 90%; expected more than 92%, the low one. [trunk-1 trunk-2 trunk-10]`,
+      'info health/transient-settings /transient: Cluster attic has transient settings: cluster.routing.allocation.disk.watermark.low; expected persistent ones alone. []',
       `warning disk/watermarks-recommended /transient/${WATERMARKS.replaceAll('/', '.')}.low: The low watermark of cluster attic is 92%; expected at most 85%. [trunk-1 trunk-2 trunk-10]`,
       `warning disk/watermarks-set /transient/${WATERMARKS.replaceAll('/', '.')}.low: The low watermark of cluster attic is 92% by a transient setting over a persistent one; expected the persistent one to count. [trunk-1 trunk-2 trunk-10]`,
       'error topology/odd-masters /metadata/cluster_coordination/voting_config_exclusions: Cluster attic keeps trunk-4 from voting; expected no exclusion once the node is removed or back. []',
@@ -96,6 +97,7 @@ describe('what was not seen of a cluster', (test) => {
         `disk/watermarks-order: ${why} [trunk-1 trunk-2 trunk-10]`,
         `disk/watermarks-recommended: ${why} [trunk-1 trunk-2 trunk-10]`,
         `disk/watermarks-set: ${why} [trunk-1 trunk-2 trunk-10]`,
+        `health/transient-settings: ${why} []`,
       ],
     );
     const rules = judged(attic).findings.map(({ rule }) => rule);
