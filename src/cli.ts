@@ -13,7 +13,7 @@ import { printable } from './report/terminal-text.ts';
 /** The seconds after which a person wonders what the program is doing. */
 const SLOW = 1;
 
-/** The line on stderr that says what a slow run is doing, where a person watches. */
+/** The line on stderr that says what a slow run is doing, if a person watches. */
 class ProgressLine {
   #shown: string | undefined;
 

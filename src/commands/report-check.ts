@@ -102,8 +102,8 @@ function isOnGitHub({ environment }: Caller): boolean {
 }
 
 /**
- * Adds to the summary of the job on GitHub Actions. The annotations for stdout, where no format was asked for: the
- * usual report follows them, and no data.
+ * Adds to the summary of the job on GitHub Actions. The annotations for stdout, if no format was asked for: the usual
+ * report follows them, and no data.
  */
 async function forGitHub(given: Given, caller: Caller, result: Result): Promise<string> {
   const unasked = isOnGitHub(caller) && !given.has('format');

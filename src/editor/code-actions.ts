@@ -17,7 +17,7 @@ export const EXPLAIN_RULE = 'stacklint.explainRule';
 
 export interface RuleToExplain {
   readonly rule: string;
-  /** The address of a page about it, where there is one. */
+  /** The address of a page about it, if there is one. */
   readonly page: string | undefined;
   /** Its help in Markdown. */
   readonly text: string;

@@ -32,7 +32,7 @@ export interface ListItem {
 export interface Finding {
   readonly kind: 'finding';
   readonly rule: string;
-  /** The code of what is wrong, where the rule reports faults of the catalogue. */
+  /** The code of what is wrong, if the rule reports faults of the catalogue. */
   readonly code?: TroubleCode | undefined;
   readonly severity: Severity;
   readonly tag?: Tag | undefined;
@@ -52,13 +52,13 @@ export interface Finding {
   readonly setting: string | undefined;
   /** True if nothing sets the variable. */
   readonly isMissing?: boolean;
-  /** The file to set a missing variable in, where that file is not there yet. */
+  /** The file to set a missing variable in, if that file does not exist yet. */
   readonly newFile?: string | undefined;
   /** Given where people need not read of each by itself in a file that has many. */
   readonly inList?: ListItem | undefined;
-  /** The size of the mistake, where the rule measures it: the largest of its reports. */
+  /** The size of the mistake, if the rule measures it: the largest of its reports. */
   readonly measure?: number | undefined;
-  /** The files of the settings that were judged; only where a check asks for them. */
+  /** The files of the settings that were judged; only if a check asks for them. */
   readonly dependsOn?: ReadonlySet<string> | undefined;
 }
 
@@ -111,7 +111,7 @@ export interface UnseenAnswer {
   readonly reason: UnseenReason;
   /** The status of the answer, if there was one. */
   readonly status?: number | undefined;
-  /** What the account lacks, where it was refused. */
+  /** What the account lacks, if it was refused. */
   readonly privilege?: string | undefined;
   /** A sentence without its full stop: `GET /_snapshot was refused: it needs monitor_snapshot`. */
   readonly message: string;

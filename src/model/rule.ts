@@ -42,15 +42,14 @@ interface Said<M extends string> {
 interface Reported {
   /** An origin, or the setting that has it: a place, with those around it that a reader wants to know. */
   readonly at: Setting<unknown> | Origin;
-  /** The part of the setting that is at fault, where it has a place of its own. */
+  /** The part of the setting that is at fault, if it has a place of its own. */
   readonly part?: Place | undefined;
   readonly related?: readonly Related[] | undefined;
   /**
-   * The severity of this report in place of the rule's own, where the rule is on; under `strict` the higher one
-   * counts.
+   * The severity of this report in place of the rule's own, if the rule is on; under `strict` the higher one counts.
    */
   readonly severity?: Severity;
-  /** The hosts that the wrong value reaches, where it is not the subject's own (a cluster, a document). */
+  /** The hosts that the wrong value reaches, if it is not the subject's own (a cluster, a document). */
   readonly hosts?: readonly string[];
   readonly variable?: string | undefined;
   readonly inList?: ListItem;

@@ -42,7 +42,7 @@ export function pointerOfAnyNode(pointer: string): string {
 export type Origin = Place & Circumstances;
 
 export interface Circumstances {
-  /** The file to set a value in that nothing sets, where that is another than the place's: it is not there yet. */
+  /** The file to set an unset value in, if it is not the file of the place: it does not exist yet. */
   readonly newFile?: string | undefined;
   /** The places of the aliases and templates that took the value from here, one from the other, the nearest first. */
   readonly usedAt?: readonly Place[] | undefined;
@@ -63,7 +63,7 @@ export type SettingReason = Reason | 'not-applicable' | 'role-default';
 interface Common {
   /** The name that the user's own role has for it: `search_heap`, or `search_extra_config: network.host`. */
   readonly variable: string;
-  /** The place that sets it; where nothing does, the place where it would be set. */
+  /** The place that sets it or, if nothing does, the place where it would be set. */
   readonly origin: Origin;
   /** The name of the setting in the model: `heapGb`. */
   readonly setting?: string | undefined;
@@ -83,7 +83,7 @@ export interface Known<T> extends Common {
 export interface Unknown extends Common, Pick<Cause, 'shared'> {
   readonly state: 'unknown';
   readonly reason: SettingReason;
-  /** The part of the value that is to blame, where it has a place of its own: a name in a template. */
+  /** The part of the value that is to blame, if it has a place of its own: a name in a template. */
   readonly part?: Place | undefined;
   /**
    * A sentence without its full stop: `search_heap depends on the fact ansible_memtotal_mb, known only during a run`.

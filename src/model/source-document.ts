@@ -71,7 +71,7 @@ export interface DeclaredVariable {
    * such variable.
    */
   readonly belongs: 'known' | 'foreign' | 'unknown';
-  /** The name of the role that it would belong to, where that has one. */
+  /** The name of the role that it would belong to, if that has one. */
   readonly role: string | undefined;
   /** For `unknown`: the nearest name that the role has. */
   readonly nearest: string | undefined;

@@ -126,7 +126,7 @@ export interface Product {
   readonly hasOtherRoles?: boolean;
 }
 
-/** The uncertainty about the members of a cluster, where the cluster names of some nodes are unknown. */
+/** The uncertainty about the members of a cluster, if the cluster names of some nodes are unknown. */
 interface Belonging<M> {
   /** Further members that may belong to it: their cluster's name, or this one's, is unknown. */
   readonly possible: readonly M[];
@@ -227,7 +227,7 @@ export interface Stack {
   readonly pipelines: readonly Pipeline[];
   /** The documents of the inventory, then those of plays and roles. */
   readonly documents: readonly SourceDocument[];
-  /** The names of all groups of a host, the later ones overriding the earlier; none where it is unknown. */
+  /** The names of all groups of a host, the later ones overriding the earlier; none if it is unknown. */
   readonly groupsOf?: (host: string) => readonly string[];
   /** Undefined if no inventory was read. */
   readonly inventory?: DeclaredInventory | undefined;

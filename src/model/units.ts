@@ -250,7 +250,7 @@ export const FORMS = {
 
 export type FormName = keyof typeof FORMS;
 
-/** The unit of a form, where it has one. */
+/** The unit of a form, if it has one. */
 export function unitOfForm(form: FormName | undefined): string | undefined {
   return form === undefined ? undefined : (FORMS[form] satisfies Form as Form).unit;
 }

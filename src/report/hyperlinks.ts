@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 export interface Links {
   /** A link to a file, by its path as it is shown. */
   readonly file: (text: string, file: string) => string;
-  /** A link to a page, where it is a URL. */
+  /** A link to a page, if it is a URL. */
   readonly page: (text: string, url: string) => string;
 }
 

@@ -52,7 +52,7 @@ interface ProductEntry {
 
 interface StacksOfEntry {
   readonly stack: string;
-  /** All stacks that have it, where there are several. */
+  /** All stacks that have it, if there are several. */
   readonly stacks?: readonly string[] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { isTemplate } from '../ansible/index.ts';
 import { floatText } from '../source/python.ts';
 import type { Mapping, Node, Scalar } from '../source/tree.ts';
 
-/** Tells whether Ansible computes a value: a template, where it is trusted. */
+/** Tells whether Ansible computes a value: a template, if it is trusted. */
 export function isTemplated(node: Node): boolean {
   if (node.kind !== 'scalar' || node.type !== 'str') return false;
   return (
@@ -42,7 +42,7 @@ export function scalarText({ type, value }: Scalar): string {
 /** The entry of a configuration map for a dotted key. */
 export interface MapEntry {
   readonly node: Node;
-  /** The rest of the key, where a template or a vaulted text is in place of a map above it. */
+  /** The rest of the key, if a template or a vaulted text is in place of a map above it. */
   readonly rest: string | undefined;
 }
 

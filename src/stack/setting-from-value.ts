@@ -32,7 +32,7 @@ export interface GivenValue {
   whyHidden(): Unknown | undefined;
   read(): Meaning<unknown>;
   refusal(misread: Misread): Pick<Malformed, 'shown' | 'expected' | 'meant' | 'added' | 'inMap'>;
-  /** The places of the items of a list, where each has its own. */
+  /** The places of the items of a list, if each has its own. */
   items(): readonly Place[] | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface KnownResult extends Result {
 /** A value that is not known; its message holds no secret. */
 export interface UnknownResult extends Result, Pick<Cause, 'reason' | 'message' | 'shared'> {
   readonly state: 'unknown';
-  /** The variable that is to blame, where it may be named. */
+  /** The variable that is to blame, if it may be named. */
   readonly name: string | undefined;
   /** The template whose value is not known, with the part of its text at fault, if there is one. */
   readonly fault: PartOfValue | undefined;

@@ -1,5 +1,5 @@
 /**
- * Everything that tasks have done to one host so far; where only a run can know whether they do it, each way is
+ * Everything that tasks have done to one host so far; if only a run can know whether they do it, each way is
  * followed.
  */
 import { dirname } from 'node:path';

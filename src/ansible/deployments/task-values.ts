@@ -388,7 +388,7 @@ export class TaskValues {
   }
 }
 
-/** The value of a variable that nothing sets, where the inventory was not found. */
+/** The value of a variable that nothing sets, if the inventory was not found. */
 function maybeInInventory(name: string): UnknownValue {
   return UnknownValue.named('no-inventory', name, 'may be set in the inventory, but none was found');
 }

@@ -48,7 +48,7 @@ export class SettingValues {
     return this.#environment[name] ?? (entry === undefined ? undefined : unquoted(entry.value));
   }
 
-  /** The folders of a list with colons; none where it is not set. */
+  /** The folders of a list with colons; none if it is not set. */
   paths(name: string, ...places: readonly string[]): readonly string[] {
     const text = unquoted(this.#environment[name] ?? this.#entry(places)?.value ?? '');
     return text

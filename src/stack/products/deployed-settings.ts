@@ -157,7 +157,7 @@ export class DeployedSettings {
     return meaning;
   }
 
-  /** The places of the items of a list, where each has its own. */
+  /** The places of the items of a list, if each has its own. */
   #itemsOf(given: KnownValue): readonly Place[] | undefined {
     const { value } = given;
     if (value.kind !== 'sequence') return undefined;

@@ -17,7 +17,7 @@ export interface Source {
   readonly isPart: boolean;
   /** The node of a variable that it is, unchanged, also within one that is printed as a whole. */
   readonly node?: Node | undefined;
-  /** The place of the key before it, where the template itself has that. */
+  /** The place of the key before it, if the template itself has that. */
   readonly key?: Location | undefined;
 }
 

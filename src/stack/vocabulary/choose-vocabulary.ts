@@ -25,8 +25,8 @@ const ENOUGH = 2;
  *
  * If plays apply one of the vocabulary's roles, that decides. Otherwise three kinds of signs count: variables that
  * only this role has, requirements that name it, and groups of its own; another role of the plays takes away what is
- * its own: the variables that begin with its name, and, where it lies in the project, those that its files read.
- * Where that leaves too little, none fits.
+ * its own: the variables that begin with its name, and, if it lies in the project, those that its files read. Where
+ * that leaves too little, none fits.
  */
 export function chooseVocabulary(
   inventory: Inventory,

@@ -1,4 +1,4 @@
-/** Switches of a role: it computes some values only where a switch is on. */
+/** Switches of a role: it computes some values only if a switch is on. */
 import { plainData } from '../../source/tree.ts';
 import type { Host, HostVariables } from '../../ansible/index.ts';
 import { readBoolean } from '../../model/units.ts';

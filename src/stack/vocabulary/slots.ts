@@ -154,7 +154,7 @@ export interface UnknownSlot {
 
 /**
  * Finds the first slot whose value is unknown. `isSet`: whether some slot has a value; then a vaulted file makes none
- * unknown, as it matters only where nothing else sets the variable.
+ * unknown, as it matters only if nothing else sets the variable.
  */
 export function firstUnknown(
   slots: readonly SettingSlot[],

@@ -23,7 +23,7 @@ export interface PropertySchema {
   readonly part?: Part;
   /** The settings of its part's product that it becomes. */
   readonly becomes?: string | readonly string[];
-  /** The form of its value, where that is not the product's. */
+  /** The form of its value, if that is not the product's. */
   readonly form?: FormName;
   readonly merged?: Merged;
   /** True if the role computes the value when nothing sets it: unset is then unknown, not a fault. */
@@ -64,7 +64,7 @@ export interface VocabularySchema {
   readonly description: string;
   readonly type: 'object';
   readonly stacklint: {
-    /** The name of the role, where it has one that people know. */
+    /** The name of the role, if it has one that people know. */
     readonly name?: string;
     /** The releases that the role deploys. */
     readonly versions: Releases;

@@ -18,7 +18,7 @@ import type { Value } from './python-values.ts';
 
 /** `left operator right`. Trips on markers, refuses what Python refuses. */
 export function applyBinary(operator: Binary, left: Value, right: Value, budget: Spending): Value {
-  // Python looks at what is formatted only where the text asks for it.
+  // Python looks at what is formatted only if the text asks for it.
   if (
     operator === '%' &&
     typeof left === 'string' &&

@@ -148,7 +148,7 @@ export class List implements Changeable<ListState> {
 
 export class Tuple {
   readonly items: readonly Held[];
-  /** Names of its items, where it is a named tuple. */
+  /** Names of its items, if it is a named tuple. */
   readonly fields: readonly string[];
 
   constructor(items: readonly Held[], fields: readonly string[] = []) {

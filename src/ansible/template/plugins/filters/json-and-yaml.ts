@@ -87,7 +87,7 @@ const YAML_OPTIONS: ReadonlySet<string> = new Set(
   'default_flow_style explicit_end explicit_start indent sort_keys width'.split(' '),
 );
 
-/** An `int` of C, where a value is given. */
+/** An `int` of C, if a value is given. */
 function columns(value: Value): number | undefined {
   if (value === null) return undefined;
   const number = numeric(value);
