@@ -25,6 +25,21 @@ export interface Member {
 /** A search node: a member of a cluster. */
 export interface SearchNode extends Member, SettingsOf<'node'> {
   readonly product: Product;
+  /** The disks with its data; given where it runs. */
+  readonly disks?: Setting<readonly Disk[]> | undefined;
+}
+
+/** A disk with data of a running node. All sizes are in bytes. */
+export interface Disk {
+  /** The place that tells how much is available. */
+  readonly origin: Origin;
+  /** The path of the data. */
+  readonly path: string;
+  readonly size: number;
+  /** What the product may still fill, by which it judges: file systems keep some of what is free for others. */
+  readonly available: number;
+  /** What has to be available for a watermark not to be crossed; nothing for one that is not known. */
+  readonly reserves: Readonly<Partial<Record<WatermarkName, number>>>;
 }
 
 /** One instance of the dashboard. */
@@ -64,10 +79,12 @@ abstract class LazyMember implements Member {
 
 class LazyNode extends LazyMember {
   readonly product: Product;
+  readonly disks: SearchNode['disks'];
 
-  constructor(member: Member, source: SettingSource, product: Product) {
+  constructor(member: Member, source: SettingSource, product: Product, disks: SearchNode['disks']) {
     super(member, source);
     this.product = product;
+    this.disks = disks;
   }
 }
 class LazyDashboard extends LazyMember {}
@@ -96,8 +113,13 @@ for (const owner of Object.keys(LAZY) as MemberKind[])
     });
 
 /** Makes a search node from the source of its settings. */
-export function searchNode(member: Member, source: SettingSource, product: Product): SearchNode {
-  return new LazyNode(member, source, product) as LazyNode & SettingsOf<'node'>;
+export function searchNode(
+  member: Member,
+  source: SettingSource,
+  product: Product,
+  disks?: SearchNode['disks'],
+): SearchNode {
+  return new LazyNode(member, source, product, disks) as LazyNode & SettingsOf<'node'>;
 }
 
 /** Makes an instance of the dashboard from the source of its settings. */
@@ -202,9 +224,12 @@ export function encryptionKeys(
   return ENCRYPTION_KEYS.map((name) => instance[name]);
 }
 
+/** The name of a disk watermark among people. */
+export type WatermarkName = 'low' | 'high' | 'flood stage';
+
 /** One of the disk watermarks: its name among people, and the setting of a node that holds it. */
-interface WatermarkStage {
-  readonly name: 'low' | 'high' | 'flood stage';
+export interface WatermarkStage {
+  readonly name: WatermarkName;
   readonly of: (node: Pick<SearchNode, 'watermarkLow' | 'watermarkHigh' | 'watermarkFloodStage'>) => Setting<Watermark>;
 }
 

@@ -208,7 +208,7 @@ const POWERS: Readonly<Record<string, number>> = { b: 0, k: 1, m: 2, g: 3, t: 4,
  * The bytes of a size in binary units;
  * https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#byte-units
  */
-function byteCount(text: string): number | undefined {
+export function byteCount(text: string): number | undefined {
   const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*(b|[kmgtp]b?)\s*$/i.exec(text) ?? [];
   const power = unit === undefined ? undefined : POWERS[unit.charAt(0).toLowerCase()];
   return power === undefined ? undefined : Math.round(Number(amount) * 1024 ** power);

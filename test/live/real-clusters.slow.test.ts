@@ -65,9 +65,10 @@ function startBad(release: Release): Promise<Cluster> {
   });
 }
 
-/** The findings as `severity rule pointer [hosts]`, with `NODE` for the id of one. */
+/** The findings as `severity rule pointer [hosts]`, with `NODE` for the id of one; without those about the disk of this machine. */
 function findingsOf({ findings }: CheckReport): readonly string[] {
   return findings
+    .filter(({ rule }) => rule !== 'disk/usage')
     .map(({ severity, rule, at, hosts = [] }) => {
       const pointer = 'pointer' in at ? at.pointer.replace(/^\/nodes\/[^/]+/, '/nodes/NODE') : '';
       return `${severity} ${rule} ${pointer} [${hosts.join(' ')}]`;

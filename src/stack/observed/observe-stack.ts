@@ -17,6 +17,7 @@ import { namesDevelopment } from '../project/for-development.ts';
 import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 import { factsOfCluster } from './cluster-facts.ts';
+import { disksOfNode } from './disks-of-node.ts';
 import { factsOfMachine } from './machine-facts.ts';
 import type { Facts } from './machine-facts.ts';
 import { RunningSettings } from './running-settings.ts';
@@ -67,13 +68,15 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
   const remoteRepository = registeredRepository(answers.answerTo('repositories'), nodes);
   const products = new Map<string, Product>();
   const nodeOf = ({ id, name, release }: RunningNode): SearchNode => {
-    const ofProduct = settings.of(new RunningSettings(schema, told, id));
+    const running = new RunningSettings(schema, told, id);
+    const ofProduct = settings.of(running);
     const facts: Facts = { clusterName, remoteRepository, ...factsOfMachine(told, id) };
     const source = <N extends SettingName>(setting: N): Setting<SettingTypes[N]> => {
       return facts[setting] ?? ofProduct(setting);
     };
     const product = madeOnce(products, release, () => productOf(schema, release));
-    return searchNode({ host: name, groups: [], clusterLabel: label }, source, product);
+    const disks = disksOfNode(told.stats, id, { schema, release, running, settings: ofProduct });
+    return searchNode({ host: name, groups: [], clusterLabel: label }, source, product, disks);
   };
   const releases = new Set(running.map(({ release }) => release));
   return {

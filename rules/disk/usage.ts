@@ -1,0 +1,114 @@
+import { defineRule } from '../../src/model/rule.ts';
+import type { Related } from '../../src/model/finding.ts';
+import { placeOfOrigin } from '../../src/model/setting.ts';
+import type { Setting } from '../../src/model/setting.ts';
+import { WATERMARK_STAGES } from '../../src/model/stack.ts';
+import type { Disk } from '../../src/model/stack.ts';
+
+/** From the worst watermark to the least. */
+const STAGES = [...WATERMARK_STAGES].reverse();
+
+export default defineRule({
+  summary: 'Keep the disks of data nodes less than 80 % full, and below all watermarks.',
+  why:
+    'Past the low watermark, a node gets no new shards; past the high one, its shards move away; past the flood stage, indices ' +
+    'on it become read-only. A node that takes over the shards of another needs room for them.',
+  reference:
+    'https://www.elastic.co/docs/reference/elasticsearch/configuration-reference/cluster-level-shard-allocation-routing-settings',
+  since: '0.1.0',
+  sources: [
+    {
+      name: 'Elasticsearch: health report, disk',
+      url: 'https://www.elastic.co/docs/troubleshoot/elasticsearch/fix-data-node-out-of-disk',
+    },
+  ],
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  judges: 'observed',
+  options: {
+    maxPercent: { type: 'number', description: 'Largest use in percent.', minimum: 0, maximum: 100, default: 80 },
+  },
+  reads: ['roles'],
+  considers: ['diskThreshold', 'watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
+  messages: {
+    crossed:
+      'The disk of {{host}} at {{path}} is {{used}} % full, past the {{stage}} watermark: {{left}} GB are left; expected at least {{reserve}} GB.',
+    full: 'The disk of {{host}} at {{path}} is {{used}} % full; expected less than {{max}} %.',
+  },
+  *cluster({ nodes }, { maxPercent }) {
+    for (const node of nodes) {
+      const { disks, diskThreshold, roles } = node;
+      if (disks === undefined || !holdsData(roles)) continue;
+      const hosts = [node.host];
+      if (disks.state === 'unknown') yield { undecided: disks, hosts };
+      if (disks.state !== 'known') continue;
+      const fullest = [...disks.value].sort((one, other) => usedPercent(other) - usedPercent(one));
+      const untold = STAGES.filter(({ name }) => fullest.some(({ reserves }) => reserves[name] === undefined));
+      const open = [diskThreshold, ...untold.map(({ of }) => of(node))].find(({ state }) => state === 'unknown');
+      if (open?.state === 'unknown') yield { undecided: open, hosts };
+      // Without the settings of the cluster it is not known whether it heeds its watermarks.
+      const isHeeded = diskThreshold.state === 'unset' || (diskThreshold.state === 'known' && diskThreshold.value);
+      const crossed = isHeeded ? worstCrossed(fullest) : undefined;
+      if (crossed !== undefined) {
+        const { disk, stage, reserve } = crossed;
+        const watermark = stage.of(node);
+        const related: readonly Related[] =
+          watermark.state === 'known'
+            ? [{ ...placeOfOrigin(watermark.origin), message: `the watermark is ${watermark.value.text} here` }]
+            : [];
+        yield {
+          at: disk.origin,
+          message: 'crossed',
+          data: {
+            path: disk.path,
+            used: shown(usedPercent(disk)),
+            stage: stage.name,
+            reserve: gb(reserve),
+            left: gb(disk.available),
+          },
+          severity: stage.name === 'low' ? 'warning' : 'error',
+          measure: Math.floor(usedPercent(disk)),
+          hosts,
+          related,
+        };
+        continue;
+      }
+      const [disk] = fullest;
+      if (disk !== undefined && usedPercent(disk) >= maxPercent)
+        yield {
+          at: disk.origin,
+          message: 'full',
+          data: { path: disk.path, used: shown(usedPercent(disk)), max: maxPercent },
+          severity: 'warning',
+          measure: Math.floor(usedPercent(disk)),
+          hosts,
+        };
+    }
+  },
+});
+
+/** The worst watermark that a disk has crossed, and the fullest disk that has. */
+function worstCrossed(fullest: readonly Disk[]) {
+  for (const stage of STAGES)
+    for (const disk of fullest) {
+      const reserve = disk.reserves[stage.name];
+      if (reserve !== undefined && disk.available < reserve) return { stage, disk, reserve };
+    }
+  return undefined;
+}
+
+/** Tells whether a node holds data: one for frozen data alone fills its disk with a cache. */
+function holdsData(roles: Setting<readonly string[]>): boolean {
+  return roles.state === 'known' && roles.value.some((role) => role !== 'data_frozen' && /^data(?:_|$)/.test(role));
+}
+
+function usedPercent({ size, available }: Disk): number {
+  return 100 * (1 - available / size);
+}
+
+function shown(number: number): number {
+  return Number(number.toFixed(1));
+}
+
+function gb(bytes: number): number {
+  return shown(bytes / 1024 ** 3);
+}
