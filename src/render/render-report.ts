@@ -1,6 +1,6 @@
 /** The files that plays put on hosts for programs, version 1. */
 import type { Location } from '../source/document.ts';
-import type { HolePart, Host, UnknownWrite, Writer } from '../ansible/index.ts';
+import type { Host, PlacedCause, UnknownWrite, Writer } from '../ansible/index.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { orderedObject } from '../model/exact-json.ts';
 import type { Lines } from '../report/locations.ts';
@@ -42,7 +42,7 @@ interface HostEntry {
 }
 
 interface UnknownEntry {
-  readonly reason: HolePart['reason'];
+  readonly reason: PlacedCause['reason'];
   readonly message: string;
 }
 
@@ -152,7 +152,7 @@ function fileEntry({ file, path, state, why, plain }: ShownFile, shown: ShownFil
   return {
     path,
     state,
-    ...(why && { reason: why.reason, message: shown.words.message(why) }),
+    ...(why && unknownEntry(why, shown)),
     edits: isWhole ? undefined : true,
     text: isKnown ? plain.text : undefined,
     holes: isKnown ? filled(holeEntries(plain, shown)) : undefined,
@@ -168,8 +168,7 @@ function holeEntries({ holes }: PlainText, shown: ShownFiles): readonly HoleEntr
   return holes.map(({ start, end, why, isLines, either }: PlainHole) => ({
     start,
     end,
-    reason: why.reason,
-    message: shown.words.message(why),
+    ...unknownEntry(why, shown),
     name: shown.words.nameOf(why),
     lines: isLines ? true : undefined,
     either: either?.map((one) => ({ text: one.text, holes: holeEntries(one, shown) })),
@@ -198,8 +197,14 @@ function writerEntry(writer: Writer, state: FileState, shown: ShownFiles): Write
   };
 }
 
-function unknownWriteEntry({ action, place, why }: UnknownWrite, { words }: ShownFiles): UnknownWriteEntry {
-  return { module: action, reason: why.reason, message: words.message(why), at: placeForPrograms(place) };
+function unknownWriteEntry({ action, place, why }: UnknownWrite, shown: ShownFiles): UnknownWriteEntry {
+  return { module: action, ...unknownEntry(why, shown), at: placeForPrograms(place) };
+}
+
+/** The reason as programs know it: they make no difference between a missing inventory and anything else missing. */
+function unknownEntry(why: PlacedCause, { words }: ShownFiles): UnknownEntry {
+  const reason = why.reason === 'no-inventory' ? 'not-collected' : why.reason;
+  return { reason, message: words.message(why) };
 }
 
 function lineOf(place: Location): Pick<Lines, 'file' | 'line'> {

@@ -14,7 +14,7 @@ export type Reason =
   | 'unreadable'
   /** A source that only a run can read. */
   | 'dynamic-inventory'
-  /** A variable that nothing sets, if the inventory that may set it was not found. */
+  /** A variable that nothing sets on a made-up host: the inventory that may set it was not found. */
   | 'no-inventory'
   /** Something else that the project, or what was asked for, does not hold. */
   | 'not-collected';

@@ -6,7 +6,7 @@ import type { Document, Location } from '../../source/document.ts';
 import { Scalar, Sequence, valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { assignmentsFromPairs, withValue } from '../assignment.ts';
-import type { Assignment, Host } from '../entities.ts';
+import type { Assignment, Host, StandIn } from '../entities.ts';
 import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
 import { isTrue, mappingsOf, textOf } from '../playbook/nodes.ts';
 import type { Action } from '../playbook/action.ts';
@@ -173,7 +173,8 @@ export class TaskValues {
    * The list of a loop is evaluated before that.
    */
   #address({ keywords }: Around): RunValue {
-    if (this.#context.plays.inventory.standIn !== undefined) return maybeInInventory('ansible_host');
+    const { standIn } = this.#context.plays.inventory;
+    if (standIn !== undefined) return maybeInInventory('ansible_host', standIn);
     return keywords.delegateTo === undefined
       ? plainText(this.#host.name)
       : UnknownValue.named('task', 'ansible_host', 'is that of the host to which the task is delegated');
@@ -225,7 +226,8 @@ export class TaskValues {
     const { plays } = this.#context;
     const unread = plays.unreadable(name);
     if (unread !== undefined) return UnknownValue.variable(name, unread);
-    return plays.inventory.standIn === 'made-up' ? maybeInInventory(name) : undefined;
+    const { standIn } = plays.inventory;
+    return standIn === 'made-up' ? maybeInInventory(name, standIn) : undefined;
   }
 
   #layersOf(role: RoleApplication, reading: PlayOnHost['reading']): LayersSeen {
@@ -388,9 +390,10 @@ export class TaskValues {
   }
 }
 
-/** The value of a variable that nothing sets, if the inventory was not found. */
-function maybeInInventory(name: string): UnknownValue {
-  return UnknownValue.named('no-inventory', name, 'may be set in the inventory, but none was found');
+/** The value of a variable that nothing sets, if the inventory was not found; a scenario has one, of another deployment. */
+function maybeInInventory(name: string, standIn: StandIn): UnknownValue {
+  const reason = standIn === 'made-up' ? 'no-inventory' : 'not-collected';
+  return UnknownValue.named(reason, name, 'may be set in the inventory, but none was found');
 }
 
 /** The reason why a value at a node is not known. */
