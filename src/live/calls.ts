@@ -138,7 +138,14 @@ const QUESTIONS: readonly Question[] = [
     shape: { persistent: 'map', transient: 'map' },
     feeds: [
       ...['disk/usage', 'disk/watermarks-order', 'disk/watermarks-recommended', 'disk/watermarks-set'],
-      ...['drift/drained', 'drift/exclusion-left', 'drift/value', 'health/transient-settings', 'topology/odd-masters'],
+      ...[
+        'drift/drained',
+        'drift/exclusion-left',
+        'drift/value',
+        'health/allocation',
+        'health/transient-settings',
+        'topology/odd-masters',
+      ],
     ],
     elasticsearch: MONITOR,
     opensearch: STATE,

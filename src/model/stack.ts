@@ -173,6 +173,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly health?: Setting<Health>;
   /** The names of the settings that a running cluster has until all of it restarts. */
   readonly transientSettings?: Setting<readonly string[]>;
+  /** The settings of a running cluster that switch the allocation of shards, and their rebalancing. */
+  readonly allocation?: readonly Setting<string>[];
 }
 
 /** What a running cluster says of its shards. */

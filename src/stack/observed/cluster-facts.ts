@@ -5,11 +5,11 @@
 import { naturally } from '../../model/natural-order.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { Cluster, Health, UnassignedShard } from '../../model/stack.ts';
-import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
+import { isMap, partOfAnswer, placeInAnswer, settingInAnswer } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 
 /** The facts of a cluster; those that it was not asked about are left out. */
-type Facts = Pick<Cluster, 'votingExclusions' | 'health' | 'transientSettings'>;
+type Facts = Pick<Cluster, 'votingExclusions' | 'health' | 'transientSettings' | 'allocation'>;
 
 /** The facts of a cluster, as far as it was asked about them. */
 export function factsOfCluster(answers: ClusterAnswers): Facts {
@@ -18,7 +18,10 @@ export function factsOfCluster(answers: ClusterAnswers): Facts {
   return {
     ...(voting && { votingExclusions: exclusionsFromVoting(voting) }),
     ...(health && { health: healthFrom(health, answers.answerTo('allocation-explain')) }),
-    ...(settings && { transientSettings: fact(settings, ['transient'], namesOfSettings) }),
+    ...(settings && {
+      transientSettings: fact(settings, ['transient'], namesOfSettings),
+      allocation: ALLOCATION.map((name) => toldToCluster(settings, name)),
+    }),
   };
 }
 
@@ -37,6 +40,25 @@ function exclusionsFromVoting(answer: ClusterAnswer): Setting<readonly string[]>
     const names = (Array.isArray(all) ? all : []).map((one) => (isMap(one) ? String(one['node_name']) : String(one)));
     return names.sort(naturally);
   });
+}
+
+/** The switches of allocation and of rebalancing. */
+const ALLOCATION = ['cluster.routing.allocation.enable', 'cluster.routing.rebalance.enable'];
+
+/** What a cluster was told by a setting: a transient one counts before a persistent one. */
+function toldToCluster(answer: ClusterAnswer, name: string): Setting<string> {
+  const common = { variable: name, origin: placeInAnswer(answer, []) };
+  if (answer.body === undefined) {
+    const message = answer.why ?? `${answer.request} was not seen`;
+    return { state: 'unknown', ...common, reason: 'not-collected', message };
+  }
+  const transient = settingInAnswer(answer, ['transient'], name);
+  const persistent = settingInAnswer(answer, ['persistent'], name);
+  const first = transient ?? persistent;
+  if (first === undefined) return { state: 'unset', ...common, origin: placeInAnswer(answer, ['persistent', name]) };
+  const overrides = transient !== undefined && persistent !== undefined ? [persistent.place] : [];
+  const origin = { ...first.place, isTransient: transient !== undefined, overrides };
+  return { state: 'known', ...common, origin, value: String(first.value) };
 }
 
 /** The dotted names of settings, which answers have whole or nested. */

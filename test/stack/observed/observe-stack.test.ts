@@ -100,6 +100,7 @@ describe('what was not seen of a cluster', (test) => {
         `disk/watermarks-order: ${why} [trunk-1 trunk-2 trunk-10]`,
         `disk/watermarks-recommended: ${why} [trunk-1 trunk-2 trunk-10]`,
         `disk/watermarks-set: ${why} [trunk-1 trunk-2 trunk-10]`,
+        `health/allocation: ${why} []`,
         `health/transient-settings: ${why} []`,
       ],
     );
