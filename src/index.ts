@@ -89,7 +89,7 @@ export function check({
   const suppressions = inlineSuppressions ? { today: today(), isForbidden: () => false } : undefined;
   return checkReport(
     checkStacks(
-      { ...targetOf(project), letsStacksGo: project.cache === undefined, standIns: true },
+      { ...targetOf(project), releasesStacks: project.cache === undefined, standIns: true },
       { preset, rules: named, configured },
       { suppressions },
     ),

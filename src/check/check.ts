@@ -64,7 +64,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
     for (const one of eachStack(target)) {
       // A stack is released when the next one follows; for the last one, secrets are searched for only in files that
       // a report shows.
-      const before = target.letsStacksGo === true ? stacks.pop() : undefined;
+      const before = target.releasesStacks === true ? stacks.pop() : undefined;
       if (before !== undefined) stacks.push(settledStack(before, own));
       own = documentsOf(one);
       for (const document of own) documents.set(document.file, document);
@@ -74,7 +74,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
       const checked = { ...one, ...presetForStack(selection, stack), configuration: target.configuration };
       judged.push(judgedStack(one));
       stacks.push(reportedStack(checked));
-      if (target.letsStacksGo !== true) opened.push(checked);
+      if (target.releasesStacks !== true) opened.push(checked);
     }
     for (const file of target.configurationFiles ?? []) documents.set(file.file, file);
     if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);

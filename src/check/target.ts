@@ -51,7 +51,7 @@ export interface CheckTarget {
    */
   readonly requires?: 'vocabularies' | 'stack';
   /** True if nobody asks for the stacks after the check: each is let go once it was judged. */
-  readonly letsStacksGo?: boolean;
+  readonly releasesStacks?: boolean;
   /** Called with each step of the work before it begins: `reading production`. */
   readonly progress?: ((step: string) => void) | undefined;
   /** The path of the configuration that was read, as it is shown, for the report to name it. */

@@ -49,8 +49,8 @@ export async function checkProject(
   for (const { configuration, paths: own, selection } of parts) {
     const asked = await readScopeAndBaseline(given, caller, configuration);
     const { files } = asked;
-    const letsStacksGo = cache === undefined;
-    const target = { ...checkTarget(given, caller, own, configuration), files, cache, letsStacksGo, standIns: true };
+    const releasesStacks = cache === undefined;
+    const target = { ...checkTarget(given, caller, own, configuration), files, cache, releasesStacks, standIns: true };
     let result = check(target, selection, asked.leniency);
     if (given.has('update-baseline')) {
       const updated = updateBaseline(result, asked, caller);

@@ -1,6 +1,7 @@
 /** The report for people. */
 import type { ReportedCheck } from './reported-check.ts';
 import type { Finding } from '../model/finding.ts';
+import { listed } from '../model/phrases.ts';
 import { fileSections } from './file-sections.ts';
 import type { FileSection } from './file-sections.ts';
 import type { Look } from './look.ts';
@@ -11,8 +12,7 @@ import { shownFindings } from './shown-findings.ts';
 import { checkedStackLines } from './stacks-checked.ts';
 import { statisticsLines } from './statistics.ts';
 import { summaryLines } from './summary.ts';
-import { printable, wrap } from './terminal-text.ts';
-import { unseenLines } from './unseen-answers.ts';
+import { MAX_NAMES, printable, wrap } from './terminal-text.ts';
 import { countHiddenUndecided, undecidedLines } from './undecided.ts';
 
 /** The number of findings from which a table of the rules helps to keep the overview. */
@@ -32,8 +32,7 @@ export function prettyReport(result: ReportedCheck, look: Look): string {
   if (!look.statistics) for (const section of sections) blocks.push(...fileBlocks(section, lines, look));
   const undecided = look.quiet || look.statistics ? [] : undecidedLines(result, look);
   if (undecided.length > 0) blocks.push(undecided);
-  const unseen = look.quiet || look.statistics ? [] : unseenLines(result, look);
-  if (unseen.length > 0) blocks.push(unseen);
+  if (!look.quiet && !look.statistics && result.unseen.length > 0) blocks.push(unseenSection(result, look));
   if (look.verbose && result.suppressed.length > 0) blocks.push(suppressedSection(result, look));
   if ((look.statistics || result.findings.length > MANY) && result.findings.length > 0)
     blocks.push(statisticsLines(result.findings, look));
@@ -47,6 +46,19 @@ function fileBlocks({ name, places }: FileSection, lines: PlaceLines, { paint, l
   const isFile = places.some(({ at }) => !('call' in at));
   const heading = paint.strong(isFile ? links.file(printable(name), name) : printable(name));
   return places.map((place, index) => [...(index === 0 ? [heading] : []), ...lines.of(place)]);
+}
+
+/** The answers of clusters that were not seen, or not whole, each with the rules that it leaves undecided. */
+function unseenSection({ unseen }: ReportedCheck, { paint, width, verbose }: Look): readonly string[] {
+  const indented = (text: string, by: number): readonly string[] =>
+    wrap(printable(text), width - by).map((line) => ' '.repeat(by) + line);
+  return [
+    paint.strong(`not seen (${unseen.length})`),
+    ...unseen.flatMap(({ message, rules }) => [
+      ...indented(message, 2),
+      ...indented(listed(rules, verbose ? Infinity : MAX_NAMES), 4).map(paint.faint),
+    ]),
+  ];
 }
 
 /** Suppressed findings, each with its place and its rule, and below these by what it is accepted, and why. */
