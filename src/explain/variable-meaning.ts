@@ -3,7 +3,7 @@ import type { Assignment } from '../ansible/index.ts';
 import { rules } from '../generated/rules.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import type { NamedRule } from '../model/rule.ts';
-import { settingsRead } from '../model/rule.ts';
+import { settingsRead, sidesOf } from '../model/rule.ts';
 import type { FilePlace, Place, Setting } from '../model/setting.ts';
 import { settingNamesOf } from '../model/settings.ts';
 import type { MemberKind, SettingName } from '../model/settings.ts';
@@ -70,13 +70,15 @@ interface ReadingRules {
   readonly rulesForAll: readonly string[];
 }
 
-/** The rules that read a variable. */
+/** The rules that read a variable; those that judge running clusters alone read none. */
 export function rulesReading(variable: string, opened: OpenedStack | undefined): ReadingRules {
   const filled = opened === undefined ? new Set<string>() : settingsFilledBy(variable, opened);
   const named = (chosen: readonly NamedRule[]) => chosen.map(({ name }) => name);
+  const declared = rules.filter(({ rule }) => sidesOf(rule) !== 'observed');
+  const reads = ({ rule }: NamedRule) => !rule.variable && [...settingsRead(rule)].some((one) => filled.has(one));
   return {
-    rules: named(rules.filter(({ rule }) => !rule.variable && [...settingsRead(rule)].some((one) => filled.has(one)))),
-    rulesForAll: named(rules.filter(({ rule }) => rule.variable !== undefined)),
+    rules: named(declared.filter(reads)),
+    rulesForAll: named(declared.filter(({ rule }) => rule.variable !== undefined)),
   };
 }
 
