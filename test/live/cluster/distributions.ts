@@ -52,8 +52,11 @@ const CACHE = process.env['STACKLINT_LIVE_CACHE'] ?? join(tmpdir(), 'stacklint-s
 const COPIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
 const ROOT_PLUGIN = join(dirname(fileURLToPath(import.meta.url)), 'RestRootPlugin.java');
 
-/** Says what this machine lacks to start a release, or gives nothing where it can. */
-export function whyNotStarted({ java }: Release): string | undefined {
+/** Says what this machine lacks to start a release with plugins; undefined if it lacks nothing. */
+export function whyNotStarted(
+  { product, version, java }: Release,
+  plugins: readonly string[] = [],
+): string | undefined {
   if (process.platform === 'win32') return 'process groups and loopback addresses are those of Unix';
   for (const [program, argument] of [
     ['mvn', '--version'],
@@ -66,7 +69,9 @@ export function whyNotStarted({ java }: Release): string | undefined {
       return `${program} is missing`;
     }
   }
-  return javaHome(java) === undefined ? `a JDK of Java ${java} or later is missing` : undefined;
+  if (javaHome(java) === undefined) return `a JDK of Java ${java} or later is missing`;
+  const names = [`${product}-${version}`, ...plugins.map((plugin) => `${plugin}-${version}.0`)];
+  return names.every(fetched) ? undefined : 'Maven Central gives no archive of it';
 }
 
 /** The folder of the oldest installed JDK that has at least a version. */
@@ -104,21 +109,31 @@ export function homeOf({ product, version, java }: Release, plugins: readonly st
   return home;
 }
 
-/**
- * The path of an archive in the cache, fetched where it is not there; an error where it is not the one that is
- * pinned.
- */
+/** Brings an archive into the cache; false if it cannot be had. */
+function fetched(name: string): boolean {
+  const path = pathOfArchive(name);
+  if (existsSync(path)) return true;
+  mkdirSync(dirname(path), { recursive: true });
+  const [, artifact = '', version = ''] = /^(.*?)-(\d.*)$/.exec(name) ?? [];
+  const coordinates = `-Dartifact=${ARCHIVES[name]?.group}:${artifact}:${version}:zip`;
+  try {
+    execFileSync('mvn', ['-q', '-B', COPIES, coordinates, `-DoutputDirectory=${dirname(path)}`], { stdio: 'ignore' });
+  } catch {
+    return false;
+  }
+  return existsSync(path);
+}
+
+function pathOfArchive(name: string): string {
+  return join(CACHE, 'archives', `${name}.zip`);
+}
+
+/** The path of an archive in the cache; an error if it is not there, or is not the one that is pinned. */
 function archive(name: string): string {
   const pinned = ARCHIVES[name];
   if (pinned === undefined) throw new Error(`no archive is pinned for ${name}`);
-  const folder = join(CACHE, 'archives');
-  const path = join(folder, `${name}.zip`);
-  if (!existsSync(path)) {
-    mkdirSync(folder, { recursive: true });
-    const [, artifact = '', version = ''] = /^(.*?)-(\d.*)$/.exec(name) ?? [];
-    const coordinates = `-Dartifact=${pinned.group}:${artifact}:${version}:zip`;
-    execFileSync('mvn', ['-q', '-B', COPIES, coordinates, `-DoutputDirectory=${folder}`], { stdio: 'ignore' });
-  }
+  const path = pathOfArchive(name);
+  if (!fetched(name)) throw new Error(`${path} could not be fetched`);
   const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
   if (digest !== pinned.digest) throw new Error(`${path} has the SHA-256 ${digest}, not ${pinned.digest}`);
   return path;

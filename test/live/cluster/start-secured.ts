@@ -17,6 +17,9 @@ import type { Cluster, ClusterPlan, SettingValues } from './start-cluster.ts';
 /** No password may be like the name of its user, which OpenSearch refuses. */
 const PASSWORDS = { keeper: 'Tq7-kestrel-Marble', auditor: 'Vw4-harbour-Lantern', nobody: 'Zx9-meadow-Copper' };
 
+/** The plugin by which OpenSearch has TLS and accounts. */
+export const SECURITY = 'opensearch-security';
+
 export interface SecuredCluster extends Cluster {
   readonly certificates: Certificates;
   readonly admin: Account;
@@ -84,12 +87,11 @@ function startElasticsearch(plan: ClusterPlan, role: AuditorRole, certificates: 
 }
 
 async function startOpenSearch(plan: ClusterPlan, role: AuditorRole, certificates: Certificates): Promise<Cluster> {
-  const security = 'opensearch-security';
   const tls = { pemcert_filepath: 'node.pem', pemkey_filepath: 'node.key', pemtrustedcas_filepath: 'ca.pem' };
   const account = { ca: certificates.ca, ...certificates.admin };
   const cluster = await startCluster({
     ...plan,
-    plugins: [security],
+    plugins: [SECURITY],
     account,
     settings: {
       ...prefixed(['plugins.security.ssl.http', 'plugins.security.ssl.transport'], tls),
@@ -104,7 +106,7 @@ async function startOpenSearch(plan: ClusterPlan, role: AuditorRole, certificate
     },
     prepare: (configuration, home) => {
       copyCertificates(certificates, configuration);
-      cpSync(join(home, 'plugins', security, 'config'), join(configuration, security), { recursive: true });
+      cpSync(join(home, 'plugins', SECURITY, 'config'), join(configuration, SECURITY), { recursive: true });
     },
   });
   try {
