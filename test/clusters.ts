@@ -6,7 +6,7 @@ import { runRules } from '../src/engine/run.ts';
 import { rules } from '../src/generated/rules.ts';
 import type { Place } from '../src/model/setting.ts';
 import type { SearchNode } from '../src/model/stack.ts';
-import { isMap } from '../src/stack/observed/answers.ts';
+import { isMap } from '../src/ground/json-map.ts';
 import type { CallName, ClusterAnswer, ClusterAnswers } from '../src/stack/observed/answers.ts';
 import { observeStack } from '../src/stack/observed/observe-stack.ts';
 import { FIXTURES } from './folders.ts';

@@ -1,7 +1,8 @@
 /** The outcome of a call: its answer, or the reason why there is none. */
+import { isMap } from '../ground/json-map.ts';
 import type { UnseenReason } from '../model/finding.ts';
 import type { Json, JsonMap } from './bounded-json.ts';
-import { isList, isMap, readJson } from './bounded-json.ts';
+import { isList, readJson } from './bounded-json.ts';
 import { privilegeWords } from './calls.ts';
 import type { Call, Shape } from './calls.ts';
 import type { Failure } from './failures.ts';

@@ -65,11 +65,6 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Tells whether a value is an object. */
-export function isMap(value: Json | undefined): value is JsonMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Tells whether a value is an array. */
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);

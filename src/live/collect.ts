@@ -1,8 +1,9 @@
 /** Asks a cluster everything that a check needs to know, with `GET` only, and keeps the answers. */
+import { isMap } from '../ground/json-map.ts';
 import type { Answer, Asked } from './answer.ts';
 import { Asking, LANES } from './asking.ts';
 import type { Manner, Most } from './asking.ts';
-import { isList, isMap } from './bounded-json.ts';
+import { isList } from './bounded-json.ts';
 import type { Json } from './bounded-json.ts';
 import { CALLS, callsOf } from './calls.ts';
 import type { Call } from './calls.ts';

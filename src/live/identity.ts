@@ -1,9 +1,10 @@
 /**
  * Identifies who answers, by the first two answers; and why there is nothing to judge if they are not what nodes say.
  */
+import { isMap } from '../ground/json-map.ts';
 import type { Answer, Asked } from './answer.ts';
 import { missingPrivilege } from './answer.ts';
-import { isMap, readJson } from './bounded-json.ts';
+import { readJson } from './bounded-json.ts';
 import type { Json } from './bounded-json.ts';
 import type { Product } from './calls.ts';
 import type { Failure } from './failures.ts';

@@ -1,4 +1,5 @@
 /** The answers of a running cluster, from which the model is filled: what was seen, where, and why the rest was not. */
+import { isMap } from '../../ground/json-map.ts';
 import type { ClusterPlace } from '../../model/setting.ts';
 
 /** The answer to one call. */
@@ -59,11 +60,6 @@ export function settingInAnswer(answer: ClusterAnswer | undefined, keys: Keys, n
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** Tells whether a value is a JSON object. */
-export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function own(value: unknown, key: string): unknown {

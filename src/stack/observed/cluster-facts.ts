@@ -2,10 +2,11 @@
  * Facts of a running cluster as a whole, which no file of a node says: each with the place of the answer that tells
  * it.
  */
+import { isMap } from '../../ground/json-map.ts';
 import { naturally } from '../../model/natural-order.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { Cluster, Health, UnassignedShard } from '../../model/stack.ts';
-import { isMap, partOfAnswer, placeInAnswer, settingInAnswer } from './answers.ts';
+import { partOfAnswer, placeInAnswer, settingInAnswer } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 
 /** The facts of a cluster; those that it was not asked about are left out. */

@@ -1,4 +1,5 @@
 /** The disks of a running node: what is available, and what has to be for each watermark not to be crossed. */
+import { isMap } from '../../ground/json-map.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { SettingSource } from '../../model/stack.ts';
 import { WATERMARK_STAGES } from '../../model/stack.ts';
@@ -7,7 +8,7 @@ import { byteCount, readWatermark } from '../../model/units.ts';
 import type { Watermark } from '../../model/units.ts';
 import { haveCommon, releasesStartingWith } from '../products/products.ts';
 import type { ProductSchema } from '../products/products.ts';
-import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
+import { partOfAnswer, placeInAnswer } from './answers.ts';
 import type { ClusterAnswer } from './answers.ts';
 import type { RunningSettings } from './running-settings.ts';
 

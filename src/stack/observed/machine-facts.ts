@@ -1,7 +1,8 @@
 /** Facts about the machine and the process of a running node, which no file needs to state. */
+import { isMap } from '../../ground/json-map.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
-import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
+import { partOfAnswer, placeInAnswer } from './answers.ts';
 import type { ClusterAnswer } from './answers.ts';
 
 /** The settings of the model that a running node tells as facts. */

@@ -2,6 +2,7 @@
  * Makes the stack from the answers of a running cluster: one cluster, whose nodes have the names that they give
  * themselves.
  */
+import { isMap } from '../../ground/json-map.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { naturally } from '../../model/natural-order.ts';
@@ -14,7 +15,7 @@ import { ProductSettings } from '../products/product-settings.ts';
 import { productInReleases, releasesStartingWith } from '../products/products.ts';
 import type { ProductSchema } from '../products/products.ts';
 import { namesDevelopment } from '../project/for-development.ts';
-import { isMap, partOfAnswer, placeInAnswer } from './answers.ts';
+import { partOfAnswer, placeInAnswer } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 import { factsOfCluster } from './cluster-facts.ts';
 import { disksOfNode } from './disks-of-node.ts';

@@ -1,7 +1,7 @@
 /** A running cluster is judged by the rules that judge an inventory, at the places of its answers. */
 import { checkReport } from '../../../src/report/json-report.ts';
 import type { ClusterAnswers } from '../../../src/stack/observed/answers.ts';
-import { isMap } from '../../../src/stack/observed/answers.ts';
+import { isMap } from '../../../src/ground/json-map.ts';
 import { observeStack } from '../../../src/stack/observed/observe-stack.ts';
 import { answersOf, CALL_NAMES, findingsOf, judged, pointerOf, undecidedOf } from '../../clusters.ts';
 import { assert, describe } from '../../describe.ts';
