@@ -182,7 +182,7 @@ export interface ProjectPlays {
 }
 
 /**
- * What stands in for an inventory that was not found: a `scenario` that tests a role or collection, or `made-up`
+ * The replacement of an inventory that was not found: a `scenario` that tests a role or collection, or `made-up`
  * hosts, one for each group that plays name. Neither says how many hosts a deployment has.
  */
 export type StandIn = 'scenario' | 'made-up';

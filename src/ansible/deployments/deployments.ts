@@ -28,7 +28,7 @@ export type { Stop } from './stops.ts';
 export interface DeployedFile {
   /** On the host: `/etc/elasticsearch/elasticsearch.yml`; `{{ name }}` marks an unknown part of its folder. */
   readonly path: string;
-  /** The same object for hosts with equal variables in it. */
+  /** The text, one object for all hosts with equal variables in it. */
   readonly text: RenderedText;
   /** The tasks that write it, in order. */
   readonly writers: readonly Writer[];

@@ -160,7 +160,7 @@ function edit(writing: Writing): void {
   state.putFile(path, after);
 }
 
-/** Removes a file, unless an earlier playbook put it there: nobody deploys a file only to remove it again. */
+/** Removes a file, unless an earlier playbook wrote it: nobody deploys a file just to delete it. */
 function remove({ files }: HostState, path: string): void {
   if (files.get(path)?.isEarlier !== true) files.delete(path);
 }

@@ -655,7 +655,7 @@ function assignmentOf(
 /** Actions that include others when a host comes to them: an `include` that is followed as a task is one. */
 const DYNAMIC: ReadonlySet<string> = new Set(['include', 'include_tasks', 'include_role']);
 
-/** What roles that are followed task by task are given. */
+/** The reading of tasks that roles get when they are followed task by task: an empty one. */
 const NO_TASKS = emptyReading();
 
 /** Actions that set variables. */

@@ -54,7 +54,7 @@ export class SharedVariables {
     }
   }
 
-  /** What is shared here, but not in `others`, with the receivers of `others`. */
+  /** The variables that are shared here, but not in `others`, with the receivers of `others`. */
   without(others: SharedVariables): SharedVariables {
     const left = new SharedVariables();
     for (const [receiver, known] of others.#all)

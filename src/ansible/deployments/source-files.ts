@@ -97,7 +97,7 @@ export class SourceFiles {
 
 /** Finds what tasks name by a path: the place of a task decides where it is looked for. */
 export class SourceLoader {
-  /** The same text for all tasks that find the same file. */
+  /** A text that is the same for all tasks that find the same file. */
   readonly key: string;
   /** The full paths of the folders in which templates and other files are looked for. */
   readonly folders: Readonly<Record<SourceKind, readonly string[]>>;

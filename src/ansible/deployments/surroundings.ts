@@ -37,7 +37,7 @@ export interface InheritedKeywords extends Pick<Keywords, 'delegateTo' | 'runsOn
 
 /** The variables that are set on the way to a task, apart from those of its play and role. */
 export interface InheritedVariables {
-  /** Those that may be set by tasks that only other hosts reach. */
+  /** Variables that tasks may set that only other hosts reach. */
   readonly missed: ReturnType<SharedVariables['possibleFor']>;
   /** `vars` of blocks and imports, and of dynamic includes. */
   readonly scope: readonly PlayLayer[];

@@ -73,7 +73,7 @@ interface DiscoverOptions {
   readonly ignore?: readonly string[];
   /** The release of ansible-core to follow; the reference release if undefined. */
   readonly version?: Version | undefined;
-  /** True if something stands in for an inventory that is not found. */
+  /** True if an inventory that is not found is replaced by a test scenario or made-up hosts. */
   readonly standIns?: boolean | undefined;
   /** True if the inventories in the usual places count even though an `ansible.cfg` names one of them. */
   readonly besideConfigured?: boolean | undefined;

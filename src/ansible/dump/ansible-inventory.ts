@@ -46,7 +46,7 @@ export interface AnsibleInventoryRequest extends PrintRequest {
   readonly version?: Version | undefined;
 }
 
-/** What is printed, and why not more. */
+/** The answer of the program: what it prints, and why it prints no more. */
 export interface AnsibleInventoryAnswer {
   /** Undefined if the program fails. */
   readonly text: string | undefined;
@@ -60,7 +60,7 @@ export interface AnsibleInventoryAnswer {
   readonly troubles: readonly Trouble[];
   /** The message that comes last: the error that no trouble tells. */
   readonly error: string | undefined;
-  /** With `-v`, the `ansible.cfg` that is used, if one is, and the stream on which that is told. */
+  /** With `-v`, the `ansible.cfg` in use, if any, and the stream that names it. */
   readonly config?: { readonly file: string | undefined; readonly stream: 'stdout' | 'stderr' } | undefined;
   /** The default source, if no source is named and it does not exist. */
   readonly missingDefault?: string | undefined;

@@ -77,8 +77,8 @@ export interface CertainStops {
 const LOOP_ITEM = 'item';
 
 /**
- * Finds the stops in some playbooks, by their full paths. An inventory that stands in for one that was not found has
- * none.
+ * Finds the stops in some playbooks, by their full paths. There are none in the replacement of an inventory that was
+ * not found.
  */
 export function certainStops(context: JudgedPlays, playbooks: ReadonlySet<string>): CertainStops {
   const { read, deployments } = context;

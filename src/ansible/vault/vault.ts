@@ -43,8 +43,8 @@ export const lockedVault: Vault = {
 };
 
 /**
- * Returns one line for each password that a text needed and that could not be read. None of those that nobody named
- * for this run, if a person gave one that could.
+ * Returns one line for each password that was needed but could not be read. If a person gave a password that works,
+ * those that nobody named for this run are left out.
  */
 export function vaultNotices(vaults: Iterable<Vault>): readonly string[] {
   const lines = Array.from(vaults, (vault) => {
