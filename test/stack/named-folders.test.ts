@@ -28,7 +28,10 @@ describe('a folder that is named', (test) => {
     assert.is(checked('/project', 'roles/viewer/templates').opened.length, 1);
     assert.is(checked('/project/roles/viewer/templates').opened.length, 1);
     assert.is(checked('/project', 'roles/viewer/files').findings.length, 1);
-    assert.throws(() => checked('/project', 'roles/viewer/docs'), /no inventory found in roles\/viewer\/docs, and those of/);
+    assert.throws(
+      () => checked('/project', 'roles/viewer/docs'),
+      /no inventory found in roles\/viewer\/docs, and those of/,
+    );
   });
 
   test('has roles that are shown by their folders, from wherever', () => {
