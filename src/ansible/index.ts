@@ -23,9 +23,9 @@ export type {
   Inventory,
   SourcedInventory,
   Trouble,
-} from './entities.ts';
-export { assignmentAndReplaced, replacedIniVariables } from './assignment.ts';
-export { shownLevel, weakestLevelFirst } from './level.ts';
+} from './inventory/entities.ts';
+export { assignmentAndReplaced, replacedIniVariables } from './inventory/assignment.ts';
+export { shownLevel, weakestLevelFirst } from './inventory/level.ts';
 export { hostsMatching } from './patterns/host-selection.ts';
 export { isAmongRoles } from './plays/role-names.ts';
 export { varsFolderOf } from './variables/inventory-variables.ts';
@@ -33,7 +33,7 @@ export { varsFolderOf } from './variables/inventory-variables.ts';
 // Values: templates evaluated for a host, and why one is not known.
 export { Scopes } from './scopes.ts';
 export { hasChange } from './versions.ts';
-export type { Unknown } from './unknown.ts';
+export type { Unknown } from './inventory/unknown.ts';
 export { syntaxFaultOf } from './template/evaluate.ts';
 export { isTemplate, mayTemplateChangeItsText } from './template/syntax/is-template.ts';
 export { namesInJinjaBlocks } from './project/names-in-templates.ts';
@@ -61,8 +61,8 @@ export { possibleReaders, readersAsVarsFile } from './mistakes/possible-readers.
 export type { Doubt } from './mistakes/doubt.ts';
 
 // What is written where, for editors.
-export { mentionsIn } from './mentions.ts';
-export type { Mention } from './mentions.ts';
+export { mentionsIn } from './playbook/mentions.ts';
+export type { Mention } from './playbook/mentions.ts';
 export { outlineOf } from './playbook/outline.ts';
 export type { PlaybookEntry } from './playbook/outline.ts';
 export { pathsLookedAt } from './deployments/source-files.ts';

@@ -2,12 +2,19 @@
 import type { Files } from '../ground/files.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import type { Document } from '../source/document.ts';
-import { nameOfKey, assignmentAndReplaced } from './assignment.ts';
-import type { Assignment, Group, Host, LayeredHostVariables, ProjectPlays, SourcedInventory } from './entities.ts';
-import type { Level } from './level.ts';
-import { readSources } from './source-graph.ts';
-import type { SourceGraph, SourceOptions } from './source-graph.ts';
-import { Troubles } from './troubles.ts';
+import { nameOfKey, assignmentAndReplaced } from './inventory/assignment.ts';
+import type {
+  Assignment,
+  Group,
+  Host,
+  LayeredHostVariables,
+  ProjectPlays,
+  SourcedInventory,
+} from './inventory/entities.ts';
+import type { Level } from './inventory/level.ts';
+import { readSources } from './sources/source-graph.ts';
+import type { SourceGraph, SourceOptions } from './sources/source-graph.ts';
+import { Troubles } from './inventory/troubles.ts';
 import { InventoryVariables, varsFolderOf } from './variables/inventory-variables.ts';
 import { VarsFiles } from './variables/vars-files.ts';
 

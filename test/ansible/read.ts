@@ -1,7 +1,7 @@
 /** Inventories from files that are written into the test. */
-import type { Inventory, SourcedInventory } from '../../src/ansible/entities.ts';
+import type { Inventory, SourcedInventory } from '../../src/ansible/inventory/entities.ts';
 import { readInventory } from '../../src/ansible/read-inventory.ts';
-import type { SourceOptions } from '../../src/ansible/source-graph.ts';
+import type { SourceOptions } from '../../src/ansible/sources/source-graph.ts';
 import { Computed, valueUnlessUnknowable } from '../../src/ansible/template/computed.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { inventoryOutcome } from '../../src/commands/inventory.ts';

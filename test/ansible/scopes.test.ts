@@ -1,4 +1,4 @@
-import type { SourcedInventory } from '../../src/ansible/entities.ts';
+import type { SourcedInventory } from '../../src/ansible/inventory/entities.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
 import { assert, describe } from '../describe.ts';
 import { tagged } from './template/tagged.ts';

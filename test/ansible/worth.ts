@@ -5,7 +5,7 @@ import { hiddenNames } from '../../src/ansible/dump/output.ts';
 import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { selectHosts } from '../../src/ansible/patterns/host-selection.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
-import type { Resolved } from '../../src/ansible/resolve-value.ts';
+import type { Resolved } from '../../src/ansible/template/resolve-value.ts';
 import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { DEFAULT_SOURCE } from '../../src/ansible/sources/sources.ts';
 import { REFERENCE } from '../../src/ground/releases.ts';

@@ -1,7 +1,7 @@
 /** Holds the hosts of findings to what `explain` and `vars` say: a finding on a value names the hosts that see it. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Assignment } from '../../src/ansible/entities.ts';
+import type { Assignment } from '../../src/ansible/inventory/entities.ts';
 import { CannotCheck } from '../../src/ground/cannot-check.ts';
 import { disk } from '../../src/ground/disk.ts';
 import { check } from '../../src/check/check.ts';

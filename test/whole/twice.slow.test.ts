@@ -1,5 +1,5 @@
 /** Checks of one project after another in one process, as an editor makes them: each as right as the first. */
-import { Documents } from '../../src/ansible/inventory-documents.ts';
+import { Documents } from '../../src/ansible/inventory/inventory-documents.ts';
 import { defaultSettings } from '../../src/ansible/settings/ansible-settings.ts';
 import { lockedVault } from '../../src/ansible/vault/vault.ts';
 import { check, CannotCheck, CheckCache } from '../../src/index.ts';

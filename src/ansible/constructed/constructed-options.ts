@@ -7,7 +7,7 @@ import { fault } from '../../troubles/fault.ts';
 import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { isTrueSetting } from '../settings/setting-values.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
-import { SourceFailure, unreadText } from '../source-failure.ts';
+import { SourceFailure, unreadText } from '../inventory/source-failure.ts';
 import { hasChange } from '../versions.ts';
 
 export interface ConstructedOptions {

@@ -10,19 +10,19 @@ import type { ConstructedOptions } from './constructed-options.ts';
 import { ConstructedScopes } from './constructed-scopes.ts';
 import type { ReadingState } from './constructed-scopes.ts';
 import { Declarations } from '../sources/declarations.ts';
-import { safeGroupName, setDepths } from '../graph.ts';
-import type { HostNode, PossibleGroup } from '../graph-nodes.ts';
+import { safeGroupName, setDepths } from '../graph/graph.ts';
+import type { HostNode, PossibleGroup } from '../graph/graph-nodes.ts';
 import { groupNames, canNameGroups, readKeyedGroup, namePrefix } from './keyed-group.ts';
 import type { KeyedGroup } from './keyed-group.ts';
-import { shape } from '../node-shape.ts';
-import { SourceFailure } from '../source-failure.ts';
+import { shape } from '../graph/node-shape.ts';
+import { SourceFailure } from '../inventory/source-failure.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import { Computed } from '../template/computed.ts';
 import { UnknownValue, unknownOrder } from '../template/markers.ts';
 import type { Scope } from '../template/evaluate.ts';
 import type { KnownOutcome, Outcome, UnknownOutcome } from '../template/outcome.ts';
 import { whyKnownOnlyInARun } from '../template/names.ts';
-import type { Troubles } from '../troubles.ts';
+import type { Troubles } from '../inventory/troubles.ts';
 import type { Layer } from '../variables/vars-files.ts';
 
 export interface ConstructedContext extends Omit<ReadingState, 'missing'> {

@@ -2,9 +2,9 @@
 import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Range } from '../../source/tree.ts';
 import { isNull, Scalar } from '../../source/tree.ts';
-import { safeGroupName } from '../graph.ts';
+import { safeGroupName } from '../graph/graph.ts';
 import { fault } from '../../troubles/fault.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../graph/refused.ts';
 import { asText } from '../../source/python-text.ts';
 
 export interface KeyedGroup {

@@ -1,7 +1,7 @@
 /** Deployments: the files that plays and roles put on each host, as far as they are known without a run. */
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document, Location } from '../../source/document.ts';
-import type { Assignment, Host } from '../entities.ts';
+import type { Assignment, Host } from '../inventory/entities.ts';
 import { textOfState, whyMaybeUnwritten } from './file-states.ts';
 import type { FileState, Writer } from './file-states.ts';
 import { HostRun } from './host-run.ts';

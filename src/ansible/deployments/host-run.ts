@@ -10,7 +10,7 @@ import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import { Mapping, Scalar, valueAt } from '../../source/tree.ts';
 import type { Node, Pair } from '../../source/tree.ts';
-import type { Assignment, Host } from '../entities.ts';
+import type { Assignment, Host } from '../inventory/entities.ts';
 import type { PlayOnHost } from '../plays/plays.ts';
 import type { Action } from '../playbook/action.ts';
 import { listOf, textOf } from '../playbook/nodes.ts';

@@ -11,7 +11,7 @@ import type { RoleApplication } from '../plays/role-applications.ts';
 import { sameValue } from '../playbook/nodes.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
-import type { Assignment } from '../entities.ts';
+import type { Assignment } from '../inventory/entities.ts';
 import { topAssignment } from '../variables/precedence.ts';
 import { either } from './file-states.ts';
 import type { FileState } from './file-states.ts';

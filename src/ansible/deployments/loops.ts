@@ -1,7 +1,7 @@
 /** The items of a task's loop, as one host sees them. */
 import { makeMapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
-import { evaluateTemplatesIn } from '../resolve-value.ts';
+import { evaluateTemplatesIn } from '../template/resolve-value.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Scope } from '../template/scope.ts';
 import { evaluate } from '../template/evaluate.ts';

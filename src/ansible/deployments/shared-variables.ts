@@ -4,7 +4,7 @@
  * soon as another host does: which values it has, and when, is left open.
  */
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Host } from '../entities.ts';
+import type { Host } from '../inventory/entities.ts';
 import { layerOfPossible, PossibleAssignments } from '../plays/possible-assignments.ts';
 import type { PlayLayer } from '../plays/possible-assignments.ts';
 import type { PlayReading } from '../plays/role-applications.ts';

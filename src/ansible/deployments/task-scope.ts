@@ -1,6 +1,6 @@
 /** Variables as one task of one host sees them, in Ansible's order of precedence. */
 import type { Node, Scalar } from '../../source/tree.ts';
-import type { Assignment, HostVariables } from '../entities.ts';
+import type { Assignment, HostVariables } from '../inventory/entities.ts';
 import type { PlayLayer, PossibleAssignments } from '../plays/possible-assignments.ts';
 import { UnknownValue } from '../template/markers.ts';
 import { isFunction, isMagic, whyKnownOnlyInARun } from '../template/names.ts';

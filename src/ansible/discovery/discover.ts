@@ -11,7 +11,7 @@ import { readJson } from '../../source/json.ts';
 import { listed } from '../../model/phrases.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { isSavedAnswer } from '../sources/saved-answer.ts';
-import type { StandIn } from '../entities.ts';
+import type { StandIn } from '../inventory/entities.ts';
 import { ProjectRoots, startFolder } from './project-root.ts';
 import { scenariosOf } from './scenarios.ts';
 import { Search } from './search.ts';

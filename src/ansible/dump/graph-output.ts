@@ -1,7 +1,7 @@
 /** `ansible-inventory --graph`: groups and hosts as a tree. */
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import type { Scalar } from '../../source/tree.ts';
-import type { Group, Inventory } from '../entities.ts';
+import type { Group, Inventory } from '../inventory/entities.ts';
 import { decryptedOrWhy } from '../vault/opening.ts';
 import { hasChange } from '../versions.ts';
 import { asText } from '../../source/python-text.ts';

@@ -1,5 +1,5 @@
 /** `ansible-inventory --list` and `--host` as JSON, in the format of inventory scripts. */
-import type { Group, Host, Inventory } from '../entities.ts';
+import type { Group, Host, Inventory } from '../inventory/entities.ts';
 import { hasChange } from '../versions.ts';
 import type { Version } from '../../ground/releases.ts';
 import { JsonPrinter, joinedList, jsonEntry, joinedObject, jsonString, Unordered } from './python-json.ts';

@@ -1,7 +1,7 @@
 /** The variables of hosts and groups that `ansible-inventory` prints: all but Ansible's own names. */
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Sequence } from '../../source/tree.ts';
-import type { Assignment, Group, Host, HostVariables, Inventory } from '../entities.ts';
+import type { Assignment, Group, Host, HostVariables, Inventory } from '../inventory/entities.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { valueUnlessUnknowable } from '../template/computed.ts';
 import { hasChange } from '../versions.ts';

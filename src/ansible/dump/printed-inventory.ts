@@ -4,7 +4,7 @@ import { jsonPrinter } from './json-output.ts';
 import { hostVariables, withoutUndecodableBytes } from './output.ts';
 import type { DumpOptions } from './output.ts';
 import { yamlPrinter } from './yaml-output.ts';
-import type { Group, Host, Inventory, InventoryGraph } from '../entities.ts';
+import type { Group, Host, Inventory, InventoryGraph } from '../inventory/entities.ts';
 import type { VariableOwners } from '../read-inventory.ts';
 import { limitHosts, limitPatterns, refuseAsUnmatched, selectHosts } from '../patterns/host-selection.ts';
 import type { Settings } from '../settings/ansible-settings.ts';

@@ -6,12 +6,12 @@
  */
 import type { Location } from '../../source/document.ts';
 import { basename, dirname, extname, join } from 'node:path';
-import type { Assignment, Host, SourcedInventory } from '../entities.ts';
+import type { Assignment, Host, SourcedInventory } from '../inventory/entities.ts';
 import type { Stop } from '../deployments/deployments.ts';
 import type { FailedValue } from '../deployments/stops.ts';
 import { isFactOfEveryHost, mayGather } from '../plays/gathered-facts.ts';
 import type { MissingFile as NamedFile } from '../plays/play-files.ts';
-import { mayHaveTemplatePlugins } from '../project-plugins.ts';
+import { mayHaveTemplatePlugins } from '../settings/project-plugins.ts';
 import { isPlugin } from '../template/markers.ts';
 import { pluginNames } from '../template/plugins/plugin-names.ts';
 import { readableNames } from '../../ground/files.ts';

@@ -2,7 +2,7 @@
 import { madeOnce } from '../../ground/made-once.ts';
 import { Document } from '../../source/document.ts';
 import type { Location } from '../../source/document.ts';
-import type { Host } from '../entities.ts';
+import type { Host } from '../inventory/entities.ts';
 import type { Doubt } from './doubt.ts';
 
 /** Something in a play or task that names what is not there. */

@@ -1,5 +1,5 @@
 /** The hosts of a play that come to a task: those for which no condition on the way is known to be false. */
-import type { Host } from '../entities.ts';
+import type { Host } from '../inventory/entities.ts';
 import { isLeftOut } from '../plays/role-applications.ts';
 import type { AppliedTask } from '../plays/role-applications.ts';
 import type { PlacedTask } from '../plays/tasks.ts';

@@ -1,5 +1,5 @@
 /** Reasons why there may be hosts and groups that no file of an inventory names. */
-import type { GroupingTask, Inventory, StandIn, Trouble } from '../entities.ts';
+import type { GroupingTask, Inventory, StandIn, Trouble } from '../inventory/entities.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
 import { mayName } from '../plays/grouping-tasks.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';

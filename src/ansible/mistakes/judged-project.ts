@@ -2,7 +2,7 @@
 import type { Files } from '../../ground/files.ts';
 import type { ShowsPath } from '../../ground/paths.ts';
 import type { Deployments } from '../deployments/deployments.ts';
-import type { Assignment, Inventory, SourcedInventory } from '../entities.ts';
+import type { Assignment, Inventory, SourcedInventory } from '../inventory/entities.ts';
 import type { Plays } from '../plays/plays.ts';
 import type { ProjectPages } from '../project/project-pages.ts';
 import type { ProjectTexts } from '../project/project-texts.ts';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
-import type { Group, Inventory, SourcedInventory, Trouble } from '../entities.ts';
+import type { Group, Inventory, SourcedInventory, Trouble } from '../inventory/entities.ts';
 import type { VarsFolder } from '../variables/vars-files.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { listed } from '../../model/phrases.ts';

@@ -1,6 +1,6 @@
 /** Names of hosts or groups that were meant as something else: keywords, assignments, separators. */
 import type { Location } from '../../source/document.ts';
-import type { Group, Host, SourcedInventory } from '../entities.ts';
+import type { Group, Host, SourcedInventory } from '../inventory/entities.ts';
 
 /** A name that Ansible takes for a host or group, and that was meant as something else. */
 export interface MisplacedName {

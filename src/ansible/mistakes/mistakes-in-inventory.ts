@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { isBelow } from '../../ground/paths.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
-import type { Trouble } from '../entities.ts';
+import type { Trouble } from '../inventory/entities.ts';
 import type { JudgedInventory } from './judged-project.ts';
 import { lostHosts, troublesOfLostHosts } from './lost-hosts.ts';
 import type { LostHost } from './lost-hosts.ts';

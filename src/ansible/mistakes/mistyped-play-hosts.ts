@@ -1,7 +1,7 @@
 /** Names in the hosts of plays that are one typing mistake away from those of groups or hosts. */
 import type { Location } from '../../source/document.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
-import type { UnmatchedName } from '../entities.ts';
+import type { UnmatchedName } from '../inventory/entities.ts';
 import { hostOrGroupOneTypoAway } from '../../model/nearest.ts';
 import type { Doubt } from './doubt.ts';
 import { whyIncomplete, whyMaybeMadeByTask } from './incomplete-inventory.ts';

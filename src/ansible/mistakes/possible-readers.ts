@@ -1,7 +1,7 @@
 /** The hosts that may get the variables of a file, whatever else sets them. */
-import type { Assignment, Host, Inventory } from '../entities.ts';
-import { groupOfLevel } from '../level.ts';
-import type { LevelKind } from '../level.ts';
+import type { Assignment, Host, Inventory } from '../inventory/entities.ts';
+import { groupOfLevel } from '../inventory/level.ts';
+import type { LevelKind } from '../inventory/level.ts';
 import type { Document } from '../../source/document.ts';
 import { whyIncomplete, whyMaybeExtendedByTask, whyMaybeMadeByTask } from './incomplete-inventory.ts';
 

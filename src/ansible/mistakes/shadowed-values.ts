@@ -1,11 +1,11 @@
 /** Values that every host overrides, and the reasons why another host may use them. */
 import { resolve } from 'node:path';
-import type { Assignment, Group, Host, Inventory } from '../entities.ts';
+import type { Assignment, Group, Host, Inventory } from '../inventory/entities.ts';
 import { seenAndLosingPlaces, shadowedValues as shadowedIn } from '../variables/value-visibility.ts';
 import { plainData } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import { groupOfLevel, shownLevel } from '../level.ts';
-import { replacedIniVariables } from '../assignment.ts';
+import { groupOfLevel, shownLevel } from '../inventory/level.ts';
+import { replacedIniVariables } from '../inventory/assignment.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
 import type { Doubt } from './doubt.ts';
 import type { JudgedInventory } from './judged-project.ts';

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Task } from '../playbook/task.ts';
 import type { AppliedTask, PlayReading } from '../plays/role-applications.ts';
-import { mayHavePlugin } from '../project-plugins.ts';
+import { mayHavePlugin } from '../settings/project-plugins.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { FoundInPlays } from './found-in-plays.ts';
 import type { Doubt } from './doubt.ts';

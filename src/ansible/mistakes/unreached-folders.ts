@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { looksLikeInventory, mayBeInventory } from '../discovery/inventory-like.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
 import { isInventoryFolderPath } from '../discovery/search.ts';
-import type { SourcedInventory } from '../entities.ts';
+import type { SourcedInventory } from '../inventory/entities.ts';
 import { mayHavePlays } from '../plays/playbooks.ts';
 import { ProjectBoundary } from '../plays/project-boundary.ts';
 import { foldersRead, containsVariableFile } from '../variables/unused-variable-files.ts';

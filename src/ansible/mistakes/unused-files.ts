@@ -1,6 +1,6 @@
 /** Files of group_vars and host_vars that Ansible never opens, and the reasons why something else may read them. */
 import { basename, dirname, relative, resolve } from 'node:path';
-import type { SourcedInventory } from '../entities.ts';
+import type { SourcedInventory } from '../inventory/entities.ts';
 import { unusedPaths } from '../variables/unused-variable-files.ts';
 import type { UnusedPath } from '../variables/unused-variable-files.ts';
 import type { VarsFolder } from '../variables/vars-files.ts';

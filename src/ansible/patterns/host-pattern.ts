@@ -1,7 +1,7 @@
 /** Host patterns of inventory sources: names with ranges (`es[01:12]`), and the port that may follow them. */
 import { strip, bigIntOf } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../graph/refused.ts';
 
 interface Address {
   /** The text before the port: a name, or a pattern with ranges. */

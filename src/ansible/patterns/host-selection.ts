@@ -3,11 +3,11 @@ import type { FatalCode } from '../../troubles/fault.ts';
 import { resolve } from 'node:path';
 import { textOfFile } from '../../ground/files.ts';
 import type { Files } from '../../ground/files.ts';
-import type { Group, Host, InventoryGraph } from '../entities.ts';
-import { stableHostCount } from '../host-order.ts';
+import type { Group, Host, InventoryGraph } from '../inventory/entities.ts';
+import { stableHostCount } from '../inventory/host-order.ts';
 import { parseHostAndPort } from './host-pattern.ts';
-import { pythonPattern } from './python-pattern.ts';
-import { localhostOf, LOCALHOSTS } from '../implicit-localhost.ts';
+import { pythonPattern } from '../template/python/python-pattern.ts';
+import { localhostOf, LOCALHOSTS } from '../graph/implicit-localhost.ts';
 import { strip } from '../../source/python.ts';
 
 /** A pattern that Ansible stops at, with code 250 for an unexpected error. */

@@ -1,6 +1,6 @@
 /** Groups that tasks of plays may put hosts into: the tasks, and the variables that come with the groups. */
 import { join, relative } from 'node:path';
-import type { GroupingTask, SourcedInventory } from '../entities.ts';
+import type { GroupingTask, SourcedInventory } from '../inventory/entities.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { groupingOfUnreadable, mayName } from './grouping-tasks.ts';
 import { unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';

@@ -2,7 +2,7 @@
 import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import type { GroupingTask } from '../entities.ts';
+import type { GroupingTask } from '../inventory/entities.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Action } from '../playbook/action.ts';
 import type { Task } from '../playbook/task.ts';

@@ -5,8 +5,8 @@
  * - a `HostView` is all views of one host together. A check cannot tell which of them a reader means: what they agree
  *   on is known, and if they differ the value is unknown.
  */
-import type { Assignment } from '../entities.ts';
-import type { Unknown } from '../unknown.ts';
+import type { Assignment } from '../inventory/entities.ts';
+import type { Unknown } from '../inventory/unknown.ts';
 import { layersFromTop } from '../variables/precedence.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { layerOfPossible, unknownAsSetAt, unknownAsMaybeSetAt } from './possible-assignments.ts';

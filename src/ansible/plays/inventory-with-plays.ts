@@ -1,11 +1,18 @@
 /** An inventory with what plays, roles and the command line set around it. */
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Node } from '../../source/tree.ts';
-import type { Assignment, Host, HostVariables, Inventory, ProjectPlays, SourcedInventory } from '../entities.ts';
+import type {
+  Assignment,
+  Host,
+  HostVariables,
+  Inventory,
+  ProjectPlays,
+  SourcedInventory,
+} from '../inventory/entities.ts';
 import type { FolderVariables, PlayFolder } from './play-folders.ts';
 import type { HostView } from './host-view.ts';
-import { decisiveUnknown } from '../unknown.ts';
-import type { Unknown } from '../unknown.ts';
+import { decisiveUnknown } from '../inventory/unknown.ts';
+import type { Unknown } from '../inventory/unknown.ts';
 import { merged } from '../variables/layers.ts';
 
 /** The views that the hosts of an inventory have of variables. */

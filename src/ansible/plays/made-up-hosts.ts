@@ -2,9 +2,9 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { makeMapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Range } from '../../source/tree.ts';
-import { LOCALHOSTS } from '../implicit-localhost.ts';
+import { LOCALHOSTS } from '../graph/implicit-localhost.ts';
 import { splitPattern } from '../patterns/host-selection.ts';
-import type { MadeUpHost } from '../source-graph.ts';
+import type { MadeUpHost } from '../sources/source-graph.ts';
 import { playAt } from '../playbook/play.ts';
 import type { PlayFiles } from './play-files.ts';
 import { hostPattern } from './playbooks.ts';

@@ -4,8 +4,8 @@ import type { Files } from '../../ground/files.ts';
 import { VARS_FOLDERS } from '../variables/vars-files.ts';
 import type { Play } from './playbooks.ts';
 import type { Node } from '../../source/tree.ts';
-import type { Assignment, Host, HostVariables, SourcedInventory } from '../entities.ts';
-import type { Unknown } from '../unknown.ts';
+import type { Assignment, Host, HostVariables, SourcedInventory } from '../inventory/entities.ts';
+import type { Unknown } from '../inventory/unknown.ts';
 import { unknownAsSetAt } from './possible-assignments.ts';
 import { sameValue } from '../playbook/nodes.ts';
 

@@ -1,6 +1,6 @@
 /** The hosts of plays, and the names in their patterns that no group and no host of an inventory has. */
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Host, Inventory, UnmatchedName } from '../entities.ts';
+import type { Host, Inventory, UnmatchedName } from '../inventory/entities.ts';
 import {
   BadPattern,
   refuseAsUnmatched,
@@ -14,7 +14,7 @@ import type { Play } from './playbooks.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
-import { LOCALHOSTS } from '../implicit-localhost.ts';
+import { LOCALHOSTS } from '../graph/implicit-localhost.ts';
 import { listOf, plainText } from '../playbook/nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';

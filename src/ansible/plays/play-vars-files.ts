@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Node } from '../../source/tree.ts';
-import type { Host, SourcedInventory } from '../entities.ts';
+import type { Host, SourcedInventory } from '../inventory/entities.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
 import { Scopes } from '../scopes.ts';
 import { evaluate } from '../template/evaluate.ts';

@@ -10,12 +10,12 @@ import type {
   SourcedInventory,
   PlayReach,
   Trouble,
-} from '../entities.ts';
+} from '../inventory/entities.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
 import type { HostViews } from './inventory-with-plays.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import type { Unknown } from '../unknown.ts';
+import type { Unknown } from '../inventory/unknown.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { addBrokenRoles, stopAtMissingRoles } from './refused-roles.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';

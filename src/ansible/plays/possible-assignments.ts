@@ -1,9 +1,9 @@
 /** Variables that tasks and plays may set to values that only a run can know. */
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
-import type { Assignment } from '../entities.ts';
+import type { Assignment } from '../inventory/entities.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
-import type { Unknown } from '../unknown.ts';
+import type { Unknown } from '../inventory/unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { patternOfTemplate } from '../playbook/nodes.ts';
 

@@ -5,11 +5,11 @@ import { pathMatcher } from '../../ground/globs.ts';
 import { foldersAbove } from '../../ground/paths.ts';
 import type { ShowsPath } from '../../ground/paths.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
-import { Documents } from '../inventory-documents.ts';
-import type { SourcedInventory, StandIn } from '../entities.ts';
+import { Documents } from '../inventory/inventory-documents.ts';
+import type { SourcedInventory, StandIn } from '../inventory/entities.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
-import { Troubles } from '../troubles.ts';
+import { Troubles } from '../inventory/troubles.ts';
 import { PlayFolders } from './play-folders.ts';
 import { Collections } from './collections.ts';
 import { readExtraVars } from './extra-vars.ts';
@@ -23,7 +23,7 @@ import { Plays } from './plays.ts';
 import type { ProjectPlaybooks } from './plays.ts';
 import { Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
-import { inventoryDirOfSource } from '../magic-host-variables.ts';
+import { inventoryDirOfSource } from '../inventory/magic-host-variables.ts';
 
 interface PlaysOptions {
   readonly cwd: string;

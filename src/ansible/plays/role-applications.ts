@@ -1,7 +1,7 @@
 /** Roles that a play applies, and the variables that each of them sees. */
 import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
-import type { GroupingTask } from '../entities.ts';
+import type { GroupingTask } from '../inventory/entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { PossibleAssignments, unknownAsMaybeSetAt, layerOfPossible } from './possible-assignments.ts';

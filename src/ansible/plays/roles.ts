@@ -5,7 +5,7 @@ import { isBelow } from '../../ground/paths.ts';
 import type { Document } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import type { Level } from '../level.ts';
+import type { Level } from '../inventory/level.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Collections } from './collections.ts';
 import { unknownAsMaybeSetIn, PossibleAssignments, layerOfPossible } from './possible-assignments.ts';

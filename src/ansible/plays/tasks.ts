@@ -4,7 +4,7 @@ import { isAt } from '../../ground/paths.ts';
 import type { Document, Location } from '../../source/document.ts';
 import { valueAt } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import type { GroupingTask } from '../entities.ts';
+import type { GroupingTask } from '../inventory/entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import type { Action } from '../playbook/action.ts';

@@ -1,5 +1,5 @@
 /** Finds the words inside `{{ }}` and `{% %}`; the variables that templates read are among them. */
-import type { Inventory } from '../entities.ts';
+import type { Inventory } from '../inventory/entities.ts';
 
 const BLOCK = /\{\{.*?\}\}|\{%.*?%\}/gs;
 const WORD = /[A-Za-z_]\w*/g;

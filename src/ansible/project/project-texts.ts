@@ -8,7 +8,7 @@ import { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Inventory } from '../entities.ts';
+import type { Inventory } from '../inventory/entities.ts';
 import { isNamedInTemplates } from './names-in-templates.ts';
 import { isAside, isForeign } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';

@@ -1,7 +1,7 @@
 /** Reads a project: its inventory and plays. Some playbooks are read first, as they say where variables are. */
 import { dirname } from 'node:path';
 import type { DiscoveredStack } from '../discovery/discover.ts';
-import type { SourcedInventory } from '../entities.ts';
+import type { SourcedInventory } from '../inventory/entities.ts';
 import { readInventory } from '../read-inventory.ts';
 import { madeUpHosts } from '../plays/made-up-hosts.ts';
 import type { Plays } from '../plays/plays.ts';

@@ -1,7 +1,7 @@
 /** Single settings of Ansible from the environment or `ansible.cfg`, each with its place. */
 import type { Range } from '../../source/tree.ts';
 import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
-import { ignoredNamePattern } from '../patterns/python-pattern.ts';
+import { ignoredNamePattern } from '../template/python/python-pattern.ts';
 import { strip } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault, FatalCode } from '../../troubles/fault.ts';

@@ -5,10 +5,10 @@ import { FileError } from '../../ground/files.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault, FatalCode } from '../../troubles/fault.ts';
-import type { Documents } from '../inventory-documents.ts';
+import type { Documents } from '../inventory/inventory-documents.ts';
 import type { Settings } from './ansible-settings.ts';
 import type { SettingPlace } from './setting-values.ts';
-import type { Troubles } from '../troubles.ts';
+import type { Troubles } from '../inventory/troubles.ts';
 import { hasChange } from '../versions.ts';
 
 /** Adds troubles of settings to those of an inventory. */

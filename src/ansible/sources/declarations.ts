@@ -2,12 +2,12 @@
 import type { Document, Location } from '../../source/document.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Pair, Range } from '../../source/tree.ts';
-import type { Graph } from '../graph.ts';
-import type { GroupNode } from '../graph-nodes.ts';
-import type { Level } from '../level.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { GroupNode } from '../graph/graph-nodes.ts';
+import type { Level } from '../inventory/level.ts';
 import type { ExpandedPattern } from '../patterns/host-pattern.ts';
-import { Refused } from '../refused.ts';
-import { SourceFailure } from '../source-failure.ts';
+import { Refused } from '../graph/refused.ts';
+import { SourceFailure } from '../inventory/source-failure.ts';
 
 /** Adds groups, hosts and variables to the graph. Throws SourceFailure, with the place, for what the graph refuses. */
 export class Declarations {

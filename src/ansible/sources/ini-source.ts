@@ -5,12 +5,12 @@ import type { HostLine, IniSection } from '../../source/ini.ts';
 import type { Range, Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';
 import { Declarations } from './declarations.ts';
-import type { Graph } from '../graph.ts';
-import type { GroupNode } from '../graph-nodes.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { GroupNode } from '../graph/graph-nodes.ts';
 import { expandIniPattern } from '../patterns/host-pattern.ts';
 import type { ExpandedPattern } from '../patterns/host-pattern.ts';
-import type { Documents } from '../inventory-documents.ts';
-import { SourceFailure, unreadText } from '../source-failure.ts';
+import type { Documents } from '../inventory/inventory-documents.ts';
+import { SourceFailure, unreadText } from '../inventory/source-failure.ts';
 
 /** A group that is mentioned before anything declares it. */
 interface Pending {

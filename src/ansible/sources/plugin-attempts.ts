@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
-import type { Troubles } from '../troubles.ts';
-import type { SourceFailure } from '../source-failure.ts';
+import type { Troubles } from '../inventory/troubles.ts';
+import type { SourceFailure } from '../inventory/source-failure.ts';
 import { CONSTRUCTED, pluginPair } from './source-plugins.ts';
 
 /** The failure of one plugin. */

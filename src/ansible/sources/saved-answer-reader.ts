@@ -1,11 +1,11 @@
 /** Recognises and reads sources that are saved answers, which Ansible itself does not read. */
 import { FileError } from '../../ground/files.ts';
 import type { Document } from '../../source/document.ts';
-import type { Documents } from '../inventory-documents.ts';
-import type { Graph } from '../graph.ts';
+import type { Documents } from '../inventory/inventory-documents.ts';
+import type { Graph } from '../graph/graph.ts';
 import type { SettingsTroubles } from '../settings/settings-troubles.ts';
-import type { Troubles } from '../troubles.ts';
-import { SourceFailure } from '../source-failure.ts';
+import type { Troubles } from '../inventory/troubles.ts';
+import { SourceFailure } from '../inventory/source-failure.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 
 /** Reads saved answers into a graph, in place of the dynamic sources that gave them. */

@@ -9,11 +9,11 @@ import { valueAt } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';
 import { Declarations } from './declarations.ts';
-import type { Graph } from '../graph.ts';
-import type { GroupNode } from '../graph-nodes.ts';
-import { shape } from '../node-shape.ts';
-import { SourceFailure } from '../source-failure.ts';
-import { unknownByUnreadFile } from '../unknown.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { GroupNode } from '../graph/graph-nodes.ts';
+import { shape } from '../graph/node-shape.ts';
+import { SourceFailure } from '../inventory/source-failure.ts';
+import { unknownByUnreadFile } from '../inventory/unknown.ts';
 
 /**
  * Tells whether JSON is an answer, in a shape that Ansible's static plugins refuse or ignore.

@@ -6,9 +6,9 @@
 import { Document } from '../../source/document.ts';
 import { Mapping, Scalar, Sequence, valueAt } from '../../source/tree.ts';
 import type { Node, Pair, Range } from '../../source/tree.ts';
-import { SourceFailure } from '../source-failure.ts';
-import type { Graph } from '../graph.ts';
-import type { Troubles } from '../troubles.ts';
+import { SourceFailure } from '../inventory/source-failure.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { Troubles } from '../inventory/troubles.ts';
 import { readYamlSource } from './yaml-source.ts';
 
 /** The name of a scenario's file. */

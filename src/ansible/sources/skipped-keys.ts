@@ -3,7 +3,7 @@ import { listed } from '../../model/phrases.ts';
 import type { Document } from '../../source/document.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/fault.ts';
-import type { Troubles } from '../troubles.ts';
+import type { Troubles } from '../inventory/troubles.ts';
 
 /** The most groups that one message names. */
 const NAMED = 5;

@@ -6,8 +6,8 @@ import { byCodePoint } from '../../source/python.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import { ignoredNamePattern } from '../patterns/python-pattern.ts';
-import type { PythonPattern } from '../patterns/python-pattern.ts';
+import { ignoredNamePattern } from '../template/python/python-pattern.ts';
+import type { PythonPattern } from '../template/python/python-pattern.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 
 /** Folders that are not sources. */

@@ -8,14 +8,14 @@ import { readConstructed } from '../constructed/constructed.ts';
 import type { ConstructedContext } from '../constructed/constructed.ts';
 import { readToml } from '../../source/toml.ts';
 import { openIniSource, readIniSource } from './ini-source.ts';
-import { SourceFailure } from '../source-failure.ts';
-import type { Documents } from '../inventory-documents.ts';
+import { SourceFailure } from '../inventory/source-failure.ts';
+import type { Documents } from '../inventory/inventory-documents.ts';
 import { readTomlSource } from './toml-source.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import { hasChange } from '../versions.ts';
 import { readYamlSource } from './yaml-source.ts';
 import { Declarations } from './declarations.ts';
-import type { Graph } from '../graph.ts';
+import type { Graph } from '../graph/graph.ts';
 import { BadRange, expandPattern, parseHostAndPort } from '../patterns/host-pattern.ts';
 import type { ExpandedPattern } from '../patterns/host-pattern.ts';
 

@@ -3,14 +3,14 @@ import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import type { Node, Pair } from '../../source/tree.ts';
 import { Declarations } from './declarations.ts';
-import type { Graph } from '../graph.ts';
-import type { GroupNode } from '../graph-nodes.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { GroupNode } from '../graph/graph-nodes.ts';
 import { expandPattern } from '../patterns/host-pattern.ts';
-import { shape } from '../node-shape.ts';
+import { shape } from '../graph/node-shape.ts';
 import { SkippedKeys } from './skipped-keys.ts';
-import { SourceFailure, unreadText } from '../source-failure.ts';
+import { SourceFailure, unreadText } from '../inventory/source-failure.ts';
 import { fault } from '../../troubles/fault.ts';
-import type { Troubles } from '../troubles.ts';
+import type { Troubles } from '../inventory/troubles.ts';
 
 /**
  * Adds what a TOML source declares to the graph.

@@ -1,8 +1,8 @@
 /** The order in which Ansible's inventory lists the groups of a host: that in which the host got into them. */
 import { madeOnce } from '../../ground/made-once.ts';
-import { GroupNode } from '../graph-nodes.ts';
-import type { Graph } from '../graph.ts';
-import type { HostNode } from '../graph-nodes.ts';
+import { GroupNode } from '../graph/graph-nodes.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { HostNode } from '../graph/graph-nodes.ts';
 
 /** Groups that a host gets into at once, in no fixed order, as Ansible keeps them in a set. */
 type Arrivals = readonly GroupNode[];

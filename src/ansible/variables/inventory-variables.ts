@@ -1,18 +1,25 @@
 /** Finds the variables of hosts, with the order in which they override each other. */
 import { madeOnce } from '../../ground/made-once.ts';
-import { withValue } from '../assignment.ts';
-import type { Assignment, BaseFolders, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
-import { byPrecedence, ancestors } from '../graph.ts';
-import type { Graph } from '../graph.ts';
+import { withValue } from '../inventory/assignment.ts';
+import type {
+  Assignment,
+  BaseFolders,
+  Group,
+  Host,
+  HostVariables,
+  LayeredHostVariables,
+} from '../inventory/entities.ts';
+import { byPrecedence, ancestors } from '../graph/graph.ts';
+import type { Graph } from '../graph/graph.ts';
 import { layered, SharedLayers } from './layers.ts';
 import type { PrecedenceStep } from './layers.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import { unknowable } from '../template/computed.ts';
 import { UnknownValue } from '../template/markers.ts';
-import type { Unknown } from '../unknown.ts';
+import type { Unknown } from '../inventory/unknown.ts';
 import type { Layer, VarsFiles, VarsFolder } from './vars-files.ts';
-import { GroupNode } from '../graph-nodes.ts';
-import { allGroupsOf } from '../reconcile.ts';
+import { GroupNode } from '../graph/graph-nodes.ts';
+import { allGroupsOf } from '../graph/reconcile.ts';
 
 /**
  * The variables of hosts, by Ansible's precedence.

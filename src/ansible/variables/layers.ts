@@ -1,15 +1,15 @@
 /** The variables of a host from layers that override each other; hosts share the layers of groups. */
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Node, Pair } from '../../source/tree.ts';
-import type { Assignment, Assignments, LayeredHostVariables, SharedVariables } from '../entities.ts';
+import type { Assignment, Assignments, LayeredHostVariables, SharedVariables } from '../inventory/entities.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import { valueUnlessUnknowable } from '../template/computed.ts';
-import { decisiveUnknown } from '../unknown.ts';
-import type { Unknown } from '../unknown.ts';
+import { decisiveUnknown } from '../inventory/unknown.ts';
+import type { Unknown } from '../inventory/unknown.ts';
 import { layersFromTop, topAssignment } from './precedence.ts';
 import type { Layer } from './vars-files.ts';
 import { Mapping, Recurrence, containsItself } from '../../source/tree.ts';
-import { nameOfKey } from '../assignment.ts';
+import { nameOfKey } from '../inventory/assignment.ts';
 
 /** One step of precedence: the layers of each folder, or the inline ones, in rising precedence. */
 export type PrecedenceStep = readonly (readonly Layer[])[];

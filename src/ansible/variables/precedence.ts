@@ -1,7 +1,7 @@
 /** Precedence: what layers that override each other say about one variable, from the top layer down. */
-import type { Assignment } from '../entities.ts';
+import type { Assignment } from '../inventory/entities.ts';
 import type { PlayLayer } from '../plays/possible-assignments.ts';
-import type { Unknown } from '../unknown.ts';
+import type { Unknown } from '../inventory/unknown.ts';
 import type { Layer } from './vars-files.ts';
 
 /** A layer, and what it says about one variable. */

@@ -1,7 +1,13 @@
 /** Values that no host sees, as each host that they reach overrides them. */
 import { madeOnce } from '../../ground/made-once.ts';
-import { assignmentAndReplaced } from '../assignment.ts';
-import type { Assignment, Host, LayeredHostVariables, SourcedInventory, SharedVariables } from '../entities.ts';
+import { assignmentAndReplaced } from '../inventory/assignment.ts';
+import type {
+  Assignment,
+  Host,
+  LayeredHostVariables,
+  SourcedInventory,
+  SharedVariables,
+} from '../inventory/entities.ts';
 
 interface Shadowed {
   readonly assignment: Assignment;

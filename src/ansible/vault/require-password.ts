@@ -6,7 +6,7 @@ import { madeOnce } from '../../ground/made-once.ts';
 import { containsNode } from '../../source/tree.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { sentenceOf } from '../../troubles/catalogue.ts';
-import type { Inventory } from '../entities.ts';
+import type { Inventory } from '../inventory/entities.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import type { Environment } from '../settings/setting-values.ts';
 import { decryptedOrWhy, PasswordVault } from './opening.ts';

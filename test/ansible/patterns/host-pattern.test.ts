@@ -4,7 +4,7 @@ import {
   isIpAddress,
   parseHostAndPort,
 } from '../../../src/ansible/patterns/host-pattern.ts';
-import { Refused } from '../../../src/ansible/refused.ts';
+import { Refused } from '../../../src/ansible/graph/refused.ts';
 import { sentenceOf } from '../../../src/troubles/catalogue.ts';
 import { selectHosts } from '../../../src/ansible/patterns/host-selection.ts';
 import { assert, describe } from '../../describe.ts';

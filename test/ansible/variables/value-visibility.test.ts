@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Assignment, SourcedInventory } from '../../../src/ansible/entities.ts';
+import type { Assignment, SourcedInventory } from '../../../src/ansible/inventory/entities.ts';
 import { shadowedValues } from '../../../src/ansible/variables/value-visibility.ts';
 import { assert, describe } from '../../describe.ts';
 import { read } from '../read.ts';

@@ -1,6 +1,6 @@
-import { shownLevel } from '../../../src/ansible/level.ts';
+import { shownLevel } from '../../../src/ansible/inventory/level.ts';
 import { defaultSettings } from '../../../src/ansible/settings/ansible-settings.ts';
-import { localhostOf } from '../../../src/ansible/implicit-localhost.ts';
+import { localhostOf } from '../../../src/ansible/graph/implicit-localhost.ts';
 import { assert, describe } from '../../describe.ts';
 import { effective, plain, read, troubles } from '../read.ts';
 

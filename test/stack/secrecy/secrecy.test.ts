@@ -1,4 +1,4 @@
-import type { Inventory } from '../../../src/ansible/entities.ts';
+import type { Inventory } from '../../../src/ansible/inventory/entities.ts';
 import { readInventory } from '../../../src/ansible/read-inventory.ts';
 import { codeFrame } from '../../../src/report/code-frame.ts';
 import { Redaction } from '../../../src/report/redaction.ts';

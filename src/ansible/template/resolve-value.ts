@@ -1,11 +1,11 @@
 /** Evaluates all templates in a value, in the scope of one host. */
-import { Mapping, Sequence } from '../source/tree.ts';
-import type { Node, Pair, Scalar } from '../source/tree.ts';
-import { Computed } from './template/computed.ts';
-import { evaluate } from './template/evaluate.ts';
-import type { Scope } from './template/evaluate.ts';
-import type { UnknownOutcome } from './template/outcome.ts';
-import { isTemplate } from './template/syntax/is-template.ts';
+import { Mapping, Sequence } from '../../source/tree.ts';
+import type { Node, Pair, Scalar } from '../../source/tree.ts';
+import { Computed } from './computed.ts';
+import { evaluate } from './evaluate.ts';
+import type { Scope } from './evaluate.ts';
+import type { UnknownOutcome } from './outcome.ts';
+import { isTemplate } from './syntax/is-template.ts';
 
 /** The value of a node with its templates evaluated, or the first part that is not known. */
 export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Unresolved;

@@ -1,10 +1,10 @@
 /** Hosts, groups and the places that set their variables, as Ansible has them after reading all sources. */
-import type { Document, Location } from '../source/document.ts';
-import type { Node, Scalar } from '../source/tree.ts';
-import type { FatalCode, Fault } from '../troubles/fault.ts';
+import type { Document, Location } from '../../source/document.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
+import type { FatalCode, Fault } from '../../troubles/fault.ts';
 import type { Level } from './level.ts';
 import type { Unknown } from './unknown.ts';
-import type { Vault } from './vault/vault.ts';
+import type { Vault } from '../vault/vault.ts';
 
 /** One place that sets one variable. The assignments of a group are the same objects for each of its hosts. */
 export interface Assignment {

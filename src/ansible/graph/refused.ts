@@ -1,4 +1,4 @@
-import type { Fault } from '../troubles/fault.ts';
+import type { Fault } from '../../troubles/fault.ts';
 
 /** Something that Ansible's inventory refuses. The reader of the source knows where. */
 export class Refused extends Error {

@@ -1,6 +1,6 @@
 /** Makes assignments from the pairs of documents, and lists those that one replaced. */
-import type { Document } from '../source/document.ts';
-import type { Node, Pair, Scalar } from '../source/tree.ts';
+import type { Document } from '../../source/document.ts';
+import type { Node, Pair, Scalar } from '../../source/tree.ts';
 import type { Assignment, Inventory } from './entities.ts';
 import type { Level } from './level.ts';
 

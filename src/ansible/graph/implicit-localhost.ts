@@ -1,7 +1,7 @@
 /** The implicit host `localhost` of Ansible, which no source names. */
-import { Document } from '../source/document.ts';
-import { Scalar } from '../source/tree.ts';
-import type { Host, InventoryGraph } from './entities.ts';
+import { Document } from '../../source/document.ts';
+import { Scalar } from '../../source/tree.ts';
+import type { Host, InventoryGraph } from '../inventory/entities.ts';
 import { HostNode } from './graph-nodes.ts';
 
 /** The names that Ansible takes for the machine it runs on (`C.LOCALHOST`). */

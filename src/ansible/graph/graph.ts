@@ -1,19 +1,19 @@
 /** The graph of groups and hosts while the sources are read, by the rules of Ansible's `InventoryData`. */
-import { madeOnce } from '../ground/made-once.ts';
-import { byCodePoint, numberIfExact, quoted, bigIntOf } from '../source/python.ts';
-import type { Document, Location } from '../source/document.ts';
-import { containsItself } from '../source/tree.ts';
-import type { Node, Pair } from '../source/tree.ts';
-import type { Group } from './entities.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { byCodePoint, numberIfExact, quoted, bigIntOf } from '../../source/python.ts';
+import type { Document, Location } from '../../source/document.ts';
+import { containsItself } from '../../source/tree.ts';
+import type { Node, Pair } from '../../source/tree.ts';
+import type { Group } from '../inventory/entities.ts';
 import { GroupNode, HostNode } from './graph-nodes.ts';
-import { fault } from '../troubles/fault.ts';
-import type { Level } from './level.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Level } from '../inventory/level.ts';
 import { Refused } from './refused.ts';
-import type { Settings } from './settings/ansible-settings.ts';
-import { valueUnlessUnknowable } from './template/computed.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
+import { valueUnlessUnknowable } from '../template/computed.ts';
 import { TemplateTrust } from './template-trust.ts';
-import { nameOfKey } from './assignment.ts';
-import { hasChange } from './versions.ts';
+import { nameOfKey } from '../inventory/assignment.ts';
+import { hasChange } from '../versions.ts';
 import { shape } from './node-shape.ts';
 
 /** Replaces characters that names of variables cannot have by `_` (`INVALID_VARIABLE_NAMES` of Ansible). */

@@ -2,18 +2,18 @@
  * The names that the text of a document mentions: variables in templates and conditions, and what plays and tasks
  * name.
  */
-import { listOf, mappingsOf, pairsOf, textOf } from './playbook/nodes.ts';
-import { playAt, roleEntriesIn } from './playbook/play.ts';
-import type { RoleEntry } from './playbook/play.ts';
-import { isActing, taskAt } from './playbook/task.ts';
-import type { ActingTask, TaskItem } from './playbook/task.ts';
-import { isTemplate } from './template/syntax/is-template.ts';
-import { namesInExpression, namesInTemplate } from './template/syntax/names-read.ts';
-import type { NameRead } from './template/syntax/names-read.ts';
-import type { Document } from '../source/document.ts';
-import { rangeOfPart } from '../source/scalar-offsets.ts';
-import type { Mapping, Node, Range, Scalar } from '../source/tree.ts';
-import { madeOnce } from '../ground/made-once.ts';
+import { listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
+import { playAt, roleEntriesIn } from './play.ts';
+import type { RoleEntry } from './play.ts';
+import { isActing, taskAt } from './task.ts';
+import type { ActingTask, TaskItem } from './task.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
+import { namesInExpression, namesInTemplate } from '../template/syntax/names-read.ts';
+import type { NameRead } from '../template/syntax/names-read.ts';
+import type { Document } from '../../source/document.ts';
+import { rangeOfPart } from '../../source/scalar-offsets.ts';
+import type { Mapping, Node, Range, Scalar } from '../../source/tree.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 
 /** A name in the text of a document. */
 export interface Mention extends Range {

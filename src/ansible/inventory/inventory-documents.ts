@@ -1,19 +1,19 @@
 /** Reads the files of an inventory, each once. */
-import { fault } from '../troubles/fault.ts';
+import { fault } from '../../troubles/fault.ts';
 import { Buffer, isUtf8 } from 'node:buffer';
-import type { Files, Kind } from '../ground/files.ts';
-import { madeOnce } from '../ground/made-once.ts';
-import type { ShowsPath } from '../ground/paths.ts';
-import type { Dialect, Reading } from '../source/tree.ts';
-import { Document } from '../source/document.ts';
-import type { Format } from '../source/document.ts';
-import { readJson } from '../source/json.ts';
-import { ParseCache } from '../source/parse-cache.ts';
-import { readYaml } from '../source/yaml/read.ts';
-import { isVault } from './vault/header.ts';
-import type { Settings } from './settings/ansible-settings.ts';
-import type { LockedText, Vault } from './vault/vault.ts';
-import { dialectOf } from './versions.ts';
+import type { Files, Kind } from '../../ground/files.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import type { ShowsPath } from '../../ground/paths.ts';
+import type { Dialect, Reading } from '../../source/tree.ts';
+import { Document } from '../../source/document.ts';
+import type { Format } from '../../source/document.ts';
+import { readJson } from '../../source/json.ts';
+import { ParseCache } from '../../source/parse-cache.ts';
+import { readYaml } from '../../source/yaml/read.ts';
+import { isVault } from '../vault/header.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
+import type { LockedText, Vault } from '../vault/vault.ts';
+import { dialectOf } from '../versions.ts';
 
 /** The text of a file; bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF), as in Python. */
 interface Text {

@@ -1,9 +1,9 @@
 /** Finds the plugins of a project where Ansible does. None is run, so their results are unknown. */
 import { basename, join } from 'node:path';
-import { readableNames, readableText } from '../ground/files.ts';
-import type { Files } from '../ground/files.ts';
-import type { Settings } from './settings/ansible-settings.ts';
-import type { SettingPlace } from './settings/setting-values.ts';
+import { readableNames, readableText } from '../../ground/files.ts';
+import type { Files } from '../../ground/files.ts';
+import type { Settings } from './ansible-settings.ts';
+import type { SettingPlace } from './setting-values.ts';
 
 /** A vars plugin, with its file or the place that enables it. */
 export interface VarsPlugin {

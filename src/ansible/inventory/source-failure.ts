@@ -1,10 +1,10 @@
 /** Failures of plugins to read a source. */
-import type { Range, SyntaxProblem } from '../source/tree.ts';
-import { kindOf } from '../troubles/catalogue.ts';
-import type { TroubleKind } from '../troubles/area.ts';
-import type { Fault } from '../troubles/fault.ts';
+import type { Range, SyntaxProblem } from '../../source/tree.ts';
+import { kindOf } from '../../troubles/catalogue.ts';
+import type { TroubleKind } from '../../troubles/area.ts';
+import type { Fault } from '../../troubles/fault.ts';
 import type { UnknownName } from './entities.ts';
-import type { LockedText } from './vault/vault.ts';
+import type { LockedText } from '../vault/vault.ts';
 
 /** The failure of a plugin: Ansible tries the next plugin, and what this one has added stays. */
 export class SourceFailure extends Error {

@@ -1,5 +1,5 @@
 /** Names of the shapes of values, for messages. */
-import type { Node, ScalarType } from '../source/tree.ts';
+import type { Node, ScalarType } from '../../source/tree.ts';
 
 const SHAPES: Readonly<Record<ScalarType, string>> = {
   null: 'null',

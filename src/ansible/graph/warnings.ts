@@ -1,16 +1,16 @@
 /** Warnings of Ansible: reserved names, and names, tags and files that not every release accepts. */
-import type { Document, Location } from '../source/document.ts';
-import type { Node, Scalar } from '../source/tree.ts';
-import type { Assignment, Group, Host } from './entities.ts';
+import type { Document, Location } from '../../source/document.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
+import type { Assignment, Group, Host } from '../inventory/entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
-import { listed } from '../model/phrases.ts';
+import { listed } from '../../model/phrases.ts';
 import { LOCALHOSTS } from './implicit-localhost.ts';
-import type { Settings } from './settings/ansible-settings.ts';
-import { fault } from '../troubles/fault.ts';
-import type { Troubles } from './troubles.ts';
-import { nameOfKey } from './assignment.ts';
-import { hasChange } from './versions.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { Troubles } from '../inventory/troubles.ts';
+import { nameOfKey } from '../inventory/assignment.ts';
+import { hasChange } from '../versions.ts';
 
 /** Words of Jinja, which cannot be names of variables. */
 const KEYWORDS = /^(?:true|false|none|True|False|None|not)$/;

@@ -1,11 +1,11 @@
 /** Changes the graph as Ansible does after all sources are read (`reconcile_inventory`). */
-import type { Location } from '../source/document.ts';
+import type { Location } from '../../source/document.ts';
 import { ancestors } from './graph.ts';
 import type { Graph } from './graph.ts';
 import type { GroupNode, HostNode } from './graph-nodes.ts';
-import { fault } from '../troubles/fault.ts';
+import { fault } from '../../troubles/fault.ts';
 import { Refused } from './refused.ts';
-import type { Troubles } from './troubles.ts';
+import type { Troubles } from '../inventory/troubles.ts';
 
 /**
  * Attaches groups without parents to `all`, and keeps in `ungrouped` only hosts that are in no other group.

@@ -1,9 +1,9 @@
-import { readSettings } from '../../src/ansible/settings/read-settings.ts';
-import { defaultSettings } from '../../src/ansible/settings/ansible-settings.ts';
-import type { Version } from '../../src/ground/releases.ts';
-import { memoryFiles } from '../memory-files.ts';
-import { assert, describe } from '../describe.ts';
-import { read, troubles } from './read.ts';
+import { readSettings } from '../../../src/ansible/settings/read-settings.ts';
+import { defaultSettings } from '../../../src/ansible/settings/ansible-settings.ts';
+import type { Version } from '../../../src/ground/releases.ts';
+import { memoryFiles } from '../../memory-files.ts';
+import { assert, describe } from '../../describe.ts';
+import { read, troubles } from '../read.ts';
 
 function settings(config: string) {
   return readSettings(memoryFiles({ '/p/ansible.cfg': config }), { cwd: '/p', environment: {} });

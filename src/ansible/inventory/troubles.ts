@@ -1,12 +1,12 @@
 /** The troubles of an inventory, gathered while it is read. */
 import type { LinkLoop } from './link-loops.ts';
-import { FileError } from '../ground/files.ts';
-import type { Document } from '../source/document.ts';
-import type { Range } from '../source/tree.ts';
-import { kindOf, severityOf } from '../troubles/catalogue.ts';
-import { fault } from '../troubles/fault.ts';
-import type { TroubleCode } from '../troubles/catalogue.ts';
-import type { Fault, FatalCode } from '../troubles/fault.ts';
+import { FileError } from '../../ground/files.ts';
+import type { Document } from '../../source/document.ts';
+import type { Range } from '../../source/tree.ts';
+import { kindOf, severityOf } from '../../troubles/catalogue.ts';
+import { fault } from '../../troubles/fault.ts';
+import type { TroubleCode } from '../../troubles/catalogue.ts';
+import type { Fault, FatalCode } from '../../troubles/fault.ts';
 import type { Documents } from './inventory-documents.ts';
 import type { Trouble } from './entities.ts';
 

@@ -1,5 +1,5 @@
-import { assert, describe } from '../describe.ts';
-import { dump, read } from './read.ts';
+import { assert, describe } from '../../describe.ts';
+import { dump, read } from '../read.ts';
 
 const toml = '[web.hosts.h1]\nfrom_toml = "{{ b }}"\n';
 const yaml = "web: {hosts: {h1: {from_yaml: '{{ b }}', b: !unsafe '{{ q }}'}}}\n";

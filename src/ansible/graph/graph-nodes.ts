@@ -1,10 +1,10 @@
 /** The nodes of the graph: groups and hosts, which grow while the sources are read. */
-import type { Document, Location } from '../source/document.ts';
-import type { Pair } from '../source/tree.ts';
-import { nameOfKey } from './assignment.ts';
-import type { Assignment, Assignments, Group, Host, StandsFor } from './entities.ts';
-import type { Level } from './level.ts';
-import type { Unknown } from './unknown.ts';
+import type { Document, Location } from '../../source/document.ts';
+import type { Pair } from '../../source/tree.ts';
+import { nameOfKey } from '../inventory/assignment.ts';
+import type { Assignment, Assignments, Group, Host, StandsFor } from '../inventory/entities.ts';
+import type { Level } from '../inventory/level.ts';
+import type { Unknown } from '../inventory/unknown.ts';
 
 const NONE: ReadonlyMap<string, Assignment> = new Map();
 

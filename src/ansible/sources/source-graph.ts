@@ -1,31 +1,31 @@
 /** Reads the sources of an inventory: its groups and hosts with their inline variables. */
-import type { Location } from '../source/document.ts';
+import type { Location } from '../../source/document.ts';
 import { basename, dirname, resolve } from 'node:path';
-import type { Files } from '../ground/files.ts';
-import { madeOnce } from '../ground/made-once.ts';
-import { pathsShownFrom } from '../ground/paths.ts';
-import type { ShowsPath } from '../ground/paths.ts';
-import type { ParseCache } from '../source/parse-cache.ts';
-import { Documents } from './inventory-documents.ts';
-import type { BaseFolders, Group, Host, InventoryGraph, StandIn, StandsFor } from './entities.ts';
-import { byPrecedence, Graph, setDepths } from './graph.ts';
-import { hasInventoryPluginNamed, mayHavePlugin, findUnknownVarsPlugin } from './project-plugins.ts';
-import type { VarsPlugin } from './project-plugins.ts';
-import { allGroupsOf, reconcile } from './reconcile.ts';
-import { classicTemplateKind, defaultSettings } from './settings/ansible-settings.ts';
-import type { Settings } from './settings/ansible-settings.ts';
-import { SettingsTroubles } from './settings/settings-troubles.ts';
-import { SavedAnswerReader } from './sources/saved-answer-reader.ts';
-import { readScenarioSource, SCENARIO } from './sources/scenario.ts';
-import { Sources } from './sources/sources.ts';
-import { Troubles } from './troubles.ts';
-import { unknownByVarsPlugin } from './unknown.ts';
-import { VarsFiles } from './variables/vars-files.ts';
-import type { Layer } from './variables/vars-files.ts';
-import { warnOfGraph } from './warnings.ts';
-import { lockedVault } from './vault/vault.ts';
-import type { Vault } from './vault/vault.ts';
-import { fault } from '../troubles/fault.ts';
+import type { Files } from '../../ground/files.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import { pathsShownFrom } from '../../ground/paths.ts';
+import type { ShowsPath } from '../../ground/paths.ts';
+import type { ParseCache } from '../../source/parse-cache.ts';
+import { Documents } from '../inventory/inventory-documents.ts';
+import type { BaseFolders, Group, Host, InventoryGraph, StandIn, StandsFor } from '../inventory/entities.ts';
+import { byPrecedence, Graph, setDepths } from '../graph/graph.ts';
+import { hasInventoryPluginNamed, mayHavePlugin, findUnknownVarsPlugin } from '../settings/project-plugins.ts';
+import type { VarsPlugin } from '../settings/project-plugins.ts';
+import { allGroupsOf, reconcile } from '../graph/reconcile.ts';
+import { classicTemplateKind, defaultSettings } from '../settings/ansible-settings.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
+import { SettingsTroubles } from '../settings/settings-troubles.ts';
+import { SavedAnswerReader } from './saved-answer-reader.ts';
+import { readScenarioSource, SCENARIO } from './scenario.ts';
+import { Sources } from './sources.ts';
+import { Troubles } from '../inventory/troubles.ts';
+import { unknownByVarsPlugin } from '../inventory/unknown.ts';
+import { VarsFiles } from '../variables/vars-files.ts';
+import type { Layer } from '../variables/vars-files.ts';
+import { warnOfGraph } from '../graph/warnings.ts';
+import { lockedVault } from '../vault/vault.ts';
+import type { Vault } from '../vault/vault.ts';
+import { fault } from '../../troubles/fault.ts';
 
 export interface SourceOptions {
   /** In the order of `-i`: files, folders, or lists of hosts with a comma. */

@@ -1,6 +1,6 @@
 /** Variables whose values are unknown without a run, a password or a readable file. */
-import type { Cause } from '../troubles/cause.ts';
-import type { Document, Location } from '../source/document.ts';
+import type { Cause } from '../../troubles/cause.ts';
+import type { Document, Location } from '../../source/document.ts';
 
 /** The cause for which the value of a variable is not known; its clause fits after the variable's name. */
 export interface Unknown extends Pick<Cause, 'reason' | 'shared'> {

@@ -1,8 +1,8 @@
 /** Python's regular expressions, as searched for in names of hosts and of files that a folder of sources skips. */
-import { Spending } from '../template/budget.ts';
-import { compile } from '../template/python/regex.ts';
-import type { Pattern } from '../template/python/regex.ts';
-import { BadExpression, Exhausted, Tripped } from '../template/markers.ts';
+import { Spending } from '../budget.ts';
+import { compile } from './regex.ts';
+import type { Pattern } from './regex.ts';
+import { BadExpression, Exhausted, Tripped } from '../markers.ts';
 
 /** The budget of one pattern and one name, which has 255 characters at most. */
 const BUDGET = { steps: 100_000, size: 0 };

@@ -1,7 +1,7 @@
 /** Decides which texts of inventory sources Ansible takes for templates. */
-import { replaceMarkInValue, replaceScalarsInValue } from '../source/marks.ts';
-import type { Mark, Node, Pair } from '../source/tree.ts';
-import { Computed } from './template/computed.ts';
+import { replaceMarkInValue, replaceScalarsInValue } from '../../source/marks.ts';
+import type { Mark, Node, Pair } from '../../source/tree.ts';
+import { Computed } from '../template/computed.ts';
 
 /**
  * Marks templates as ansible-core 2.19.14 does by mistake: the first source that sets a variable decides for all.
