@@ -1,6 +1,6 @@
 /** The answers of a running cluster, from which the model is filled: what was seen, where, and why the rest was not. */
 import { isMap } from '../../ground/json-map.ts';
-import type { ClusterPlace } from '../../model/setting.ts';
+import type { ClusterPlace, Unknown } from '../../model/setting.ts';
 
 /** The answer to one call. */
 export interface ClusterAnswer {
@@ -60,6 +60,15 @@ export function settingInAnswer(answer: ClusterAnswer | undefined, keys: Keys, n
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What an answer should tell and does not: it was not seen, or not whole, or has no such part. */
+export function untold(
+  { request, why }: ClusterAnswer,
+  what: Pick<Unknown, 'setting' | 'variable' | 'origin'>,
+): Unknown {
+  const message = why ?? `${request} does not tell ${what.variable}`;
+  return { state: 'unknown', ...what, reason: 'not-collected', message };
 }
 
 function own(value: unknown, key: string): unknown {

@@ -6,8 +6,9 @@ import { isMap } from '../../ground/json-map.ts';
 import { naturally } from '../../model/natural-order.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { Cluster, Health, UnassignedShard } from '../../model/stack.ts';
-import { partOfAnswer, placeInAnswer, settingInAnswer } from './answers.ts';
+import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
+import { countingValue } from './running-settings.ts';
 
 /** The facts of a cluster; those that it was not asked about are left out. */
 type Facts = Pick<Cluster, 'votingExclusions' | 'health' | 'transientSettings' | 'allocation'>;
@@ -31,8 +32,7 @@ function fact<T>(answer: ClusterAnswer, keys: readonly string[], read: (part: un
   const common = { variable: keys.at(-1) ?? '', origin: placeInAnswer(answer, answer.body === undefined ? [] : keys) };
   const value = answer.body === undefined ? undefined : read(partOfAnswer(answer, keys)?.value);
   if (value !== undefined) return { state: 'known', ...common, value };
-  const message = answer.why ?? `${answer.request} does not tell ${common.variable}`;
-  return { state: 'unknown', ...common, reason: 'not-collected', message };
+  return untold(answer, common);
 }
 
 /** The nodes that the cluster was told to keep from voting. One that was told of none may leave the list out. */
@@ -46,20 +46,13 @@ function exclusionsFromVoting(answer: ClusterAnswer): Setting<readonly string[]>
 /** The switches of allocation and of rebalancing. */
 const ALLOCATION = ['cluster.routing.allocation.enable', 'cluster.routing.rebalance.enable'];
 
-/** What a cluster was told by a setting: a transient one counts before a persistent one. */
+/** The value of a setting that the cluster was told. */
 function toldToCluster(answer: ClusterAnswer, name: string): Setting<string> {
-  const common = { variable: name, origin: placeInAnswer(answer, []) };
-  if (answer.body === undefined) {
-    const message = answer.why ?? `${answer.request} was not seen`;
-    return { state: 'unknown', ...common, reason: 'not-collected', message };
-  }
-  const transient = settingInAnswer(answer, ['transient'], name);
-  const persistent = settingInAnswer(answer, ['persistent'], name);
-  const first = transient ?? persistent;
-  if (first === undefined) return { state: 'unset', ...common, origin: placeInAnswer(answer, ['persistent', name]) };
-  const overrides = transient !== undefined && persistent !== undefined ? [persistent.place] : [];
-  const origin = { ...first.place, isTransient: transient !== undefined, overrides };
-  return { state: 'known', ...common, origin, value: String(first.value) };
+  if (answer.body === undefined) return untold(answer, { variable: name, origin: placeInAnswer(answer, []) });
+  const told = countingValue(answer, name);
+  if (told === undefined)
+    return { state: 'unset', variable: name, origin: placeInAnswer(answer, ['persistent', name]) };
+  return { state: 'known', variable: name, origin: told.origin, value: String(told.value) };
 }
 
 /** The dotted names of settings, which answers have whole or nested. */

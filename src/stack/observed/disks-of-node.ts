@@ -8,7 +8,7 @@ import { byteCount, readWatermark } from '../../model/units.ts';
 import type { Watermark } from '../../model/units.ts';
 import { haveCommon, releasesStartingWith } from '../products/products.ts';
 import type { ProductSchema } from '../products/products.ts';
-import { partOfAnswer, placeInAnswer } from './answers.ts';
+import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
 import type { ClusterAnswer } from './answers.ts';
 import type { RunningSettings } from './running-settings.ts';
 
@@ -47,8 +47,7 @@ export function disksOfNode(
     return [{ origin, path: String(where), size, available, reserves: reservesOn(one, size, watermarks) }];
   });
   if (disks.length > 0) return { state: 'known', ...common, value: disks };
-  const message = stats.why ?? `${stats.request} does not tell ${common.variable}`;
-  return { state: 'unknown', ...common, reason: 'not-collected', message };
+  return untold(stats, common);
 }
 
 /** What has to be available on a disk: as newer releases tell it, else by the settings. */

@@ -2,7 +2,7 @@
 import { isMap } from '../../ground/json-map.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
-import { partOfAnswer, placeInAnswer } from './answers.ts';
+import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
 import type { ClusterAnswer } from './answers.ts';
 
 /** The settings of the model that a running node tells as facts. */
@@ -27,11 +27,8 @@ export function factsOfMachine({ nodes, stats }: FactAnswers, id: string): Facts
     const path = ['nodes', id, ...keys];
     const value = read(partOfAnswer(answer, path)?.value);
     const common = { setting, variable: keys.join('.'), origin: placeInAnswer(from, path) };
-    const message = from.why ?? `${from.request} does not tell ${common.variable}`;
     const one: Setting<SettingTypes[N]> =
-      value === undefined
-        ? { state: 'unknown', ...common, reason: 'not-collected', message }
-        : { state: 'known', ...common, value };
+      value === undefined ? untold(from, common) : { state: 'known', ...common, value };
     return { [setting]: one } as Readonly<Record<N, Setting<SettingTypes[N]>>>;
   };
   return {

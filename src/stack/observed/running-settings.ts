@@ -36,16 +36,9 @@ export class RunningSettings implements ProductSource {
   given(own: string): Given<unknown> | undefined {
     const hidden = this.#whyHidden(own);
     if (hidden !== undefined) return hidden;
-    const inCluster = this.#isDynamic(own)
-      ? KINDS.map((kind) => ({ part: settingInAnswer(this.#cluster, [kind], own), isTransient: kind === 'transient' }))
-      : [];
-    const all = [...inCluster, { part: settingInAnswer(this.#nodes, this.#ofNode, own), isTransient: false }];
-    const [first, ...overridden] = all.flatMap(({ part, isTransient }) =>
-      part === undefined || part.value === '' ? [] : [{ ...part, isTransient }],
-    );
-    if (first === undefined) return undefined;
-    const origin = { ...placeOf(first), overrides: overridden.map(placeOf) };
-    return this.#read(own, first, origin);
+    const ofNode = settingInAnswer(this.#nodes, this.#ofNode, own);
+    const value = countingValue(this.#isDynamic(own) ? this.#cluster : undefined, own, ofNode);
+    return value && this.#read(own, value);
   }
 
   placeToSet(own: string): Origin {
@@ -72,7 +65,7 @@ export class RunningSettings implements ProductSource {
     return this.#unknown(own, placeInAnswer(this.#nodes, this.#ofNode), why);
   }
 
-  #read(own: string, { value }: PartOfAnswer, origin: Origin): Given<unknown> {
+  #read(own: string, { value, origin }: CountingValue): Given<unknown> {
     const setting = this.#schema.settings[own];
     if (setting === undefined) throw new Error(`${this.#schema.name} has no setting ${own}`);
     const meaning = meaningForProduct(setting, value);
@@ -87,6 +80,29 @@ export class RunningSettings implements ProductSource {
   }
 }
 
-function placeOf({ place, isTransient }: PartOfAnswer & { readonly isTransient: boolean }): Origin {
-  return isTransient ? { ...place, isTransient } : place;
+/** A value, and its place with those that it overrides. */
+interface CountingValue {
+  readonly value: unknown;
+  readonly origin: Origin;
+}
+
+/**
+ * The value of a setting that counts: what the cluster was told, if it was told something, else the value that a node
+ * has from its own files. An empty one is none.
+ */
+export function countingValue(
+  cluster: ClusterAnswer | undefined,
+  own: string,
+  ofNode?: PartOfAnswer,
+): CountingValue | undefined {
+  const inCluster = KINDS.map((kind) => {
+    const part = settingInAnswer(cluster, [kind], own);
+    return (
+      part && { value: part.value, origin: kind === 'transient' ? { ...part.place, isTransient: true } : part.place }
+    );
+  });
+  const all = [...inCluster, ofNode && { value: ofNode.value, origin: ofNode.place }];
+  const [first, ...overridden] = all.filter((one) => one !== undefined && one.value !== '');
+  const overrides = overridden.flatMap((one) => one?.origin ?? []);
+  return first && { value: first.value, origin: { ...first.origin, overrides } };
 }
