@@ -163,9 +163,15 @@ function firstGiven(declared: SettingSource | undefined, files: SettingSource | 
     const own = declared(name);
     if (own.state === 'malformed' || (own.state === 'known' && own.byDefault !== true)) return own;
     const rendered = files(name);
+    // Of what the vocabulary has no variable for, the files say best why it is unknown.
+    if (rendered.state === 'unknown') return isNotCollected(own) ? rendered : own;
     // What neither sets is set in the variable of the role.
-    return rendered.state === 'unknown' || (rendered.state === 'unset' && own.state === 'unset') ? own : rendered;
+    return rendered.state === 'unset' && own.state === 'unset' ? own : rendered;
   };
+}
+
+function isNotCollected(setting: Setting<unknown>): boolean {
+  return setting.state === 'unknown' && setting.reason === 'not-collected';
 }
 
 /** The settings of a source that an inventory can have: a running cluster alone has others. */

@@ -6,7 +6,7 @@ import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import type { SettingSource } from '../../model/stack.ts';
 import type { Meaning } from '../../model/units.ts';
 import { plainData } from '../../source/tree.ts';
-import type { Node } from '../../source/tree.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
 import { unsetSetting, AbsentSettings } from './absent-settings.ts';
 import { isGiven, listOfTrueItems } from '../list-of-items.ts';
 import type { ListItem } from '../list-of-items.ts';
@@ -225,9 +225,16 @@ export class DeclaredSettings {
 
 /** Reads the value of a slot. */
 function readValue(slot: SettingSlot, node: Node): Meaning<unknown> {
-  // A role writes a number as text: 1e3 becomes 1000.0.
-  const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
-  return meaningInSlot(slot, slot.becomes.type === 'text' && isNumber ? scalarText(node) : plainData(node));
+  return meaningInSlot(slot, isTextInSlot(slot, node) ? scalarText(node) : plainData(node));
+}
+
+/**
+ * Tells whether a value becomes text where the slot's setting is one. A role writes a number as text (1e3 becomes
+ * 1000.0); what it merges into a file is one of the file's scalars, all of which the product takes for texts.
+ */
+function isTextInSlot(slot: SettingSlot, node: Node): node is Scalar {
+  if (slot.becomes.type !== 'text' || node.kind !== 'scalar') return false;
+  return node.type === 'int' || node.type === 'float' || (node.type === 'bool' && slot.key !== undefined);
 }
 
 /** The setting of a list that nothing sets. */
