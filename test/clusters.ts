@@ -41,15 +41,13 @@ interface Otherwise {
 
 /** The answers of a cluster. */
 export function answersOf(name: ClusterName, { values, why, unseen = [], text }: Otherwise = {}): ClusterAnswers {
-  return {
-    product: PRODUCTS[name],
-    answerTo: (call): ClusterAnswer | undefined => {
-      const read = textIn(join(FIXTURES, 'live', name, 'answers'), call);
-      if (read === undefined && values?.[call] === undefined) return undefined;
-      const body = merged(read === undefined ? {} : JSON.parse(text?.(read) ?? read), values?.[call]);
-      return { request: REQUESTS[call], body: unseen.includes(call) ? undefined : body, why: why?.[call] };
-    },
+  const answerTo = (call: CallName): ClusterAnswer | undefined => {
+    const read = textIn(join(FIXTURES, 'live', name, 'answers'), call);
+    if (read === undefined && values?.[call] === undefined) return undefined;
+    const body = merged(read === undefined ? {} : JSON.parse(text?.(read) ?? read), values?.[call]);
+    return { request: REQUESTS[call], body: unseen.includes(call) ? undefined : body, why: why?.[call] };
   };
+  return { product: PRODUCTS[name], answerTo, answersTo: (call) => [answerTo(call) ?? []].flat() };
 }
 
 /** The clusters in a folder: each has its own, and answers as `harbour` does but for what is there. */

@@ -8,7 +8,7 @@ import { answersTo } from '../live/collect.ts';
 import { unseenAnswers } from '../live/unseen.ts';
 import type { UnseenAnswer } from '../model/finding.ts';
 import type { ReportedStack } from '../report/reported-check.ts';
-import type { ClusterAnswer, ClusterAnswers } from '../stack/observed/answers.ts';
+import type { CallName, ClusterAnswer, ClusterAnswers } from '../stack/observed/answers.ts';
 import { observeStack } from '../stack/observed/observe-stack.ts';
 import type { Leniency } from './check.ts';
 import type { Result } from './result.ts';
@@ -75,15 +75,14 @@ export function checkCluster(
 
 /** The answers that fill the model, each with the reason why it was not seen, or not whole. */
 function answersForModel(collected: Collected, unseen: readonly UnseenAnswer[]): ClusterAnswers {
-  return {
-    product: collected.product,
-    answerTo: (call): ClusterAnswer | undefined => {
-      const [answer] = answersTo(collected, call);
-      if (answer === undefined) return undefined;
-      const body = answer.state === 'given' ? answer.body : undefined;
-      return { request: answer.request, body, why: unseen.find(({ request }) => request === answer.request)?.message };
-    },
-  };
+  const answersOf = (call: CallName): readonly ClusterAnswer[] =>
+    answersTo(collected, call).map((answer) => ({
+      request: answer.request,
+      body: answer.state === 'given' ? answer.body : undefined,
+      why: unseen.find(({ request }) => request === answer.request)?.message,
+      about: answer.parameters,
+    }));
+  return { product: collected.product, answerTo: (call) => answersOf(call)[0], answersTo: answersOf };
 }
 
 /** What was not seen although one of the rules needs it. */

@@ -10,6 +10,8 @@ export interface ClusterAnswer {
   readonly body?: unknown;
   /** The reason why it was not seen, or not whole, as a sentence without its full stop. */
   readonly why?: string | undefined;
+  /** What the call asks about, if it is made for each of several things: `{ repository: 'backup' }`. */
+  readonly about?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The calls that fill the model. */
@@ -22,6 +24,8 @@ export interface ClusterAnswers {
   readonly product: string;
   /** The answer to a call; undefined if it was not made. */
   answerTo(call: CallName): ClusterAnswer | undefined;
+  /** The answers to a call that is made for each of several things. */
+  answersTo(call: CallName): readonly ClusterAnswer[];
 }
 
 /** A part of an answer, and where it is. */
