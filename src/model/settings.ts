@@ -90,6 +90,12 @@ export function isSecretSetting(name: SettingName): boolean {
   return 'secret' in SETTINGS[name];
 }
 
+/** The type of a setting's values; undefined for a secret. */
+export function typeOfSetting(name: SettingName): ValueType | undefined {
+  const setting: Readable | Hidden = SETTINGS[name];
+  return 'type' in setting ? setting.type : undefined;
+}
+
 /** Tells whether a running cluster alone has a setting. */
 export function isOnlyObserved(name: SettingName): boolean {
   return 'only' in SETTINGS[name];

@@ -31,6 +31,11 @@ export class PlainSecret implements Secret {
   }
 }
 
+/** Tells whether a value is a secret. */
+export function isSecret(value: unknown): value is Secret {
+  return value instanceof PlainSecret || value instanceof VaultedSecret;
+}
+
 function digestOf(text: string): string {
   return digest('sha256', text).toString('base64');
 }
