@@ -1,6 +1,7 @@
 import { mostCommon } from '../../src/model/usual-value.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { WATERMARK_STAGES } from '../../src/model/stack.ts';
+import { watermarksRemedy } from '../../src/model/watermark-remedy.ts';
 
 export default defineRule({
   summary: 'Order the disk watermarks from low to high to flood stage, all as percentages or all as sizes.',
@@ -42,9 +43,10 @@ export default defineRule({
         const { kind, amount, text: value } = one.setting.value;
         const { kind: kindBelow, amount: bound, text: other } = below.setting.value;
         const data = { cluster, stage: one.stage, value, lower: below.stage, other };
-        if (kind !== kindBelow) yield { at: one.setting, message: 'mixed', data, hosts };
+        const remedies = watermarksRemedy(node);
+        if (kind !== kindBelow) yield { at: one.setting, message: 'mixed', data, hosts, remedies };
         else if (one !== below && (kind === 'share' ? amount <= bound : amount >= bound))
-          yield { at: one.setting, message: kind === 'share' ? 'falling' : 'freer', data, hosts };
+          yield { at: one.setting, message: kind === 'share' ? 'falling' : 'freer', data, hosts, remedies };
         if (kind === kindBelow) below = one;
       }
     }

@@ -1,5 +1,6 @@
 import { defineRule } from '../../src/model/rule.ts';
 import { WATERMARK_STAGES } from '../../src/model/stack.ts';
+import { watermarksRemedy } from '../../src/model/watermark-remedy.ts';
 
 export default defineRule({
   summary: 'Keep the disk watermarks at or below 85 %, 90 % and 95 %.',
@@ -35,6 +36,7 @@ export default defineRule({
             data: { cluster, stage, value, max },
             measure: amount,
             hosts: [node.host],
+            remedies: watermarksRemedy(node, limits),
           };
       }
   },

@@ -1,6 +1,8 @@
 import { linesOfUsual, usualOf } from '../../src/model/usual-value.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Related } from '../../src/model/finding.ts';
+import { settingsRemedy } from '../../src/model/remedy.ts';
+import { watermarksRemedy } from '../../src/model/watermark-remedy.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import type { Origin, Setting } from '../../src/model/setting.ts';
 import type { Watermark } from '../../src/model/units.ts';
@@ -38,16 +40,23 @@ export default defineRule({
     for (const node of nodes) {
       const { diskThreshold } = node;
       if (diskThreshold.state === 'known' && !diskThreshold.value) {
-        yield { at: diskThreshold, message: 'ignored', data: { cluster }, severity: 'error', hosts: [node.host] };
+        const heeded = {
+          persistent: { [diskThreshold.variable]: true },
+          transient: { [diskThreshold.variable]: null },
+        };
+        const remedies = [settingsRemedy('Heed the disk watermarks', heeded)];
+        const hosts = [node.host];
+        yield { at: diskThreshold, message: 'ignored', data: { cluster }, severity: 'error', hosts, remedies };
         continue;
       }
       const missing = WATERMARK_STAGES.filter((stage) => stage.of(node).state === 'unset');
       const [first] = missing;
       if (first === undefined) continue;
+      const remedies = watermarksRemedy(node);
       const defaults = missing.flatMap((stage) => productDefault(stage.of(node)));
       if (defaults.length === WATERMARK_STAGES.length) {
         const data = { cluster, defaults: defaults.join(', ') };
-        yield { at: first.of(node), message: 'defaults', data, severity: 'info', hosts: [node.host] };
+        yield { at: first.of(node), message: 'defaults', data, severity: 'info', hosts: [node.host], remedies };
         continue;
       }
       const stages = missing.map(({ name }) => name).join(', ');
@@ -55,14 +64,24 @@ export default defineRule({
         const { state, origin } = of(node);
         return state === 'known' ? [{ ...placeOfOrigin(origin), message: `${name} is set here` }] : [];
       });
-      yield { at: first.of(node), message: 'missing', data: { cluster, stages }, hosts: [node.host], related };
+      yield {
+        at: first.of(node),
+        message: 'missing',
+        data: { cluster, stages },
+        hosts: [node.host],
+        related,
+        remedies,
+      };
     }
     for (const node of nodes)
       for (const { name: stage, of } of WATERMARK_STAGES) {
         const setting = of(node);
         if (setting.state !== 'known' || !overridesPersistent(setting.origin)) continue;
         const data = { cluster, stage, value: setting.value.text };
-        yield { at: setting, message: 'transient', data, severity: 'warning', hosts: [node.host] };
+        const remedies = [
+          settingsRemedy('Let the persistent watermark count', { transient: { [setting.variable]: null } }),
+        ];
+        yield { at: setting, message: 'transient', data, severity: 'warning', hosts: [node.host], remedies };
       }
     for (const { name: stage, of } of WATERMARK_STAGES) {
       const known = (setting: Setting<Watermark>) => (setting.state === 'known' ? setting.value : undefined);

@@ -1,3 +1,4 @@
+import { settingsRemedy } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -17,7 +18,11 @@ export default defineRule({
     for (const setting of allocation) {
       if (setting.state === 'unknown') yield { undecided: setting, hosts: [] };
       if (setting.state !== 'known' || setting.value.toLowerCase() === 'all') continue;
-      const report = { at: setting, data: { cluster, value: setting.value }, hosts: [] };
+      const unset = { [setting.variable]: null };
+      const remedies = [
+        settingsRemedy('Allow allocation again, as by default', { persistent: unset, transient: unset }),
+      ];
+      const report = { at: setting, data: { cluster, value: setting.value }, hosts: [], remedies };
       if (isRecovering) yield { ...report, message: 'recovering', severity: 'info' };
       else yield { ...report, message: 'off' };
     }

@@ -1,5 +1,7 @@
 import { listed } from '../../src/model/phrases.ts';
+import { PASSWORD, settingsRemedy } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import { secretsInText } from '../../src/model/secret-texts.ts';
 
 /** The number of settings that a report names. */
 const NAMED = 5;
@@ -16,8 +18,23 @@ export default defineRule({
   },
   *cluster({ label: cluster, transientSettings: transient }) {
     if (transient?.state === 'unknown') yield { undecided: transient, hosts: [] };
-    if (transient?.state !== 'known' || transient.value.length === 0) return;
-    const data = { cluster, names: listed(transient.value, NAMED) };
-    yield { at: transient, message: 'transient', data, hosts: [], measure: transient.value.length };
+    if (transient?.state !== 'known') return;
+    const names = Object.keys(transient.value);
+    if (names.length === 0) return;
+    const persistent = Object.fromEntries(names.map((name) => [name, shown(name, transient.value[name] ?? null)]));
+    const taken = Object.fromEntries(names.map((name) => [name, null]));
+    yield {
+      at: transient,
+      message: 'transient',
+      data: { cluster, names: listed(names, NAMED) },
+      hosts: [],
+      measure: names.length,
+      remedies: [settingsRemedy('Make the settings persistent', { persistent, transient: taken })],
+    };
   },
 });
+
+/** The value of a setting, unless it may be a secret, or hold one. */
+function shown(name: string, value: string | readonly string[] | null): string | readonly string[] | null {
+  return secretsInText(`${name}: ${String(value)}`).length > 0 ? PASSWORD : value;
+}

@@ -5,6 +5,8 @@
 import type { Finding, ListItem, Related, Severity, Undecided } from '../model/finding.ts';
 import { naturally } from '../model/natural-order.ts';
 import type { NamedRule, Report } from '../model/rule.ts';
+import { keyOfRemedy } from '../model/remedy.ts';
+import type { Remedy } from '../model/remedy.ts';
 import { keyOfPlace, placeOfOrigin } from '../model/setting.ts';
 import type { Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import { messageOf } from '../troubles/catalogue.ts';
@@ -27,6 +29,7 @@ interface Draft {
   readonly setting: Setting<unknown> | undefined;
   readonly variable: string | undefined;
   readonly related: Map<string, Related>;
+  readonly remedies: Map<string, Remedy>;
   readonly inList: ListItem | undefined;
   readonly seen: Set<Origin>;
   readonly stacks: Set<string>;
@@ -93,6 +96,7 @@ export class Folding {
         setting,
         variable,
         related: new Map(),
+        remedies: new Map(),
         inList: report.inList,
         seen: new Set(),
         stacks: new Set(),
@@ -109,6 +113,8 @@ export class Folding {
     if (report.measure !== undefined) draft.measure = Math.max(draft.measure ?? -Infinity, report.measure);
     for (const cluster of clusters) if (cluster !== '') draft.clusters.add(cluster);
     for (const related of report.related ?? []) relate(draft, related);
+    // What a file declares would be lost again with the next run, so it is mended there.
+    if ('call' in at) for (const remedy of report.remedies ?? []) draft.remedies.set(keyOfRemedy(remedy), remedy);
     const origin = originOfReport(report);
     if (draft.seen.has(origin)) return;
     draft.seen.add(origin);
@@ -165,6 +171,7 @@ export class Folding {
         isMissing,
         inList,
         newFile: isMissing ? setting.origin.newFile : undefined,
+        remedies: draft.remedies.size > 0 ? [...draft.remedies.values()] : undefined,
         measure: draft.measure,
         dependsOn: draft.files,
       };

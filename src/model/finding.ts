@@ -1,6 +1,7 @@
 /** Findings: the reports of rules, folded and ready to be shown. */
 import type { TroubleCode } from '../troubles/catalogue.ts';
 import type { Cause } from '../troubles/cause.ts';
+import type { Remedy } from './remedy.ts';
 import type { Place, SettingReason } from './setting.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -56,6 +57,8 @@ export interface Finding {
   readonly newFile?: string | undefined;
   /** Given where people need not read of each by itself in a file that has many. */
   readonly inList?: ListItem | undefined;
+  /** Requests to the cluster that mend it; none for a finding in a file. */
+  readonly remedies?: readonly Remedy[] | undefined;
   /** The size of the mistake, if the rule measures it: the largest of its reports. */
   readonly measure?: number | undefined;
   /** The files of the settings that were judged; only if a check asks for them. */

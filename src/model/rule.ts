@@ -3,6 +3,7 @@ import type { Fault } from '../troubles/fault.ts';
 import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument } from './source-document.ts';
 import type { ListItem, Related, Severity, Tag } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
+import type { Remedy } from './remedy.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
 import type { Open, Origin, Place, Setting } from './setting.ts';
@@ -53,6 +54,8 @@ interface Reported {
   readonly hosts?: readonly string[];
   readonly variable?: string | undefined;
   readonly inList?: ListItem;
+  /** Requests that mend it, of which each does so by itself. A finding in a file has none: the file is to be mended. */
+  readonly remedies?: readonly Remedy[] | undefined;
   /** The size of the mistake, in any unit: a finding whose measure has grown since the baseline is new. */
   readonly measure?: number;
 }

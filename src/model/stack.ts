@@ -146,6 +146,8 @@ export interface Product {
   readonly roles: readonly string[];
   /** True if plugins may bring others. */
   readonly hasOtherRoles?: boolean;
+  /** What it asks to be free at most for each disk watermark that nobody sets, by its settings; empty without such. */
+  readonly headrooms?: Readonly<Record<string, string>>;
 }
 
 /** The uncertainty about the members of a cluster, if the cluster names of some nodes are unknown. */
@@ -171,8 +173,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly votingExclusions?: Setting<readonly string[]>;
   /** Whether all shards of a running cluster are there. */
   readonly health?: Setting<Health>;
-  /** The names of the settings that a running cluster has until all of it restarts. */
-  readonly transientSettings?: Setting<readonly string[]>;
+  /** The settings that a running cluster has until all of it restarts, by their names. */
+  readonly transientSettings?: Setting<Readonly<Record<string, string | readonly string[]>>>;
   /** The settings of a running cluster that switch the allocation of shards, and their rebalancing. */
   readonly allocation?: readonly Setting<string>[];
 }

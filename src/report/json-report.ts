@@ -148,8 +148,8 @@ function stackEntry(stack: ReportedStack): StackEntry {
 }
 
 function findingEntry(finding: Finding, { documents, fingerprint }: ReportedCheck): FindingEntry {
-  const { rule, code, severity, stacks, message, why, reference, at, related, hosts, clusters, variable, setting } =
-    finding;
+  const { rule, code, severity, stacks, message, why, reference, at, related } = finding;
+  const { hosts, clusters, variable, setting, remedies } = finding;
   return {
     rule,
     code,
@@ -165,6 +165,7 @@ function findingEntry(finding: Finding, { documents, fingerprint }: ReportedChec
     clusters: filled(clusters),
     variable,
     setting,
+    remedies,
     fingerprint: fingerprint(finding),
   };
 }

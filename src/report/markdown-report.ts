@@ -2,9 +2,14 @@
 import { NAME } from '../about.ts';
 import type { ReportedCheck } from './reported-check.ts';
 import { SEVERITIES } from '../model/finding.ts';
+import type { Finding } from '../model/finding.ts';
+import { keyOfRemedy } from '../model/remedy.ts';
+import type { Remedy } from '../model/remedy.ts';
+import { grouped } from '../model/multimap.ts';
 import { counted } from '../model/phrases.ts';
 import { location } from './locations.ts';
 import { acceptance, notesOn } from './notes.ts';
+import { consoleText, curlCommand, urlOf } from './remedy-texts.ts';
 import { printable } from './terminal-text.ts';
 import { totalsOf } from './totals.ts';
 
@@ -39,6 +44,14 @@ export function markdownReport(result: ReportedCheck, most = Infinity): string {
       ),
     },
     {
+      summary: 'Remedies',
+      head: ['Rule', 'Remedy', 'For a console', 'For a shell'],
+      rows: remediesOf(sorted).map(([remedy, finding]) => {
+        const texts = [consoleText(remedy), curlCommand(remedy, urlOf(finding, result))];
+        return row(code(finding.rule), escaped(remedy.title), ...texts.map(code));
+      }),
+    },
+    {
       summary: `${undecided.length} undecided`,
       head: ['Rule', 'Place', 'Reason'],
       rows: undecided.map(({ rule, at, message }) => row(code(rule), code(location(at, documents)), escaped(message))),
@@ -63,6 +76,12 @@ export function markdownReport(result: ReportedCheck, most = Infinity): string {
   const fits = (line: string) => (room -= Buffer.byteLength(line) + 1) >= 0;
   const blocks = tables.filter(({ rows }) => rows.length > 0).map((table) => textOfTable(table, fits));
   return [`## ${NAME}: ${outcome(result)}`, ...blocks].map((block) => `${block}\n`).join('\n');
+}
+
+/** The remedies of findings, each once, with the first finding that has it. */
+function remediesOf(findings: readonly Finding[]): readonly (readonly [Remedy, Finding])[] {
+  const all = findings.flatMap((finding) => (finding.remedies ?? []).map((remedy) => [remedy, finding] as const));
+  return Array.from(grouped(all, ([remedy]) => keyOfRemedy(remedy)).values(), ([first]) => first);
 }
 
 function outcome(result: ReportedCheck): string {

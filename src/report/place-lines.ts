@@ -11,7 +11,9 @@ import { naturally } from '../model/natural-order.ts';
 import { labelled, labelledText, widthBesideLabel } from './labels.ts';
 import { namesItsHost } from './notes.ts';
 import type { Look } from './look.ts';
+import { keyOfRemedy } from '../model/remedy.ts';
 import { Redaction } from './redaction.ts';
+import { consoleLines, curlCommand, urlOf } from './remedy-texts.ts';
 import { displayWidth, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 
 /** The number of related places to show. */
@@ -30,6 +32,8 @@ export class PlaceLines {
   readonly #hasClusters: boolean;
   /** The rules that were told about already. */
   readonly #told = new Set<string>();
+  /** The remedies that were printed already: one may be that of several findings. */
+  readonly #printed = new Set<string>();
 
   constructor(result: ReportedCheck, look: Look) {
     this.#result = result;
@@ -51,6 +55,7 @@ export class PlaceLines {
         ...this.#fix(finding),
         ...(isShared && index < findings.length - 1 ? [] : (involved[index] ?? [])),
         ...this.#related(finding),
+        ...this.#remedies(finding),
       ]),
     ];
   }
@@ -154,5 +159,20 @@ export class PlaceLines {
     if (shown.length < places.length)
       lines.push(...labelledText('', `and ${places.length - shown.length} more`, this.#look));
     return lines;
+  }
+
+  /** The requests that mend a finding, each to be copied as it stands: it is not wrapped. */
+  #remedies(finding: Finding): readonly string[] {
+    const { verbose } = this.#look;
+    return (finding.remedies ?? []).flatMap((remedy) => {
+      const key = keyOfRemedy(remedy);
+      const isPrinted = this.#printed.has(key);
+      this.#printed.add(key);
+      const title = printable(`${remedy.title}${isPrinted ? ', as above' : ':'}`);
+      const lines = labelledText('remedy', title, this.#look);
+      if (isPrinted) return lines;
+      const curl = verbose ? [curlCommand(remedy, urlOf(finding, this.#result))] : [];
+      return [...lines, ...labelled('', 0, [...consoleLines(remedy), ...curl])];
+    });
   }
 }

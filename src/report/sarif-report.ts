@@ -112,7 +112,7 @@ class Log {
   }
 
   result(finding: Finding) {
-    const { rule, severity, at, related, stacks, hosts, clusters, variable, setting, code } = finding;
+    const { rule, severity, at, related, stacks, hosts, clusters, variable, setting, code, remedies } = finding;
     return {
       ruleId: rule,
       ruleIndex: this.#ruleIndex.get(rule),
@@ -125,7 +125,8 @@ class Log {
         message: { text: printable(place.message) },
       })),
       partialFingerprints: { 'stacklint/v1': this.#result.fingerprint(finding) },
-      properties: { stacks, hosts, clusters, variable, setting, code },
+      // Fixes of SARIF change files.
+      properties: { stacks, hosts, clusters, variable, setting, code, remedies },
     };
   }
 

@@ -21,7 +21,7 @@ export function factsOfCluster(answers: ClusterAnswers): Facts {
     ...(voting && { votingExclusions: exclusionsFromVoting(voting) }),
     ...(health && { health: healthFrom(health, answers.answerTo('allocation-explain')) }),
     ...(settings && {
-      transientSettings: fact(settings, ['transient'], namesOfSettings),
+      transientSettings: fact(settings, ['transient'], settingsByName),
       allocation: ALLOCATION.map((name) => toldToCluster(settings, name)),
     }),
   };
@@ -55,13 +55,19 @@ function toldToCluster(answer: ClusterAnswer, name: string): Setting<string> {
   return { state: 'known', variable: name, origin: told.origin, value: String(told.value) };
 }
 
-/** The dotted names of settings, which answers have whole or nested. */
-function namesOfSettings(part: unknown): readonly string[] | undefined {
+type SettingByName = readonly [name: string, value: string | readonly string[]];
+
+/** Settings by their dotted names, which answers have whole or nested, in the order of the names. */
+function settingsByName(part: unknown): Readonly<Record<string, SettingByName[1]>> | undefined {
   if (!isMap(part)) return undefined;
-  const names = Object.entries(part).flatMap(([name, value]) =>
-    isMap(value) ? (namesOfSettings(value) ?? []).map((rest) => `${name}.${rest}`) : [name],
-  );
-  return names.sort();
+  return Object.fromEntries(settingsBelow(part).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function settingsBelow(map: Readonly<Record<string, unknown>>): readonly SettingByName[] {
+  return Object.entries(map).flatMap(([name, value]): readonly SettingByName[] => {
+    if (isMap(value)) return settingsBelow(value).map(([rest, own]) => [`${name}.${rest}`, own]);
+    return [[name, Array.isArray(value) ? value.map(String) : String(value)]];
+  });
 }
 
 /** The health of the cluster, with one of the shards that are missing, if it was asked to explain one. */

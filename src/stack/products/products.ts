@@ -121,12 +121,22 @@ function numbersOf(version: string): readonly number[] {
   return version.split('.').map(Number);
 }
 
+/** The watermark of frozen data is none of those that rules judge. */
+const HEADROOM = /\.watermark\.(?:low|high|flood_stage)\.max_headroom$/;
+
 /** The product as rules see it in some releases. */
-export function productInReleases({ name, roles = {}, otherRoles }: ProductSchema, releases: Releases): Product {
+export function productInReleases(schema: ProductSchema, releases: Releases): Product {
+  const { name, roles = {}, otherRoles, settings } = schema;
   const known = Object.entries(roles).filter(([, range]) => haveCommon(range, releases));
+  const headrooms = Object.entries(settings).flatMap(([own, { default: byDefault, ...range }]) =>
+    HEADROOM.test(own) && typeof byDefault === 'string' && haveCommon(range, releases)
+      ? [[own, byDefault] as const]
+      : [],
+  );
   return {
     name,
     roles: known.map(([role]) => role),
     hasOtherRoles: otherRoles !== undefined && haveCommon(otherRoles, releases),
+    headrooms: Object.fromEntries(headrooms),
   };
 }
