@@ -13,6 +13,7 @@ const LONGEST = 700;
 
 const listing = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
 const tracked = listing.status === 0 ? listing.stdout.split('\0').filter((file) => file !== '') : [];
+const tests = tracked.filter((file) => /^test\/.*\.ts$/.test(file)).sort();
 
 describe('house', (test) => {
   test('a source file has at most seven hundred lines', () => {
@@ -72,6 +73,20 @@ describe('house', (test) => {
     const resolved = Object.entries(lock.packages).filter(([, about]) => 'resolved' in about);
     assert.equal(
       resolved.map(([name]) => name),
+      [],
+    );
+  });
+
+  test('uvu is imported by describe.ts and the runner alone', () => {
+    assert.equal(
+      tests.filter((file) => /(from|import\() ?'uvu/.test(text(file) ?? '')),
+      ['test/describe.ts', 'test/run-files.ts'],
+    );
+  });
+
+  test('every test file describes something', () => {
+    assert.equal(
+      tests.filter((file) => file.endsWith('.test.ts') && !/^\s*describe\(/m.test(text(file) ?? 'describe(')),
       [],
     );
   });
