@@ -22,6 +22,8 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   settings: 'GET /_cluster/settings?flat_settings=true',
   health: 'GET /_cluster/health',
   'allocation-explain': 'GET /_cluster/allocation/explain?include_disk_info=true',
+  shards: 'GET /_cat/shards?format=json&bytes=b',
+  'staying-shards': 'GET /_cluster/allocation/explain?source_content_type=application/json&source=…',
   repositories: 'GET /_snapshot',
   voting: 'GET /_cluster/state/metadata?filter_path=metadata.cluster_coordination',
 };

@@ -15,6 +15,8 @@ interface Layer {
 
 /** Words for people, and the nearest of those that are known. */
 const WORDS = ['model/phrases.ts', 'model/nearest.ts'];
+/** Which nodes a cluster keeps shards from: it is asked about those that are left there. */
+const EXCLUSIONS = 'model/exclusions.ts';
 /** What live mode speaks with: no other layer names a package that reaches the network. */
 const NETWORK = ['node:crypto', 'node:http', 'node:https', 'node:net', 'node:tls', 'node:zlib'];
 const LANGUAGE_SERVER = ['vscode-languageserver', 'vscode-languageserver-textdocument', 'vscode-uri'];
@@ -55,7 +57,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     types: ['check'],
   },
-  live: { may: ['ground', ...WORDS, ...NETWORK], types: ['model', 'node:stream'] },
+  live: { may: ['ground', ...WORDS, EXCLUSIONS, ...NETWORK], types: ['model', 'node:stream'] },
   configuration: { may: ['model', 'source', 'troubles', 'ground', 'node:path'], types: ['engine'] },
   check: {
     may: [

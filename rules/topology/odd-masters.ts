@@ -1,4 +1,5 @@
 import { listed } from '../../src/model/phrases.ts';
+import type { Remedy } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { countVoters, exceptionAmongVoters, linesOfVoters } from '../../src/model/voters.ts';
 
@@ -6,6 +7,11 @@ import { countVoters, exceptionAmongVoters, linesOfVoters } from '../../src/mode
 const FEWEST_EVEN = 4;
 /** The number of nodes that a report names. */
 const NAMED = 5;
+
+const CLEARED: Remedy = {
+  title: 'Clear the exclusions',
+  request: 'DELETE /_cluster/voting_config_exclusions?wait_for_removal=false',
+};
 
 export default defineRule({
   summary: 'Keep the number of master-eligible nodes odd.',
@@ -25,7 +31,13 @@ export default defineRule({
     if (excluded?.state === 'unknown') yield { undecided: excluded, hosts: [] };
     if (excluded?.state === 'known' && excluded.value.length > 0) {
       const names = listed(excluded.value, NAMED);
-      yield { at: excluded, message: 'excluded', data: { cluster: cluster.label, names }, hosts: [] };
+      yield {
+        at: excluded,
+        message: 'excluded',
+        data: { cluster: cluster.label, names },
+        hosts: [],
+        remedies: [CLEARED],
+      };
       return;
     }
     const { voters, open } = countVoters(cluster);

@@ -6,6 +6,7 @@ import type {
   DiscoveredStack,
   Inventory,
   ProjectTexts,
+  ReadProject,
   SourcedInventory,
   VaultsOfCheck,
 } from '../ansible/index.ts';
@@ -80,7 +81,7 @@ export function openStack(opening: Opening, found: DiscoveredStack): StackAlone 
 }
 
 /** A stack whose texts have been read. */
-interface ReadStack extends Omit<ReturnType<typeof readProject>, 'inventory'> {
+interface ReadStack extends Omit<ReadProject, 'inventory'> {
   readonly found: DiscoveredStack;
   /** The inventory that its sources and variable files declare. */
   readonly read: SourcedInventory;
@@ -95,7 +96,7 @@ function readStack({ files, texts, shown, options, vaults }: Opening, found: Dis
 
 /** A stack with known meanings of its variables, whose plays know the roles through which they act on hosts. */
 interface UnderstoodStack extends Omit<ReadStack, 'plays'>, Choice {
-  readonly plays: ReturnType<ReadStack['plays']>;
+  readonly plays: ReturnType<ReadProject['plays']>;
   /** The inventory with what plays set. */
   readonly inventory: Inventory;
   readonly expect: readonly ExpectedCount[];

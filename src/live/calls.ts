@@ -1,5 +1,8 @@
 /** The calls that live mode makes, as data: what is sent, the privilege that it takes, and the rules that it feeds. */
 
+import type { Json } from './bounded-json.ts';
+import { stayingShards } from './staying-shards.ts';
+
 /** A product that answers for a cluster. */
 export type Product = 'elasticsearch' | 'opensearch';
 
@@ -18,11 +21,18 @@ export interface Privileges {
 /** What an answer is, if it can be read: rows, a map by names, or an object with these keys. */
 export type Shape = 'rows' | 'map' | Readonly<Record<string, 'map' | 'rows' | 'text'>>;
 
-/** Which calls another answer leads to: one for each key of a map, or one if a number is not 0. */
+/**
+ * Which calls another answer leads to: one for each key of a map, one if a number is not 0, or what it chooses once the
+ * answers that it comes after are there as well.
+ */
 export type Follows =
   | { readonly call: string; readonly eachKey: string }
   | { readonly call: string; readonly eachItem: readonly [list: string, ...name: string[]]; readonly as: string }
-  | { readonly call: string; readonly ifAny: string };
+  | { readonly call: string; readonly ifAny: string }
+  | { readonly call: string; readonly after: readonly string[]; readonly each: Chosen };
+
+/** Chooses what a call is made for by several answers, each by the name of its call. */
+type Chosen = (bodyOf: (call: string) => Json | undefined) => readonly Readonly<Record<string, string>>[];
 
 /** One call of one product, of all releases from `since` up to `until`, the first without it. */
 export interface Call {
@@ -75,6 +85,10 @@ const INDEX_SETTINGS = [
   'index.routing.allocation.*',
 ].join(',');
 
+/** The body of a request that asks for one shard, in the query: nothing that is sent has a body. */
+const ONE_SHARD =
+  '%7B%22index%22%3A%22{index}%22%2C%22shard%22%3A{shard}%2C%22primary%22%3A{primary}%2C%22current_node%22%3A%22{node}%22%7D';
+
 const LATEST_SNAPSHOTS = 'sort=start_time&order=desc&size=20';
 
 /** In the order in which they are made: those that others follow come early. */
@@ -92,7 +106,8 @@ const QUESTIONS: readonly Question[] = [
     path: '/_nodes/settings,os,process,jvm,http,transport?flat_settings=true&timeout={timeout}',
     shape: { nodes: 'map' },
     feeds: [
-      ...['audit/enabled', 'audit/events', 'drift/node-missing', 'drift/node-unknown', 'drift/value'],
+      ...['audit/enabled', 'audit/events', 'drift/drained', 'drift/exclusion-left', 'drift/node-missing'],
+      ...['drift/node-unknown', 'drift/value'],
       ...['health/versions', 'memory/heap-equal', 'memory/heap-fixed', 'memory/heap-limit', 'memory/heap-share'],
       ...['memory/memory-lock', 'security/disabled', 'security/network-exposure', 'snapshot/repository'],
       ...['topology/cluster-name', 'topology/data-nodes', 'topology/dedicated-masters', 'topology/discovery-mode'],
@@ -115,7 +130,7 @@ const QUESTIONS: readonly Question[] = [
     name: 'health',
     path: '/_cluster/health',
     shape: { status: 'text' },
-    feeds: ['health/status'],
+    feeds: ['drift/drained', 'health/status'],
     elasticsearch: MONITOR,
     opensearch: { cluster: ['cluster:monitor/health'] },
   },
@@ -218,15 +233,25 @@ const QUESTIONS: readonly Question[] = [
     name: 'shards',
     path: '/_cat/shards?format=json&bytes=b&h=index,shard,prirep,state,node,id,unassigned.reason,unassigned.details,store',
     shape: 'rows',
-    feeds: ['drift/drained', 'drift/exclusion-left', 'snapshot/restore-request'],
+    feeds: ['drift/drained', 'snapshot/restore-request'],
     elasticsearch: { ...MONITOR, index: ['monitor'] },
     opensearch: { cluster: ['cluster:monitor/shards', 'cluster:monitor/state'], index: ['indices:monitor/stats'] },
+  },
+  {
+    name: 'staying-shards',
+    path: `/_cluster/allocation/explain?source_content_type=application%2Fjson&source=${ONE_SHARD}`,
+    shape: 'map',
+    feeds: ['drift/drained'],
+    follows: { call: 'shards', after: ['settings', 'nodes'], each: stayingShards },
+    nothing: 400, // the shard has moved in the meantime
+    elasticsearch: MONITOR,
+    opensearch: { cluster: ['cluster:monitor/allocation/explain'] },
   },
   {
     name: 'voting',
     path: '/_cluster/state/metadata?filter_path=metadata.cluster_coordination',
     shape: 'map',
-    feeds: ['drift/exclusion-left', 'topology/odd-masters'],
+    feeds: ['topology/odd-masters'],
     elasticsearch: { ...MONITOR, since: '7.0' },
     opensearch: STATE,
   },

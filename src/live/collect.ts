@@ -76,8 +76,9 @@ async function collectFrom(address: NodeAddress, manner: Manner, end: number): P
     const nodes = asking.read(ofRelease(askedNodes), received);
     const failure = failureOfNodes(received, nodes, login);
     if (failure !== undefined) return failure;
-    const others = await answersOfOthers(calls, asking);
-    const answers = [asking.read(ofRelease(askedRoot), root), nodes, ...others, ...unavailable(calls, identity)];
+    const first = [asking.read(ofRelease(askedRoot), root), nodes];
+    const others = await answersOfOthers(calls, asking, first);
+    const answers = [...first, ...others, ...unavailable(calls, identity)];
     return {
       ...{ ...identity, from: address.url, at, requests: asking.requests },
       answers: answers.sort(byCall),
@@ -96,7 +97,11 @@ function isNamed(name: string): (call: Call) => boolean {
 }
 
 /** Makes the other calls side by side, and those that their answers lead to. */
-async function answersOfOthers(calls: readonly Call[], asking: Asking): Promise<readonly Answer[]> {
+async function answersOfOthers(
+  calls: readonly Call[],
+  asking: Asking,
+  first: readonly Answer[],
+): Promise<readonly Answer[]> {
   const others = calls.filter((call) => call.follows === undefined && !FIRST.some(({ name }) => name === call.name));
   const waiting = others.map((call) => asking.asked(call));
   const answers: Answer[] = [];
@@ -105,9 +110,12 @@ async function answersOfOthers(calls: readonly Call[], asking: Asking): Promise<
       const answer = await asking.answer(next);
       answers.push(answer);
       if (answer.state === 'unseen') continue;
-      const following = calls.filter(({ follows }) => follows?.call === answer.call.name);
+      const bodies = new Map(
+        [...first, ...answers].map((one) => [one.call.name, one.state === 'given' ? one.body : undefined]),
+      );
+      const following = calls.filter((call) => isLast(call, answer.call.name, bodies));
       waiting.unshift(
-        ...following.flatMap((call) => subjectsOf(call, answer.body).map((subject) => asking.asked(call, subject))),
+        ...following.flatMap((call) => subjectsOf(call, bodies).map((subject) => asking.asked(call, subject))),
       );
     }
   };
@@ -115,9 +123,21 @@ async function answersOfOthers(calls: readonly Call[], asking: Asking): Promise<
   return answers;
 }
 
+type Bodies = ReadonlyMap<string, Json | undefined>;
+
+/** Tells whether an answer is the last of those that a call comes after. */
+function isLast({ follows }: Call, name: string, bodies: Bodies): boolean {
+  if (follows === undefined) return false;
+  const needed = [follows.call, ...('after' in follows ? follows.after : [])];
+  return needed.includes(name) && needed.every((one) => bodies.get(one) !== undefined);
+}
+
 /** What a call is made for, once for each: repositories, policies, or a cluster that has unassigned shards. */
-function subjectsOf({ follows }: Call, body: Json): readonly Asked['parameters'][] {
-  if (follows === undefined || !isMap(body)) return [];
+function subjectsOf({ follows }: Call, bodies: Bodies): readonly Asked['parameters'][] {
+  if (follows === undefined) return [];
+  if ('each' in follows) return follows.each((call) => bodies.get(call));
+  const body = bodies.get(follows.call);
+  if (!isMap(body)) return [];
   if ('ifAny' in follows) return typeof body[follows.ifAny] === 'number' && body[follows.ifAny] !== 0 ? [{}] : [];
   if ('eachKey' in follows) return Object.keys(body).map((name) => ({ [follows.eachKey]: name }));
   const [list, ...path] = follows.eachItem;

@@ -11,3 +11,12 @@ export function listed(names: readonly string[], limit: number): string {
   const rest = names.length - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
 }
+
+/** `34 GB`, `1.5 MB`: a size in bytes, in the largest unit of which it has one. */
+export function sizeInWords(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const amount = bytes / 1024 ** power;
+  return `${String(Number(amount.toPrecision(amount < 1000 ? 3 : 4)))} ${UNITS[power] ?? ''}`;
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];

@@ -1,6 +1,7 @@
 /** The subjects of rules. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import type { SourceDocument } from './source-document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
+import type { Exclusion, ShardsOfNode } from './exclusions.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
@@ -23,10 +24,16 @@ export interface Member {
 }
 
 /** A search node: a member of a cluster. */
-export interface SearchNode extends Member, SettingsOf<'node'> {
+export interface SearchNode extends Member, SettingsOf<'node'>, FactsOfNode {
   readonly product: Product;
-  /** The disks with its data; given where it runs. */
+}
+
+/** What is known of a search node where it runs, besides its settings. */
+interface FactsOfNode {
+  /** The disks with its data. */
   readonly disks?: Setting<readonly Disk[]> | undefined;
+  /** The shards that it holds. */
+  readonly shards?: Setting<ShardsOfNode> | undefined;
 }
 
 /** A disk with data of a running node. All sizes are in bytes. */
@@ -77,14 +84,16 @@ abstract class LazyMember implements Member {
   }
 }
 
-class LazyNode extends LazyMember {
+class LazyNode extends LazyMember implements FactsOfNode {
   readonly product: Product;
   readonly disks: SearchNode['disks'];
+  readonly shards: SearchNode['shards'];
 
-  constructor(member: Member, source: SettingSource, product: Product, disks: SearchNode['disks']) {
+  constructor(member: Member, source: SettingSource, product: Product, { disks, shards }: FactsOfNode) {
     super(member, source);
     this.product = product;
     this.disks = disks;
+    this.shards = shards;
   }
 }
 class LazyDashboard extends LazyMember {}
@@ -117,9 +126,9 @@ export function searchNode(
   member: Member,
   source: SettingSource,
   product: Product,
-  disks?: SearchNode['disks'],
+  facts: FactsOfNode = {},
 ): SearchNode {
-  return new LazyNode(member, source, product, disks) as LazyNode & SettingsOf<'node'>;
+  return new LazyNode(member, source, product, facts) as LazyNode & SettingsOf<'node'>;
 }
 
 /** Makes an instance of the dashboard from the source of its settings. */
@@ -175,6 +184,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly health?: Setting<Health>;
   /** The settings that a running cluster has until all of it restarts, by their names. */
   readonly transientSettings?: Setting<Readonly<Record<string, string | readonly string[]>>>;
+  /** The settings of a running cluster that keep shards from some of its nodes. */
+  readonly exclusions?: readonly Setting<readonly Exclusion[]>[];
   /** The settings of a running cluster that switch the allocation of shards, and their rebalancing. */
   readonly allocation?: readonly Setting<string>[];
 }

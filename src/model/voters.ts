@@ -147,7 +147,11 @@ function both(one: Maybe, other: Maybe): Maybe {
 }
 
 /** The rights of a node in the election of the master. */
-function votingRights({ roles, product }: Voter): { votes: Maybe; leads: Maybe; dedicated: Maybe } {
+export function votingRights({ roles, product }: Pick<Voter, 'roles' | 'product'>): {
+  votes: Maybe;
+  leads: Maybe;
+  dedicated: Maybe;
+} {
   if (roles.state === 'unset') return { votes: true, leads: true, dedicated: false };
   if (roles.state !== 'known') return { votes: undefined, leads: undefined, dedicated: undefined };
   const names = roles.value;

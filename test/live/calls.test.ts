@@ -66,14 +66,16 @@ describe('calls', (test) => {
     for (const call of CALLS) {
       const { follows } = call;
       if (follows === undefined) continue;
-      const before = CALLS.find(({ product, name }) => product === call.product && name === follows.call);
-      if (before === undefined) throw new Error(`${call.name} follows nothing`);
-      assert.equal(
-        call.feeds.filter((rule) => !before.feeds.includes(rule)),
-        [],
-        call.name,
-      );
-      assert.ok(CALLS.indexOf(before) < CALLS.indexOf(call), `${call.name} comes after ${before.name}`);
+      for (const needed of [follows.call, ...('after' in follows ? follows.after : [])]) {
+        const before = CALLS.find(({ product, name }) => product === call.product && name === needed);
+        if (before === undefined) throw new Error(`${call.name} follows nothing`);
+        assert.equal(
+          call.feeds.filter((rule) => !before.feeds.includes(rule)),
+          [],
+          call.name,
+        );
+        assert.ok(CALLS.indexOf(before) < CALLS.indexOf(call), `${call.name} comes after ${before.name}`);
+      }
     }
   });
 

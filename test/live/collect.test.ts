@@ -47,6 +47,31 @@ describe('collect', (test) => {
     });
   });
 
+  test('a shard on a node that shards are kept from is explained, whichever answer comes last', async () => {
+    const settings = { persistent: { 'cluster.routing.allocation.exclude._name': 'es-1' }, transient: {} };
+    const rows = [
+      { index: 'logs', shard: '0', prirep: 'p', state: 'RELOCATING', id: 'aB3' },
+      { index: '.ds-é', shard: '2', prirep: 'r', state: 'STARTED', id: 'aB3' },
+      { index: 'other', shard: '1', prirep: 'r', state: 'STARTED', id: 'aB3' },
+    ];
+    const late =
+      (json: unknown): Reply =>
+      (_, response) =>
+        setTimeout(() => response.end(JSON.stringify(json)), 30);
+    for (const replies of [
+      { '/_cluster/settings': { json: settings }, '/_cat/shards': late(rows) },
+      { '/_cluster/settings': late(settings), '/_cat/shards': { json: rows } },
+    ])
+      await withServer({ ...CLUSTER, ...replies, '*': { json: {} } }, async ({ url, requests }) => {
+        await collected([url]);
+        const asked = requests.filter(({ path }) => path.startsWith('/_cluster/allocation/explain'));
+        assert.equal(
+          asked.map(({ path }) => JSON.parse(new URL(path, url).searchParams.get('source') ?? '') as unknown),
+          [{ index: '.ds-é', shard: 2, primary: false, current_node: 'aB3' }],
+        );
+      });
+  });
+
   test('OpenSearch is asked in its own words, and what it has no plugin for is unavailable', async () => {
     await withServer(OPENSEARCH, async ({ url, requests }) => {
       const all = await collected([url]);

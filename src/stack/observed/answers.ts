@@ -16,7 +16,16 @@ export interface ClusterAnswer {
 
 /** The calls that fill the model. */
 export type CallName =
-  'root' | 'nodes' | 'node-stats' | 'settings' | 'health' | 'allocation-explain' | 'repositories' | 'voting';
+  | 'root'
+  | 'nodes'
+  | 'node-stats'
+  | 'settings'
+  | 'health'
+  | 'allocation-explain'
+  | 'shards'
+  | 'staying-shards'
+  | 'repositories'
+  | 'voting';
 
 /** What a running cluster answered. */
 export interface ClusterAnswers {

@@ -5,21 +5,24 @@
 import { isMap } from '../../ground/json-map.ts';
 import { naturally } from '../../model/natural-order.ts';
 import type { Setting } from '../../model/setting.ts';
-import type { Cluster, Health, UnassignedShard } from '../../model/stack.ts';
+import type { Cluster, Health } from '../../model/stack.ts';
 import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
+import { exclusionsFrom } from './excluded-nodes.ts';
+import { unassignedShard } from './explained-shards.ts';
 import { countingValue } from './running-settings.ts';
 
 /** The facts of a cluster; those that it was not asked about are left out. */
-type Facts = Pick<Cluster, 'votingExclusions' | 'health' | 'transientSettings' | 'allocation'>;
+type Facts = Pick<Cluster, 'votingExclusions' | 'health' | 'transientSettings' | 'exclusions' | 'allocation'>;
 
 /** The facts of a cluster, as far as it was asked about them. */
 export function factsOfCluster(answers: ClusterAnswers): Facts {
   const [voting, health] = [answers.answerTo('voting'), answers.answerTo('health')];
-  const settings = answers.answerTo('settings');
+  const [settings, nodes] = [answers.answerTo('settings'), answers.answerTo('nodes')];
   return {
     ...(voting && { votingExclusions: exclusionsFromVoting(voting) }),
     ...(health && { health: healthFrom(health, answers.answerTo('allocation-explain')) }),
+    ...(settings && nodes && { exclusions: exclusionsFrom(settings, nodes) }),
     ...(settings && {
       transientSettings: fact(settings, ['transient'], settingsByName),
       allocation: ALLOCATION.map((name) => toldToCluster(settings, name)),
@@ -80,36 +83,7 @@ function healthFrom(answer: ClusterAnswer, explained: ClusterAnswer | undefined)
       status,
       missing: count('unassigned_shards') + starting,
       isRecovering: starting + count('delayed_unassigned_shards') > 0,
-      example: explained && explainedShard(explained),
+      example: explained && unassignedShard(explained),
     };
   });
-}
-
-/** The shard that the cluster explains; undefined if it was assigned in the meantime. */
-function explainedShard(answer: ClusterAnswer): UnassignedShard | undefined {
-  const part = (...keys: readonly string[]): unknown => partOfAnswer(answer, keys)?.value;
-  const [index, number, verdict] = [part('index'), part('shard'), part('can_allocate')];
-  if (typeof index !== 'string' || typeof number !== 'number' || typeof verdict !== 'string') return undefined;
-  const deciders = decidersAgainst(part('node_allocation_decisions'));
-  return {
-    origin: placeInAnswer(answer, ['can_allocate']),
-    index,
-    number,
-    isPrimary: part('primary') === true,
-    since: String(part('unassigned_info', 'reason')),
-    against: deciders.length > 0 ? deciders : [verdict],
-  };
-}
-
-/** The names of what speaks against a node: of the rules of allocation, those that do not say yes. */
-function decidersAgainst(decisions: unknown): readonly string[] {
-  const names = maps(decisions)
-    .flatMap(({ deciders }) => maps(deciders))
-    .filter(({ decision }) => decision !== 'YES')
-    .map(({ decider }) => String(decider));
-  return [...new Set(names)].sort();
-}
-
-function maps(list: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(list) ? list.filter(isMap) : [];
 }

@@ -1,5 +1,6 @@
 /** Facts about the machine and the process of a running node, which no file needs to state. */
 import { isMap } from '../../ground/json-map.ts';
+import { addressIn } from '../../model/network-address.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
@@ -97,12 +98,4 @@ function attributes(value: unknown): readonly string[] | undefined {
         .sort()
         .map((name) => `${name}=${String(value[name])}`)
     : undefined;
-}
-
-/** The address in `10.0.0.1:9300`, in `es-1/10.0.0.1:9300` and in `[::1]:9300`. */
-function addressIn(published: string): string {
-  return published
-    .slice(published.lastIndexOf('/') + 1)
-    .replace(/:\d+$/, '')
-    .replace(/^\[(.*)\]$/, '$1');
 }

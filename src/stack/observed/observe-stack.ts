@@ -22,6 +22,7 @@ import { disksOfNode } from './disks-of-node.ts';
 import { factsOfMachine } from './machine-facts.ts';
 import type { Facts } from './machine-facts.ts';
 import { RunningSettings } from './running-settings.ts';
+import { shardsByNode } from './shards-of-nodes.ts';
 
 /** A stack that a running cluster answers, with the product that runs there. */
 export interface ObservedStack extends Stack {
@@ -68,6 +69,7 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
   const told = { nodes, settings: answers.answerTo('settings'), stats: answers.answerTo('node-stats') };
   const remoteRepository = registeredRepository(answers.answerTo('repositories'), nodes);
   const products = new Map<string, Product>();
+  const shardsOf = shardsByNode(answers);
   const nodeOf = ({ id, name, release }: RunningNode): SearchNode => {
     const running = new RunningSettings(schema, told, id);
     const ofProduct = settings.of(running);
@@ -77,7 +79,8 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
     };
     const product = madeOnce(products, release, () => productOf(schema, release));
     const disks = disksOfNode(told.stats, id, { schema, release, running, settings: ofProduct });
-    return searchNode({ host: name, groups: [], clusterLabel: label }, source, product, disks);
+    const shards = shardsOf?.(id);
+    return searchNode({ host: name, groups: [], clusterLabel: label }, source, product, { disks, shards });
   };
   const releases = new Set(running.map(({ release }) => release));
   return {

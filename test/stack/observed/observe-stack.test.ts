@@ -100,6 +100,8 @@ describe('what was not seen of a cluster', (test) => {
         `disk/watermarks-order: ${why} [trunk-1 trunk-2 trunk-10]`,
         `disk/watermarks-recommended: ${why} [trunk-1 trunk-2 trunk-10]`,
         `disk/watermarks-set: ${why} [trunk-1 trunk-2 trunk-10]`,
+        `drift/drained: ${why} []`,
+        `drift/exclusion-left: ${why} []`,
         `health/allocation: ${why} []`,
         `health/transient-settings: ${why} []`,
       ],
