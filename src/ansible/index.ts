@@ -1,13 +1,12 @@
 /** The door of the Ansible half: everything that others may ask of it. README.md says what it promises. */
 
 // Stacks of a project: what a person names, found on the disk.
-export { discoverStacks, LOOKED_FOR, NoInventory, standInsBeside } from './discovery/discover.ts';
+export { discoverStacks, NoInventory, standInsBeside } from './discovery/discover.ts';
 export type { DiscoveredStack, NamedStack } from './discovery/discover.ts';
 export { NeighbourInventories } from './discovery/neighbour-inventories.ts';
 
 // A project as it is read: its inventory, its plays and its texts, and the vaults that are opened for it.
 export { readProject } from './project/read-project.ts';
-export type { ReadProject } from './project/read-project.ts';
 export type { ProjectTexts } from './project/project-texts.ts';
 export { decryptedOrRefused, VaultsOfCheck } from './vault/require-password.ts';
 export { vaultNotices } from './vault/vault.ts';
@@ -24,11 +23,9 @@ export type {
   SourcedInventory,
   Trouble,
 } from './inventory/entities.ts';
-export { assignmentAndReplaced, replacedIniVariables } from './inventory/assignment.ts';
+export { replacedIniVariables } from './inventory/assignment.ts';
 export { shownLevel, weakestLevelFirst } from './inventory/level.ts';
 export { hostsMatching } from './patterns/host-selection.ts';
-export { isAmongRoles } from './plays/role-names.ts';
-export { varsFolderOf } from './variables/inventory-variables.ts';
 
 // Values: templates evaluated for a host, and why one is not known.
 export { Scopes } from './scopes.ts';
@@ -57,7 +54,7 @@ export type {
 export { MistakesInInventory } from './mistakes/mistakes-in-inventory.ts';
 export { MistakesInPlays } from './mistakes/mistakes-in-plays.ts';
 export { whyIncomplete, whyMaybeExtendedByTask } from './mistakes/incomplete-inventory.ts';
-export { possibleReaders, readersAsVarsFile } from './mistakes/possible-readers.ts';
+export { possibleReaders } from './mistakes/possible-readers.ts';
 export type { Doubt } from './mistakes/doubt.ts';
 
 // What is written where, for editors.

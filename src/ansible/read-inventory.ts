@@ -87,6 +87,7 @@ export function readVariablesOfInventory(
     documents: new Map(reader.all),
     troubles: [...troubles.all],
     filesOf,
+    newFileOf: (owner) => `${varsFolderOf(owner)}/${owner.name}.yml`,
     assignments: () => (assignments ??= allAssignments(sources, filesOf)),
     variablesOf,
     hostvarsOf: (host) => variablesOf(host),

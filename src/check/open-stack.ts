@@ -6,7 +6,6 @@ import type {
   DiscoveredStack,
   Inventory,
   ProjectTexts,
-  ReadProject,
   SourcedInventory,
   VaultsOfCheck,
 } from '../ansible/index.ts';
@@ -81,7 +80,7 @@ export function openStack(opening: Opening, found: DiscoveredStack): StackAlone 
 }
 
 /** A stack whose texts have been read. */
-interface ReadStack extends Omit<ReadProject, 'inventory'> {
+interface ReadStack extends Omit<ReturnType<typeof readProject>, 'inventory'> {
   readonly found: DiscoveredStack;
   /** The inventory that its sources and variable files declare. */
   readonly read: SourcedInventory;
@@ -96,7 +95,7 @@ function readStack({ files, texts, shown, options, vaults }: Opening, found: Dis
 
 /** A stack with known meanings of its variables, whose plays know the roles through which they act on hosts. */
 interface UnderstoodStack extends Omit<ReadStack, 'plays'>, Choice {
-  readonly plays: ReturnType<ReadProject['plays']>;
+  readonly plays: ReturnType<ReadStack['plays']>;
   /** The inventory with what plays set. */
   readonly inventory: Inventory;
   readonly expect: readonly ExpectedCount[];

@@ -1,6 +1,6 @@
 /** What is remembered of the stacks of a target once they were opened: enough to tell which of them are checked. */
 import { resolve } from 'node:path';
-import { LOOKED_FOR } from '../ansible/index.ts';
+import { NoInventory } from '../ansible/index.ts';
 import type { DiscoveredStack, Host, SourcedInventory } from '../ansible/index.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { leadsTo } from '../ground/files.ts';
@@ -87,10 +87,8 @@ export function refuseUnreadFolders(seen: SeenStacks, shown: ShowsPath): void {
     const presumed = all.filter(([found]) => found.presumedFor?.includes(folder));
     if (presumed.some(([, { foldersRead }]) => foldersRead.includes(folder))) continue;
     const sources = listed([...new Set(presumed.flatMap(([, stack]) => stack.sources))], NAMED);
-    throw new CannotCheck(
-      `no inventory found in ${shown(folder)}, and those of the project (${sources}) read no file there`,
-      presumed.some(([found]) => found.isConfigured) ? [] : [LOOKED_FOR],
-    );
+    const message = `no inventory found in ${shown(folder)}, and those of the project (${sources}) read no file there`;
+    throw presumed.some(([found]) => found.isConfigured) ? new CannotCheck(message) : new NoInventory(message, []);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Every place that sets a variable, in Ansible's order, and for whom each wins. */
-import { assignmentAndReplaced, weakestLevelFirst } from '../ansible/index.ts';
+import { weakestLevelFirst } from '../ansible/index.ts';
 import type { Assignment, Group, Host } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
@@ -149,7 +149,7 @@ function everywhere(name: string, { inventory }: OpenedStack): readonly (readonl
   return [...inventory.groups.values(), ...inventory.hosts.values()].map((entity) => {
     const found = new Set<Assignment>();
     for (const place of inventory.ownVariablesOf(entity).candidates(name))
-      for (const one of assignmentAndReplaced(place)) found.add(one);
+      for (let one: Assignment | undefined = place; one !== undefined; one = one.replaced) found.add(one);
     return [...found].reverse();
   });
 }

@@ -1,5 +1,5 @@
 /** The hosts of a stack's parts, and their groups. */
-import { isAmongRoles, whyIncomplete, whyMaybeExtendedByTask } from '../ansible/index.ts';
+import { whyIncomplete, whyMaybeExtendedByTask } from '../ansible/index.ts';
 import type { AppliedRole, Group, Host, Inventory } from '../ansible/index.ts';
 import type { PartGroup } from '../model/declared-inventory.ts';
 import { nearest } from '../model/nearest.ts';
@@ -91,7 +91,7 @@ export function whyMoreMembers(
 }
 
 function appliedRolesOf({ plays: { appliedRoles } }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
-  return appliedRoles.filter(({ names }) => names.some((name) => isAmongRoles(name, head.roles)));
+  return appliedRoles.filter((role) => role.isAmong(head.roles));
 }
 
 /** Finds the group that has exactly these hosts; `all` or `ungrouped` only if there is no other. */

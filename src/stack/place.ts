@@ -1,5 +1,4 @@
 /** Places in documents that findings and settings point at. */
-import { varsFolderOf } from '../ansible/index.ts';
 import type { Group, Host, Inventory } from '../ansible/index.ts';
 import type { Circumstances, FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
@@ -52,7 +51,7 @@ export function placeToSet(inventory: Inventory, owner: Group | Host): FilePlace
   }
   const place = placeOfOwner(owner);
   const folder = place.file.slice(0, place.file.lastIndexOf('/') + 1);
-  return { ...place, newFile: place.file === '' ? undefined : `${folder}${varsFolderOf(owner)}/${owner.name}.yml` };
+  return { ...place, newFile: place.file === '' ? undefined : `${folder}${inventory.newFileOf(owner)}` };
 }
 
 /** The head of an inventory's first source. */

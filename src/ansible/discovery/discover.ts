@@ -84,7 +84,7 @@ const GENERIC_NAMES = new Set(
   'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
 );
 /** The places that are searched for inventories, and what to do if none is there. */
-export const LOOKED_FOR =
+const LOOKED_FOR =
   'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json, ' +
   '.toml), inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i';
 /** No inventory was found. */

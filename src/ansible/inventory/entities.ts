@@ -142,6 +142,8 @@ export interface UnmatchedName extends Location {
 export interface AppliedRole {
   /** The name as written, and with each collection that may hold the role. */
   readonly names: readonly string[];
+  /** Tells whether it is among roles, or belongs to a collection among them. */
+  isAmong(roles: readonly string[]): boolean;
   /** The role's folder; undefined if it is not in the project. */
   readonly folder: string | undefined;
   /** The hosts of the play. */
@@ -221,6 +223,8 @@ export interface InventoryGraph {
 export interface Inventory extends InventoryGraph {
   /** The files of group_vars or host_vars that Ansible loads for a group or host, in order. */
   filesOf(owner: Group | Host): readonly Document[];
+  /** The path, beside a source, of the variable file that a group or host would have: `group_vars/web.yml`. */
+  newFileOf(owner: Group | Host): string;
   /**
    * All assignments of groups and hosts, even replaced and overridden ones: for each group or host, those of sources,
    * then those of its variable files. A file that several share is visited once.

@@ -9,10 +9,12 @@ const OF_INVENTORY: ReadonlySet<LevelKind> = new Set(['inventory group', 'group_
 
 /**
  * Finds those that may get a variable of a group or host: those of the group, or the host, and those of the plays
- * that read its file as one of their own; undefined if a run may bring others.
+ * that read its file as one of their own; undefined if a run may bring others. A variable of `vars_files` has the
+ * hosts of these plays alone.
  */
 export function possibleReaders({ document, level }: Assignment, inventory: Inventory): readonly Host[] | undefined {
-  const { owner } = level;
+  const { kind, owner } = level;
+  if (kind === 'vars_files') return readersAsVarsFile(document, inventory);
   if (owner === undefined || whyIncomplete(inventory) !== undefined) return undefined;
   const isOfGroup = groupOfLevel(level) !== undefined;
   const open = isOfGroup ? whyMaybeExtendedByTask(inventory, owner) : whyMaybeMadeByTask(inventory, 'host', owner);
@@ -23,7 +25,7 @@ export function possibleReaders({ document, level }: Assignment, inventory: Inve
 }
 
 /** The hosts of the plays that have a file among their `vars_files`; undefined if tasks read it, too. */
-export function readersAsVarsFile(document: Document, { plays }: Inventory): readonly Host[] | undefined {
+function readersAsVarsFile(document: Document, { plays }: Inventory): readonly Host[] | undefined {
   const others = plays.assignments.filter((one) => one.document === document && !OF_INVENTORY.has(one.level.kind));
   if (others.some(({ level }) => level.kind !== 'vars_files')) return undefined;
   const playbooks = new Set(others.map(({ level }) => level.owner));

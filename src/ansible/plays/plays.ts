@@ -32,6 +32,7 @@ import { PlayHosts, unmatchedNames } from './play-hosts.ts';
 import type { PlayMatch } from './play-hosts.ts';
 import { PlayViews } from './play-views.ts';
 import type { KnownRoles, PlayOfHost } from './play-views.ts';
+import { isAmongRoles } from './role-names.ts';
 import type { Role, Roles } from './roles.ts';
 import { hostVariablesForPlaysIn } from './play-folders.ts';
 import type { FolderVariables, PlayFolder, PlayFolders } from './play-folders.ts';
@@ -222,6 +223,7 @@ export class Plays {
         const isSure = !mayBeSkipped(application);
         return {
           names,
+          isAmong: (roles) => names.some((name) => isAmongRoles(name, roles)),
           folder: role?.path,
           play: { document, start, end },
           hosts: isSure ? sure : [],

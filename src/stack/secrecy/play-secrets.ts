@@ -1,5 +1,5 @@
 /** Secrets in plain text in the variables of plays and roles. */
-import { readersAsVarsFile } from '../../ansible/index.ts';
+import { possibleReaders } from '../../ansible/index.ts';
 import type { Assignment, Host, Inventory } from '../../ansible/index.ts';
 import type { PlaySecret } from '../../model/declared-inventory.ts';
 import { isBelow } from '../../ground/paths.ts';
@@ -60,14 +60,15 @@ export function playSecrets(
  * that read its file, or of those that apply the role that the file belongs to; undefined if none of them is known.
  */
 function hostsReached(
-  { document, key, level }: Assignment,
+  assignment: Assignment,
   inventory: Inventory,
   absolute: ShownFiles['absolute'],
 ): readonly Host[] | undefined {
+  const { document, key, level } = assignment;
   const { reaches, appliedRoles } = inventory.plays;
   const around = reaches.filter((play) => play.document === document && play.start <= key.start && key.end <= play.end);
   if (around.length > 0) return around.flatMap(({ hosts }) => hosts);
-  if (level.kind === 'vars_files') return readersAsVarsFile(document, inventory);
+  if (level.kind === 'vars_files') return possibleReaders(assignment, inventory);
   if (!OF_ROLES.has(level.kind)) return undefined;
   const file = absolute(document.file);
   const uses = appliedRoles.filter(({ folder }) => folder !== undefined && isBelow(file, folder));

@@ -1,5 +1,4 @@
 /** Chooses the vocabulary of an inventory by the roles that plays apply, or by the variables in use. */
-import { isAmongRoles } from '../../ansible/index.ts';
 import type { AppliedRole, Inventory, ProjectTexts } from '../../ansible/index.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -67,7 +66,7 @@ function judge(
   if (evidence.length === 0 && !isNamed && !head.roles.some((role) => project.containsWord(role))) return { weight: 0 };
   // If no role is published, the plays' own role may well be the one that is meant.
   const applied = head.roles.length === 0 ? [] : appliedRoles;
-  if (applied.some(({ names }) => names.some((one) => isAmongRoles(one, head.roles)))) return { weight: Infinity };
+  if (applied.some((role) => role.isAmong(head.roles))) return { weight: Infinity };
   const rivals = applied.filter(
     (role) =>
       head.prefixes.includes(`${shortName(role)}_`) || evidence.some((variable) => isOf(role, variable, project)),
