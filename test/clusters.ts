@@ -7,7 +7,13 @@ import { rules } from '../src/generated/rules.ts';
 import type { Place } from '../src/model/setting.ts';
 import type { SearchNode } from '../src/model/stack.ts';
 import { isMap } from '../src/ground/json-map.ts';
-import type { CallName, ClusterAnswer, ClusterAnswers } from '../src/stack/observed/answers.ts';
+import type {
+  CallName,
+  ClusterAnswer,
+  ClusterAnswers,
+  InstanceAnswers,
+  InstanceCallName,
+} from '../src/stack/observed/answers.ts';
 import { observeStack } from '../src/stack/observed/observe-stack.ts';
 import { FIXTURES } from './folders.ts';
 
@@ -28,6 +34,25 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   voting: 'GET /_cluster/state/metadata?filter_path=metadata.cluster_coordination',
 };
 
+/** What stands beside a cluster: a folder of the cluster has a folder for each, named as its host. */
+const BESIDE = {
+  dashboard: { folder: 'dashboards', product: 'kibana', port: 5601, calls: ['dashboard-status', 'alerting-health'] },
+  pipeline: {
+    folder: 'pipelines',
+    product: 'logstash',
+    port: 9600,
+    calls: ['pipeline-node', 'pipelines', 'pipeline-stats'],
+  },
+} as const;
+
+const PATHS_BESIDE: Readonly<Record<InstanceCallName, string>> = {
+  'dashboard-status': '/api/status',
+  'alerting-health': '/api/alerting/_health',
+  'pipeline-node': '/',
+  pipelines: '/_node/pipelines',
+  'pipeline-stats': '/_node/stats',
+};
+
 export const CALL_NAMES = Object.keys(REQUESTS) as readonly CallName[];
 
 interface Otherwise {
@@ -39,28 +64,70 @@ interface Otherwise {
   readonly unseen?: readonly CallName[];
   /** Changes the text of every answer. */
   readonly text?: (text: string) => string;
+  /** True if the dashboards and pipeline nodes beside it are asked as well. */
+  readonly beside?: boolean;
 }
 
 /** The answers of a cluster. */
-export function answersOf(name: ClusterName, { values, why, unseen = [], text }: Otherwise = {}): ClusterAnswers {
+export function answersOf(
+  name: ClusterName,
+  { values, why, unseen = [], text, beside = false }: Otherwise = {},
+): ClusterAnswers {
   const answerTo = (call: CallName): ClusterAnswer | undefined => {
     const read = textIn(join(FIXTURES, 'live', name, 'answers'), call);
     if (read === undefined && values?.[call] === undefined) return undefined;
     const body = merged(read === undefined ? {} : JSON.parse(text?.(read) ?? read), values?.[call]);
     return { request: REQUESTS[call], body: unseen.includes(call) ? undefined : body, why: why?.[call] };
   };
-  return { product: PRODUCTS[name], answerTo, answersTo: (call) => [answerTo(call) ?? []].flat() };
+  const instances = beside ? instancesIn(join(FIXTURES, 'live', name)) : [];
+  return { product: PRODUCTS[name], answerTo, answersTo: (call) => [answerTo(call) ?? []].flat(), instances };
 }
 
 /** The clusters in a folder: each has its own, and answers as `harbour` does but for what is there. */
 export function clustersIn(folder: string): readonly ClusterAnswers[] {
   const folders = fastGlob.sync('*', { cwd: folder, onlyDirectories: true, absolute: true }).sort();
-  return folders.map((own) => harbourWith(basename(own), (call) => textIn(own, call)));
+  return folders.map((own) => ({
+    ...harbourWith(basename(own), (call) => textIn(own, call)),
+    instances: instancesIn(own),
+  }));
 }
 
 /** The cluster of an example, which has the texts of some answers by their requests. */
 export function clusterOfExample(texts: Readonly<Record<string, string>>): ClusterAnswers {
-  return harbourWith('example', (call) => texts[REQUESTS[call]] ?? texts[REQUESTS[call].replace(/\?.*/, '')]);
+  const beside = (['dashboard', 'pipeline'] as const).map((kind) =>
+    instance(kind, 'example-1', (call) => texts[`GET ${PATHS_BESIDE[call]}`]),
+  );
+  return {
+    ...harbourWith('example', (call) => texts[REQUESTS[call]] ?? texts[REQUESTS[call].replace(/\?.*/, '')]),
+    instances: beside.filter(({ kind, answerTo }) => BESIDE[kind].calls.some((call) => answerTo(call))),
+  };
+}
+
+/** What stands beside a cluster, by the answers in its folder. */
+function instancesIn(folder: string): readonly InstanceAnswers[] {
+  return (['dashboard', 'pipeline'] as const).flatMap((kind) => {
+    const own = join(folder, BESIDE[kind].folder);
+    const hosts = fastGlob.sync('*', { cwd: own, onlyDirectories: true }).sort();
+    return hosts.map((host) => instance(kind, host, (call) => textIn(join(own, host), call)));
+  });
+}
+
+function instance(
+  kind: InstanceAnswers['kind'],
+  host: string,
+  textOf: (call: InstanceCallName) => string | undefined,
+): InstanceAnswers {
+  const { product, port } = BESIDE[kind];
+  const url = `https://${host}:${String(port)}`;
+  return {
+    ...{ kind, product, url },
+    answerTo: (call) => {
+      const text = textOf(call);
+      return text === undefined
+        ? undefined
+        : { request: `GET ${url}${PATHS_BESIDE[call]}`, body: JSON.parse(text) as unknown };
+    },
+  };
 }
 
 function harbourWith(name: string, textOf: (call: CallName) => string | undefined): ClusterAnswers {
@@ -72,7 +139,7 @@ function harbourWith(name: string, textOf: (call: CallName) => string | undefine
 }
 
 /** The text of an answer in a folder; undefined if the call was not made. */
-function textIn(folder: string, call: CallName): string | undefined {
+function textIn(folder: string, call: CallName | InstanceCallName): string | undefined {
   const file = join(folder, `${call}.json`);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -1,13 +1,14 @@
 import { defineRule } from '../../src/model/rule.ts';
 import type { SettingName } from '../../src/model/settings.ts';
 
-/** memory/heap-unit, disk/watermarks-order and pipeline/dead-letter-retention judge the form of these. */
+/** memory/heap-unit, disk/watermarks-order and two rules of pipeline/ judge the form of these. */
 const JUDGED_ELSEWHERE: ReadonlySet<SettingName | undefined> = new Set<SettingName>([
   'heapGb',
   'watermarkLow',
   'watermarkHigh',
   'watermarkFloodStage',
   'deadLetterRetention',
+  'queueSize',
 ]);
 
 export default defineRule({

@@ -3,12 +3,13 @@ import { presetForStack } from '../engine/active-rules.ts';
 import type { RuleSelection } from '../engine/active-rules.ts';
 import { runRules } from '../engine/run.ts';
 import { rules } from '../generated/rules.ts';
+import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Collected } from '../live/collect.ts';
-import { answersTo } from '../live/collect.ts';
+import type { Answer } from '../live/answer.ts';
 import { unseenAnswers } from '../live/unseen.ts';
 import type { UnseenAnswer } from '../model/finding.ts';
-import type { ReportedStack } from '../report/reported-check.ts';
-import type { CallName, ClusterAnswer, ClusterAnswers } from '../stack/observed/answers.ts';
+import type { ReportedProduct, ReportedStack } from '../report/reported-check.ts';
+import type { ClusterAnswer, ClusterAnswers } from '../stack/observed/answers.ts';
 import { observeStack } from '../stack/observed/observe-stack.ts';
 import type { Leniency } from './check.ts';
 import type { Result } from './result.ts';
@@ -35,15 +36,17 @@ export function checkCluster(
     progress,
     baseline: baseline && { ...baseline, isChecked: (file) => file === '' },
   });
-  const { name, clusters, dashboards, pipelines, product } = stack;
-  const hosts = clusters.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  const { name, clusters, product } = stack;
+  const nodes = clusters.reduce((sum, one) => sum + one.nodes.length, 0);
+  const dashboards = stack.dashboards.flatMap(({ instances }) => instances.map(({ host }) => host));
+  const pipelines = stack.pipelines.map(({ host }) => host);
   const { from, at, requests } = collected;
   const reported: ReportedStack = {
     name,
     clusters: clusters.map(reportedCluster),
-    dashboards: dashboards.flatMap(({ instances }) => instances.map(({ host }) => host)),
-    pipelines: pipelines.map(({ host }) => host),
-    hosts,
+    dashboards,
+    pipelines,
+    hosts: nodes + new Set([...dashboards, ...pipelines]).size,
     sources: [],
     vocabulary: undefined,
     ...presetForStack(selection, stack),
@@ -55,9 +58,10 @@ export function checkCluster(
         title: product.title,
         part: 'search',
         release: product.release,
-        hosts,
+        hosts: nodes,
         sources: [product.request],
       },
+      ...productsBeside(collected),
     ],
     // No text of an answer is shown but the values that rules ask for.
     secrecy: { rangesIn: () => [], isBroken: () => false },
@@ -74,15 +78,36 @@ export function checkCluster(
 }
 
 /** The answers that fill the model, each with the reason why it was not seen, or not whole. */
-function answersForModel(collected: Collected, unseen: readonly UnseenAnswer[]): ClusterAnswers {
-  const answersOf = (call: CallName): readonly ClusterAnswer[] =>
-    answersTo(collected, call).map((answer) => ({
-      request: answer.request,
-      body: answer.state === 'given' ? answer.body : undefined,
-      why: unseen.find(({ request }) => request === answer.request)?.message,
-      about: answer.parameters,
-    }));
-  return { product: collected.product, answerTo: (call) => answersOf(call)[0], answersTo: answersOf };
+function answersForModel({ product, answers, instances }: Collected, unseen: readonly UnseenAnswer[]): ClusterAnswers {
+  const answersIn = (all: readonly Answer[]) => {
+    const answersTo = (name: string): readonly ClusterAnswer[] =>
+      all
+        .filter(({ call }) => call.name === name)
+        .map((answer) => ({
+          request: answer.request,
+          body: answer.state === 'given' ? answer.body : undefined,
+          why: unseen.find(({ request }) => request === answer.request)?.message,
+          about: answer.parameters,
+        }));
+    return { answersTo, answerTo: (name: string): ClusterAnswer | undefined => answersTo(name)[0] };
+  };
+  return {
+    product,
+    ...answersIn(answers),
+    instances: instances.map((instance) => ({ ...instance, ...answersIn(instance.answers) })),
+  };
+}
+
+/** The products of the instances beside a cluster, each with its number of instances. */
+function productsBeside({ instances }: Collected): readonly ReportedProduct[] {
+  const all = [...new Set(instances.map(({ product }) => product))];
+  return all.map((product) => {
+    const own = instances.filter((instance) => instance.product === product);
+    const releases = new Set(own.map(({ release }) => release));
+    const { name: title, part } = schemaOf(product);
+    const release = releases.size === 1 ? own[0]?.release : undefined;
+    return { name: product, title, part, release, hosts: own.length, sources: own.map(({ url }) => url) };
+  });
 }
 
 /** What was not seen although one of the rules needs it. */

@@ -143,6 +143,8 @@ const OPTIONS = {
   'cert-file': { value: 'FILE', values: 'file', help: 'a client certificate, as PEM; it needs --key-file' },
   'key-file': { value: 'FILE', values: 'file', help: 'the key of the client certificate, as PEM' },
   'server-name': { value: 'NAME', help: 'the name that the certificate must have, where the URL is that of a tunnel' },
+  dashboard: { value: 'URL', help: 'an instance of Kibana or OpenSearch Dashboards to ask as well; may be repeated' },
+  pipeline: { value: 'URL', help: 'the API of a Logstash node to ask as well; may be repeated' },
   'call-timeout': { value: 'SECONDS', help: 'the limit of one call; 10 is the default' },
   timeout: { value: 'SECONDS', help: 'the limit of all calls; 60 is the default' },
   'list-requests': { help: 'print, as JSON, everything that may be sent, and ask nothing' },
@@ -290,6 +292,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         'HTTP_PROXY and NO_PROXY apply.',
     ],
     options: {
+      'What to ask as well': ['dashboard', 'pipeline'],
       'Logging in': ['user', 'password-file', 'api-key-file', 'token-file'],
       'The connection': ['ca-file', 'cert-file', 'key-file', 'server-name', 'call-timeout', 'timeout'],
       'What would be sent': ['list-requests', 'print-role'],

@@ -17,6 +17,9 @@ import { configurationFor } from './find-configuration.ts';
 import { readScopeAndBaseline, updateBaseline } from './leniency.ts';
 import { checkReporterFor } from './report-check.ts';
 
+/** What can be asked besides the cluster, by its option. */
+const INSTANCES = ['dashboard', 'pipeline'] as const;
+
 /** Seconds for one call, and for all. */
 const CALL_TIMEOUT = 10;
 const TIMEOUT = 60;
@@ -51,7 +54,10 @@ async function collectingFrom(given: Given, caller: Caller, person: Person): Pro
     const value = given.value(option);
     return value === undefined ? undefined : resolve(caller.cwd, value);
   };
-  const nodes = words.map(nodeAddress);
+  const nodes = words.map((word) => nodeAddress(word));
+  const instances = INSTANCES.flatMap((kind) =>
+    given.values(kind).map((url) => ({ kind, address: nodeAddress(url, `--${kind}`) })),
+  );
   const { files, environment } = caller;
   const trust = readTrust(
     {
@@ -72,7 +78,7 @@ async function collectingFrom(given: Given, caller: Caller, person: Person): Pro
     { files, environment, ask: person.askSecret },
   );
   return {
-    ...{ nodes, trust, login, environment },
+    ...{ nodes, instances, trust, login, environment },
     callTime: 1000 * seconds(given, 'call-timeout', CALL_TIMEOUT),
     time: 1000 * seconds(given, 'timeout', TIMEOUT),
   };

@@ -5,7 +5,8 @@ import type { Json, JsonMap } from './bounded-json.ts';
 import { isList, readJson } from './bounded-json.ts';
 import { privilegeWords } from './calls.ts';
 import type { Call, Shape } from './calls.ts';
-import type { Failure } from './failures.ts';
+import { sentenceOfFailure } from './failures.ts';
+import type { Failure, FailureCode } from './failures.ts';
 import type { Received, Room } from './send.ts';
 
 /** A call as it was made. */
@@ -40,13 +41,15 @@ export interface Unseen {
   readonly status?: number;
   /** What is missing, if the reason is `forbidden`. */
   readonly privilege?: string;
+  /** What happened to the connection, if it was not merely lost. */
+  readonly why?: string;
   /** The first release with this call, if the cluster was not asked because its release is older. */
   readonly since?: string;
 }
 
 /** Reads the answer to a call; the room becomes smaller by what it holds. */
 export function readAnswer(call: Call, result: Received | Failure, room: Room): Given | Unseen {
-  if ('failed' in result) return { state: 'unseen', reason: reasonOfFailure(result) };
+  if ('failed' in result) return unseenBy(result);
   const { status, text } = result;
   if (status === call.nothing) return { state: 'given', body: {} };
   if (status !== 200) return refusal(call, result);
@@ -58,11 +61,18 @@ export function readAnswer(call: Call, result: Received | Failure, room: Room): 
   return { state: 'given', body: read.value, ...(partial === undefined ? {} : { partial }) };
 }
 
-function reasonOfFailure({ failed }: Failure): Unseen['reason'] {
-  if (failed === 'connection/timeout' || failed === 'connection/no-time') return 'timeout';
-  if (failed === 'answer/too-large') return 'too-large';
-  return failed === 'answer/encoding' ? 'unreadable' : 'failed';
+function unseenBy(failure: Failure): Unseen {
+  const reason = BY_FAILURE[failure.failed] ?? 'failed';
+  const isTold = reason === 'failed' && failure.failed !== 'connection/lost';
+  return { state: 'unseen', reason, ...(isTold ? { why: sentenceOfFailure(failure) } : {}) };
 }
+
+const BY_FAILURE: Readonly<Partial<Record<FailureCode, Unseen['reason']>>> = {
+  'connection/timeout': 'timeout',
+  'connection/no-time': 'timeout',
+  'answer/too-large': 'too-large',
+  'answer/encoding': 'unreadable',
+};
 
 const BY_STATUS: Readonly<Partial<Record<number, Unseen['reason']>>> = {
   401: 'unauthenticated',

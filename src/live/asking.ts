@@ -1,12 +1,14 @@
 /** Asks one node: each call within the limits of time and size, and nothing more once a login is refused. */
 import { readAnswer } from './answer.ts';
 import type { Answer, Asked } from './answer.ts';
-import type { Call } from './calls.ts';
+import { CALLS, callsOf } from './calls.ts';
+import type { Call, Product } from './calls.ts';
 import { openConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import type { Login } from './credentials.ts';
-import type { Failure } from './failures.ts';
+import type { Failure, FailureCode } from './failures.ts';
 import { forwardProxy } from './forward-proxy.ts';
+import { LANES } from './lanes.ts';
 import type { NodeAddress } from './node-address.ts';
 import { refusedByProxy } from './send.ts';
 import type { Received, Room } from './send.ts';
@@ -37,8 +39,12 @@ export interface Most {
   readonly allValues: number;
 }
 
-/** Calls that run side by side. */
-export const LANES = 6;
+/** What all calls of a run share. */
+export interface Budget {
+  /** When all of them have to be over. */
+  readonly end: number;
+  readonly room: Room;
+}
 
 const METHOD = 'GET ';
 
@@ -47,24 +53,30 @@ function inPath(name: string): string {
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
+/** What it means at first that a connection is broken off without a word. */
+const BREAKS_OFF: ReadonlySet<FailureCode> = new Set(['connection/wants-https', 'tls/wants-http']);
+
 export class Asking {
   /** The number of requests that were sent. */
   requests = 0;
   readonly #manner: Manner;
-  readonly #end: number;
+  readonly #budget: Budget;
   readonly #connection: Connection;
-  readonly #room: Room;
+  /** What stands before the path of each request, as it is shown. */
+  readonly #before: string;
+  /** It speaks the protocol that it is asked in. */
+  #hasAnswered = false;
   /** The login holds no more, and is not sent again. */
   #loggedOut = false;
 
   /**
-   * `end`: when all calls have to be over. Throws CannotCollect if the environment names a proxy that is not a valid
-   * one.
+   * `shownAt`: the URL that requests name, if they are to name one. Throws CannotCollect if the environment names a
+   * proxy that is not a valid one.
    */
-  constructor(address: NodeAddress, manner: Manner, end: number) {
+  constructor(address: NodeAddress, manner: Manner, budget: Budget, shownAt = '') {
     this.#manner = manner;
-    this.#end = end;
-    this.#room = { bytes: manner.most.allBytes, values: manner.most.allValues };
+    this.#budget = budget;
+    this.#before = `${METHOD}${shownAt}`;
     const proxy = forwardProxy(address, manner.environment);
     this.#connection = openConnection(address, { login: manner.login, trust: manner.trust, proxy, lanes: LANES });
   }
@@ -76,28 +88,30 @@ export class Asking {
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       name === 'timeout' ? timeout : inPath(parameters[name] ?? ''),
     );
-    return { call, request: `${METHOD}${path}`, parameters };
+    return { call, request: `${this.#before}${path}`, parameters };
   }
 
   /** Sends a request, and takes what comes. */
   async receive({ request }: Asked): Promise<Received | Failure> {
     const { clock, time, callTime, most } = this.#manner;
     const now = clock.now();
-    if (now >= this.#end) return { failed: 'connection/no-time', data: { seconds: time / 1000 } };
-    const end = Math.min(this.#end, now + callTime);
+    const { end: last, room } = this.#budget;
+    if (now >= last) return { failed: 'connection/no-time', data: { seconds: time / 1000 } };
+    const end = Math.min(last, now + callTime);
     const sent = (): number => this.requests++;
-    const path = request.slice(METHOD.length);
+    const path = request.slice(this.#before.length);
     const result = await getWithTries(this.#connection, path, {
       clock,
       end,
       bytes: most.bytes,
-      room: this.#room,
+      room,
       sent,
     });
+    if ('failed' in result)
+      return this.#hasAnswered && BREAKS_OFF.has(result.failed) ? { failed: 'connection/lost' } : result;
+    this.#hasAnswered = true;
     const { proxy } = this.#connection;
-    return 'failed' in result || result.status !== 407 || proxy === undefined
-      ? result
-      : refusedByProxy(proxy.shown, result.status);
+    return result.status !== 407 || proxy === undefined ? result : refusedByProxy(proxy.shown, result.status);
   }
 
   /** Sends a request, and reads the answer. */
@@ -108,8 +122,19 @@ export class Asking {
     return answer;
   }
 
+  /** The calls of later releases of a product, which are not made. */
+  unavailable(product: Product, calls: readonly Call[]): readonly Answer[] {
+    const later = callsOf(product).filter(
+      ({ name, follows }) => follows === undefined && !calls.some((call) => call.name === name),
+    );
+    return later.map((call) => {
+      const first = CALLS.find((one) => one.product === product && one.name === call.name) ?? call;
+      return { ...this.asked(call), state: 'unseen', reason: 'unavailable', since: first.since };
+    });
+  }
+
   read(asked: Asked, received: Received | Failure): Answer {
-    return { ...asked, ...readAnswer(asked.call, received, this.#room) };
+    return { ...asked, ...readAnswer(asked.call, received, this.#budget.room) };
   }
 
   /** Ends all connections. */

@@ -4,9 +4,14 @@ import type { Json } from './bounded-json.ts';
 import { stayingShards } from './staying-shards.ts';
 
 /** A product that answers for a cluster. */
-export type Product = 'elasticsearch' | 'opensearch';
+export type ClusterProduct = 'elasticsearch' | 'opensearch';
 
-export const PRODUCTS: readonly Product[] = ['elasticsearch', 'opensearch'];
+export const CLUSTER_PRODUCTS: readonly ClusterProduct[] = ['elasticsearch', 'opensearch'];
+
+/** A product each instance of which answers for itself: dashboards, and pipeline nodes. */
+export type InstanceProduct = 'kibana' | 'opensearch-dashboards' | 'logstash';
+
+export type Product = ClusterProduct | InstanceProduct;
 
 /** What has to be granted to the account that makes a call. */
 export interface Privileges {
@@ -372,8 +377,48 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** All calls, in the order in which they are made. */
-export const CALLS: readonly Call[] = PRODUCTS.flatMap((product) =>
+const DASHBOARD_STATUS = {
+  name: 'dashboard-status',
+  since: '1.0',
+  path: '/api/status',
+  privileges: {},
+  feeds: ['dashboard/encryption-keys'],
+  shape: { status: 'map' },
+} as const;
+
+const ALERTING_HEALTH = {
+  name: 'alerting-health',
+  product: 'kibana',
+  privileges: { beyond: 'the privilege of Kibana to read a kind of rules, such as Stack Rules' },
+  feeds: ['dashboard/encryption-keys'],
+  shape: 'map',
+} as const;
+
+const FROM_STATS = ['pipeline/dead-letters', 'pipeline/persistent-queue', 'pipeline/queue-size'];
+const OF_PIPELINES = { product: 'logstash', since: '5.0', privileges: {} } as const;
+
+/** The calls to instances; the first of each product says who answers. */
+const CALLS_TO_INSTANCES: readonly Call[] = [
+  { ...DASHBOARD_STATUS, product: 'kibana' },
+  // Before 7.13, alerting was still to be renamed.
+  { ...ALERTING_HEALTH, since: '7.11', until: '7.13', path: '/api/alerts/_health' },
+  { ...ALERTING_HEALTH, since: '7.13', path: '/api/alerting/_health' },
+  { ...DASHBOARD_STATUS, product: 'opensearch-dashboards' },
+  {
+    ...{ ...OF_PIPELINES, name: 'pipeline-node', path: '/', shape: { version: 'text' } },
+    feeds: ['pipeline/dead-letter-queue', ...FROM_STATS],
+  },
+  {
+    ...{ ...OF_PIPELINES, name: 'pipelines', path: '/_node/pipelines', shape: { pipelines: 'map' } },
+    feeds: ['pipeline/dead-letter-queue'],
+  },
+  {
+    ...{ ...OF_PIPELINES, name: 'pipeline-stats', path: '/_node/stats', shape: { pipelines: 'map' } },
+    feeds: FROM_STATS,
+  },
+];
+
+const CALLS_TO_CLUSTERS: readonly Call[] = CLUSTER_PRODUCTS.flatMap((product) =>
   QUESTIONS.flatMap(({ elasticsearch, opensearch, path: common = '', ...question }) =>
     [(product === 'elasticsearch' ? elasticsearch : opensearch) ?? []]
       .flat()
@@ -384,6 +429,9 @@ export const CALLS: readonly Call[] = PRODUCTS.flatMap((product) =>
       })),
   ),
 );
+
+/** All calls, in the order in which they are made. */
+export const CALLS: readonly Call[] = [...CALLS_TO_CLUSTERS, ...CALLS_TO_INSTANCES];
 
 /** The calls that a release has; the newest without one. */
 export function callsOf(product: Product, version?: string): readonly Call[] {

@@ -1,8 +1,8 @@
 /** Asks a cluster everything that a check needs to know, with `GET` only, and keeps the answers. */
 import { isMap } from '../ground/json-map.ts';
 import type { Answer, Asked } from './answer.ts';
-import { Asking, LANES } from './asking.ts';
-import type { Manner, Most } from './asking.ts';
+import { Asking } from './asking.ts';
+import type { Budget, Manner, Most } from './asking.ts';
 import { isList } from './bounded-json.ts';
 import type { Json } from './bounded-json.ts';
 import { CALLS, callsOf } from './calls.ts';
@@ -11,6 +11,10 @@ import { CannotCollect, mayAnotherAnswer } from './failures.ts';
 import type { Failure } from './failures.ts';
 import { failureOfNodes, identityOf } from './identity.ts';
 import type { Identity } from './identity.ts';
+import { Instances } from './instances.ts';
+import type { CollectedInstance, InstanceAddress } from './instances.ts';
+import { inLanes } from './lanes.ts';
+import type { Job } from './lanes.ts';
 import type { NodeAddress } from './node-address.ts';
 import type { Certificate } from './send.ts';
 import { CLOCK } from './tries.ts';
@@ -19,6 +23,8 @@ import type { Clock } from './tries.ts';
 export interface Collecting extends Omit<Manner, 'clock' | 'most'> {
   /** Nodes of one cluster, at least one; they are tried in this order until one answers. */
   readonly nodes: readonly NodeAddress[];
+  /** What is asked besides, once the cluster answers. */
+  readonly instances?: readonly InstanceAddress[];
   readonly clock?: Clock;
   readonly most?: Partial<Most>;
 }
@@ -36,6 +42,8 @@ export interface Collected extends Identity {
   readonly requests: number;
   /** In the order of the calls; those for several things in the order of their names. */
   readonly answers: readonly Answer[];
+  /** In the order in which they were named, dashboards first. */
+  readonly instances: readonly CollectedInstance[];
   /** What the node showed in the handshake; undefined without TLS. */
   readonly certificate: Certificate | undefined;
 }
@@ -46,23 +54,30 @@ export function answersTo({ answers }: Collected, name: string): readonly Answer
 }
 
 /** Asks a cluster. Throws CannotCollect if no judgement can be made: no node answers, or not about the nodes. */
-export async function collect({ nodes, clock = CLOCK, most, ...rest }: Collecting): Promise<Collected> {
+export async function collect({ nodes, instances = [], clock = CLOCK, most, ...rest }: Collecting): Promise<Collected> {
   const manner = { ...rest, clock, most: { ...MOST, ...most } };
-  const end = clock.now() + manner.time;
+  const { allBytes, allValues } = manner.most;
+  const budget = { end: clock.now() + manner.time, room: { bytes: allBytes, values: allValues } };
   const tried: string[] = [];
   for (const address of nodes) {
     tried.push(address.url);
-    const result = await collectFrom(address, manner, end);
+    const result = await collectFrom(address, instances, manner, budget);
     if (!('failed' in result)) return result;
     if (!mayAnotherAnswer(result)) throw new CannotCollect(result, [address.url]);
-    if (tried.length === nodes.length || clock.now() >= end) throw new CannotCollect(result, tried);
+    if (tried.length === nodes.length || clock.now() >= budget.end) throw new CannotCollect(result, tried);
   }
   throw new Error('a cluster has at least one node');
 }
 
 /** Everything that one node answers; a failure if it does not say who it is, or says nothing about the nodes. */
-async function collectFrom(address: NodeAddress, manner: Manner, end: number): Promise<Collected | Failure> {
-  const asking = new Asking(address, manner, end);
+async function collectFrom(
+  address: NodeAddress,
+  instances: readonly InstanceAddress[],
+  manner: Manner,
+  budget: Budget,
+): Promise<Collected | Failure> {
+  const asking = new Asking(address, manner, budget);
+  const beside = new Instances(manner, budget);
   try {
     const at = new Date(manner.clock.now()).toISOString();
     // Both products are asked for these in the same way. No more is sent until the login is known to be good.
@@ -76,16 +91,18 @@ async function collectFrom(address: NodeAddress, manner: Manner, end: number): P
     const nodes = asking.read(ofRelease(askedNodes), received);
     const failure = failureOfNodes(received, nodes, login);
     if (failure !== undefined) return failure;
-    const first = [asking.read(ofRelease(askedRoot), root), nodes];
-    const others = await answersOfOthers(calls, asking, first);
-    const answers = [...first, ...others, ...unavailable(calls, identity)];
+    const later = asking.unavailable(identity.product, calls);
+    const answers = [asking.read(ofRelease(askedRoot), root), nodes, ...later];
+    await inLanes([...jobsForOthers(calls, asking, answers), ...beside.jobs(instances, identity.product)]);
     return {
-      ...{ ...identity, from: address.url, at, requests: asking.requests },
+      ...{ ...identity, from: address.url, at, requests: asking.requests + beside.requests },
       answers: answers.sort(byCall),
+      instances: beside.collected(),
       certificate: 'failed' in root ? undefined : root.certificate,
     };
   } finally {
     asking.close();
+    beside.close();
   }
 }
 
@@ -96,31 +113,20 @@ function isNamed(name: string): (call: Call) => boolean {
   return (call) => call.name === name;
 }
 
-/** Makes the other calls side by side, and those that their answers lead to. */
-async function answersOfOthers(
-  calls: readonly Call[],
-  asking: Asking,
-  first: readonly Answer[],
-): Promise<readonly Answer[]> {
-  const others = calls.filter((call) => call.follows === undefined && !FIRST.some(({ name }) => name === call.name));
-  const waiting = others.map((call) => asking.asked(call));
-  const answers: Answer[] = [];
-  const lane = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const answer = await asking.answer(next);
+/** Makes the other calls, and those that their answers lead to; `answers` has the first, and takes the others. */
+function jobsForOthers(calls: readonly Call[], asking: Asking, answers: Answer[]): readonly Job[] {
+  const job =
+    (asked: Asked): Job =>
+    async () => {
+      const answer = await asking.answer(asked);
       answers.push(answer);
-      if (answer.state === 'unseen') continue;
-      const bodies = new Map(
-        [...first, ...answers].map((one) => [one.call.name, one.state === 'given' ? one.body : undefined]),
-      );
+      if (answer.state === 'unseen') return [];
+      const bodies = new Map(answers.map((one) => [one.call.name, one.state === 'given' ? one.body : undefined]));
       const following = calls.filter((call) => isLast(call, answer.call.name, bodies));
-      waiting.unshift(
-        ...following.flatMap((call) => subjectsOf(call, bodies).map((subject) => asking.asked(call, subject))),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return answers;
+      return following.flatMap((call) => subjectsOf(call, bodies).map((subject) => job(asking.asked(call, subject))));
+    };
+  const others = calls.filter((call) => call.follows === undefined && !FIRST.some(({ name }) => name === call.name));
+  return others.map((call) => job(asking.asked(call)));
 }
 
 type Bodies = ReadonlyMap<string, Json | undefined>;
@@ -146,18 +152,6 @@ function subjectsOf({ follows }: Call, bodies: Bodies): readonly Asked['paramete
     path.reduce<Json | undefined>((value, key) => (isMap(value) ? value[key] : undefined), item),
   );
   return names.filter((name) => typeof name === 'string').map((name) => ({ [follows.as]: name }));
-}
-
-/** The calls that are made from a later release of the product on. */
-function unavailable(calls: readonly Call[], { product }: Identity): readonly Answer[] {
-  const later = callsOf(product).filter(({ name, follows }) => follows === undefined && !calls.some(isNamed(name)));
-  return later.map((call) => {
-    const first = CALLS.find((one) => one.product === product && one.name === call.name) ?? call;
-    return {
-      ...{ call, request: `GET ${call.path}`, parameters: {} },
-      ...{ state: 'unseen', reason: 'unavailable', since: first.since },
-    };
-  });
 }
 
 function byCall(one: Answer, other: Answer): number {

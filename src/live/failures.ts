@@ -8,11 +8,11 @@ import { listed } from '../model/phrases.ts';
 
 /** What is wrong, then what to do. Those of `address`, `secret` and `trust` are faults of the command line. */
 const SENTENCES = {
-  'address/not-a-url': () => 'a target is the URL of a node, as in https://es-1.example.org:9200',
-  'address/scheme': () => 'the URL of a node begins with https:// or http://',
+  'address/not-a-url': () => 'this is not a URL; expected one such as https://es-1.example.org:9200',
+  'address/scheme': () => 'expected a URL that begins with https:// or http://',
   'address/credentials': () =>
     'a URL must hold no user and no password, which others on this machine could read; name the user with --user, and put the password into a file for --password-file',
-  'address/query': () => 'the URL of a node ends before any ? or #',
+  'address/query': () => 'expected a URL that ends before any ? or #',
 
   'secret/unreadable': ({ option, file, why }: { option: string; file: string; why: string }) =>
     `${option}: cannot read ${file}: ${why}`,

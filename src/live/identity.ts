@@ -6,12 +6,12 @@ import type { Answer, Asked } from './answer.ts';
 import { missingPrivilege } from './answer.ts';
 import { readJson } from './bounded-json.ts';
 import type { Json } from './bounded-json.ts';
-import type { Product } from './calls.ts';
+import type { ClusterProduct } from './calls.ts';
 import type { Failure } from './failures.ts';
 import type { Received } from './send.ts';
 
 export interface Identity {
-  readonly product: Product;
+  readonly product: ClusterProduct;
   /** As the node says; 7.10.2 where OpenSearch is told to say so. */
   readonly version: string;
 }

@@ -19,9 +19,13 @@ export function isUrl(target: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(target);
 }
 
-/** Reads the URL of a node. Throws CannotCollect, whose message repeats none of it: it may hold a password. */
-export function nodeAddress(target: string): NodeAddress {
-  const refused = (failed: Failure['failed'] & `address/${string}`): CannotCollect => new CannotCollect({ failed });
+/**
+ * Reads the URL of a node, or of an instance beside the cluster that an option names. Throws CannotCollect, whose
+ * message repeats none of it: it may hold a password.
+ */
+export function nodeAddress(target: string, option?: string): NodeAddress {
+  const refused = (failed: Failure['failed'] & `address/${string}`): CannotCollect =>
+    new CannotCollect({ failed }, option === undefined ? [] : [option]);
   if (!URL.canParse(target)) throw refused('address/not-a-url');
   const url = new URL(target);
   if (url.username !== '' || url.password !== '') throw refused('address/credentials');

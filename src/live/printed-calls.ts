@@ -1,7 +1,7 @@
 /** What `--list-requests` and `--print-role` print: the calls, and the least role that may make them. */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { didYouMean } from '../model/nearest.ts';
-import { CALLS, callsOf, PRODUCTS, privilegeWords } from './calls.ts';
+import { CALLS, callsOf, CLUSTER_PRODUCTS, privilegeWords } from './calls.ts';
 import type { Call } from './calls.ts';
 
 /** Everything that may be sent, as JSON. A part of a path that varies is printed as `{repository}`. */
@@ -20,9 +20,9 @@ export function listedRequests(): string {
  */
 export function leastRole(wanted: string): string {
   const [name = '', version, ...more] = wanted.split('@');
-  const product = PRODUCTS.find((one) => one === name.toLowerCase());
+  const product = CLUSTER_PRODUCTS.find((one) => one === name.toLowerCase());
   if (product === undefined)
-    throw new CannotCheck(`there is no role for ${name || 'no product'}${didYouMean(name, PRODUCTS, '')}`);
+    throw new CannotCheck(`there is no role for ${name || 'no product'}${didYouMean(name, CLUSTER_PRODUCTS, '')}`);
   if (more.length > 0 || (version !== undefined && !/^\d+(\.\d+)*$/.test(version)))
     throw new CannotCheck(
       `this is no release of ${product}; expected its numbers, as in ${product}@${EXAMPLES[product]}`,

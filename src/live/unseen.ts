@@ -12,12 +12,12 @@ const SENTENCES: Readonly<Record<Unseen['reason'], (told: Told) => string>> = {
     `${request} was refused${privilege === undefined ? '' : `: it needs ${privilege}`}`,
   unavailable: ({ request, since }) =>
     since === undefined
-      ? `${request} does not exist on this cluster: a plugin is missing, or the release has no such request`
+      ? `${request} does not exist there: a plugin is missing, or the release has no such request`
       : `${request} is made from release ${since} on`,
   'not-found': ({ request }) => `${request} found nothing of this name`,
   overloaded: ({ request }) => `${request} was turned away: the node is overloaded`,
-  failed: ({ request, status }) =>
-    `${request} failed${status === undefined ? ': the connection was lost' : ` with status ${String(status)}`}`,
+  failed: ({ request, status, why = 'the connection was lost' }) =>
+    `${request} failed${status === undefined ? `: ${why}` : ` with status ${String(status)}`}`,
   timeout: ({ request }) => `${request} was not answered in time`,
   unreadable: ({ request }) => `${request} was not answered as this product answers it`,
   'too-large': ({ request }) => `the answer to ${request} is too large to be read`,
@@ -32,9 +32,10 @@ export function whyUnseen(answer: Answer): string | undefined {
   return `${answer.request} was answered in part: ${missing} of ${String(total)} gave no answer`;
 }
 
-/** Lists the answers that were not seen, or not whole, in the order of the calls. */
-export function unseenAnswers({ answers }: Collected): readonly UnseenAnswer[] {
-  return answers.flatMap((answer): readonly UnseenAnswer[] => {
+/** Lists the answers that were not seen, or not whole, in the order of the calls; those of instances at the end. */
+export function unseenAnswers({ answers, instances }: Collected): readonly UnseenAnswer[] {
+  const all = [...answers, ...instances.flatMap((instance) => instance.answers)];
+  return all.flatMap((answer): readonly UnseenAnswer[] => {
     const message = whyUnseen(answer);
     if (message === undefined) return [];
     const told = { request: answer.request, name: answer.call.name, message, rules: answer.call.feeds };

@@ -62,6 +62,8 @@ export const SETTINGS = {
   encryptionKeySavedObjects: { of: ['dashboard'], secret: true },
   encryptionKeyReporting: { of: ['dashboard'], secret: true },
   queueType: { of: ['pipeline'], type: 'text' },
+  /** The most that a persisted queue may take. */
+  queueSize: { of: ['pipeline'], type: 'size' },
   deadLetterQueue: { of: ['pipeline'], type: 'boolean' },
   deadLetterRetention: { of: ['pipeline'], type: 'duration', unit: 'ms' },
 } as const satisfies Readonly<Record<string, Readable | Hidden>>;

@@ -60,6 +60,26 @@ export interface Pipeline extends Member, SettingsOf<'pipeline'> {
   readonly each: readonly Pipeline[];
   /** The names of the plugins of all outputs; undefined if some are unknown. */
   readonly outputs: readonly string[] | undefined;
+  /** The use of its persisted queue, where it runs. */
+  readonly queueUse?: Setting<QueueUse> | undefined;
+  /** What waits in its dead letter queue, where it runs with one. */
+  readonly deadLetters?: Setting<DeadLetters> | undefined;
+}
+
+/** The use of a persisted queue of a running pipeline. All sizes are in bytes. */
+export interface QueueUse {
+  readonly used: number;
+  readonly most: number;
+  /** By which it grew each second of the last hour, as newer releases tell it. */
+  readonly growth?: number | undefined;
+}
+
+/** The dead letters of a running pipeline. */
+export interface DeadLetters {
+  /** In bytes. */
+  readonly size: number;
+  /** The number of those that found no room. */
+  readonly dropped: number;
 }
 
 /** A member whose settings are asked for when a rule first reads them: several rules read the same one. */
@@ -99,11 +119,20 @@ class LazyNode extends LazyMember implements FactsOfNode {
 class LazyDashboard extends LazyMember {}
 class LazyPipeline extends LazyMember {
   readonly each: readonly Pipeline[];
+  readonly queueUse: Pipeline['queueUse'];
+  readonly deadLetters: Pipeline['deadLetters'];
   readonly #outputsOf: Outputs;
 
-  constructor(member: Member, source: SettingSource, outputsOf: Outputs, each: readonly Pipeline[]) {
+  constructor(
+    member: Member,
+    source: SettingSource,
+    outputsOf: Outputs,
+    { each = [], queueUse, deadLetters }: PartsOfPipeline,
+  ) {
     super(member, source);
     this.each = each.length === 0 ? [this as unknown as Pipeline] : each;
+    this.queueUse = queueUse;
+    this.deadLetters = deadLetters;
     this.#outputsOf = outputsOf;
   }
 
@@ -139,14 +168,17 @@ export function dashboard(member: Member, source: SettingSource): Dashboard {
 /** Tells the outputs of a pipeline node; it is asked when a rule first reads them. */
 export type Outputs = () => readonly string[] | undefined;
 
+/** What a pipeline node has besides its settings. */
+type PartsOfPipeline = Partial<Pick<Pipeline, 'each' | 'queueUse' | 'deadLetters'>>;
+
 /** Makes a pipeline node from the sources of its settings and outputs. */
 export function pipelineNode(
   member: Member,
   source: SettingSource,
   outputs: Outputs,
-  each: readonly Pipeline[] = [],
+  parts: PartsOfPipeline = {},
 ): Pipeline {
-  return new LazyPipeline(member, source, outputs, each) as LazyPipeline & SettingsOf<'pipeline'>;
+  return new LazyPipeline(member, source, outputs, parts) as LazyPipeline & SettingsOf<'pipeline'>;
 }
 
 /** The software that search nodes run, with the roles that one may have. */

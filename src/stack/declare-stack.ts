@@ -141,7 +141,7 @@ export function declareStack(
     pipelines: pipelines.map((declared) => {
       const member = memberOf(declared, only ?? '');
       const each = declared.pipelines.map((one) => pipelineNode(member, one.source, one.outputs));
-      return pipelineNode(member, declared.source, declared.outputs, each);
+      return pipelineNode(member, declared.source, declared.outputs, { each });
     }),
     comparable,
   };

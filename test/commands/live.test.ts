@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { disk } from '../../src/ground/disk.ts';
+import type { CheckReport } from '../../src/report/json-report.ts';
 import { outcomeOf } from '../../src/commands/run-command.ts';
 import type { CommandOutcome } from '../../src/commands/command.ts';
 import { assert, describe } from '../describe.ts';
 import { FIXTURES } from '../folders.ts';
-import { serve } from '../live/server.ts';
+import { KIBANA, LOGSTASH, serve } from '../live/server.ts';
 import type { Replies, Server } from '../live/server.ts';
 import { memoryFiles } from '../memory-files.ts';
 
@@ -103,6 +104,35 @@ describe('stacklint live', (test) => {
       ['GET /_snapshot', 'forbidden', 403, ['snapshot/repository']],
     ]);
     assert.ok(undecided !== undefined);
+  });
+
+  test('asks dashboards and pipeline nodes beside the cluster, here by recorded answers', async () => {
+    const beside = [await serve(LOGSTASH), await serve({ ...KIBANA, '/api/alerting/_health': { status: 403 } })];
+    const [logstash, kibana] = beside.map(({ url }) => url);
+    try {
+      const words = ['--pipeline', logstash!, '--dashboard', kibana!, '--dashboard', `${kibana!}/b`, '-f', 'json'];
+      const { stdout, exitCode } = await runAgainst(repliesOf('harbour'), words);
+      const report = JSON.parse(stdout) as CheckReport;
+      assert.is(exitCode, 0, stdout);
+      assert.equal(
+        report.stacks[0]?.products?.map(({ name, version }) => [name, version]),
+        [
+          ['elasticsearch', '8.19.4'],
+          ['kibana', undefined],
+          ['logstash', '8.19.4'],
+        ],
+      );
+      const unseen = report.unseen?.find(({ request }) => request === `GET ${kibana!}/api/alerting/_health`);
+      assert.equal([unseen?.reason, unseen?.rules], ['forbidden', ['dashboard/encryption-keys']]);
+      assert.ok(report.undecided.some(({ rule, reason }) => rule === unseen?.rules[0] && reason === 'not-collected'));
+    } finally {
+      for (const server of beside) await server.close();
+    }
+    const { stderr, exitCode } = await run(['http://127.0.0.1:9', '--pipeline', 'pipe-1:9600']);
+    assert.equal(
+      [stderr.trimEnd(), exitCode],
+      ['stacklint: --pipeline: expected a URL that begins with https:// or http://', 2],
+    );
   });
 
   test('takes a password from a file, the environment or a prompt, and shows it nowhere', async () => {

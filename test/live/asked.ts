@@ -31,7 +31,7 @@ export type How = Partial<Omit<Collecting, 'nodes'>>;
 /** Collects from nodes by their URLs. */
 export function collected(urls: readonly string[], how: How = {}): Promise<Collected> {
   return collect({
-    ...{ nodes: urls.map(nodeAddress), login: new Login(), trust: {}, environment: {} },
+    ...{ nodes: urls.map((url) => nodeAddress(url)), login: new Login(), trust: {}, environment: {} },
     ...{ callTime: 20_000, time: 60_000, clock: hastyClock() },
     ...how,
   });

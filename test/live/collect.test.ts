@@ -78,7 +78,7 @@ describe('collect', (test) => {
       assert.is(all.product, 'opensearch');
       assert.not.ok(requests.some(({ path }) => /_slm|_security\/user|_license/.test(path)));
       assert.equal(messagesOf(all, 'snapshot-management'), [
-        'GET /_plugins/_sm/policies?size=1000 does not exist on this cluster: a plugin is missing, or the release has no such request',
+        'GET /_plugins/_sm/policies?size=1000 does not exist there: a plugin is missing, or the release has no such request',
       ]);
     });
   });

@@ -21,8 +21,8 @@ describe('a call that fails', (test) => {
     assert.equal(reasons, [
       'was refused: it needs monitor',
       'found nothing of this name',
-      'does not exist on this cluster: a plugin is missing, or the release has no such request',
-      'does not exist on this cluster: a plugin is missing, or the release has no such request',
+      'does not exist there: a plugin is missing, or the release has no such request',
+      'does not exist there: a plugin is missing, or the release has no such request',
       'was turned away: the node is overloaded',
       'failed with status 500',
       'failed with status 503',

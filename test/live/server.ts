@@ -131,6 +131,40 @@ export const OPENSEARCH: Replies = {
   '/': { json: { cluster_name: 'logs', version: { number: '2.19.4', distribution: 'opensearch' } } },
 };
 
+/** An instance of Kibana whose keys survive a restart, as releases from 8 on answer. */
+export const KIBANA: Replies = {
+  '/api/status': {
+    json: {
+      name: 'dash-1',
+      version: { number: '8.19.4' },
+      status: { overall: { level: 'available' }, core: { elasticsearch: { level: 'available' } } },
+    },
+  },
+  '/api/alerting/_health': { json: { is_sufficiently_secure: true, has_permanent_encryption_key: true } },
+};
+
+/** A node of Logstash with one pipeline, whose queue is on disk. */
+export const LOGSTASH: Replies = {
+  '/': { json: { host: 'pipe-1', name: 'pipe-1', version: '8.19.4', status: 'green' } },
+  '/_node/pipelines': {
+    json: { name: 'pipe-1', pipelines: { main: { workers: 2, dead_letter_queue_enabled: true } } },
+  },
+  '/_node/stats': {
+    json: {
+      pipelines: {
+        main: {
+          plugins: { outputs: [{ name: 'elasticsearch' }] },
+          queue: {
+            type: 'persisted',
+            capacity: { max_queue_size_in_bytes: 8_589_934_592, queue_size_in_bytes: 0 },
+          },
+          dead_letter_queue: { queue_size_in_bytes: 1 },
+        },
+      },
+    },
+  },
+};
+
 function nodes(node: object): object {
   return { _nodes: { total: 1, successful: 1, failed: 0 }, nodes: { aB3: { name: 'es-1', ...node } } };
 }

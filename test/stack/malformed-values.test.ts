@@ -36,6 +36,7 @@ const OWN_RULES: Readonly<Partial<Record<SettingName, string>>> = {
   watermarkHigh: 'disk/watermarks-order',
   watermarkFloodStage: 'disk/watermarks-order',
   deadLetterRetention: 'pipeline/dead-letter-retention',
+  queueSize: 'pipeline/queue-size',
 };
 
 const products = [...readSchemas().products].map(([path, schema]) => [basename(path, '.json'), schema] as const);

@@ -27,6 +27,21 @@ export type CallName =
   | 'repositories'
   | 'voting';
 
+/** The calls to what stands beside a cluster. */
+export type InstanceCallName =
+  'dashboard-status' | 'alerting-health' | 'pipeline-node' | 'pipelines' | 'pipeline-stats';
+
+/** What an instance of a dashboard or a pipeline node answered. */
+export interface InstanceAnswers {
+  readonly kind: 'dashboard' | 'pipeline';
+  /** The name of the file of its product in `schemas/products`. */
+  readonly product: string;
+  /** Where it was asked: its URL. */
+  readonly url: string;
+  /** The answer to a call; undefined if it was not made. */
+  readonly answerTo: (call: InstanceCallName) => ClusterAnswer | undefined;
+}
+
 /** What a running cluster answered. */
 export interface ClusterAnswers {
   /** The name of the file of its product in `schemas/products`. */
@@ -35,6 +50,8 @@ export interface ClusterAnswers {
   answerTo(call: CallName): ClusterAnswer | undefined;
   /** The answers to a call that is made for each of several things. */
   answersTo(call: CallName): readonly ClusterAnswer[];
+  /** What stands beside it, as far as it was asked. */
+  readonly instances?: readonly InstanceAnswers[];
 }
 
 /** A part of an answer, and where it is. */

@@ -21,6 +21,7 @@ import { factsOfCluster } from './cluster-facts.ts';
 import { disksOfNode } from './disks-of-node.ts';
 import { factsOfMachine } from './machine-facts.ts';
 import type { Facts } from './machine-facts.ts';
+import { runningInstances } from './running-instances.ts';
 import { RunningSettings } from './running-settings.ts';
 import { shardsByNode } from './shards-of-nodes.ts';
 
@@ -98,8 +99,7 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
         ...factsOfCluster(answers),
       },
     ],
-    dashboards: [],
-    pipelines: [],
+    ...runningInstances(answers.instances ?? [], clusterName, label),
     documents: [],
     product: {
       name: answers.product,
