@@ -1,4 +1,11 @@
 /** Facts about an inventory as a whole, in addition to the settings of its hosts. */
+import type {
+  LostHostMistake,
+  PlayHostsMistake,
+  NameMistake,
+  OverridingParent,
+  VariableFileMistake,
+} from '../troubles/mistake.ts';
 import type { Origin, FilePlace, Malformed, Unknown } from './setting.ts';
 import type { SettingName } from './settings.ts';
 import type { DeclaredVariable, PlainSecret } from './source-document.ts';
@@ -24,30 +31,8 @@ export interface PartGroup {
 }
 
 /** A file or folder of `group_vars` or `host_vars` that Ansible never opens. */
-export interface UnusedFile {
+export interface UnusedFile extends VariableFileMistake {
   readonly at: FilePlace;
-  /** The path as it is shown: `group_vars/web.yml`. */
-  readonly shown: string;
-  readonly why:
-    /** The group or host does not exist. `instead` is the nearest name, or the place where the file would be read. */
-    | {
-        readonly kind: 'noOwner';
-        readonly owner: 'group' | 'host';
-        readonly name: string;
-        readonly instead: string | undefined;
-      }
-    /** Another file or folder of the same name comes first. */
-    | { readonly kind: 'hidden'; readonly by: string }
-    /** Ansible does not read files with this extension. */
-    | { readonly kind: 'extension'; readonly expected: string }
-    /** The folder lies deeper in a folder of sources than Ansible looks. */
-    | { readonly kind: 'deeper'; readonly expected: string }
-    /** A folder whose name looks like `group_vars` or `host_vars`. */
-    | { readonly kind: 'misnamed'; readonly expected: string }
-    /** It is a broken symbolic link to `target`. */
-    | { readonly kind: 'dangling'; readonly target: string }
-    /** A folder with neither a play nor an inventory next to it. */
-    | { readonly kind: 'unreached'; readonly expected: string };
   /** The reason why it may be read after all, if it may. */
   readonly unless: Unknown | undefined;
 }
@@ -62,35 +47,19 @@ export interface ShadowedValue {
   readonly hosts: readonly string[];
   /** The places of the values that the hosts get instead, without repetitions. */
   readonly by: readonly FilePlace[];
-  /** Set if a group_vars file of a parent group overrides a value that an inventory file sets for a group. */
-  readonly lostTo:
-    | {
-        /** `group_vars/all`. */
-        readonly level: string;
-        /** The file in which the group's own value would win. */
-        readonly expected: string;
-      }
-    | undefined;
+  readonly lostTo: OverridingParent | undefined;
   readonly unless: Unknown | undefined;
 }
 
 /** A name in the hosts of a play that no inventory of the project has, with the name that may be meant. */
-export interface MistypedHosts {
-  readonly name: string;
-  readonly nearest: string;
-  /** The play has its hosts, only those among its other hosts (`&`), or none of them (`!`). */
-  readonly use: 'joined' | 'common' | 'excluded';
+export interface MistypedHosts extends PlayHostsMistake {
   readonly at: FilePlace;
   /** The reason why a host or group may have the name after all, if one may. */
   readonly unless: Unknown | undefined;
 }
 
 /** A host that is written among the keys of a group, where Ansible skips it, or that is taken for a group. */
-export interface LostHost {
-  readonly name: string;
-  /** The group, or the groups that have the same key or child. */
-  readonly group: string;
-  readonly as: 'key' | 'group';
+export interface LostHost extends LostHostMistake {
   readonly at: FilePlace;
   /** The reason why this host, or hosts in this group, may exist after all. */
   readonly unless: Unknown | undefined;
@@ -106,24 +75,7 @@ export interface PlaySecret extends PlainSecret {
 }
 
 /** A name that Ansible takes for a host or group, and that was meant as something else. */
-export interface MisplacedName {
-  readonly kind:
-    /** `vars`, `hosts` or `children` of a group, indented as one of its hosts, or as a group below it. */
-    | 'keyword'
-    | 'groupKeyword'
-    /** `vars` or `children` at the top of a file, where groups are. */
-    | 'topKeyword'
-    /** `name=value` in a section of hosts. */
-    | 'assignment'
-    /** A name with a comma or semicolon after it. */
-    | 'separator'
-    /** A range in the notation of a shell: `es-{1..3}`. */
-    | 'braces'
-    /** The byte order mark that some editors put at the start of a file. */
-    | 'byteOrderMark'
-    /** A range that contains no host. */
-    | 'emptyRange';
-  readonly name: string;
+export interface MisplacedName extends NameMistake {
   readonly at: FilePlace;
   /** The name itself, where Ansible takes it for a host. */
   readonly hosts: readonly string[];

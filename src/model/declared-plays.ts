@@ -1,4 +1,5 @@
 /** Facts about the plays that reach hosts of a stack: what Ansible will stop at, or leave out without a word. */
+import type { FileMistake, ModuleMistake, PluginMistake, RoleMistake, UndefinedMistake } from '../troubles/mistake.ts';
 import type { FilePlace, Unknown } from './setting.ts';
 
 /** Something in a play or task that names what is not there. */
@@ -19,48 +20,15 @@ export interface NearName {
 }
 
 /** A module, keyword or argument that no release of ansible-core has, or no longer has. */
-export interface UnknownModule extends UnknownName {
-  readonly kind:
-    | 'unknown'
-    | 'removed'
-    /** The collection in the name of a module. */
-    | 'collection'
-    /** A key that is meant as a keyword of the task. */
-    | 'keyword'
-    /** A second module in one task. */
-    | 'second'
-    /** An argument of a module. */
-    | 'argument'
-    /** A word for an argument that takes only others. */
-    | 'word';
-  /** The module that has an argument, or is named beside a second one; empty for others. */
-  readonly module: string;
-  /** The module, keyword, argument or word that is meant, or those that took its place. */
-  readonly expected: string;
-}
+export interface UnknownModule extends UnknownName, ModuleMistake {}
 
 /** A role that is not in the project. */
-export interface UnknownRole extends UnknownName {
-  readonly kind:
-    /** There is one of nearly the same name. */
-    | 'near'
-    /** Ansible surely finds none. */
-    | 'missing'
-    /** It may be installed on the machine that runs Ansible. */
-    | 'elsewhere'
-    /** Its folder is there, and empty. */
-    | 'empty';
-  /** The folders that lack it, or the empty one. */
-  readonly where: string;
+export interface UnknownRole extends UnknownName, RoleMistake {
   readonly nearest: NearName | undefined;
 }
 
 /** A name in a template, an argument or a condition that hosts come to, and that is not there for them. */
-export interface UndefinedName extends UnknownName {
-  /** What it is not there as: an attribute is a key that a known mapping lacks. */
-  readonly kind: 'variable' | 'group' | 'host' | 'attribute';
-  /** Ansible's own words, without a full stop. */
-  readonly reason: string;
+export interface UndefinedName extends UnknownName, UndefinedMistake {
   /** Further places that use it. */
   readonly others: readonly FilePlace[];
   /** The places that use the values of variables that use it. */
@@ -71,11 +39,7 @@ export interface UndefinedName extends UnknownName {
 }
 
 /** A filter, test or lookup that no release of ansible-core has. */
-export interface UnknownPlugin extends Omit<UnknownName, 'unless'> {
-  readonly kind: 'filter' | 'test' | 'lookup';
-  /** The one that may be meant. */
-  readonly nearest: string;
-}
+export interface UnknownPlugin extends Omit<UnknownName, 'unless'>, PluginMistake {}
 
 /** A template that surely fails. */
 export interface FailingTemplate {
@@ -88,13 +52,7 @@ export interface FailingTemplate {
 }
 
 /** A file that a play or task names but that Ansible finds nowhere. */
-export interface MissingFile extends UnknownName {
-  readonly what: 'template' | 'file' | 'tasks' | 'variables';
-  /** The folders that are searched for it, as they are shown. */
-  readonly folders: readonly string[];
-  /** The name of a file that is there and may be meant. */
-  readonly nearest: string | undefined;
-}
+export interface MissingFile extends UnknownName, FileMistake {}
 
 /** A name that a task notifies, and that no handler of its play has or listens to. */
 export interface UnknownHandler extends UnknownName {

@@ -23,13 +23,10 @@ import { FoundInPlays } from './found-in-plays.ts';
 import type { Doubt } from './doubt.ts';
 import type { NearName, UnknownName } from './found-in-plays.ts';
 import type { JudgedPlays } from './judged-project.ts';
+import type { FileMistake, PluginMistake, UndefinedMistake } from '../../troubles/mistake.ts';
 
 /** A name in a template, an argument or a condition that hosts come to, and that is not there for them. */
-export interface UndefinedName extends UnknownName {
-  /** What it is not there as: an attribute is a key that a known mapping lacks. */
-  readonly kind: 'variable' | 'group' | 'host' | 'attribute';
-  /** Ansible's own words, without a full stop. */
-  readonly reason: string;
+export interface UndefinedName extends UnknownName, UndefinedMistake {
   /** Further places that use it. */
   readonly others: readonly Location[];
   /** The places that use the values of variables that use it. */
@@ -40,11 +37,7 @@ export interface UndefinedName extends UnknownName {
 }
 
 /** A filter, test or lookup that no release of ansible-core has. */
-export interface UnknownPlugin extends Omit<UnknownName, 'unless'> {
-  readonly kind: 'filter' | 'test' | 'lookup';
-  /** The one that may be meant. */
-  readonly nearest: string;
-}
+export interface UnknownPlugin extends Omit<UnknownName, 'unless'>, PluginMistake {}
 
 /** A template that surely fails. */
 export interface FailingTemplate {
@@ -57,13 +50,7 @@ export interface FailingTemplate {
 }
 
 /** A file that a play or task names but that Ansible finds nowhere. */
-export interface MissingFile extends UnknownName {
-  readonly what: NamedFile['what'];
-  /** The folders that are searched for it, as they are shown. */
-  readonly folders: readonly string[];
-  /** The name of a file that is there and may be meant. */
-  readonly nearest: string | undefined;
-}
+export interface MissingFile extends UnknownName, FileMistake {}
 
 /** The stops by their kinds. */
 export interface CertainStops {

@@ -19,13 +19,10 @@ import {
   whyMaybeMadeByTask,
 } from './incomplete-inventory.ts';
 import type { JudgedInventory } from './judged-project.ts';
+import type { LostHostMistake } from '../../troubles/mistake.ts';
 
 /** A host that is written among the keys of a group, where Ansible skips it, or that is taken for a group. */
-export interface LostHost {
-  readonly name: string;
-  /** The group, or the groups that have the same key or child. */
-  readonly group: string;
-  readonly as: 'key' | 'group';
+export interface LostHost extends LostHostMistake {
   readonly at: Location;
   /** The reason why this host, or hosts in this group, may exist after all. */
   readonly unless: Doubt | undefined;

@@ -1,26 +1,10 @@
 /** Names of hosts or groups that were meant as something else: keywords, assignments, separators. */
 import type { Location } from '../../source/document.ts';
 import type { Group, Host, SourcedInventory } from '../inventory/entities.ts';
+import type { NameMistake } from '../../troubles/mistake.ts';
 
 /** A name that Ansible takes for a host or group, and that was meant as something else. */
-export interface MisplacedName {
-  readonly kind:
-    /** `vars`, `hosts` or `children` of a group, indented as one of its hosts, or as a group below it. */
-    | 'keyword'
-    | 'groupKeyword'
-    /** `vars` or `children` at the top of a file, where groups are. */
-    | 'topKeyword'
-    /** `name=value` in a section of hosts. */
-    | 'assignment'
-    /** A name with a comma or semicolon after it. */
-    | 'separator'
-    /** A range in the notation of a shell: `es-{1..3}`. */
-    | 'braces'
-    /** The byte order mark that some editors put at the start of a file. */
-    | 'byteOrderMark'
-    /** A range that contains no host. */
-    | 'emptyRange';
-  readonly name: string;
+export interface MisplacedName extends NameMistake {
   readonly at: Location;
   /** What it names, where Ansible takes it for a host. */
   readonly host: Host | undefined;

@@ -10,28 +10,10 @@ import { pluginNames } from '../template/plugins/plugin-names.ts';
 import type { Version } from '../../ground/releases.ts';
 import { nearest, settingOneTypoAway } from '../../model/nearest.ts';
 import type { Mapping, Pair, Range } from '../../source/tree.ts';
+import type { ModuleMistake } from '../../troubles/mistake.ts';
 
-/** A module, keyword or argument that no release of ansible-core has, or no longer has. */
-export interface Mistake {
-  readonly kind:
-    | 'unknown'
-    | 'removed'
-    /** The collection in the name of a module. */
-    | 'collection'
-    /** A key that is meant as a keyword of the task. */
-    | 'keyword'
-    /** A second module in one task. */
-    | 'second'
-    /** An argument of a module. */
-    | 'argument'
-    /** A word for an argument that takes only others. */
-    | 'word';
-  /** As it is written. */
-  readonly name: string;
-  /** The module that has an argument, or is named beside a second one; empty for others. */
-  readonly module: string;
-  /** The module, keyword, argument or word that is meant, or those that took its place. */
-  readonly expected: string;
+/** A mistake in a task. */
+export interface Mistake extends ModuleMistake {
   readonly at: Range;
   /** The name of the plugin that a project may have of its own, after which it is not a mistake. */
   readonly mayBeOwn: string | undefined;

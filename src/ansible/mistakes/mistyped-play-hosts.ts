@@ -1,15 +1,14 @@
 /** Names in the hosts of plays that are one typing mistake away from those of groups or hosts. */
 import type { Location } from '../../source/document.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
-import type { UnmatchedName } from '../inventory/entities.ts';
 import { hostOrGroupOneTypoAway } from '../../model/nearest.ts';
 import type { Doubt } from './doubt.ts';
 import { whyIncomplete, whyMaybeMadeByTask } from './incomplete-inventory.ts';
 import type { JudgedInventory } from './judged-project.ts';
+import type { PlayHostsMistake } from '../../troubles/mistake.ts';
 
 /** A name in the hosts of a play that no inventory of the project has, with the name that may be meant. */
-export interface MistypedHosts extends Pick<UnmatchedName, 'name' | 'use'> {
-  readonly nearest: string;
+export interface MistypedHosts extends PlayHostsMistake {
   readonly at: Location;
   /** The reason why a host or group may have the name after all, if one may. */
   readonly unless: Doubt | undefined;

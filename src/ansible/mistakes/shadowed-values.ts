@@ -11,6 +11,7 @@ import type { Doubt } from './doubt.ts';
 import type { JudgedInventory } from './judged-project.ts';
 import { whyMaybeInOtherInventory, whyMaybeExtendedByTask, whyIncomplete } from './incomplete-inventory.ts';
 import { whyMaybeReadElsewhere } from './unused-files.ts';
+import type { OverridingParent } from '../../troubles/mistake.ts';
 
 /** A value that is overridden on every host that it applies to. */
 export interface ShadowedValue {
@@ -18,15 +19,7 @@ export interface ShadowedValue {
   readonly hosts: readonly Host[];
   /** The values that the hosts get instead, each once. */
   readonly by: readonly Assignment[];
-  /** Set if a group_vars file of a parent group overrides a value that an inventory file sets for a group. */
-  readonly lostTo:
-    | {
-        /** `group_vars/all`. */
-        readonly level: string;
-        /** The file in which the group's own value would win. */
-        readonly expected: string;
-      }
-    | undefined;
+  readonly lostTo: OverridingParent | undefined;
   /** The reason why some host may see it after all, if one may. */
   readonly unless: Doubt | undefined;
 }

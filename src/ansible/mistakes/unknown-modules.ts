@@ -11,8 +11,9 @@ import { hostsReached } from './hosts-reached.ts';
 import type { JudgedPlays } from './judged-project.ts';
 import { mistakesOfTask } from './mistakes-of-task.ts';
 import type { Mistake } from './mistakes-of-task.ts';
+import type { ModuleMistake } from '../../troubles/mistake.ts';
 
-export type UnknownModule = UnknownName & Pick<Mistake, 'kind' | 'module' | 'expected'>;
+export interface UnknownModule extends UnknownName, ModuleMistake {}
 
 /** Finds the modules, keywords and arguments that Ansible does not have in tasks that hosts come to. */
 export function unknownModules(context: JudgedPlays): readonly UnknownModule[] {

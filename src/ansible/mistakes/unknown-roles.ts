@@ -8,20 +8,10 @@ import { FoundInPlays } from './found-in-plays.ts';
 import type { UnknownName } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
 import type { JudgedPlays } from './judged-project.ts';
+import type { RoleMistake } from '../../troubles/mistake.ts';
 
 /** A role that is not in the project. */
-export interface UnknownRole extends UnknownName {
-  readonly kind:
-    /** There is one of nearly the same name. */
-    | 'near'
-    /** Ansible surely finds none. */
-    | 'missing'
-    /** It may be installed on the machine that runs Ansible. */
-    | 'elsewhere'
-    /** Its folder is there, and empty. */
-    | 'empty';
-  /** The folders that lack it, or the empty one, as they are shown. */
-  readonly where: string;
+export interface UnknownRole extends UnknownName, RoleMistake {
   /** The role that may be meant, with its file of tasks as it is shown. */
   readonly nearest: { readonly name: string; readonly file: string | undefined } | undefined;
 }

@@ -11,31 +11,12 @@ import type { Doubt } from './doubt.ts';
 import type { JudgedInventory } from './judged-project.ts';
 import type { ProjectTexts } from '../project/project-texts.ts';
 import { whyMaybeInOtherInventory, whyMaybeMadeByTask, whyIncomplete } from './incomplete-inventory.ts';
+import type { VariableFileMistake } from '../../troubles/mistake.ts';
 
 /** A file or folder of `group_vars` or `host_vars` that Ansible never opens. */
-export interface UnusedFile {
+export interface UnusedFile extends VariableFileMistake {
   /** As it is shown. */
   readonly file: string;
-  /** The end of its path: `group_vars/web.yml`. */
-  readonly shown: string;
-  readonly why:
-    /** The group or host does not exist. `instead` is the nearest name, or the place where the file would be read. */
-    | {
-        readonly kind: 'noOwner';
-        readonly owner: 'group' | 'host';
-        readonly name: string;
-        readonly instead: string | undefined;
-      }
-    /** Another file or folder of the same name comes first. */
-    | { readonly kind: 'hidden'; readonly by: string }
-    /**
-     * `extension`: Ansible does not read files with this extension; `deeper`: the folder lies deeper in a folder of
-     * sources than Ansible looks; `misnamed`: its name looks like `group_vars` or `host_vars`; `unreached`: neither a
-     * play nor an inventory is next to it.
-     */
-    | { readonly kind: 'extension' | 'deeper' | 'misnamed' | 'unreached'; readonly expected: string }
-    /** It is a broken symbolic link to `target`. */
-    | { readonly kind: 'dangling'; readonly target: string };
   /** The reason why it may be read after all, if it may. */
   readonly unless: Doubt | undefined;
 }
