@@ -22,6 +22,7 @@ const PRODUCTS = { harbour: 'elasticsearch', attic: 'opensearch' } as const;
 export type ClusterName = keyof typeof PRODUCTS;
 
 const REQUESTS: Readonly<Record<CallName, string>> = {
+  handshake: 'TLS https://10.4.0.11:9200',
   root: 'GET /',
   nodes: 'GET /_nodes/settings,os,process,jvm,http,transport?flat_settings=true',
   'node-stats': 'GET /_nodes/stats/jvm,fs,os,process,breaker',
@@ -32,6 +33,19 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   'staying-shards': 'GET /_cluster/allocation/explain?source_content_type=application/json&source=…',
   repositories: 'GET /_snapshot',
   voting: 'GET /_cluster/state/metadata?filter_path=metadata.cluster_coordination',
+  account: 'GET /_security/_authenticate',
+  users: 'GET /_security/user',
+  'role-mappings': 'GET /_security/role_mapping',
+  'api-keys': 'GET /_security/api_key?active_only=true',
+  certificates: 'GET /_ssl/certificates',
+  'node-certificates': 'GET /_plugins/_security/api/certificates',
+};
+
+/** The requests that OpenSearch has by other names. */
+const REQUESTS_OF_OPENSEARCH: Readonly<Partial<Record<CallName, string>>> = {
+  account: 'GET /_plugins/_security/authinfo',
+  users: 'GET /_plugins/_security/api/internalusers',
+  'role-mappings': 'GET /_plugins/_security/api/rolesmapping',
 };
 
 /** What stands beside a cluster: a folder of the cluster has a folder for each, named as its host. */
@@ -77,10 +91,12 @@ export function answersOf(
     const read = textIn(join(FIXTURES, 'live', name, 'answers'), call);
     if (read === undefined && values?.[call] === undefined) return undefined;
     const body = merged(read === undefined ? {} : JSON.parse(text?.(read) ?? read), values?.[call]);
-    return { request: REQUESTS[call], body: unseen.includes(call) ? undefined : body, why: why?.[call] };
+    const request = (name === 'attic' ? REQUESTS_OF_OPENSEARCH[call] : undefined) ?? REQUESTS[call];
+    return { request, body: unseen.includes(call) ? undefined : body, why: why?.[call] };
   };
   const instances = beside ? instancesIn(join(FIXTURES, 'live', name)) : [];
-  return { product: PRODUCTS[name], answerTo, answersTo: (call) => [answerTo(call) ?? []].flat(), instances };
+  const at = '2026-11-24T06:15:00.000Z';
+  return { product: PRODUCTS[name], at, answerTo, answersTo: (call) => [answerTo(call) ?? []].flat(), instances };
 }
 
 /** The clusters in a folder: each has its own, and answers as `harbour` does but for what is there. */

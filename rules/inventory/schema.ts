@@ -14,6 +14,8 @@ const OF_NODES = [
   'diskThreshold',
   'repositoryPaths',
   'dataPaths',
+  'security',
+  'securityDisabled',
 ] as const;
 const OF_PIPELINES = ['queueType', 'deadLetterQueue'] as const;
 

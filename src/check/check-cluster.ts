@@ -78,7 +78,8 @@ export function checkCluster(
 }
 
 /** The answers that fill the model, each with the reason why it was not seen, or not whole. */
-function answersForModel({ product, answers, instances }: Collected, unseen: readonly UnseenAnswer[]): ClusterAnswers {
+function answersForModel(collected: Collected, unseen: readonly UnseenAnswer[]): ClusterAnswers {
+  const { product, at, from, answers, instances, certificate } = collected;
   const answersIn = (all: readonly Answer[]) => {
     const answersTo = (name: string): readonly ClusterAnswer[] =>
       all
@@ -91,9 +92,13 @@ function answersForModel({ product, answers, instances }: Collected, unseen: rea
         }));
     return { answersTo, answerTo: (name: string): ClusterAnswer | undefined => answersTo(name)[0] };
   };
+  const ofCluster = answersIn(answers);
+  const handshake = certificate && { request: `TLS ${from}`, body: certificate };
   return {
     product,
-    ...answersIn(answers),
+    at,
+    ...ofCluster,
+    answerTo: (call) => (call === 'handshake' ? handshake : ofCluster.answerTo(call)),
     instances: instances.map((instance) => ({ ...instance, ...answersIn(instance.answers) })),
   };
 }

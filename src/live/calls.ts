@@ -81,6 +81,8 @@ const READ_SECURITY: Asked = { since: '8.5', cluster: ['read_security'] };
 const STATE: Asked = { cluster: ['cluster:monitor/state'] };
 /** OpenSearch shows its security configuration to those whom the files of its nodes name. */
 const SECURITY_API = { beyond: 'a role that plugins.security.restapi.roles_enabled names' };
+/** It shows the certificates of all nodes to nobody with a password. */
+const ADMIN_CERTIFICATE = { beyond: 'a client certificate that plugins.security.authcz.admin_dn names' };
 const INDEX_SETTINGS = [
   'index.blocks.*',
   'index.search.slowlog.*',
@@ -359,7 +361,7 @@ const QUESTIONS: readonly Question[] = [
     path: '/_plugins/_security/api/certificates?timeout={timeout}',
     shape: { nodes: 'map' },
     feeds: ['security/certificate-expiry'],
-    opensearch: { ...SECURITY_API, since: '2.15' },
+    opensearch: { ...ADMIN_CERTIFICATE, since: '2.15' },
   },
   {
     name: 'audit',

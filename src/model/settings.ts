@@ -58,6 +58,10 @@ export const SETTINGS = {
   watermarkLow: { of: ['node'], type: 'watermark' },
   watermarkHigh: { of: ['node'], type: 'watermark' },
   watermarkFloodStage: { of: ['node'], type: 'watermark' },
+  /** Whether it has accounts and TLS, of Elasticsearch. */
+  security: { of: ['node'], type: 'boolean' },
+  /** Whether it has neither, of OpenSearch. */
+  securityDisabled: { of: ['node'], type: 'boolean' },
   encryptionKeySecurity: { of: ['dashboard'], secret: true },
   encryptionKeySavedObjects: { of: ['dashboard'], secret: true },
   encryptionKeyReporting: { of: ['dashboard'], secret: true },

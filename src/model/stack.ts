@@ -220,6 +220,33 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly exclusions?: readonly Setting<readonly Exclusion[]>[];
   /** The settings of a running cluster that switch the allocation of shards, and their rebalancing. */
   readonly allocation?: readonly Setting<string>[];
+  /** The certificates that a running cluster shows, by the answers that show them. */
+  readonly certificates?: readonly Setting<readonly Certificate[]>[] | undefined;
+  /** Who may do everything on a running cluster, by the answers that tell of them; without whom the product reserves. */
+  readonly superusers?: readonly Setting<readonly Superuser[]>[] | undefined;
+}
+
+/** A certificate of a running cluster. */
+export interface Certificate {
+  /** The place that tells when it ends. */
+  readonly origin: Origin;
+  readonly subject: string;
+  /** The nodes that have it, as far as the answer tells. */
+  readonly hosts: readonly string[];
+  /** The day on which it ends: `2027-01-31`. */
+  readonly ends: string;
+  /** Less than 0 once it has ended. */
+  readonly daysLeft: number;
+}
+
+/** Somebody, or something, that may do everything on a running cluster. */
+export interface Superuser {
+  readonly origin: Origin;
+  /** The account of the check itself, a user, what the role is mapped to, or an API key. */
+  readonly kind: 'check' | 'user' | 'mapping' | 'key';
+  readonly name: string;
+  /** The role that allows it. */
+  readonly role: string;
 }
 
 /** What a running cluster says of its shards. */

@@ -205,7 +205,7 @@ for (const release of [OPENSEARCH, ELASTICSEARCH]) {
   describe(`a real cluster of ${product} ${version} with TLS and accounts`, (test) => {
     let cluster: SecuredCluster;
     test.before(async () => {
-      cluster = await startSecured({ release, nodes: [{ name: 'vault-1' }] }, printedRole(release));
+      cluster = await startSecured({ release, nodes: [{ name: 'vault-1' }] }, printedRole(release), { nodeDays: 7 });
     });
     // It is not there if it did not start.
     test.after(() => (cluster as Stoppable | undefined)?.stop());
@@ -219,6 +219,21 @@ for (const release of [OPENSEARCH, ELASTICSEARCH]) {
         refused.filter((request) => !request.startsWith('GET /_plugins/_security/')),
         [],
       );
+    });
+
+    test('tells that its certificate ends, and who may do everything, the account of the check among them', async () => {
+      const [words, environment] = asAccount(cluster, cluster.admin);
+      const { findings } = await reportOf([cluster.url, ...words, '--preset', 'production'], environment);
+      const own = findings.map(({ severity, rule, at }) => {
+        const place = 'call' in at ? `${at.call} ${at.pointer}` : '';
+        return `${severity} ${rule} ${place.replace(cluster.url, 'URL')}`;
+      });
+      const account = product === 'opensearch' ? '/_plugins/_security/authinfo' : '/_security/_authenticate';
+      for (const expected of [
+        'warning security/certificate-expiry TLS URL /valid_to',
+        `warning security/superuser GET ${account} /roles`,
+      ])
+        assert.ok(own.includes(expected), `${expected} is not among\n${own.join('\n')}`);
     });
 
     test('tells whom it refuses what is missing, in one line', async () => {

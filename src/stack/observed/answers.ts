@@ -14,8 +14,9 @@ export interface ClusterAnswer {
   readonly about?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The calls that fill the model. */
+/** The calls that fill the model, and the handshake, in which the node shows its certificate. */
 export type CallName =
+  | 'handshake'
   | 'root'
   | 'nodes'
   | 'node-stats'
@@ -25,7 +26,13 @@ export type CallName =
   | 'shards'
   | 'staying-shards'
   | 'repositories'
-  | 'voting';
+  | 'voting'
+  | 'account'
+  | 'users'
+  | 'role-mappings'
+  | 'api-keys'
+  | 'certificates'
+  | 'node-certificates';
 
 /** The calls to what stands beside a cluster. */
 export type InstanceCallName =
@@ -46,6 +53,8 @@ export interface InstanceAnswers {
 export interface ClusterAnswers {
   /** The name of the file of its product in `schemas/products`. */
   readonly product: string;
+  /** When it was asked, as ISO 8601. */
+  readonly at: string;
   /** The answer to a call; undefined if it was not made. */
   answerTo(call: CallName): ClusterAnswer | undefined;
   /** The answers to a call that is made for each of several things. */

@@ -17,13 +17,16 @@ import type { ProductSchema } from '../products/products.ts';
 import { namesDevelopment } from '../project/for-development.ts';
 import { partOfAnswer, placeInAnswer } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
+import { certificatesOf } from './certificates.ts';
 import { factsOfCluster } from './cluster-facts.ts';
 import { disksOfNode } from './disks-of-node.ts';
 import { factsOfMachine } from './machine-facts.ts';
 import type { Facts } from './machine-facts.ts';
 import { runningInstances } from './running-instances.ts';
 import { RunningSettings } from './running-settings.ts';
+import { securityOfNode } from './security-of-node.ts';
 import { shardsByNode } from './shards-of-nodes.ts';
+import { superusersOf } from './superusers.ts';
 
 /** A stack that a running cluster answers, with the product that runs there. */
 export interface ObservedStack extends Stack {
@@ -74,7 +77,11 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
   const nodeOf = ({ id, name, release }: RunningNode): SearchNode => {
     const running = new RunningSettings(schema, told, id);
     const ofProduct = settings.of(running);
-    const facts: Facts = { clusterName, remoteRepository, ...factsOfMachine(told, id) };
+    const facts: Facts = {
+      ...{ clusterName, remoteRepository },
+      ...securityOfNode(nodes, id, ofProduct('securityDisabled')),
+      ...factsOfMachine(told, id),
+    };
     const source = <N extends SettingName>(setting: N): Setting<SettingTypes[N]> => {
       return facts[setting] ?? ofProduct(setting);
     };
@@ -97,6 +104,8 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
         origin: placeInAnswer(nodes, ['nodes']),
         incomplete: whyIncomplete(nodes, running, answers),
         ...factsOfCluster(answers),
+        certificates: certificatesOf(answers),
+        superusers: superusersOf(answers),
       },
     ],
     ...runningInstances(answers.instances ?? [], clusterName, label),
