@@ -6,6 +6,12 @@ export default defineRule({
   why: 'Without allocation, shards of a node that fails are not replaced; without rebalancing, new nodes stay empty while others fill up.',
   reference: 'https://www.elastic.co/docs/troubleshoot/elasticsearch/red-yellow-cluster-status',
   since: '0.1.0',
+  sources: [
+    {
+      name: 'AutoOps: Shard allocation restricted',
+      url: 'https://www.elastic.co/docs/reference/autoops-insights/shard_allocation_restricted',
+    },
+  ],
   severity: { development: 'warning', production: 'error', strict: 'error' },
   judges: 'observed',
   messages: {

@@ -11,6 +11,12 @@ export default defineRule({
   why: 'A transient setting overrides the persistent one and is lost when the cluster restarts or is unstable.',
   reference: 'https://www.elastic.co/guide/en/elasticsearch/reference/8.18/transient-settings-migration-guide.html',
   since: '0.1.0',
+  sources: [
+    {
+      name: 'Elasticsearch: deprecation info',
+      url: 'https://www.elastic.co/guide/en/elasticsearch/reference/7.17/migration-api-deprecation.html',
+    },
+  ],
   severity: { development: 'off', production: 'info', strict: 'warning' },
   judges: 'observed',
   messages: {

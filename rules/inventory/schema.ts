@@ -24,6 +24,12 @@ export default defineRule({
   why: 'The role fails on such a value, or writes it into a configuration that the product refuses.',
   reference: 'docs/rules/inventory/schema.md',
   since: '0.1.0',
+  sources: [
+    {
+      name: 'Ansible: role argument validation',
+      url: 'https://docs.ansible.com/ansible/latest/collections/ansible/builtin/validate_argument_spec_module.html',
+    },
+  ],
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: [...OF_NODES, ...OF_PIPELINES, ...ENCRYPTION_KEYS],
   messages: {},

@@ -5,6 +5,7 @@ export default defineRule({
   why: 'The JVM does not start if its heap size has two units, because the role adds one, or no unit at all.',
   reference: 'docs/rules/memory/heap-unit.md',
   since: '0.1.0',
+  sources: [{ name: 'the JVM, which does not start with such a size' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
   judges: 'declared',
   considers: ['heapGb'],

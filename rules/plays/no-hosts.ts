@@ -5,9 +5,15 @@ const LOST = { key: 'lost', group: 'grouped' } as const;
 
 export default defineRule({
   summary: 'Name groups and hosts in plays as the inventory has them.',
-  why: 'Ansible goes on in silence without the hosts that are meant, and nothing is deployed to them.',
+  why: 'At most with a warning, Ansible goes on without the hosts that are meant, and deploys nothing to them.',
   reference: 'https://docs.ansible.com/ansible/latest/inventory_guide/intro_patterns.html',
   since: '0.1.0',
+  sources: [
+    {
+      name: 'ansible-playbook, in its warnings',
+      url: 'https://docs.ansible.com/ansible/latest/reference_appendices/config.html#host-pattern-mismatch',
+    },
+  ],
   severity: { development: 'warning', production: 'error', strict: 'error' },
   messages: {
     misspelt: 'No group and no host is named {{name}}, so the play goes on without it; expected {{nearest}}.',

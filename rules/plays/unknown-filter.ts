@@ -5,6 +5,12 @@ export default defineRule({
   why: 'Ansible stops at the task, with the hosts changed as far as it had come.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_filters.html',
   since: '0.1.0',
+  sources: [
+    {
+      name: 'ansible-lint: jinja[invalid], for filters and tests',
+      url: 'https://docs.ansible.com/projects/lint/rules/jinja/',
+    },
+  ],
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     filter: 'No release of ansible-core has a filter {{name}}; expected {{nearest}}.',

@@ -5,6 +5,12 @@ export default defineRule({
   why: 'Ansible stops once the task has changed something, and what the handler should do is left undone.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_handlers.html',
   since: '0.1.0',
+  sources: [
+    {
+      name: 'ansible-playbook, once a task notifies it',
+      url: 'https://docs.ansible.com/ansible/latest/reference_appendices/config.html#error-on-missing-handler',
+    },
+  ],
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     near: 'No handler of the play is named {{name}} or listens to it; expected {{nearest}}.',

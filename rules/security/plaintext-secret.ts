@@ -8,6 +8,10 @@ export default defineRule({
   why: 'Everyone with access to the repository or its history can read a secret in plain text, and can try passwords against a hash for as long as they like.',
   reference: 'https://docs.ansible.com/ansible/latest/vault_guide/vault.html',
   since: '0.1.0',
+  sources: [
+    { name: 'Gitleaks', url: 'https://github.com/gitleaks/gitleaks' },
+    { name: 'KICS: Passwords And Secrets', url: 'https://docs.kics.io/1.5.0/queries/common-queries' },
+  ],
   severity: { development: 'info', production: 'error', strict: 'error' },
   messages: {
     plain: 'The secret {{path}} is in plain text ({{size}}); expected a vaulted value.',

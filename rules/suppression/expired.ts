@@ -5,6 +5,12 @@ export default defineRule({
   why: 'The comment no longer suppresses anything, and the team agreed to look at the finding again.',
   reference: 'docs/rules/suppression/expired.md',
   since: '0.1.0',
+  sources: [
+    {
+      name: 'ESLint, for its own comments: unicorn/expiring-todo-comments',
+      url: 'https://github.com/sindresorhus/eslint-plugin-unicorn/blob/main/docs/rules/expiring-todo-comments.md',
+    },
+  ],
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {
     past: 'The suppression ended on {{until}}; expected a later date, or no comment.',

@@ -5,6 +5,12 @@ export default defineRule({
   why: 'Whoever meets the comment a year later cannot tell whether the deviation is still wanted.',
   reference: 'docs/rules/suppression/reason.md',
   since: '0.1.0',
+  sources: [
+    {
+      name: 'ESLint, for its own comments: eslint-comments/require-description',
+      url: 'https://eslint-community.github.io/eslint-plugin-eslint-comments/rules/require-description.html',
+    },
+  ],
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: { none: 'The comment suppresses {{rules}} without a reason; expected one, as in `-- because …`.' },
   *suppression({ at, rules, covers, because }) {

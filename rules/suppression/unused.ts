@@ -6,6 +6,12 @@ export default defineRule({
   reference: 'docs/rules/suppression/unused.md',
   since: '0.1.0',
   tag: 'unnecessary',
+  sources: [
+    {
+      name: 'ESLint, for its own comments: eslint-comments/no-unused-disable',
+      url: 'https://eslint-community.github.io/eslint-plugin-eslint-comments/rules/no-unused-disable.html',
+    },
+  ],
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {
     unused: 'Nothing is found by {{rule}} {{where}}; delete it from the comment.',

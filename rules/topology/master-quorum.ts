@@ -12,6 +12,12 @@ export default defineRule({
   reference:
     'https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/modules-discovery-voting',
   since: '0.1.0',
+  sources: [
+    {
+      name: 'AWS Config: opensearch-primary-node-fault-tolerance',
+      url: 'https://docs.aws.amazon.com/config/latest/developerguide/opensearch-primary-node-fault-tolerance.html',
+    },
+  ],
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['roles', 'clusterName', 'discoveryType'],
   messages: {
