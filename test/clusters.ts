@@ -31,6 +31,7 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   'allocation-explain': 'GET /_cluster/allocation/explain?include_disk_info=true',
   shards: 'GET /_cat/shards?format=json&bytes=b',
   'staying-shards': 'GET /_cluster/allocation/explain?source_content_type=application/json&source=…',
+  'index-settings': 'GET /_all/_settings/index.blocks.*',
   repositories: 'GET /_snapshot',
   voting: 'GET /_cluster/state/metadata?filter_path=metadata.cluster_coordination',
   account: 'GET /_security/_authenticate',

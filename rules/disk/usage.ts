@@ -33,6 +33,7 @@ export default defineRule({
     crossed:
       'The disk of {{host}} at {{path}} is {{used}} % full, past the {{stage}} watermark: {{left}} GB are left; expected at least {{reserve}} GB.',
     full: 'The disk of {{host}} at {{path}} is {{used}} % full; expected less than {{max}} %.',
+    near: 'The disk of {{host}} at {{path}} is {{used}} % full, near the low watermark: {{left}} GB are left; expected at least {{least}} GB.',
   },
   *cluster({ nodes }, { maxPercent }) {
     for (const node of nodes) {
@@ -72,16 +73,21 @@ export default defineRule({
         };
         continue;
       }
-      const [disk] = fullest;
-      if (disk !== undefined && usedPercent(disk) >= maxPercent)
-        yield {
-          at: disk.origin,
-          message: 'full',
-          data: { path: disk.path, used: shown(usedPercent(disk)), max: maxPercent },
-          severity: 'warning',
-          measure: Math.floor(usedPercent(disk)),
-          hosts,
+      for (const disk of fullest) {
+        const share = disk.size * (1 - maxPercent / 100);
+        const least = Math.min(share, roomBefore(disk));
+        if (disk.available > least) continue;
+        const data = {
+          path: disk.path,
+          used: shown(usedPercent(disk)),
+          max: maxPercent,
+          left: gb(disk.available),
+          least: gb(least),
         };
+        const measure = Math.floor(usedPercent(disk));
+        yield { at: disk.origin, message: least < share ? 'near' : 'full', data, severity: 'warning', measure, hosts };
+        break;
+      }
     }
   },
 });
@@ -94,6 +100,17 @@ function worstCrossed(fullest: readonly Disk[]) {
       if (reserve !== undefined && disk.available < reserve) return { stage, disk, reserve };
     }
   return undefined;
+}
+
+/** The most that the low watermark of Elasticsearch asks to be free by default. */
+const USUAL_HEADROOM = 200 * 1024 ** 3;
+
+/**
+ * What is room enough on a large disk before its low watermark is reached: a third more than that asks to be free, as 20
+ * % is a third more than the usual 15 %.
+ */
+function roomBefore({ reserves: { low } }: Disk): number {
+  return low === undefined ? Infinity : (4 / 3) * Math.max(USUAL_HEADROOM, low);
 }
 
 /** Tells whether a node holds data: one for frozen data alone fills its disk with a cache. */

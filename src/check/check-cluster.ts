@@ -88,6 +88,7 @@ function answersForModel(collected: Collected, unseen: readonly UnseenAnswer[]):
           request: answer.request,
           body: answer.state === 'given' ? answer.body : undefined,
           why: unseen.find(({ request }) => request === answer.request)?.message,
+          isOlder: answer.state === 'unseen' && answer.since !== undefined,
           about: answer.parameters,
         }));
     return { answersTo, answerTo: (name: string): ClusterAnswer | undefined => answersTo(name)[0] };

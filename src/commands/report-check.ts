@@ -7,6 +7,8 @@ import { rules } from '../generated/rules.ts';
 import type { Result } from '../check/result.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
+import { listed } from '../model/phrases.ts';
+import { sidesOf } from '../model/rule.ts';
 import { prettyReport } from '../report/pretty-report.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
@@ -73,12 +75,36 @@ export function checkReporterFor(given: Given, caller: Caller): CheckReporter {
   return async (said, result) => {
     const report = await deliver({ result, caller, failOn, ...options });
     const stdout = (await forGitHub(given, caller, result)) + report;
-    const idle = result.rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
-    const stderr = noticeLines([...said, ...idle, ...result.notices]);
+    const stderr = noticeLines([...said, ...idleNotices(given, result), ...result.notices]);
     const closing = noticeLines(await lastOfFindingsAlone(given, result));
     return { stdout, stderr, closing, exitCode: result.findings.some((finding) => fails(finding, failOn)) ? 1 : 0 };
   };
 }
+
+/** Says that no rule is on, or that rules which a person named judge something else than what was checked. */
+function idleNotices(given: Given, { rulesOn, stacks }: Result): readonly string[] {
+  const isObserved = stacks.some(({ observed }) => observed !== undefined);
+  const chosen = given.values('rule').map((choice) => choice.replace(/=.*/, ''));
+  const idle = rules.filter(
+    ({ name, rule }) => chosen.includes(name) && sidesOf(rule) === (isObserved ? 'declared' : 'observed'),
+  );
+  const [first] = idle;
+  if (first === undefined)
+    return rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
+  const names = listed(
+    idle.map(({ name }) => name),
+    NAMED,
+  );
+  const judge = idle.length === 1 ? 'judges' : 'judge';
+  return [
+    isObserved
+      ? `${names} ${judge} inventories, and no cluster; stacklint check PATH asks for it`
+      : `${names} ${judge} running clusters, and no inventory; stacklint live URL asks one`,
+  ];
+}
+
+/** The number of rules that a notice names. */
+const NAMED = 5;
 
 /**
  * The line after findings alone: a list of them cannot tell what was undecided from a pass. What reads GitLab's,

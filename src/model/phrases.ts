@@ -1,8 +1,8 @@
 /** Phrases that sentences are made of: counted nouns and lists of names. */
 
-/** A number of things in a sentence: `1 host`, `12 hosts`. The noun takes an s. */
-export function counted(number: number, noun: string): string {
-  return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
+/** A number of things in a sentence: `1 host`, `12 hosts`. The noun takes an s, unless its plural is given. */
+export function counted(number: number, noun: string, plural = `${noun}s`): string {
+  return `${String(number)} ${number === 1 ? noun : plural}`;
 }
 
 /** `es-1, es-2, es-3 and 27 more`: the first names of a list that may be long; all of them where `limit` allows it. */

@@ -31,6 +31,8 @@ export const SETTINGS = {
   /** In GB, as the JVM counts them (2^30 bytes). */
   heapGb: { of: ['node'], type: 'jvm-size', unit: 'GB' },
   heapStartGb: { of: ['node'], type: 'jvm-size', unit: 'GB', only: 'observed' },
+  /** The share of the heap that the old generation fills, in percent. */
+  oldGeneration: { of: ['node'], type: 'number', unit: '%', only: 'observed' },
   compressedPointers: { of: ['node'], type: 'boolean', only: 'observed' },
   /** In GB: of the machine, or what its container may have. */
   ramGb: { of: ['node'], type: 'number', unit: 'GB', only: 'observed' },

@@ -218,6 +218,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly transientSettings?: Setting<Readonly<Record<string, string | readonly string[]>>>;
   /** The settings of a running cluster that keep shards from some of its nodes. */
   readonly exclusions?: readonly Setting<readonly Exclusion[]>[];
+  /** The indices of a running cluster that it made read-only when a disk was too full. */
+  readonly readOnlyIndices?: Setting<readonly string[]>;
   /** The settings of a running cluster that switch the allocation of shards, and their rebalancing. */
   readonly allocation?: readonly Setting<string>[];
   /** The certificates that a running cluster shows, by the answers that show them. */

@@ -135,6 +135,13 @@ describe('stacklint live', (test) => {
     );
   });
 
+  test('leaves nothing undecided that the release of the cluster does not have', async () => {
+    const root = { json: { cluster_name: 'harbour', version: { number: '6.8.23' } } };
+    const { stdout } = await runAgainst({ ...repliesOf('harbour'), '/': root }, ['-f', 'json']);
+    const { undecided } = JSON.parse(stdout) as CheckReport;
+    assert.not.ok(undecided.some(({ rule }) => rule === 'topology/odd-masters'));
+  });
+
   test('takes a password from a file, the environment or a prompt, and shows it nowhere', async () => {
     const secret = 'Vw4-harbour-Lantern';
     const header = `Basic ${Buffer.from(`auditor:${secret}`).toString('base64')}`;

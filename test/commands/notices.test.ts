@@ -93,6 +93,16 @@ describe('notices', (test) => {
     });
   });
 
+  test('say that a rule which was named judges running clusters alone', () => {
+    inFolder({ 'hosts.yml': 'search: { hosts: { es-1: } }\n' }, (cwd) => {
+      const check = (...args: string[]) => stacklint(['check', ...args], { cwd }).stderr;
+      const judges = 'judges running clusters, and no inventory; stacklint live URL asks one';
+      assert.match(check('--rule', 'health/status=error'), `stacklint: health/status ${judges}`);
+      assert.match(check('--rule', 'health/status', '--rule', 'memory/heap-limit'), `health/status ${judges}`);
+      assert.not.match(check('--rule', 'health/*'), 'running clusters');
+    });
+  });
+
   test('speak of one saved answer and of several', () => {
     const answer = '{"_meta": {"hostvars": {"a": {}}}, "all": {"hosts": ["a"]}}';
     inFolder({ 'one.json': answer, 'two.json': answer }, (cwd) => {

@@ -10,6 +10,8 @@ export interface ClusterAnswer {
   readonly body?: unknown;
   /** The reason why it was not seen, or not whole, as a sentence without its full stop. */
   readonly why?: string | undefined;
+  /** True if the release is older than the call: it has nothing of the kind. */
+  readonly isOlder?: boolean;
   /** What the call asks about, if it is made for each of several things: `{ repository: 'backup' }`. */
   readonly about?: Readonly<Record<string, string>> | undefined;
 }
@@ -25,6 +27,7 @@ export type CallName =
   | 'allocation-explain'
   | 'shards'
   | 'staying-shards'
+  | 'index-settings'
   | 'repositories'
   | 'voting'
   | 'account'
@@ -103,11 +106,11 @@ export function settingInAnswer(answer: ClusterAnswer | undefined, keys: Keys, n
 
 /** What an answer should tell and does not: it was not seen, or not whole, or has no such part. */
 export function untold(
-  { request, why }: ClusterAnswer,
+  { request, why, isOlder }: ClusterAnswer,
   what: Pick<Unknown, 'setting' | 'variable' | 'origin'>,
 ): Unknown {
   const message = why ?? `${request} does not tell ${what.variable}`;
-  return { state: 'unknown', ...what, reason: 'not-collected', message };
+  return { state: 'unknown', ...what, reason: isOlder === true ? 'not-applicable' : 'not-collected', message };
 }
 
 function own(value: unknown, key: string): unknown {

@@ -10,18 +10,24 @@ import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 import { exclusionsFrom } from './excluded-nodes.ts';
 import { unassignedShard } from './explained-shards.ts';
+import { readOnlyIndices } from './index-facts.ts';
 import { countingValue } from './running-settings.ts';
 
 /** The facts of a cluster; those that it was not asked about are left out. */
-type Facts = Pick<Cluster, 'votingExclusions' | 'health' | 'transientSettings' | 'exclusions' | 'allocation'>;
+type Facts = Pick<
+  Cluster,
+  'votingExclusions' | 'readOnlyIndices' | 'health' | 'transientSettings' | 'exclusions' | 'allocation'
+>;
 
 /** The facts of a cluster, as far as it was asked about them. */
 export function factsOfCluster(answers: ClusterAnswers): Facts {
   const [voting, health] = [answers.answerTo('voting'), answers.answerTo('health')];
+  const indices = answers.answerTo('index-settings');
   const [settings, nodes] = [answers.answerTo('settings'), answers.answerTo('nodes')];
   return {
     ...(voting && { votingExclusions: exclusionsFromVoting(voting) }),
     ...(health && { health: healthFrom(health, answers.answerTo('allocation-explain')) }),
+    ...(indices && { readOnlyIndices: readOnlyIndices(indices) }),
     ...(settings && nodes && { exclusions: exclusionsFrom(settings, nodes) }),
     ...(settings && {
       transientSettings: fact(settings, ['transient'], settingsByName),

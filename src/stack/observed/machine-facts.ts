@@ -37,6 +37,7 @@ export function factsOfMachine({ nodes, stats }: FactAnswers, id: string): Facts
     ...fact('release', nodes, ['version'], text),
     ...fact('heapGb', nodes, ['jvm', 'mem', 'heap_max_in_bytes'], gigabytes),
     ...fact('heapStartGb', nodes, ['jvm', 'mem', 'heap_init_in_bytes'], gigabytes),
+    ...fact('oldGeneration', stats, ['jvm', 'mem'], oldGenerationOf),
     ...fact('compressedPointers', nodes, ['jvm', 'using_compressed_ordinary_object_pointers'], truth),
     ...fact('memoryLocked', nodes, ['process', 'mlockall'], truth),
     ...fact('nodeAttributes', nodes, ['attributes'], attributes),
@@ -68,6 +69,20 @@ function ramOf(mem: unknown, limit: unknown): number | undefined {
   // memory.
   const [total, most] = [gigabytes(mem['adjusted_total_in_bytes'] ?? mem['total_in_bytes']), gigabytes(Number(limit))];
   return total === undefined || most === undefined ? total : Math.min(total, most);
+}
+
+/**
+ * The share of the heap that the old generation fills. Garbage comes and goes in the others; some collectors have no
+ * generations.
+ */
+function oldGenerationOf(mem: unknown): number | undefined {
+  const pools = isMap(mem) ? mem['pools'] : undefined;
+  const old = isMap(pools) ? pools['old'] : undefined;
+  if (!isMap(mem) || !isMap(old)) return undefined;
+  const [used, most] = [old['used_in_bytes'], mem['heap_max_in_bytes']];
+  return typeof used === 'number' && typeof most === 'number' && most > 0
+    ? Number(((100 * used) / most).toFixed(1))
+    : undefined;
 }
 
 function text(value: unknown): string | undefined {
