@@ -22,8 +22,9 @@ describe('the pages of the rules', (test) => {
 
 /** A path of the repository in a page: `src/check/check.ts`, `schemas/products`. */
 const PATH = /`((?:src|test|rules|schemas|build|docs|editors|fixtures)\/[\w./-]+)`/g;
-/** A file of the project that a page has: its path, then its text. */
-const FILE = /^`([^`]+)`:\n\n```\w+\n([^]*?)^```$/gm;
+/** The project that a page has: for each file a comment with its path, then its text. */
+const PROJECT = /^```yaml\n([^]*?)^```$/m;
+const FILE = /^# (\S+)\n((?:[^#\n].*\n)*)/gm;
 const REPORT = /^```text\n([^]*?)^```$/m;
 
 describe('the pages for contributors', (test) => {
@@ -39,7 +40,8 @@ describe('the pages for contributors', (test) => {
 
   test('follow a project for which the report is as they show it', () => {
     const page = textOf('docs/how-it-works.md');
-    const tree = Object.fromEntries(Array.from(page.matchAll(FILE), ([, path = '', text = '']) => [path, text]));
+    const files = PROJECT.exec(page)?.[1] ?? '';
+    const tree = Object.fromEntries(Array.from(files.matchAll(FILE), ([, path = '', text = '']) => [path, text]));
     assert.is(Object.keys(tree).length, 6);
     const result = project(tree).check();
     const shown = REPORT.exec(page)?.[1];
