@@ -32,7 +32,12 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   shards: 'GET /_cat/shards?format=json&bytes=b',
   'staying-shards': 'GET /_cluster/allocation/explain?source_content_type=application/json&source=…',
   'index-settings': 'GET /_all/_settings/index.blocks.*',
+  'health-report': 'GET /_health_report',
   repositories: 'GET /_snapshot',
+  snapshots: 'GET /_snapshot/{repository}/_all?ignore_unavailable=true',
+  'snapshot-lifecycle': 'GET /_slm/policy',
+  'snapshot-management': 'GET /_plugins/_sm/policies?size=1000',
+  'snapshot-management-explain': 'GET /_plugins/_sm/policies/{policy}/_explain',
   voting: 'GET /_cluster/state/metadata?filter_path=metadata.cluster_coordination',
   account: 'GET /_security/_authenticate',
   users: 'GET /_security/user',
@@ -67,11 +72,16 @@ const PATHS_BESIDE: Readonly<Record<InstanceCallName, string>> = {
   pipelines: '/_node/pipelines',
   'pipeline-stats': '/_node/stats',
 };
+/** When clusters were asked. */
+export const AT = '2026-11-24T06:15:00.000Z';
 
 export const CALL_NAMES = Object.keys(REQUESTS) as readonly CallName[];
 
 interface Otherwise {
-  /** Values in answers, merged into them; null takes one away. */
+  /**
+   * Values in answers, merged into them; null takes one away, or the whole call. A call that is made for each of several
+   * things has their answers by their names.
+   */
   readonly values?: Readonly<Partial<Record<CallName, unknown>>>;
   /** The reasons why answers were not seen, or not whole. */
   readonly why?: Readonly<Partial<Record<CallName, string>>>;
@@ -88,16 +98,26 @@ export function answersOf(
   name: ClusterName,
   { values, why, unseen = [], text, beside = false }: Otherwise = {},
 ): ClusterAnswers {
-  const answerTo = (call: CallName): ClusterAnswer | undefined => {
+  const bodyOf = (call: CallName): unknown => {
     const read = textIn(join(FIXTURES, 'live', name, 'answers'), call);
     if (read === undefined && values?.[call] === undefined) return undefined;
-    const body = merged(read === undefined ? {} : JSON.parse(text?.(read) ?? read), values?.[call]);
-    const request = (name === 'attic' ? REQUESTS_OF_OPENSEARCH[call] : undefined) ?? REQUESTS[call];
-    return { request, body: unseen.includes(call) ? undefined : body, why: why?.[call] };
+    return merged(read === undefined ? {} : JSON.parse(text?.(read) ?? read), values?.[call]);
   };
+  const answersTo = (call: CallName): readonly ClusterAnswer[] => {
+    const body = bodyOf(call);
+    if (body === undefined || body === null) return [];
+    const request = (name === 'attic' ? REQUESTS_OF_OPENSEARCH[call] : undefined) ?? REQUESTS[call];
+    const [, parameter] = /\{(\w+)\}/.exec(request) ?? [];
+    const seen = (part: unknown) => ({ body: unseen.includes(call) ? undefined : part, why: why?.[call] });
+    if (parameter === undefined) return [{ request, ...seen(body) }];
+    return Object.entries(body).map(([about, part]) => {
+      return { request: request.replace(/\{\w+\}/, about), ...seen(part), about: { [parameter]: about } };
+    });
+  };
+  const { version } = bodyOf('root') as { readonly version?: { readonly distribution?: 'opensearch' } };
+  const product = version?.distribution ?? PRODUCTS[name];
   const instances = beside ? instancesIn(join(FIXTURES, 'live', name)) : [];
-  const at = '2026-11-24T06:15:00.000Z';
-  return { product: PRODUCTS[name], at, answerTo, answersTo: (call) => [answerTo(call) ?? []].flat(), instances };
+  return { product, at: AT, answerTo: (call) => answersTo(call)[0], answersTo, instances };
 }
 
 /** The clusters in a folder: each has its own, and answers as `harbour` does but for what is there. */
@@ -152,7 +172,8 @@ function harbourWith(name: string, textOf: (call: CallName) => string | undefine
     const text = textOf(call);
     return text === undefined ? [] : [[call, JSON.parse(text) as unknown] as const];
   });
-  return answersOf('harbour', { values: { ...Object.fromEntries(changed), root: { cluster_name: name } } });
+  const values: Partial<Record<CallName, unknown>> = Object.fromEntries(changed);
+  return answersOf('harbour', { values: { ...values, root: merged(values.root, { cluster_name: name }) } });
 }
 
 /** The text of an answer in a folder; undefined if the call was not made. */

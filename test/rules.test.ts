@@ -21,7 +21,7 @@ import type { Finding } from '../src/model/finding.ts';
 import type { Example, NamedRule, Rule } from '../src/model/rule.ts';
 import { PRESETS, sidesOf } from '../src/model/rule.ts';
 import type { Place } from '../src/model/setting.ts';
-import { answersOf, clusterOfExample, clustersIn, judged } from './clusters.ts';
+import { answersOf, AT, clusterOfExample, clustersIn, judged } from './clusters.ts';
 import { assert, describe } from './describe.ts';
 import { holdsTo, holdsToLinesOf } from './expected.ts';
 import { look, result as resultOf, stack as reported } from './report/sample.ts';
@@ -60,26 +60,28 @@ for (const name of names) {
   const isOwn = ({ rule: by }: { readonly rule: string }): boolean => by === name;
   describe(name, (test) => {
     test('finds exactly what the bad fixture expects', () => {
-      const result = checked(name, 'bad');
-      const own = result.findings.filter(isOwn);
-      assert.ok(own.length > 0, `expected ${folderFor(name)}/bad with something that the rule finds`);
-      const lines = own.map((finding) => line(finding, result));
-      holdsToLinesOf(join(folderFor(name), 'bad/expected.txt'), lines);
+      for (const folder of foldersFor(name)) {
+        const result = checked(folder, 'bad');
+        const own = result.findings.filter(isOwn);
+        assert.ok(own.length > 0, `expected ${folder}/bad with something that the rule finds`);
+        const lines = own.map((finding) => line(finding, result));
+        holdsToLinesOf(join(folder, 'bad/expected.txt'), lines);
+      }
     });
 
     test('is read in the bad fixture as bad/report.txt shows', () => {
-      const { findings, undecided, ...result } = checked(name, 'bad');
-      const own = { findings: findings.filter(isOwn), undecided: undecided.filter(isOwn) };
-      // As a check of this rule alone.
-      const report = prettyReport({ ...result, ...own, suppressed: [], rules: 1, rulesOn: 1 }, look);
-      holdsTo(join(folderFor(name), 'bad/report.txt'), report.trimEnd());
+      for (const folder of foldersFor(name)) {
+        const { findings, undecided, ...result } = checked(folder, 'bad');
+        const own = { findings: findings.filter(isOwn), undecided: undecided.filter(isOwn) };
+        // As a check of this rule alone.
+        const report = prettyReport({ ...result, ...own, suppressed: [], rules: 1, rulesOn: 1 }, look);
+        holdsTo(join(folder, 'bad/report.txt'), report.trimEnd());
+      }
     });
 
     test('says each of its messages in the bad fixture, or of the running cluster of which all is wrong', () => {
-      const messages = [
-        ...checked(name, 'bad').findings,
-        ...judged(answersOf('attic', { beside: true })).findings,
-      ].filter(isOwn);
+      const inFixtures = foldersFor(name).flatMap((folder) => checked(folder, 'bad').findings);
+      const messages = [...inFixtures, ...judged(answersOf('attic', { beside: true })).findings].filter(isOwn);
       for (const [id, sentence] of Object.entries(rule.messages))
         assert.ok(
           messages.some(({ message }) => pattern(sentence).test(message)),
@@ -88,20 +90,24 @@ for (const name of names) {
     });
 
     test('is silent about the good fixture, and no other rule finds an error there', () => {
-      const result = checked(name, 'good');
       // A fixture holds the part of a stack that its rule is about, and no other.
       const also = ['inventory/empty-group', ...(ALSO[name] ?? [])].filter((other) => other !== name);
-      const wrong = result.findings.filter((one) => one.rule === name || one.severity === 'error');
-      assert.equal(
-        wrong.filter((one) => !also.includes(one.rule)).map((finding) => line(finding, result)),
-        [],
-      );
+      for (const folder of foldersFor(name)) {
+        const result = checked(folder, 'good');
+        const wrong = result.findings.filter((one) => one.rule === name || one.severity === 'error');
+        assert.equal(
+          wrong.filter((one) => !also.includes(one.rule)).map((finding) => line(finding, result)),
+          [],
+        );
+      }
     });
 
     test('leaves open what nobody can know in the good fixture, and only that', () => {
-      const open = checked(name, 'good').undecided.filter(({ rule: by }) => by === name);
-      const told = open.map(({ reason, message, hosts }) => `${reason}: ${message}${ofHosts(hosts)}`);
-      holdsToLinesOf(join(folderFor(name), 'good/undecided.txt'), told);
+      for (const folder of foldersFor(name)) {
+        const open = checked(folder, 'good').undecided.filter(({ rule: by }) => by === name);
+        const told = open.map(({ reason, message, hosts }) => `${reason}: ${message}${ofHosts(hosts)}`);
+        holdsToLinesOf(join(folder, 'good/undecided.txt'), told);
+      }
     });
 
     test('has an example: the bad text that it finds, and the good one that it does not', () => {
@@ -150,7 +156,7 @@ describe('all rules together', (test) => {
     for (const cwd of [OF_PROJECTS, OF_CLUSTERS]) {
       const fixtures = fastGlob.sync('*/*', { cwd, onlyDirectories: true }).sort();
       assert.equal(
-        fixtures.filter((name) => !names.includes(name) || !folderFor(name).startsWith(cwd)),
+        fixtures.filter((name) => !names.includes(name) || !foldersFor(name).some((folder) => folder.startsWith(cwd))),
         [],
       );
     }
@@ -188,9 +194,11 @@ function targetIn(files: Files, cwd: string): CheckTarget {
 }
 
 /** The check of a fixture, with all rules on as they are for production. */
-function checked(name: string, kind: 'bad' | 'good'): ReportedCheck {
-  const folder = join(folderFor(name), kind);
-  return madeOnce(results, folder, () => (judgesClusters(name) ? checkOfClusters(folder) : checkOfProject(folder)));
+function checked(ofRule: string, kind: 'bad' | 'good'): ReportedCheck {
+  const folder = join(ofRule, kind);
+  return madeOnce(results, folder, () =>
+    folder.startsWith(OF_CLUSTERS) ? checkOfClusters(folder) : checkOfProject(folder),
+  );
 }
 
 function checkOfProject(cwd: string): ReportedCheck {
@@ -207,15 +215,18 @@ function checkOfClusters(folder: string): ReportedCheck {
       name,
       clusters: [cluster],
     } = observeStack(answers);
-    const observed = { from: `https://${name}.example.org:9200`, at: '2026-06-30T06:00:00.000Z', requests: 20 };
+    const observed = { from: `https://${name}.example.org:9200`, at: AT, requests: 20 };
     return reported(name, cluster?.nodes.length ?? 0, [name], { sources: [], observed });
   });
   const { findings, undecided } = judged(...clusters);
   return resultOf([], findings, { stacks, undecided });
 }
 
-function folderFor(name: string): string {
-  return join(judgesClusters(name) ? OF_CLUSTERS : OF_PROJECTS, name);
+/** The fixtures of a rule: a project unless it judges clusters alone, and clusters, which one that judges both may have. */
+function foldersFor(name: string): readonly string[] {
+  const [ofProjects, ofClusters] = [join(OF_PROJECTS, name), join(OF_CLUSTERS, name)];
+  if (judgesClusters(name)) return [ofClusters];
+  return existsSync(ofClusters) ? [ofProjects, ofClusters] : [ofProjects];
 }
 
 function judgesClusters(name: string): boolean {

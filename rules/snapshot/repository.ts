@@ -1,13 +1,13 @@
 import { linesOfUsual, usualOf } from '../../src/model/usual-value.ts';
-import { liesUnder, normalPath } from '../../src/model/host-paths.ts';
+import { isTemporary, liesUnder, normalPath } from '../../src/model/host-paths.ts';
 import type { Related } from '../../src/model/finding.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import { placeOfOrigin } from '../../src/model/setting.ts';
+import { registrationRemedy, verificationRemedy } from '../../src/model/snapshot-remedies.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 
-const TEMPORARY = ['/tmp', '/var/tmp'];
-
 export default defineRule({
-  summary: 'Set the snapshot repository paths from the first deployment on, the same on all nodes of a cluster.',
+  summary: 'Set up a snapshot repository from the first deployment on, with the same paths on all nodes of a cluster.',
   why: 'Without a path that every node allows, there is no repository, hence no snapshot and no way to recover lost data.',
   reference: 'https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/shared-file-system-repository',
   since: '0.1.0',
@@ -28,10 +28,13 @@ export default defineRule({
     temporary: 'The snapshot repository path {{path}} of {{host}} is temporary; expected shared storage that lasts.',
     withData:
       'The snapshot repository path {{path}} of {{host}} is inside its data path {{data}}; expected separate storage.',
+    unregistered: 'Cluster {{cluster}} has no snapshot repository; expected one to be registered.',
+    outside:
+      'The snapshot repository {{repository}} is at {{location}}, which {{host}} does not allow; expected it below {{paths}}.',
     differs: 'The snapshot repository paths of {{host}} are {{paths}}; expected {{usual}} as on the other nodes.',
   },
   *cluster(subject) {
-    const { label: cluster, nodes } = subject;
+    const { label: cluster, nodes, repositories } = subject;
     const together = joining();
     const { value: usual, open } = usualOf(subject, together, (paths) => paths);
     yield* open;
@@ -55,8 +58,7 @@ export default defineRule({
         if (node.dataPaths.state === 'unknown') yield { undecided: node.dataPaths, hosts };
         if (path.trim() === '') yield { at: paths, part, message: 'empty', hosts };
         else if (!path.startsWith('/')) yield { at: paths, part, message: 'relative', data: { path }, hosts };
-        else if (TEMPORARY.some((folder) => liesUnder(path, folder)))
-          yield { at: paths, part, message: 'temporary', data: { path }, hosts };
+        else if (isTemporary(path)) yield { at: paths, part, message: 'temporary', data: { path }, hosts };
         else if (data !== undefined) yield { at: paths, part, message: 'withData', data: { path, data }, hosts };
       }
       const own = together(node);
@@ -70,6 +72,30 @@ export default defineRule({
       // Of several paths, one that the others do not have.
       const odd = paths.value.findIndex((path) => !usual.split(', ').includes(normalPath(path)));
       yield { at: paths, part: paths.items?.[odd], message: 'differs', data: { paths: own, usual }, hosts, related };
+    }
+    if (repositories?.state === 'unknown') yield { undecided: repositories, hosts: [] };
+    if (repositories?.state !== 'known') return;
+    // If no node has a path, that is what is missing.
+    if (repositories.value.length === 0 && !nodes.every(lacksPaths)) {
+      const remedies = registrationRemedy('backup', nodes);
+      yield { at: repositories, message: 'unregistered', data: { cluster }, hosts: [], remedies };
+    }
+    for (const repository of repositories.value) {
+      const { name, location } = repository;
+      if (location.state !== 'known' || !location.value.startsWith('/')) continue;
+      for (const { host, repositoryPaths: paths } of nodes.filter(needsPath)) {
+        if (paths.state !== 'known' || paths.value.some((path) => liesUnder(location.value, path))) continue;
+        const data = { repository: name, location: location.value, paths: paths.value.map(normalPath).join(', ') };
+        const allowed = { ...placeOfOrigin(paths.origin), message: 'these paths are allowed' };
+        yield {
+          at: location,
+          message: 'outside',
+          data,
+          hosts: [host],
+          related: [allowed],
+          remedies: [verificationRemedy(repository)],
+        };
+      }
     }
   },
 });

@@ -1,5 +1,6 @@
 /** Judgements: what rules say about the subjects of stacks. */
 import { madeOnce } from '../ground/made-once.ts';
+import type { Repository, SnapshotPolicy } from '../model/records.ts';
 import type { Report } from '../model/rule.ts';
 import type { Open } from '../model/setting.ts';
 import type { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
@@ -8,9 +9,9 @@ import type { Concerned } from './fold.ts';
 /** A member of a stack; the engine reads its host, and its settings by name. */
 export type Member = SearchNode | Dashboard | Pipeline;
 
-/** The hosts, clusters and members that a subject represents, and the file that it is in. */
+/** The hosts, clusters, and members or records that a subject represents, and the file that it is in. */
 export interface Reach extends Concerned {
-  readonly members: readonly Member[];
+  readonly members: readonly (Member | Repository | SnapshotPolicy)[];
   readonly file?: string;
 }
 

@@ -4,11 +4,11 @@ import { madeOnce } from '../ground/made-once.ts';
 import type { BaselineEntry, JudgedSuppression, SourceDocument } from '../model/source-document.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
+import type { Repository, SnapshotPolicy } from '../model/records.ts';
 import type { NamedRule, Preset, Report, Rule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
 import { pointerOfAnyNode } from '../model/setting.ts';
 import type { Open, Place, Setting } from '../model/setting.ts';
-import type { SettingName } from '../model/settings.ts';
 import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
 import type { ActiveRule, RuleSelection, RuleSetting } from './active-rules.ts';
 import { AlikeMembers } from './alike.ts';
@@ -19,7 +19,7 @@ import { fingerprinterOf } from './fingerprints.ts';
 import type { MarkedTexts } from './fingerprints.ts';
 import { Folding, placeOfReport } from './fold.ts';
 import { Judgements } from './judgements.ts';
-import type { Member, Reach, Said } from './judgements.ts';
+import type { Reach, Said } from './judgements.ts';
 import { suppress } from './suppress.ts';
 import type { CommentedDocument, SuppressionPolicy } from './suppress.ts';
 
@@ -263,7 +263,7 @@ function bySetting(rule: ActiveRule, hosts: readonly string[], file: string | un
 }
 
 /** The files that hold those settings of members that a rule reads. */
-function filesOf(members: readonly Member[], rule: Rule): readonly string[] {
+function filesOf(members: Reach['members'], rule: Rule): readonly string[] {
   const names = settingsRead(rule);
   const places = members.flatMap((member) =>
     [...names].flatMap((name) => {
@@ -274,8 +274,8 @@ function filesOf(members: readonly Member[], rule: Rule): readonly string[] {
   return places.flatMap((place) => ('call' in place ? [] : [place.file]));
 }
 
-function settingOf(member: Member, name: SettingName): Setting<unknown> | undefined {
-  return (member as Readonly<Partial<Record<SettingName, Setting<unknown>>>>)[name];
+function settingOf(member: Reach['members'][number], name: string): Setting<unknown> | undefined {
+  return (member as unknown as Readonly<Partial<Record<string, Setting<unknown>>>>)[name];
 }
 
 /** The nodes of each cluster, grouped by what rules see of them. */
@@ -289,6 +289,10 @@ function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: 
   judging.each(rule.stack, [stack], ofNoOne);
   judging.each(rule.cluster, clusters, ofCluster);
   for (const { nodes } of clusters) judging.eachAlike(rule.node, nodes, alike);
+  for (const cluster of clusters) {
+    judging.eachRecord(rule.repository, cluster.repositories, cluster);
+    judging.eachRecord(rule.snapshotPolicy, cluster.snapshotPolicies, cluster);
+  }
   judging.each(rule.dashboards, dashboards, ofDashboards);
   for (const { each } of pipelines) judging.each(rule.pipeline, each, ofMember);
   judging.each(rule.document, documents, ofFile);
@@ -354,12 +358,24 @@ class SubjectsOfRule implements Verdict {
     });
   }
 
+  /** Judges the records of a cluster, which may not be known. */
+  eachRecord<S extends Repository | SnapshotPolicy>(
+    judgement: Judge<S> | undefined,
+    records: Setting<readonly S[]> | undefined,
+    cluster: Cluster,
+  ): void {
+    if (judgement === undefined || records === undefined) return;
+    const reachOf = (...members: readonly S[]): Reach => ({ hosts: [], clusters: [cluster.label], members });
+    if (records.state === 'known') this.each(judgement, records.value, reachOf);
+    if (records.state === 'unknown') this.said.push({ said: { undecided: records }, reach: reachOf() });
+  }
+
   #judge<S>(judgement: Judge<S>, subject: S, reach: Reach, found: Said[]): void {
     const { reads = [] } = this.#active.rule;
     const { members } = reach;
     for (const member of members) {
       // A single member may represent others that are alike.
-      const hosts = members.length === 1 ? reach.hosts : [member.host];
+      const hosts = members.length === 1 || !('host' in member) ? reach.hosts : [member.host];
       for (const name of reads) {
         const setting = settingOf(member, name);
         if (setting?.state === 'unknown') found.push({ said: { undecided: setting, hosts }, reach });

@@ -18,3 +18,10 @@ export function liesUnder(path: string, folder: string): boolean {
   const [inner, outer] = [normalPath(path), normalPath(folder)];
   return inner === outer || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 }
+
+const TEMPORARY = ['/tmp', '/var/tmp'];
+
+/** Tells whether what lies at a path may be gone after a restart. */
+export function isTemporary(path: string): boolean {
+  return TEMPORARY.some((folder) => liesUnder(path, folder));
+}

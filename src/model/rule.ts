@@ -3,6 +3,7 @@ import type { Fault } from '../troubles/fault.ts';
 import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument } from './source-document.ts';
 import type { ListItem, Related, Severity, Tag } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
+import type { RecordSettingName, Repository, SnapshotPolicy } from './records.ts';
 import type { Remedy } from './remedy.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
@@ -60,8 +61,11 @@ interface Reported {
   readonly measure?: number;
 }
 
-/** A member with those of its settings that a rule names. */
-type With<M, N> = Pick<M, Exclude<keyof M, SettingName> | (keyof M & N)>;
+/** The name of a setting that a rule may read: of a member, or of a record. */
+type ReadName = SettingName | RecordSettingName;
+
+/** A member, or a record, with those of its settings that a rule names. */
+type With<M, N> = Pick<M, Exclude<keyof M, ReadName> | (keyof M & N)>;
 
 /** The subjects that a rule may take, each a method of its name; `N` names the settings that the rule reads of them. */
 interface Subjects<N> {
@@ -71,6 +75,8 @@ interface Subjects<N> {
   readonly node: Omit<With<SearchNode, N>, 'host' | 'groups'>;
   readonly dashboards: Dashboards<With<Dashboard, N>>;
   readonly pipeline: With<Pipeline, N>;
+  readonly repository: With<Repository, N>;
+  readonly snapshotPolicy: With<SnapshotPolicy, N>;
   readonly document: SourceDocument;
   /** Each variable of each document. */
   readonly variable: DeclaredVariable;
@@ -94,8 +100,8 @@ export interface RuleSource {
 interface RuleRecord<
   S extends OptionSchemas,
   M extends Readonly<Record<string, string>>,
-  R extends SettingName,
-  C extends SettingName,
+  R extends ReadName,
+  C extends ReadName,
 > {
   /** One sentence that says what to do. */
   readonly summary: string;
@@ -147,27 +153,29 @@ export interface NamedRule {
 }
 
 /** A rule as the engine sees it, whatever its options and messages are. */
-export type Rule = RuleRecord<OptionSchemas, Readonly<Record<string, string>>, SettingName, SettingName> &
-  Judgements<Readonly<Record<string, unknown>>, string, SettingName>;
+export type Rule = RuleRecord<OptionSchemas, Readonly<Record<string, string>>, ReadName, ReadName> &
+  Judgements<Readonly<Record<string, unknown>>, string, ReadName>;
 
 /** Defines a rule. Its category and name come from its path, so they are not written here. */
 export function defineRule<
   const S extends OptionSchemas,
   const M extends Readonly<Record<string, string>>,
-  const R extends SettingName = never,
-  const C extends SettingName = never,
+  const R extends ReadName = never,
+  const C extends ReadName = never,
 >(rule: RuleRecord<S, M, R, C> & Judgements<OptionsOf<S>, keyof M & string, R | C>): Rule {
   // The engine hands each rule the options of its own schema, so the wider parameter type is safe.
   return rule as unknown as Rule;
 }
 
 /** The settings that a rule reads. */
-export function settingsRead({ reads = [], considers = [] }: Rule): ReadonlySet<SettingName> {
+export function settingsRead({ reads = [], considers = [] }: Rule): ReadonlySet<ReadName> {
   return new Set([...reads, ...considers]);
 }
 
 /** The subjects that a running cluster has, too. */
-const OBSERVED = ['stack', 'cluster', 'node', 'dashboards', 'pipeline'] as const satisfies readonly SubjectName[];
+const OBSERVED = [
+  ...['stack', 'cluster', 'node', 'dashboards', 'pipeline', 'repository', 'snapshotPolicy'],
+] as const satisfies readonly SubjectName[];
 
 /** Tells whether a rule judges what an inventory declares, what a running cluster answers, or both. */
 export function sidesOf(rule: Rule): 'declared' | 'observed' | 'both' {

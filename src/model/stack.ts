@@ -5,6 +5,7 @@ import type { Exclusion, ShardsOfNode } from './exclusions.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
+import type { Repository, SnapshotPolicy } from './records.ts';
 import { settingNamesOf } from './settings.ts';
 import type { MemberKind, SettingName, SettingsOf, SettingTypes } from './settings.ts';
 import type { Watermark } from './units.ts';
@@ -220,6 +221,12 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly exclusions?: readonly Setting<readonly Exclusion[]>[];
   /** The indices of a running cluster that it made read-only when a disk was too full. */
   readonly readOnlyIndices?: Setting<readonly string[]>;
+  /** Where a running cluster keeps snapshots. */
+  readonly repositories?: Setting<readonly Repository[]>;
+  /** What makes a running cluster take snapshots. */
+  readonly snapshotPolicies?: Setting<readonly SnapshotPolicy[]>;
+  /** Whether Elasticsearch carries out the policies: `RUNNING`, `STOPPING` or `STOPPED`. */
+  readonly lifecycleMode?: Setting<string>;
   /** The settings of a running cluster that switch the allocation of shards, and their rebalancing. */
   readonly allocation?: readonly Setting<string>[];
   /** The certificates that a running cluster shows, by the answers that show them. */

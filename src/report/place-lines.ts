@@ -92,9 +92,9 @@ export class PlaceLines {
     ];
   }
 
-  /** A place in its file or answer: line and column, or the pointer; undefined if the file as a whole is meant. */
+  /** A place in its file or answer: line and column, or the pointer; undefined if all of it is meant. */
   #within(at: Place): string | undefined {
-    if ('call' in at) return printable(at.pointer);
+    if ('call' in at) return at.pointer === '' ? undefined : printable(at.pointer);
     if (!this.#result.documents.has(at.file)) return undefined;
     const { line, column } = lineRangeOfPlace(at, this.#result.documents);
     return `${line}:${column}`;

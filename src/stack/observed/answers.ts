@@ -28,7 +28,12 @@ export type CallName =
   | 'shards'
   | 'staying-shards'
   | 'index-settings'
+  | 'health-report'
   | 'repositories'
+  | 'snapshots'
+  | 'snapshot-lifecycle'
+  | 'snapshot-management'
+  | 'snapshot-management-explain'
   | 'voting'
   | 'account'
   | 'users'
@@ -114,5 +119,6 @@ export function untold(
 }
 
 function own(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return (value as readonly unknown[])[Number(key)];
   return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

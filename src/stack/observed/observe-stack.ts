@@ -10,11 +10,12 @@ import { counted } from '../../model/phrases.ts';
 import type { ClusterPlace, Setting, Unknown } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import { searchNode } from '../../model/stack.ts';
-import type { Product, SearchNode, Stack } from '../../model/stack.ts';
+import type { Cluster, Product, SearchNode, Stack } from '../../model/stack.ts';
 import { ProductSettings } from '../products/product-settings.ts';
 import { productInReleases, releasesStartingWith } from '../products/products.ts';
 import type { ProductSchema } from '../products/products.ts';
 import { namesDevelopment } from '../project/for-development.ts';
+import { SHARED_FOLDER } from '../records/repository-record.ts';
 import { partOfAnswer, placeInAnswer } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 import { certificatesOf } from './certificates.ts';
@@ -22,6 +23,7 @@ import { factsOfCluster } from './cluster-facts.ts';
 import { disksOfNode } from './disks-of-node.ts';
 import { factsOfMachine } from './machine-facts.ts';
 import type { Facts } from './machine-facts.ts';
+import { recordsOfCluster } from './records-of-cluster.ts';
 import { runningInstances } from './running-instances.ts';
 import { RunningSettings } from './running-settings.ts';
 import { securityOfNode } from './security-of-node.ts';
@@ -71,7 +73,8 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
   const schema = schemaOf(answers.product);
   const settings = new ProductSettings(schema);
   const told = { nodes, settings: answers.answerTo('settings'), stats: answers.answerTo('node-stats') };
-  const remoteRepository = registeredRepository(answers.answerTo('repositories'), nodes);
+  const records = recordsOfCluster(answers);
+  const remoteRepository = remoteRepositoryAmong(records.repositories, nodes);
   const products = new Map<string, Product>();
   const shardsOf = shardsByNode(answers);
   const nodeOf = ({ id, name, release }: RunningNode): SearchNode => {
@@ -106,6 +109,7 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
         ...factsOfCluster(answers),
         certificates: certificatesOf(answers),
         superusers: superusersOf(answers),
+        ...records,
       },
     ],
     ...runningInstances(answers.instances ?? [], clusterName, label),
@@ -130,24 +134,20 @@ function runningNodes(answer: ClusterAnswer | undefined): readonly RunningNode[]
   return nodes.sort((one, other) => naturally(one.name, other.name) || (one.id < other.id ? -1 : 1));
 }
 
-/** The type of a registered repository that needs no path on the nodes. */
-function registeredRepository(answer: ClusterAnswer | undefined, nodes: ClusterAnswer): Setting<string> {
-  const common = { setting: 'remoteRepository', variable: 'repositories', origin: placeInAnswer(answer ?? nodes, []) };
-  const all = answer?.body;
-  if (answer === undefined || !isMap(all)) {
-    const message = answer?.why ?? 'the repositories of the cluster were not asked for';
-    return { state: 'unknown', ...common, reason: 'not-collected', message };
+/** The kind of a registered repository that needs no path on the nodes. */
+function remoteRepositoryAmong(repositories: Cluster['repositories'], nodes: ClusterAnswer): Setting<string> {
+  const common = { setting: 'remoteRepository', variable: 'repositories' };
+  if (repositories === undefined) {
+    const message = 'the repositories of the cluster were not asked for';
+    return { state: 'unknown', ...common, origin: placeInAnswer(nodes, []), reason: 'not-collected', message };
   }
-  for (const name of Object.keys(all).sort()) {
-    const type = partOfAnswer(answer, [name, 'type']);
-    if (typeof type?.value === 'string' && type.value !== SHARED_FILES)
-      return { state: 'known', ...common, origin: type.place, value: type.value };
-  }
-  return { state: 'unset', ...common };
+  if (repositories.state === 'unknown') return { ...repositories, ...common };
+  const kinds = repositories.state === 'known' ? repositories.value.map(({ kind }) => kind) : [];
+  const remote = kinds.find((kind) => kind.state === 'known' && kind.value !== SHARED_FOLDER);
+  return remote === undefined
+    ? { state: 'unset', ...common, origin: repositories.origin }
+    : { ...remote, setting: common.setting };
 }
-
-/** The type of a repository below a path that each node has to allow. */
-const SHARED_FILES = 'fs';
 
 /** The product in the release of a node; of builds such as `8.0.0-SNAPSHOT`, the number counts. */
 function productOf(schema: ProductSchema, release: string): Product {

@@ -1,0 +1,70 @@
+/**
+ * Records: what a cluster is told by requests, besides settings. Each is a subject with settings of its own, as a node
+ * is, from what the cluster answers about it.
+ */
+import type { Origin, Setting } from './setting.ts';
+import type { JsonObject } from './remedy.ts';
+import type { Schedule } from './schedule.ts';
+import type { Duration } from './units.ts';
+
+interface Recorded {
+  /** The name that a person gave it. */
+  readonly name: string;
+  /** The place of the whole record. */
+  readonly origin: Origin;
+}
+
+/** A place where a cluster keeps snapshots. */
+export interface Repository extends Recorded {
+  /** `fs` for a folder that all nodes share. */
+  readonly kind: Setting<string>;
+  /** The path of the folder, which may be relative to one that the nodes allow; not applicable to other kinds. */
+  readonly location: Setting<string>;
+}
+
+/** What makes a cluster take snapshots, and delete old ones: of SLM, or of OpenSearch's snapshot management. */
+export interface SnapshotPolicy extends Recorded {
+  /** What carries it out: snapshot lifecycle management, or OpenSearch's snapshot management. */
+  readonly manager: 'SLM' | 'SM';
+  readonly enabled: Setting<boolean>;
+  readonly schedule: Setting<Schedule>;
+  /** The expression that names each snapshot; not applicable where the product makes the names. */
+  readonly snapshotName: Setting<string>;
+  readonly repository: Setting<string>;
+  /** Patterns; unset means all indices. */
+  readonly indices: Setting<readonly string[]>;
+  readonly ignoreUnavailable: Setting<boolean>;
+  /** The age from which snapshots are deleted. */
+  readonly maxAge: Setting<Duration>;
+  /** The number of snapshots beyond which the oldest are deleted, whatever their age. */
+  readonly maxCount: Setting<number>;
+  /** The number of snapshots that are kept, whatever their age. */
+  readonly minCount: Setting<number>;
+  /** The request that would replace it, by which a remedy changes it; given where it runs. */
+  readonly replacement?: { readonly request: string; readonly body: JsonObject } | undefined;
+  /** What became of it; given where it runs. */
+  readonly runs?: Setting<PolicyRuns>;
+}
+
+/** The snapshots of a policy. All times are in milliseconds since 1970. */
+export interface PolicyRuns {
+  /** When the cluster was asked. */
+  readonly now: number;
+  /** Since when the policy is as it is. */
+  readonly since: number | undefined;
+  readonly success: Run | undefined;
+  readonly failure: Run | undefined;
+  /** True while a snapshot is taken. */
+  readonly isRunning: boolean;
+}
+
+/** The last run of a policy that ended in one way. */
+interface Run {
+  readonly time: number;
+  readonly origin: Origin;
+}
+
+type SettingsIn<R> = { [K in keyof R]-?: R[K] extends Setting<unknown> ? K : never }[keyof R];
+
+/** The names of the settings of records. */
+export type RecordSettingName = SettingsIn<Repository> | SettingsIn<SnapshotPolicy>;
