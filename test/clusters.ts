@@ -18,8 +18,8 @@ import { observeStack } from '../src/stack/observed/observe-stack.ts';
 import { FIXTURES } from './folders.ts';
 
 /** The clusters, with their products. */
-const PRODUCTS = { harbour: 'elasticsearch', attic: 'opensearch' } as const;
-export type ClusterName = keyof typeof PRODUCTS;
+export const CLUSTERS = { harbour: 'elasticsearch', attic: 'opensearch' } as const;
+export type ClusterName = keyof typeof CLUSTERS;
 
 const REQUESTS: Readonly<Record<CallName, string>> = {
   handshake: 'TLS https://10.4.0.11:9200',

@@ -33,7 +33,9 @@ export default defineRule({
     const state = memoryLock.state === 'known' && !memoryLock.value ? 'off' : memoryLock.state;
     if (state !== 'off' && state !== 'unset') return;
     const instead = insteadOfLocking(swap);
-    if (instead === undefined) yield { at: memoryLock, message: state, data };
+    // A running node tells whether it has swap, unless it was not asked.
+    if (swap.state === 'unknown' && 'call' in swap.origin) yield { undecided: swap };
+    else if (instead === undefined) yield { at: memoryLock, message: state, data };
     else
       yield {
         at: memoryLock,

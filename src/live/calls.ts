@@ -160,14 +160,7 @@ const QUESTIONS: readonly Question[] = [
     shape: { persistent: 'map', transient: 'map' },
     feeds: [
       ...['disk/usage', 'disk/watermarks-order', 'disk/watermarks-recommended', 'disk/watermarks-set'],
-      ...[
-        'drift/drained',
-        'drift/exclusion-left',
-        'drift/value',
-        'health/allocation',
-        'health/transient-settings',
-        'topology/odd-masters',
-      ],
+      ...['drift/drained', 'drift/exclusion-left', 'drift/value', 'health/allocation', 'health/transient-settings'],
     ],
     elasticsearch: MONITOR,
     opensearch: STATE,

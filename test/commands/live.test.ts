@@ -1,66 +1,24 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { disk } from '../../src/ground/disk.ts';
-import type { CheckReport } from '../../src/report/json-report.ts';
-import { outcomeOf } from '../../src/commands/run-command.ts';
+import { join } from 'node:path';
 import type { CommandOutcome } from '../../src/commands/command.ts';
+import type { CheckReport } from '../../src/report/json-report.ts';
 import { assert, describe } from '../describe.ts';
-import { FIXTURES } from '../folders.ts';
+import { repliesOf } from '../live/answering.ts';
+import { live } from '../live/command.ts';
+import type { Circumstances } from '../live/command.ts';
 import { KIBANA, LOGSTASH, serve } from '../live/server.ts';
 import type { Replies, Server } from '../live/server.ts';
-import { memoryFiles } from '../memory-files.ts';
-
-/** The paths of the calls whose answers are in `fixtures/live`. */
-const PATHS: Readonly<Record<string, string>> = {
-  root: '/',
-  nodes: '/_nodes/settings,os,process,jvm,http,transport',
-  'node-stats': '/_nodes/stats/jvm,fs,os,process,breaker',
-  settings: '/_cluster/settings',
-  health: '/_cluster/health',
-  repositories: '/_snapshot',
-};
-
-/** What the cluster of a fixture answers. */
-function repliesOf(cluster: string): Replies {
-  const folder = join(FIXTURES, 'live', cluster, 'answers');
-  const answers = readdirSync(folder).map((file): [string, { json: unknown }] => {
-    const name = basename(file, '.json');
-    return [PATHS[name] ?? name, { json: JSON.parse(readFileSync(join(folder, file), 'utf8')) }];
-  });
-  return Object.fromEntries(answers);
-}
-
-interface Options {
-  readonly cwd?: string;
-  readonly files?: Readonly<Record<string, string>>;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly askSecret?: () => Promise<string>;
-}
-
-function run(
-  words: readonly string[],
-  { cwd = '/p', files, environment = {}, askSecret }: Options = {},
-): Promise<CommandOutcome> {
-  return outcomeOf(['live', ...words], {
-    isPath: () => false,
-    caller: () => ({ cwd, files: files === undefined ? disk : memoryFiles(files), environment, columns: undefined }),
-    person: () => ({ tell: () => {}, ask: undefined, askSecret }),
-    client: () => {
-      throw new Error('no editor speaks here');
-    },
-  });
-}
 
 /** Runs the command against a server that ends with it. */
 async function runAgainst(
   replies: Replies,
   words: readonly string[],
-  options?: Options,
+  options?: Circumstances,
 ): Promise<CommandOutcome & { readonly requests: Server['requests']; readonly url: string }> {
   const server = await serve(replies);
   try {
-    return { ...(await run([server.url, ...words], options)), requests: server.requests, url: server.url };
+    return { ...(await live([server.url, ...words], options)), requests: server.requests, url: server.url };
   } finally {
     await server.close();
   }
@@ -128,7 +86,7 @@ describe('stacklint live', (test) => {
     } finally {
       for (const server of beside) await server.close();
     }
-    const { stderr, exitCode } = await run(['http://127.0.0.1:9', '--pipeline', 'pipe-1:9600']);
+    const { stderr, exitCode } = await live(['http://127.0.0.1:9', '--pipeline', 'pipe-1:9600']);
     assert.equal(
       [stderr.trimEnd(), exitCode],
       ['stacklint: --pipeline: expected a URL that begins with https:// or http://', 2],
@@ -145,7 +103,7 @@ describe('stacklint live', (test) => {
   test('takes a password from a file, the environment or a prompt, and shows it nowhere', async () => {
     const secret = 'Vw4-harbour-Lantern';
     const header = `Basic ${Buffer.from(`auditor:${secret}`).toString('base64')}`;
-    const ways: readonly (readonly [readonly string[], Options])[] = [
+    const ways: readonly (readonly [readonly string[], Circumstances])[] = [
       [['--password-file', 'password'], { files: { '/p/password': `${secret}\n` } }],
       [[], { environment: { STACKLINT_PASSWORD: secret } }],
       [[], { askSecret: () => Promise.resolve(secret) }],
@@ -166,7 +124,7 @@ describe('stacklint live', (test) => {
     const first = await runAgainst(repliesOf('attic'), ['--update-baseline'], { cwd });
     assert.is(first.exitCode, 0);
     assert.match(first.stderr, /accepts \d+ findings: \d+ new, 0 no longer found/);
-    const rebuilt = JSON.parse(JSON.stringify(repliesOf('attic')).replaceAll('A9dm', 'Zz01')) as Replies;
+    const rebuilt = repliesOf('attic', { text: (text) => text.replaceAll('A9dm', 'Zz01') });
     const { exitCode, stdout } = await runAgainst(rebuilt, ['-f', 'json'], { cwd });
     assert.is(exitCode, 0);
     assert.equal((JSON.parse(stdout) as { findings: readonly unknown[] }).findings, []);
@@ -182,7 +140,7 @@ describe('stacklint live', (test) => {
       [['http://127.0.0.1:9', '--user', 'auditor'], 'there is no password for --user'],
     ];
     for (const [words, expected] of complaints) {
-      const { stdout, stderr, exitCode } = await run(words);
+      const { stdout, stderr, exitCode } = await live(words);
       assert.equal([stdout, exitCode], ['', 2], words.join(' '));
       assert.match(stderr, expected);
       assert.is(stderr.trimEnd().split('\n').length, 1);
@@ -191,11 +149,11 @@ describe('stacklint live', (test) => {
   });
 
   test('prints what would be sent, and the least role, and asks nothing', async () => {
-    const { requests } = JSON.parse((await run(['--list-requests'])).stdout) as {
+    const { requests } = JSON.parse((await live(['--list-requests'])).stdout) as {
       requests: readonly { method: string }[];
     };
     assert.ok(requests.length > 20 && requests.every(({ method }) => method === 'GET'));
-    const role = JSON.parse((await run(['--print-role', 'elasticsearch@8.19'])).stdout) as { request: string };
+    const role = JSON.parse((await live(['--print-role', 'elasticsearch@8.19'])).stdout) as { request: string };
     assert.is(role.request, 'PUT /_security/role/stacklint');
   });
 });

@@ -8,12 +8,10 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { outcomeOf } from '../../src/commands/run-command.ts';
-import type { CommandOutcome } from '../../src/commands/command.ts';
-import { disk } from '../../src/ground/disk.ts';
 import { leastRole } from '../../src/live/printed-calls.ts';
 import type { CheckReport } from '../../src/report/json-report.ts';
 import { assert, describe } from '../describe.ts';
+import { live, reportOf } from './command.ts';
 import { ask } from './cluster/ask.ts';
 import type { Account } from './cluster/ask.ts';
 import { ELASTICSEARCH, OPENSEARCH, whyNotStarted } from './cluster/distributions.ts';
@@ -24,23 +22,6 @@ import { SECURITY, startSecured } from './cluster/start-secured.ts';
 import type { AuditorRole, SecuredCluster } from './cluster/start-secured.ts';
 
 type Environment = Readonly<Record<string, string>>;
-
-function live(words: readonly string[], environment: Environment = {}): Promise<CommandOutcome> {
-  return outcomeOf(['live', ...words], {
-    isPath: () => false,
-    caller: () => ({ cwd: process.cwd(), files: disk, environment, columns: undefined }),
-    person: () => ({ tell: () => {}, ask: undefined }),
-    client: () => {
-      throw new Error('no editor speaks here');
-    },
-  });
-}
-
-async function reportOf(words: readonly string[], environment?: Environment): Promise<CheckReport> {
-  const { stdout, stderr } = await live([...words, '-f', 'json'], environment);
-  if (stdout === '') throw new Error(stderr);
-  return JSON.parse(stdout) as CheckReport;
-}
 
 /**
  * Three nodes, only one of which may lead, a heap that is too large, a lock that has no effect, and watermarks out of
@@ -175,7 +156,7 @@ for (const release of [OPENSEARCH, ELASTICSEARCH]) {
 
     test('is asked with GET alone, and is the same afterwards', async () => {
       const before = await stateOf(cluster);
-      const requests = await noting((proxy) => reportOf([cluster.url], { HTTP_PROXY: proxy }));
+      const requests = await noting((proxy) => reportOf([cluster.url], { environment: { HTTP_PROXY: proxy } }));
       assert.ok(requests.length > 10, requests.join('\n'));
       assert.equal(
         requests.filter((request) => !request.startsWith('GET /')),
@@ -212,7 +193,7 @@ for (const release of [OPENSEARCH, ELASTICSEARCH]) {
 
     test('shows an account with the printed role everything, but for what no role can grant', async () => {
       const [words, environment] = asAccount(cluster, cluster.auditor);
-      const { unseen = [] } = await reportOf([cluster.url, ...words], environment);
+      const { unseen = [] } = await reportOf([cluster.url, ...words], { environment });
       // OpenSearch shows its accounts to those alone whom the files of its nodes name.
       const refused = unseen.filter(({ reason }) => reason === 'forbidden').map(({ request }) => request);
       assert.equal(
@@ -243,7 +224,7 @@ for (const release of [OPENSEARCH, ELASTICSEARCH]) {
         [[], {}, 'the certificate comes from an authority that is not trusted here'],
       ];
       for (const [words, environment, expected] of cases) {
-        const { stdout, stderr, exitCode } = await live([cluster.url, ...words], environment);
+        const { stdout, stderr, exitCode } = await live([cluster.url, ...words], { environment });
         assert.equal([stdout, exitCode], ['', 2], stderr);
         assert.match(stderr, expected);
         assert.is(stderr.trimEnd().split('\n').length, 1);

@@ -131,6 +131,18 @@ export const OPENSEARCH: Replies = {
   '/': { json: { cluster_name: 'logs', version: { number: '2.19.4', distribution: 'opensearch' } } },
 };
 
+/** What the plugins of OpenSearch answer, where nothing is set up with them. */
+export const PLUGINS: Replies = {
+  '/_plugins/_security/authinfo': { json: { user_name: 'auditor', backend_roles: [], roles: ['auditor'] } },
+  '/_plugins/_security/api/internalusers': { json: {} },
+  '/_plugins/_security/api/rolesmapping': { json: {} },
+  '/_plugins/_security/api/certificates': { json: nodes({ certificates: { http: [], transport: [] } }) },
+  '/_plugins/_security/api/audit': { json: { config: { enabled: true, audit: {} } } },
+  '/_plugins/_sm/policies': { json: { policies: [], total_policies: 0 } },
+  '/_plugins/_ism/policies': { json: { policies: [], total_policies: 0 } },
+  '/_plugins/_ism/explain/*': { json: { total_managed_indices: 0 } },
+};
+
 /** An instance of Kibana whose keys survive a restart, as releases from 8 on answer. */
 export const KIBANA: Replies = {
   '/api/status': {
