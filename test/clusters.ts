@@ -115,7 +115,7 @@ export function answersOf(
     });
   };
   const { version } = bodyOf('root') as { readonly version?: { readonly distribution?: 'opensearch' } };
-  const product = version?.distribution ?? PRODUCTS[name];
+  const product = version?.distribution ?? CLUSTERS[name];
   const instances = beside ? instancesIn(join(FIXTURES, 'live', name)) : [];
   return { product, at: AT, answerTo: (call) => answersTo(call)[0], answersTo, instances };
 }
