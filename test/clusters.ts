@@ -5,7 +5,7 @@ import fastGlob from 'fast-glob';
 import { runRules } from '../src/engine/run.ts';
 import { rules } from '../src/generated/rules.ts';
 import type { Place } from '../src/model/setting.ts';
-import type { SearchNode } from '../src/model/stack.ts';
+import type { SearchNode, Stack } from '../src/model/stack.ts';
 import { isMap } from '../src/ground/json-map.ts';
 import type {
   CallName,
@@ -27,6 +27,7 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   nodes: 'GET /_nodes/settings,os,process,jvm,http,transport?flat_settings=true',
   'node-stats': 'GET /_nodes/stats/jvm,fs,os,process,breaker',
   settings: 'GET /_cluster/settings?flat_settings=true',
+  'setting-defaults': 'GET /_cluster/settings?include_defaults=true&flat_settings=true&filter_path=defaults',
   health: 'GET /_cluster/health',
   'allocation-explain': 'GET /_cluster/allocation/explain?include_disk_info=true',
   shards: 'GET /_cat/shards?format=json&bytes=b',
@@ -198,8 +199,13 @@ export function nodeIn(answers: ClusterAnswers, host: string): SearchNode {
 
 /** What rules say of clusters under the preset `production`. */
 export function judged(...clusters: readonly ClusterAnswers[]) {
-  const stacks = clusters.map((answers) => ({ stack: observeStack(answers) }));
-  return runRules(rules, stacks, { preset: 'production', rules: [] });
+  return judgedStacks(clusters.map(observeStack));
+}
+
+/** What rules say of stacks under that preset. */
+export function judgedStacks(stacks: readonly Stack[]) {
+  const all = stacks.map((stack) => ({ stack }));
+  return runRules(rules, all, { preset: 'production', rules: [] });
 }
 
 /** The findings of a cluster, each as `severity rule /pointer: message [hosts]`. */

@@ -10,7 +10,11 @@ import { checkTarget } from '../src/commands/check-target.ts';
 import { configurationFor } from '../src/commands/find-configuration.ts';
 import { disk } from '../src/ground/disk.ts';
 import { madeOnce } from '../src/ground/made-once.ts';
+import { documentsOf } from '../src/check/check.ts';
+import { openInventoryOfCluster } from '../src/check/inventory-of-cluster.ts';
+import { comparedWithInventory } from '../src/stack/drift/declared-places.ts';
 import { observeStack } from '../src/stack/observed/observe-stack.ts';
+import type { ObservedStack } from '../src/stack/observed/observe-stack.ts';
 import { examples } from '../src/generated/examples.ts';
 import { check } from '../src/check/check.ts';
 import type { Files } from '../src/ground/files.ts';
@@ -21,7 +25,7 @@ import type { Finding } from '../src/model/finding.ts';
 import type { Example, NamedRule, Rule } from '../src/model/rule.ts';
 import { PRESETS, sidesOf } from '../src/model/rule.ts';
 import type { Place } from '../src/model/setting.ts';
-import { answersOf, AT, clusterOfExample, clustersIn, judged } from './clusters.ts';
+import { answersOf, AT, clusterOfExample, clustersIn, judged, judgedStacks } from './clusters.ts';
 import { assert, describe } from './describe.ts';
 import { holdsTo, holdsToLinesOf } from './expected.ts';
 import { look, result as resultOf, stack as reported } from './report/sample.ts';
@@ -175,7 +179,7 @@ const HOSTS =
 
 /** Tells whether a rule finds something in a project of these files, or in a cluster that answers so. */
 function findsIn(name: string, example: Example['bad']): boolean {
-  if (judgesClusters(name)) return judged(clusterOfExample(example)).findings.some(({ rule }) => rule === name);
+  if (judgesClusters(name)) return findsInCluster(name, example);
   const tree = Object.entries({ 'hosts.yml': HOSTS, ...example }).map(([path, text]) => [`/p/${path}`, text] as const);
   const files = memoryFiles(Object.fromEntries(tree));
   const target = targetIn(files, '/p');
@@ -184,6 +188,21 @@ function findsIn(name: string, example: Example['bad']): boolean {
   const how = { preset: 'strict', rules: [{ pattern: name, severity: undefined }] } as const;
   const suppressions = { today: '2026-06-30', isForbidden: () => false };
   return check(where, how, { suppressions }).findings.length > 0;
+}
+
+/** Tells whether a rule finds something in a cluster that answers so, compared with its inventory if there is one. */
+function findsInCluster(name: string, example: Example['bad']): boolean {
+  const observed = observeStack(clusterOfExample(example));
+  const files = Object.entries(example).filter(([path]) => !/^[A-Z]+ /.test(path));
+  const tree = Object.fromEntries(files.map(([path, text]) => [`/p/${path}`, text] as const));
+  const stack = files.length === 0 ? observed : compared(observed, memoryFiles(tree), '/p', 'hosts.yml').stack;
+  return judgedStacks([stack]).findings.some(({ rule }) => rule === name);
+}
+
+/** A cluster compared with its inventory, and the documents of that. */
+function compared(observed: ObservedStack, files: Files, cwd: string, inventory: string) {
+  const opened = openInventoryOfCluster({ ...targetIn(files, cwd), inventory: [inventory] });
+  return { stack: comparedWithInventory(observed, opened), documents: documentsOf(opened) };
 }
 
 /** The inventories in a folder, or those that its `stacklint.yml` names, for the vocabulary of the document. */
@@ -207,19 +226,25 @@ function checkOfProject(cwd: string): ReportedCheck {
   return check(targetIn(disk, cwd), { preset: 'production', rules: [] }, leniency);
 }
 
-/** The check of all clusters in a folder, which are judged one by one but for fixtures. */
+/**
+ * The check of all clusters in a folder, which are judged one by one but for fixtures; a folder `project` beside the
+ * answers is compared with them.
+ */
 function checkOfClusters(folder: string): ReportedCheck {
-  const clusters = clustersIn(folder);
-  const stacks = clusters.map((answers) => {
-    const {
-      name,
-      clusters: [cluster],
-    } = observeStack(answers);
-    const observed = { from: `https://${name}.example.org:9200`, at: AT, requests: 20 };
-    return reported(name, cluster?.nodes.length ?? 0, [name], { sources: [], observed });
+  const judging = clustersIn(folder).map((answers) => {
+    const observed = observeStack(answers);
+    const inventory = join(observed.name, 'project/hosts.yml');
+    const isCompared = existsSync(join(folder, inventory));
+    return isCompared ? compared(observed, disk, folder, inventory) : { stack: observed, documents: [] };
   });
-  const { findings, undecided } = judged(...clusters);
-  return resultOf([], findings, { stacks, undecided });
+  const documents = new Map(judging.flatMap((one) => one.documents).map((one) => [one.file, one]));
+  const stacks = judging.map(({ stack: { name, drift, clusters } }) => {
+    const observed = { from: `https://${name}.example.org:9200`, at: AT, requests: 20 };
+    const nodes = clusters.flatMap((cluster) => cluster.nodes).length;
+    return reported(name, nodes, [name], { sources: [], observed, drift });
+  });
+  const { findings, undecided } = judgedStacks(judging.map(({ stack }) => stack));
+  return resultOf([], findings, { stacks, undecided, documents });
 }
 
 /** The fixtures of a rule: a project unless it judges clusters alone, and clusters, which one that judges both may have. */

@@ -11,14 +11,29 @@ import type { UnseenAnswer } from '../model/finding.ts';
 import type { ReportedProduct, ReportedStack } from '../report/reported-check.ts';
 import type { ClusterAnswer, ClusterAnswers } from '../stack/observed/answers.ts';
 import { observeStack } from '../stack/observed/observe-stack.ts';
+import type { Drift } from '../model/drift.ts';
+import { comparedWithInventory } from '../stack/drift/declared-places.ts';
+import { shownHost } from '../stack/hosts.ts';
+import { documentsOf, fileNamerRelativeTo } from './check.ts';
 import type { Leniency } from './check.ts';
+import type { OpenedStack } from './opened-stack.ts';
 import type { Result } from './result.ts';
 import { reportedCluster } from './result.ts';
+
+/** The inventory that a running cluster is compared with. */
+interface ComparedInventory {
+  readonly opened: OpenedStack;
+  readonly cwd: string;
+  /** True if only some of its hosts are to be reported. */
+  readonly isLimited: boolean;
+}
 
 /** What a check of a cluster is told, besides the cluster's answers. */
 interface ClusterCheck {
   readonly selection: RuleSelection;
-  readonly leniency: Pick<Leniency, 'baseline'>;
+  readonly leniency: Pick<Leniency, 'baseline' | 'suppressions' | 'top'>;
+  /** The inventory of the cluster, to compare it with. */
+  readonly inventory?: ComparedInventory | undefined;
   /** The path of the configuration that applies, as it is shown. */
   readonly configuration: string | undefined;
   readonly progress?: ((step: string) => void) | undefined;
@@ -27,16 +42,33 @@ interface ClusterCheck {
 /** Judges a cluster by what it answered. What was not seen is undecided, and is listed. */
 export function checkCluster(
   collected: Collected,
-  { selection, leniency, configuration, progress }: ClusterCheck,
+  { selection, leniency, inventory, configuration, progress }: ClusterCheck,
 ): Result {
   const unseen = unseenAnswers(collected);
-  const stack = observeStack(answersForModel(collected, unseen));
-  const { baseline } = leniency;
-  const judged = runRules(rules, [{ stack }], selection, {
-    progress,
-    baseline: baseline && { ...baseline, isChecked: (file) => file === '' },
-  });
-  const { name, clusters, product } = stack;
+  const observed = observeStack(answersForModel(collected, unseen));
+  const compared = inventory && comparedWithInventory(observed, inventory.opened);
+  const stack = compared ?? observed;
+  const documents = new Map(inventory && documentsOf(inventory.opened).map((one) => [one.file, one]));
+  const { baseline, suppressions, top } = leniency;
+  const judged = runRules(
+    rules,
+    [
+      {
+        stack,
+        reported: inventory && compared && reportedNames(inventory, compared.drift),
+        commentsIn: inventory?.opened.stack.documents,
+      },
+    ],
+    selection,
+    {
+      progress,
+      suppressions: inventory && suppressions,
+      texts: inventory && { documents, nameOf: fileNamerRelativeTo(top ?? inventory.cwd, inventory.cwd) },
+      baseline: baseline && { ...baseline, isChecked: (file) => file === '' },
+    },
+  );
+  const { name, clusters } = stack;
+  const { product } = observed;
   const nodes = clusters.reduce((sum, one) => sum + one.nodes.length, 0);
   const dashboards = stack.dashboards.flatMap(({ instances }) => instances.map(({ host }) => host));
   const pipelines = stack.pipelines.map(({ host }) => host);
@@ -47,8 +79,9 @@ export function checkCluster(
     dashboards,
     pipelines,
     hosts: nodes + new Set([...dashboards, ...pipelines]).size,
-    sources: [],
-    vocabulary: undefined,
+    sources: inventory?.opened.sources ?? [],
+    vocabulary: inventory?.opened.vocabulary?.name,
+    drift: compared?.drift,
     ...presetForStack(selection, stack),
     configuration,
     observed: { from, at, requests },
@@ -64,17 +97,22 @@ export function checkCluster(
       ...productsBeside(collected),
     ],
     // No text of an answer is shown but the values that rules ask for.
-    secrecy: { rangesIn: () => [], isBroken: () => false },
+    secrecy: inventory?.opened.secrecy ?? { rangesIn: () => [], isBroken: () => false },
   };
   return {
     opened: [],
     judged: [],
     stacks: [reported],
-    documents: new Map(),
+    documents,
     notices: [],
     unseen: awaited(unseen),
     ...judged,
   };
+}
+
+/** The names of the hosts and nodes to report; undefined means all. */
+function reportedNames({ opened, isLimited }: ComparedInventory, drift: Drift): ReadonlySet<string> | undefined {
+  return isLimited ? new Set([...opened.hosts.map(shownHost), ...drift.hosts.map(({ node }) => node)]) : undefined;
 }
 
 /** The answers that fill the model, each with the reason why it was not seen, or not whole. */

@@ -100,7 +100,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
 }
 
 /** The documents that a stack read. Tasks lead to files of roles that no play names. */
-function documentsOf({ inventory, templates, deployments }: OpenedStack): readonly Document[] {
+export function documentsOf({ inventory, templates, deployments }: OpenedStack): readonly Document[] {
   return [...(deployments?.read.documents ?? []), ...templates, ...inventory.documents.values()];
 }
 

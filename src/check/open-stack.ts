@@ -139,7 +139,7 @@ function resolvedStack({ shown, options: { cwd } }: Opening, stack: UnderstoodSt
 function modelledStack({ files, shown, options }: Opening, resolved: ResolvedStack): StackAlone['among'] {
   const { found, read, inventory, plays, project, pages, vocabulary, doubt, values, deployments, deployed } = resolved;
   const { name, root, settings } = found;
-  const { comparable, ...declared } = declareStack(name, inventory, values, vocabulary, deployed);
+  const { comparable, declaredNodes, ...declared } = declareStack(name, inventory, values, vocabulary, deployed);
   const isAside = asideOfStack({ ...declared, inventory, values, vocabulary, deployed });
   const used = (variable: string) => project.mayRead(variable, read);
   const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
@@ -187,6 +187,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     doubt,
     deployments,
     deployed,
+    declaredNodes,
     ignoredConfig: settings.ignored && shown(settings.ignored),
     passesOver: resolved.passesOver,
     hostsOfProducts: () => counts.ofProducts(),

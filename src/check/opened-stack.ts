@@ -8,9 +8,10 @@ import type {
   NoInventory,
   SourcedInventory,
 } from '../ansible/index.ts';
-import type { Stack } from '../model/stack.ts';
+import type { SearchNode, Stack } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Choice } from '../stack/vocabulary/choose-vocabulary.ts';
+import type { DeclaredNode } from '../stack/drift/declared-node.ts';
 import type { DeployedProducts } from '../stack/products/deployed-products.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
 import type { Values } from '../stack/values.ts';
@@ -41,6 +42,8 @@ export interface OpenedStack extends Choice {
   readonly deployments: Deployments | undefined;
   /** The products that they configure there. */
   readonly deployed: Pick<DeployedProducts, 'products' | 'missingRoles' | 'all'> | undefined;
+  /** What is declared for each search node by its product's own names. */
+  readonly declaredNodes: ReadonlyMap<SearchNode, DeclaredNode>;
   /** The error for the missing inventory, if a stand-in takes its place. */
   readonly noneFound: NoInventory | undefined;
   /** An `ansible.cfg` that is read here although Ansible, started in its folder, would ignore it. */

@@ -235,6 +235,8 @@ const TARGET: readonly OptionName[] = [
   ...VAULT,
   ...SETTINGS,
 ];
+/** The options about how an inventory is read. */
+export const OF_INVENTORY: readonly OptionName[] = TARGET.filter((name) => name !== 'config');
 
 /** The formats of findings. */
 const REPORT_FORMAT: Partial<Option> = {
@@ -282,7 +284,11 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   live: {
     summary: 'what is wrong with a running cluster; sends GET requests alone',
     words: { shown: 'URL ...', most: Infinity },
-    usage: ['live [OPTION ...] URL [URL ...]', 'live --list-requests', 'live --print-role PRODUCT[@VERSION]'],
+    usage: [
+      'live [OPTION ...] [-i SOURCE] URL [URL ...]',
+      'live --list-requests',
+      'live --print-role PRODUCT[@VERSION]',
+    ],
     about: [
       'Judges a running cluster by the rules of check, from what its nodes answer. A URL is that of a node, as in ' +
         'https://es-1.example.org:9200; several are nodes of one cluster, tried in this order until one answers. Nothing but GET ' +
@@ -290,23 +296,29 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       'What the account may not see is listed with the privilege that it takes, and the rules that wait for it are undecided. A ' +
         'password never stands on the command line, and there is no option that leaves certificates unverified. HTTPS_PROXY, ' +
         'HTTP_PROXY and NO_PROXY apply.',
+      'With -i, the cluster is compared with its inventory: each host with its node, each setting that variables or files of ' +
+        'plays declare with the one that runs. Findings then point at the lines that declare a setting.',
     ],
     options: {
       'What to ask as well': ['dashboard', 'pipeline'],
       'Logging in': ['user', 'password-file', 'api-key-file', 'token-file'],
       'The connection': ['ca-file', 'cert-file', 'key-file', 'server-name', 'call-timeout', 'timeout'],
       'What would be sent': ['list-requests', 'print-role'],
+      'The inventory to compare with': [...OF_INVENTORY, 'limit'],
       'By which rules': ['config', 'preset', 'rule'],
-      'What to report': ['baseline', 'update-baseline', 'quiet'],
+      'What to report': ['baseline', 'update-baseline', 'no-inline-suppressions', 'quiet'],
       'How to report it': ['format', 'fail-on', 'max-findings', 'statistics'],
     },
     own: {
       format: REPORT_FORMAT,
+      inventory: { help: 'the inventory of the cluster; may be repeated' },
+      limit: { help: 'with -i: report only these hosts; all of them are read' },
       verbose: { help: 'every host and place of a finding, and everything undecided' },
     },
     examples: [
       ['stacklint live https://es-1.example.org:9200 --user auditor', 'asks for the password, and judges the cluster'],
       ['stacklint live http://localhost:9200', 'judges a cluster without security, or through a tunnel'],
+      ['stacklint live https://es-1:9200 -i inventories/production', 'compares the cluster with its inventory as well'],
       ['stacklint live --print-role elasticsearch@8.19', 'shows the role that an auditor needs'],
     ],
     exitCodes: { 0: 'nothing at or above --fail-on', 1: 'findings', 2: 'no judgement could be made' },

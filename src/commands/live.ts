@@ -1,6 +1,8 @@
 /** `stacklint live`: judges a running cluster by the rules that judge its inventory. It sends `GET` alone. */
 import { resolve } from 'node:path';
 import { checkCluster } from '../check/check-cluster.ts';
+import { openInventoryOfCluster } from '../check/inventory-of-cluster.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { collect } from '../live/collect.ts';
 import type { Collecting } from '../live/collect.ts';
@@ -9,9 +11,11 @@ import { isUrl, nodeAddress } from '../live/node-address.ts';
 import { leastRole, listedRequests } from '../live/printed-calls.ts';
 import { readTrust } from '../live/trust.ts';
 import type { Given } from './arguments.ts';
+import { checkTarget } from './check-target.ts';
 import { ruleSelectionOf } from './check-project.ts';
 import { said } from './command.ts';
 import type { Caller, CommandOutcome, Person } from './command.ts';
+import { OF_INVENTORY } from './command-line.ts';
 import type { OptionName } from './command-line.ts';
 import { configurationFor } from './find-configuration.ts';
 import { readScopeAndBaseline, updateBaseline } from './leniency.ts';
@@ -34,12 +38,24 @@ export async function live(given: Given, caller: Caller, person: Person): Promis
   const configuration = configurationFor(given, caller);
   const selection = ruleSelectionOf(given, configuration);
   const asked = await readScopeAndBaseline(given, caller, configuration);
+  const inventory = inventoryOf(given, caller, configuration);
   const collected = await collect(await collectingFrom(given, caller, person));
-  const check = { selection, configuration: configuration?.file, progress: caller.progress };
+  const check = { selection, inventory, configuration: configuration?.file, progress: caller.progress };
   const result = checkCluster(collected, { ...check, leniency: asked.leniency });
   if (!given.has('update-baseline')) return report([], result);
   const updated = updateBaseline(result, asked, caller);
   return report([updated.said], checkCluster(collected, { ...check, leniency: updated.leniency }));
+}
+
+/** Opens the inventory to compare with, if one is named. Throws CannotCheck if it has no search node. */
+function inventoryOf(given: Given, caller: Caller, configuration: Configuration | undefined) {
+  if (!given.has('inventory')) {
+    const idle = [...OF_INVENTORY, 'limit' as const].find((option) => given.has(option));
+    if (idle === undefined) return undefined;
+    throw new CannotCheck(`--${idle} is about an inventory, and there is none; name it with -i`);
+  }
+  const opened = openInventoryOfCluster(checkTarget(given, caller, [], configuration));
+  return { opened, cwd: caller.cwd, isLimited: given.has('limit') };
 }
 
 /** Reads the options that say whom to ask, and how. Throws CannotCheck; no message repeats a secret. */

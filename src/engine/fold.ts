@@ -2,7 +2,7 @@
  * Folding: a bad group variable is one finding for thirty hosts in three stacks, and an unknown value is undecided
  * once.
  */
-import type { Finding, ListItem, Related, Severity, Undecided } from '../model/finding.ts';
+import type { Finding, ListItem, Related, Severity, Undecided, ValuesThatDiffer } from '../model/finding.ts';
 import { naturally } from '../model/natural-order.ts';
 import type { NamedRule, Report } from '../model/rule.ts';
 import { keyOfRemedy } from '../model/remedy.ts';
@@ -31,6 +31,7 @@ interface Draft {
   readonly related: Map<string, Related>;
   readonly remedies: Map<string, Remedy>;
   readonly inList: ListItem | undefined;
+  readonly values: ValuesThatDiffer | undefined;
   readonly seen: Set<Origin>;
   readonly stacks: Set<string>;
   readonly hosts: Set<string>;
@@ -98,6 +99,7 @@ export class Folding {
         related: new Map(),
         remedies: new Map(),
         inList: report.inList,
+        values: report.values,
         seen: new Set(),
         stacks: new Set(),
         hosts: new Set(),
@@ -148,34 +150,38 @@ export class Folding {
 
   get findings(): readonly Finding[] {
     const { name, rule } = this.#rule;
-    return Array.from(this.#drafts.values(), ({ severity, code, say, at, setting, variable, inList, ...draft }) => {
-      const hosts = sorted(draft.hosts);
-      const isMissing = setting?.state === 'unset' || (setting?.state === 'known' && setting.byDefault === true);
-      return {
-        kind: 'finding',
-        rule: name,
-        code,
-        severity,
-        tag: rule.tag,
-        stacks: [...draft.stacks],
-        message: say(hosts[0]),
-        hostlessMessage: draft.hostlessMessage,
-        why: rule.why,
-        reference: rule.reference,
-        at: placeOfOrigin(at),
-        related: [...draft.related.values()],
-        hosts,
-        clusters: sorted(draft.clusters),
-        variable,
-        setting: setting?.setting,
-        isMissing,
-        inList,
-        newFile: isMissing ? setting.origin.newFile : undefined,
-        remedies: draft.remedies.size > 0 ? [...draft.remedies.values()] : undefined,
-        measure: draft.measure,
-        dependsOn: draft.files,
-      };
-    });
+    return Array.from(
+      this.#drafts.values(),
+      ({ severity, code, say, at, setting, variable, inList, values, ...draft }) => {
+        const hosts = sorted(draft.hosts);
+        const isMissing = setting?.state === 'unset' || (setting?.state === 'known' && setting.byDefault === true);
+        return {
+          kind: 'finding',
+          rule: name,
+          code,
+          severity,
+          tag: rule.tag,
+          stacks: [...draft.stacks],
+          message: say(hosts[0]),
+          hostlessMessage: draft.hostlessMessage,
+          why: rule.why,
+          reference: rule.reference,
+          at: placeOfOrigin(at),
+          related: [...draft.related.values()],
+          hosts,
+          clusters: sorted(draft.clusters),
+          variable,
+          setting: setting?.setting,
+          isMissing,
+          inList,
+          values,
+          newFile: isMissing ? setting.origin.newFile : undefined,
+          remedies: draft.remedies.size > 0 ? [...draft.remedies.values()] : undefined,
+          measure: draft.measure,
+          dependsOn: draft.files,
+        };
+      },
+    );
   }
 
   get undecided(): readonly Undecided[] {
@@ -205,10 +211,11 @@ function relate({ related }: Draft, place: Related): void {
   if (!related.has(key)) related.set(key, place);
 }
 
-/** The places related to a value: where it is used, what it is computed from, and the value that it overrides. */
-function circumstances({ usedAt = [], overrides, computedFrom = [] }: Origin): readonly Related[] {
+/** The places related to a value: where it was observed and is used, what it is computed from, and the value that it overrides. */
+function circumstances({ usedAt = [], overrides, computedFrom = [], observedAt }: Origin): readonly Related[] {
   const overridden = overrides?.[0];
   return [
+    ...(observedAt === undefined ? [] : [{ ...observedAt, message: 'observed here' }]),
     ...usedAt.map((place) => ({ ...placeOfOrigin(place), message: 'used here' })),
     ...computedFrom.map((place) => ({ ...placeOfOrigin(place), message: 'computed from this' })),
     ...(overridden === undefined

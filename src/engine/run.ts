@@ -50,6 +50,11 @@ export interface StackToJudge {
   readonly reported?: ReadonlySet<string> | undefined;
   /** True if each finding is to name the files that it depends on. */
   readonly namesFiles?: boolean;
+  /**
+   * The documents whose comments suppress findings, if these are not the stack's own: rules judge neither the documents
+   * nor the comments.
+   */
+  readonly commentsIn?: readonly CommentedDocument[] | undefined;
 }
 
 /** The circumstances of a check that rules do not see. */
@@ -59,7 +64,7 @@ interface Circumstances {
   /** Called with each step of the work before it begins: `checking memory/heap-limit`. */
   readonly progress?: ((step: string) => void) | undefined;
   /** The texts that findings are in, as far as stacks were judged; by default, none. */
-  readonly texts?: MarkedTexts;
+  readonly texts?: MarkedTexts | undefined;
   /** The findings that are accepted as they are. */
   readonly baseline?: Baseline | undefined;
   /** The conditions under which comments suppress findings; undefined if none does. */
@@ -102,7 +107,7 @@ export function runRules(
       if (!isLast(rule.rule)) found.add({ ...of, name: stack.name }, rule, () => judge(rule, stack, judgements, alike));
     }
     for (const file of filesNotRead(stack)) notRead.add(texts.nameOf(file));
-    commented.push(commentedStack(stack, rules, selection));
+    commented.push(commentedStack(one, rules, selection));
   }
   const { findings: all, undecided } = found;
   // If nothing was found, nothing is known to be gone unless everything was looked at.
@@ -144,17 +149,22 @@ function filesNotRead({ documents }: Stack): readonly string[] {
 }
 
 function commentedStack(
-  { name, developmentBy, documents }: Stack,
+  { stack: { name, developmentBy, documents }, commentsIn }: StackToJudge,
   rules: readonly NamedRule[],
   selection: RuleSelection,
 ): CommentedStack {
+  if (commentsIn !== undefined) return { name, documents: withComments(commentsIn), last: [] };
   // Comments and the baseline belong to no host, so nobody asks for the groups of one.
   const active = activeRules(rules, selection, { name, developmentBy, groupsOf: () => [] });
   return {
     name,
-    documents: documents.flatMap(({ file, suppressions }) => (suppressions.length > 0 ? [{ file, suppressions }] : [])),
+    documents: withComments(documents),
     last: active.filter(({ rule }) => isLast(rule)),
   };
+}
+
+function withComments(documents: readonly CommentedDocument[]): readonly CommentedDocument[] {
+  return documents.flatMap(({ file, suppressions }) => (suppressions.length > 0 ? [{ file, suppressions }] : []));
 }
 
 /** Tells whether a rule is about suppressions, and so needs the findings of all others. */

@@ -29,6 +29,12 @@ export interface ListItem {
   readonly name: string;
 }
 
+/** What an inventory declares, and what runs in its place; both as they are shown. */
+export interface ValuesThatDiffer {
+  readonly declared: string;
+  readonly observed: string;
+}
+
 /** One finding, folded: the same rule, place and message for all its hosts, in whichever stacks. */
 export interface Finding {
   readonly kind: 'finding';
@@ -59,6 +65,7 @@ export interface Finding {
   readonly inList?: ListItem | undefined;
   /** Requests to the cluster that mend it; none for a finding in a file. */
   readonly remedies?: readonly Remedy[] | undefined;
+  readonly values?: ValuesThatDiffer | undefined;
   /** The size of the mistake, if the rule measures it: the largest of its reports. */
   readonly measure?: number | undefined;
   /** The files of the settings that were judged; only if a check asks for them. */

@@ -1,7 +1,7 @@
 /** The shape of a rule: one file, one check, one record that also makes its page, its help and its options' schema. */
 import type { Fault } from '../troubles/fault.ts';
 import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument } from './source-document.ts';
-import type { ListItem, Related, Severity, Tag } from './finding.ts';
+import type { ListItem, Related, Severity, Tag, ValuesThatDiffer } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { RecordSettingName, Repository, SnapshotPolicy } from './records.ts';
 import type { Remedy } from './remedy.ts';
@@ -57,6 +57,8 @@ interface Reported {
   readonly inList?: ListItem;
   /** Requests that mend it, of which each does so by itself. A finding in a file has none: the file is to be mended. */
   readonly remedies?: readonly Remedy[] | undefined;
+  /** The values that differ, as they are shown, for programs. */
+  readonly values?: ValuesThatDiffer;
   /** The size of the mistake, in any unit: a finding whose measure has grown since the baseline is new. */
   readonly measure?: number;
 }

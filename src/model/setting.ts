@@ -48,6 +48,8 @@ export interface Circumstances {
   readonly usedAt?: readonly Place[] | undefined;
   /** The places whose value this one overrides, nearest first. */
   readonly overrides?: readonly Origin[] | undefined;
+  /** For a setting of a running cluster at the place that declares it: where the cluster tells it. */
+  readonly observedAt?: ClusterPlace | undefined;
   /** True for a setting of a running cluster that is lost when all of it restarts. */
   readonly isTransient?: boolean | undefined;
   /** For a value that a template at this place computes: the places of what went into it. */

@@ -1,6 +1,7 @@
 /** The subjects of rules. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import type { SourceDocument } from './source-document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
+import type { Drift } from './drift.ts';
 import type { Exclusion, ShardsOfNode } from './exclusions.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
@@ -341,6 +342,8 @@ export interface Stack {
   readonly inventory?: DeclaredInventory | undefined;
   /** The numbers of hosts that its configuration expects; empty if it expects none. */
   readonly expectations?: readonly Expectation[];
+  /** A running cluster compared with its inventory; undefined without one. */
+  readonly drift?: Drift | undefined;
   /** Undefined if no playbook was read. */
   readonly plays?: DeclaredPlays | undefined;
 }

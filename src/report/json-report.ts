@@ -1,6 +1,7 @@
 /** The report for programs, version 1. The order of its keys is a part of it. */
 import { NAME, VERSION } from '../about.ts';
 import type { Finding, Severity, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
+import type { Drift, DriftCounts } from '../model/drift.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Observation, ReportedCheck, ReportedStack } from './reported-check.ts';
 import { clusterSizes } from './clusters.ts';
@@ -21,10 +22,15 @@ export interface CheckReport {
   readonly suppressed: readonly SuppressedEntry[];
   /** What was not seen of clusters; left out if none was asked. */
   readonly unseen?: readonly UnseenAnswer[] | undefined;
+  /** A running cluster compared with its inventory; left out without one. */
+  readonly drift?: DriftEntry | undefined;
   readonly summary: Readonly<Record<Severity | Exclude<keyof Totals, 'findings'> | 'suppressed', number>> & {
     readonly unseen?: number | undefined;
   };
 }
+
+/** The hosts of the inventory with their nodes, and how many settings of these were compared. */
+type DriftEntry = Pick<Drift, 'hosts' | keyof DriftCounts>;
 
 interface StackEntry {
   readonly name: string;
@@ -70,6 +76,7 @@ export interface FindingEntry
       | 'isMissing'
       | 'newFile'
       | 'inList'
+      | 'values'
       | 'measure'
       | 'dependsOn'
     > {
@@ -78,6 +85,9 @@ export interface FindingEntry
   readonly related?: readonly (PlaceEntry & { readonly message: string })[] | undefined;
   readonly hosts?: readonly string[] | undefined;
   readonly clusters?: readonly string[] | undefined;
+  /** For a setting that runs with another value than it is declared with: both, as they are shown. */
+  readonly declared?: string | undefined;
+  readonly observed?: string | undefined;
   readonly fingerprint: string;
 }
 
@@ -110,6 +120,7 @@ export function checkReport(result: ReportedCheck): CheckReport {
     undecided: undecided.map((each) => undecidedEntry(each, documents)),
     suppressed: suppressed.map((each) => suppressedEntry(each, result)),
     unseen,
+    drift: stacks.map(({ drift }) => drift && driftEntry(drift)).find((entry) => entry !== undefined),
     summary: {
       error: counts.error,
       warning: counts.warning,
@@ -147,6 +158,10 @@ function stackEntry(stack: ReportedStack): StackEntry {
   };
 }
 
+function driftEntry({ hosts, compared, differ, unknown }: Drift): DriftEntry {
+  return { hosts, compared, differ, unknown };
+}
+
 function findingEntry(finding: Finding, { documents, fingerprint }: ReportedCheck): FindingEntry {
   const { rule, code, severity, stacks, message, why, reference, at, related } = finding;
   const { hosts, clusters, variable, setting, remedies } = finding;
@@ -166,6 +181,7 @@ function findingEntry(finding: Finding, { documents, fingerprint }: ReportedChec
     variable,
     setting,
     remedies,
+    ...finding.values,
     fingerprint: fingerprint(finding),
   };
 }

@@ -1,5 +1,6 @@
 /** The contents of a report: the stacks that were checked, and what was found. */
 import type { Finding, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
+import type { Drift } from '../model/drift.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Stack } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
@@ -38,8 +39,10 @@ export interface ReportedStack extends SecretsOfStack {
   readonly presetFrom: 'choice' | NonNullable<Stack['developmentBy']> | 'default';
   /** The path of the configuration that applies to it, as it is shown; undefined if there is none. */
   readonly configuration: string | undefined;
-  /** Given for a running cluster, which has neither sources nor a vocabulary. */
+  /** Given for a running cluster, which has neither sources nor a vocabulary unless it is compared with an inventory. */
   readonly observed?: Observation | undefined;
+  /** Given for a running cluster that was compared with its inventory. */
+  readonly drift?: Drift | undefined;
   /** The number of its hosts. */
   readonly hosts: number;
   readonly clusters: readonly ReportedCluster[];

@@ -6,7 +6,16 @@ import type { Origin, Setting } from '../model/setting.ts';
 import { isOnlyObserved } from '../model/settings.ts';
 import type { MemberKind, SettingName, SettingTypes } from '../model/settings.ts';
 import { dashboard, pipelineNode, searchNode } from '../model/stack.ts';
-import type { Cluster, Dashboards, Member, Outputs, Product, SettingSource, Stack } from '../model/stack.ts';
+import type {
+  Cluster,
+  Dashboards,
+  Member,
+  Outputs,
+  Product,
+  SearchNode,
+  SettingSource,
+  Stack,
+} from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './hosts.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
@@ -16,7 +25,10 @@ import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import { productInReleases, releasesStartingWith } from './products/products.ts';
 import type { Part, ProductSchema, Releases } from './products/products.ts';
 import { ClusterRequests } from './products/cluster-requests.ts';
+import { declaredNode } from './drift/declared-node.ts';
+import type { DeclaredNode } from './drift/declared-node.ts';
 import { DeclaredSettings } from './vocabulary/declared-settings.ts';
+import { ProductSlots } from './vocabulary/product-slots.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Comparable } from './products/rendered-differences.ts';
 import type { DeployedProducts } from './products/deployed-products.ts';
@@ -36,6 +48,8 @@ import type { Vocabulary } from './vocabulary/vocabulary.ts';
 /** The stack that an inventory declares, with the members whose settings both variables and files say. */
 interface DeclaredStack extends Omit<Stack, 'documents'> {
   readonly comparable: readonly Comparable[];
+  /** What is declared for each search node by the product's own names. */
+  readonly declaredNodes: ReadonlyMap<SearchNode, DeclaredNode>;
 }
 
 /** A host of a part, with the settings that the inventory declares for the host in that part. */
@@ -47,6 +61,8 @@ interface DeclaredMember {
   /** The product itself, where files alone declare it. */
   readonly rendered: DeployedProduct | undefined;
   readonly source: SettingSource;
+  /** What is declared by the product's own names. */
+  readonly declared: DeclaredNode;
   /** The outputs of a pipeline node. */
   readonly outputs: Outputs;
   /** The settings and outputs of each of its pipelines. */
@@ -78,6 +94,9 @@ export function declareStack(
     if (members === undefined) return undefined;
     const hosts = [...new Set([...members.hosts, ...(rendered?.hosts ?? [])])];
     const declared = named && new DeclaredSettings(inventory, values, slots, named, remoteRepositories, swap);
+    const ofRole = vocabulary?.head.parts[one]?.product;
+    const productSlots =
+      vocabulary && ofRole !== undefined ? new ProductSlots(vocabulary, ofRole, inventory, values) : undefined;
     const products = deployed?.of(one);
     const settings = new Map<string, DeployedSettings>();
     const productOf = (product: string): ProductSchema => deployed?.schemaOf(product) ?? schemaOf(product);
@@ -120,6 +139,13 @@ export function declareStack(
             product: product?.name,
             rendered: own === undefined ? product : undefined,
             source: sourceWith(files),
+            declared: declaredNode(host, {
+              variables: own && declared && productSlots && { settings: declared, slots: productSlots },
+              files: product && {
+                ...{ product, requests, schema: productOf(product.name) },
+                source: settingsOf(product.name).sourceOf(product, members.origin),
+              },
+            }),
             outputs: outputsOf(product),
             pipelines,
           };
@@ -127,7 +153,8 @@ export function declareStack(
       }),
     };
   };
-  const clusters = clustersOf(slots, releases, part('search'));
+  const declaredNodes = new Map<SearchNode, DeclaredNode>();
+  const clusters = clustersOf(slots, releases, part('search'), declaredNodes);
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;
   const pipelines = part('pipeline')?.members ?? [];
   const served = (): ReadonlyMap<DeployedProduct, Served> =>
@@ -144,6 +171,7 @@ export function declareStack(
       return pipelineNode(member, declared.source, declared.outputs, { each });
     }),
     comparable,
+    declaredNodes,
   };
 }
 
@@ -203,6 +231,7 @@ function clustersOf(
   slots: ReadonlyMap<SettingName, SettingSlots>,
   deployed: DeployedReleases | undefined,
   part: DeclaredPart | undefined,
+  declaredNodes: Map<SearchNode, DeclaredNode>,
 ): readonly Cluster[] {
   if (part === undefined) return [];
   const named = part.vocabulary?.head.parts.search?.product;
@@ -214,8 +243,11 @@ function clustersOf(
     return madeOnce(ofSchema, releases, () => productInReleases(schema, releases));
   };
   const { name, members, origin, incomplete } = part;
-  const nodeOf = (member: DeclaredMember, label: string) =>
-    searchNode(memberOf(member, label), member.source, productOf(member));
+  const nodeOf = (member: DeclaredMember, label: string): SearchNode => {
+    const node = searchNode(memberOf(member, label), member.source, productOf(member));
+    declaredNodes.set(node, member.declared);
+    return node;
+  };
   const fallback = defaultNameOf(slots) ?? name;
   const found = groupByCluster(members, (member) => clusterNamedBy(member, fallback), fallback, nodeOf);
   return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, incomplete }));

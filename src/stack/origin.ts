@@ -113,7 +113,7 @@ export function unknownValue(
 }
 
 /** The setting of a slot whose variable has a value that is not known. */
-export function openSetting(name: SettingName, { slot, unknown }: UnknownSlot): Unknown {
+export function openSetting(name: SettingName | undefined, { slot, unknown }: UnknownSlot): Unknown {
   const { reason, clause, shared, place } = unknown;
   const variable = slot.label;
   const origin = placeIn(place.document, place);

@@ -23,6 +23,7 @@ export type CallName =
   | 'nodes'
   | 'node-stats'
   | 'settings'
+  | 'setting-defaults'
   | 'health'
   | 'allocation-explain'
   | 'shards'

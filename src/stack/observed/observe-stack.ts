@@ -23,6 +23,7 @@ import { factsOfCluster } from './cluster-facts.ts';
 import { disksOfNode } from './disks-of-node.ts';
 import { factsOfMachine } from './machine-facts.ts';
 import type { Facts } from './machine-facts.ts';
+import { ProductDefaults } from './product-defaults.ts';
 import { recordsOfCluster } from './records-of-cluster.ts';
 import { runningInstances } from './running-instances.ts';
 import { RunningSettings } from './running-settings.ts';
@@ -42,10 +43,19 @@ export interface ObservedStack extends Stack {
     /** The request that names it. */
     readonly request: string;
   };
+  /** Its nodes by the product's own names of settings. */
+  readonly running: ReadonlyMap<SearchNode, RunningNode>;
+}
+
+/** A node as it runs. */
+export interface RunningNode {
+  /** The place of its name. */
+  readonly origin: ClusterPlace;
+  readonly settings: RunningSettings;
 }
 
 /** A node as the answer about nodes has it. */
-interface RunningNode {
+interface AnsweringNode {
   /** Its key in the answers. */
   readonly id: string;
   readonly name: string;
@@ -77,8 +87,10 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
   const remoteRepository = remoteRepositoryAmong(records.repositories, nodes);
   const products = new Map<string, Product>();
   const shardsOf = shardsByNode(answers);
-  const nodeOf = ({ id, name, release }: RunningNode): SearchNode => {
-    const running = new RunningSettings(schema, told, id);
+  const defaults = new ProductDefaults(schema, { nodes, defaults: answers.answerTo('setting-defaults') });
+  const all = new Map<SearchNode, RunningNode>();
+  const nodeOf = ({ id, name, release }: AnsweringNode): SearchNode => {
+    const running = new RunningSettings(schema, told, id, defaults);
     const ofProduct = settings.of(running);
     const facts: Facts = {
       ...{ clusterName, remoteRepository },
@@ -91,7 +103,9 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
     const product = madeOnce(products, release, () => productOf(schema, release));
     const disks = disksOfNode(told.stats, id, { schema, release, running, settings: ofProduct });
     const shards = shardsOf?.(id);
-    return searchNode({ host: name, groups: [], clusterLabel: label }, source, product, { disks, shards });
+    const node = searchNode({ host: name, groups: [], clusterLabel: label }, source, product, { disks, shards });
+    all.set(node, { origin: placeInAnswer(nodes, ['nodes', id, 'name']), settings: running });
+    return node;
   };
   const releases = new Set(running.map(({ release }) => release));
   return {
@@ -120,14 +134,15 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
       release: releases.size === 1 ? running[0]?.release : undefined,
       request: (root ?? nodes).request,
     },
+    running: all,
   };
 }
 
 /** The nodes in the order of their names, as each answer has them in a different order. */
-function runningNodes(answer: ClusterAnswer | undefined): readonly RunningNode[] | undefined {
+function runningNodes(answer: ClusterAnswer | undefined): readonly AnsweringNode[] | undefined {
   const all = partOfAnswer(answer, ['nodes'])?.value;
   if (!isMap(all)) return undefined;
-  const nodes = Object.entries(all).map(([id, node]): RunningNode => {
+  const nodes = Object.entries(all).map(([id, node]): AnsweringNode => {
     const { name = id, version = '' } = isMap(node) ? node : {};
     return { id, name: String(name), release: String(version) };
   });
@@ -158,7 +173,7 @@ function productOf(schema: ProductSchema, release: string): Product {
 /** The reason why there may be more nodes than answered. */
 function whyIncomplete(
   nodes: ClusterAnswer,
-  running: readonly RunningNode[],
+  running: readonly AnsweringNode[],
   answers: ClusterAnswers,
 ): Unknown | undefined {
   const unknown = (origin: ClusterPlace, message: string): Unknown => {

@@ -57,6 +57,14 @@ export class ClusterRequests {
     return last;
   }
 
+  /** The names of the settings that requests set, whichever cluster they reach. */
+  get names(): readonly string[] {
+    const names = this.#sent.flatMap(({ request: { body } }) =>
+      body === undefined ? [] : [...readYamlSettings(body, 'last').values.keys()],
+    );
+    return names.flatMap((name) => /^(?:transient|persistent)\.(.+)$/.exec(name)?.[1] ?? []);
+  }
+
   get #sent(): readonly Sent[] {
     return (this.#found ??= this.#find());
   }

@@ -43,38 +43,43 @@ function isGiven(setting: Setting<unknown>): setting is Given<unknown> {
  * Tells whether two values of a setting mean the same to its product: the order of lists does not matter, nor does the
  * unit of a size. If the type is not known, they are the same if they are so for any type.
  *
- * Undefined where that cannot be told: one of two secrets is encrypted, or a name such as `_local_` may be the address
- * that the other has.
+ * Undefined where that cannot be told: one of two secrets is encrypted, or a node replaces `_local_` or `${HOSTNAME}` by
+ * what the other may be.
  */
 export function isSameValue(one: unknown, other: unknown, type: ValueType | undefined): boolean | undefined {
   if (isSecret(one) || isSecret(other)) return isSecret(one) && isSecret(other) ? one.same(other) : undefined;
   const meanings = new Set(meaningsOf(one, type));
   if (meaningsOf(other, type).some((meaning) => meanings.has(meaning))) return true;
-  return [one, other].some((value) => textsOf(value).some((text) => NAMED_ADDRESS.test(text))) ? undefined : false;
+  return [one, other].some((value) => textsOf(value).some((text) => REPLACED.test(text))) ? undefined : false;
 }
 
-/** A name that a node replaces by its own addresses: `_site_`, `_eth0:ipv4_`. */
-const NAMED_ADDRESS = /^_[\w.:-]+_$/;
+/** What a node replaces when it starts: `_site_` and `_eth0:ipv4_` by its addresses, `${HOSTNAME}` by a variable. */
+const REPLACED = /^_[\w.:-]+_$|\$\{[^}]+\}/;
 
 /** A value as it is shown, or written out by a person. */
 export function shownValue(value: unknown): string {
   if (isSecret(value)) return 'a value that is not shown';
   if (Array.isArray(value)) return `[${value.map(String).sort().join(', ')}]`;
   if (typeof value === 'object' && value !== null && 'text' in value) return String(value.text);
-  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A size of the heap in GB, as an option of the JVM has it. */
+export function shownHeap(gigabytes: unknown): string {
+  const size = Number(gigabytes);
+  return Number.isInteger(size) ? `${String(size)}g` : `${String(Math.round(size * 1024))}m`;
 }
 
 /** What a value may mean: one thing if its type is known. */
 function meaningsOf(value: unknown, type: ValueType | undefined): readonly string[] {
   if (type === undefined) return [...new Set(meaningsOfAny(value))];
-  if (type === 'list') return [meaningOfList(textsOf(value))];
-  if (type === 'paths') return [meaningOfList(textsOf(value).map(pathAlone))];
+  if (type === 'list' || type === 'paths') return [meaningOfList(textsOf(value))];
   if (type === 'watermark') {
     const { kind, amount } = value as Watermark;
     return [`${kind} ${String(amount)}`];
   }
   if (type === 'duration') return [String((value as Duration).milliseconds)];
-  return [type === 'size' ? String(byteCount(String(value)) ?? value) : String(value)];
+  return [type === 'size' ? String(byteCount(String(value)) ?? value) : pathAlone(String(value))];
 }
 
 /** What a value may mean to a setting of any type. */
@@ -106,11 +111,13 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 function meaningOfList(items: readonly string[]): string {
-  return JSON.stringify([...new Set(items)].sort());
+  return JSON.stringify([...new Set(items.map(pathAlone))].sort());
 }
 
-function pathAlone(path: string): string {
-  const normal = posix.normalize(path);
+/** A path without what means nothing in it: `/srv//data/` is `/srv/data`. Other texts stay as they are. */
+function pathAlone(text: string): string {
+  if (!text.startsWith('/')) return text;
+  const normal = posix.normalize(text);
   return normal.length > 1 ? normal.replace(/\/$/, '') : normal;
 }
 

@@ -16,6 +16,7 @@ import { meaningInFile } from './product-meaning.ts';
 import { refusalOf } from './refusal.ts';
 import { ProductSettings } from './product-settings.ts';
 import type { ProductSource } from './product-settings.ts';
+import { isSecretOfProduct } from './products.ts';
 import type { ProductSchema } from './products.ts';
 import type { ClusterRequests } from './cluster-requests.ts';
 import { configurationFileOf } from '../rendered/configuration-files.ts';
@@ -86,7 +87,8 @@ export class DeployedSettings {
 
   /** The setting that one of the product gives in the host's files, or in a request to its cluster. */
   #given(product: DeployedProduct, own: string, elsewhere: Origin): Given<unknown> | undefined {
-    const isSent = this.#schema.settings[own]?.dynamic === true;
+    const setting = this.#schema.settings[own];
+    const isSent = setting === undefined || setting.dynamic === true;
     const value = (isSent ? this.#requests?.valueFor(product, own) : undefined) ?? product.valueOf(own);
     if (value !== undefined && !(value.state === 'known' && this.#isUnset(value))) {
       // What is not known may differ from host to host, though the reason is the same.
@@ -112,7 +114,9 @@ export class DeployedSettings {
   }
 
   #setting(product: DeployedProduct, own: string, value: ProductValue, elsewhere: Origin): Given<unknown> {
-    const { fills: name, secret: isSecret = false } = this.#schema.settings[own] ?? {};
+    const known = this.#schema.settings[own];
+    const name = known?.fills;
+    const isSecret = isSecretOfProduct(known, own);
     if (value.state === 'unknown') {
       const source = value.sourceOf?.();
       const origin =
@@ -151,9 +155,8 @@ export class DeployedSettings {
   }
 
   #meaningOf(own: string, value: KnownValue): Meaning<unknown> {
-    const setting = this.#schema.settings[own];
-    const meaning = setting && meaningInFile(this.#schema, setting, value.value);
-    if (meaning === undefined) throw new Error(`${own} fills the model, and nothing reads its type`);
+    const meaning = meaningInFile(this.#schema, this.#schema.settings[own], value.value);
+    if (meaning === undefined) throw new Error(`${own} has an empty value, which counts as not set`);
     return meaning;
   }
 

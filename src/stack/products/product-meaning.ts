@@ -1,4 +1,5 @@
 /** The meaning of a value for the product whose setting it is. */
+import { isMap } from '../../ground/json-map.ts';
 import { nearest } from '../../model/nearest.ts';
 import { READERS } from '../../model/units.ts';
 import type { Meaning } from '../../model/units.ts';
@@ -11,8 +12,13 @@ const TRUE_OR_FALSE = 'true or false';
 const A_STRING = 'a string';
 const A_VALUE = 'a value, or no such key';
 
-/** Tells what plain data means for a product, or what the product expects instead. */
-export function meaningForProduct({ type, values }: ProductSetting, raw: unknown): Meaning<unknown> {
+/**
+ * Tells what plain data means for a product, or what the product expects instead. A setting that stacklint does not know
+ * means what it says.
+ */
+export function meaningForProduct(setting: ProductSetting | undefined, raw: unknown): Meaning<unknown> {
+  if (setting === undefined) return isMap(raw) ? { expected: 'a value' } : { value: raw };
+  const { type, values } = setting;
   const meaning = READERS[type](raw);
   if (values === undefined || !('value' in meaning) || typeof meaning.value !== 'string') return meaning;
   if (Object.hasOwn(values, meaning.value)) return meaning;
@@ -23,18 +29,18 @@ export function meaningForProduct({ type, values }: ProductSetting, raw: unknown
 /** Tells what a value in a file of a product means for it, as `meaningForProduct` does. */
 export function meaningInFile(
   { configuration: { booleans, emptyValues } }: ProductSchema,
-  setting: ProductSetting,
+  setting: ProductSetting | undefined,
   node: Node,
 ): Meaning<unknown> | undefined {
-  if (node.kind !== 'scalar') return setting.secret === true ? { expected: A_STRING } : read(setting, node);
+  if (node.kind !== 'scalar') return setting?.secret === true ? { expected: A_STRING } : read(setting, node);
   if (node.value === null) return emptyValues === 'refused' ? { expected: A_VALUE } : undefined;
-  if (setting.type === 'boolean' && booleans !== undefined && !isBoolean(node, booleans))
+  if (setting?.type === 'boolean' && booleans !== undefined && !isBoolean(node, booleans))
     return { expected: TRUE_OR_FALSE };
   // A product takes every scalar of its file for a text.
-  return setting.type === 'text' ? meaningForProduct(setting, scalarText(node)) : read(setting, node);
+  return setting?.type === 'text' ? meaningForProduct(setting, scalarText(node)) : read(setting, node);
 }
 
-function read(setting: ProductSetting, node: Node): Meaning<unknown> {
+function read(setting: ProductSetting | undefined, node: Node): Meaning<unknown> {
   return meaningForProduct(setting, plainData(node));
 }
 

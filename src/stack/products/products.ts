@@ -1,4 +1,5 @@
 /** Products: the software that a stack runs, with its own settings (`schemas/products/*.json`), by release. */
+import { mayBeSecretName } from '../../model/secret-names.ts';
 import type { SettingName } from '../../model/settings.ts';
 import type { Product } from '../../model/stack.ts';
 import type { ValueType } from '../../model/units.ts';
@@ -93,6 +94,11 @@ export interface ProductSchema {
   readonly searchHosts?: readonly string[];
   readonly configuration: ProductConfiguration;
   readonly settings: Readonly<Record<string, ProductSetting>>;
+}
+
+/** Tells whether nobody may see the value of a setting: the product says so or, if stacklint does not know it, its name. */
+export function isSecretOfProduct(setting: ProductSetting | undefined, own: string): boolean {
+  return setting === undefined ? mayBeSecretName(own) : setting.secret === true;
 }
 
 /** All releases whose numbers begin with this one: those of `8.15` are 8.15.0, 8.15.1 and so on. */

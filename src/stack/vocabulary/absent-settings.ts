@@ -43,7 +43,7 @@ export class AbsentSettings {
   }
 
   /** The setting of a key that a map lacks; it points at the map. */
-  inMap(map: Assignment, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
+  inMap(map: Assignment, name: SettingName | undefined, slots: readonly SettingSlot[]): Setting<never> {
     const bySlots = madeOnce(this.#byMap, map, () => new Map());
     return madeOnce(bySlots, slots, () => unsetSetting(name, slots, placeIn(map.document, map.key)));
   }
@@ -73,8 +73,12 @@ function originOfEmpty({ slot, node, assignment }: FoundValue, variables: HostVa
 }
 
 /** A setting without a value; `origin` is the place to set it. */
-export function unsetSetting(name: SettingName, slots: readonly SettingSlot[], origin: Origin): Setting<never> {
-  const variable = slots[0]?.label ?? name;
+export function unsetSetting(
+  name: SettingName | undefined,
+  slots: readonly SettingSlot[],
+  origin: Origin,
+): Setting<never> {
+  const variable = slots[0]?.label ?? name ?? '';
   if (slots.length === 0) {
     const message = 'the vocabulary has no variable for it';
     return { state: 'unknown', setting: name, variable, reason: 'not-collected', message, origin };

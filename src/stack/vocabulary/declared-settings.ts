@@ -1,7 +1,6 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
 import type { Host, HostVariables, Inventory } from '../../ansible/index.ts';
-import type { Origin, Place, Setting, Unknown } from '../../model/setting.ts';
-import { isSecretSetting } from '../../model/settings.ts';
+import type { Given, Origin, Place, Setting, Unknown } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import type { SettingSource } from '../../model/stack.ts';
 import type { Meaning } from '../../model/units.ts';
@@ -49,7 +48,7 @@ interface ValuePlaces {
 interface Wanted {
   readonly host: Host;
   readonly variables: HostVariables;
-  readonly name: SettingName;
+  readonly name: SettingName | undefined;
   readonly slots: readonly SettingSlot[];
 }
 
@@ -97,6 +96,22 @@ export class DeclaredSettings {
   of(host: Host): SettingSource {
     const variables = this.#inventory.variablesOf(host);
     return <N extends SettingName>(name: N) => this.#setting(host, variables, name) as Setting<SettingTypes[N]>;
+  }
+
+  /**
+   * The setting that a host's variables give by slots, whether it fills one of the model or not; undefined if they give
+   * none.
+   */
+  given(host: Host, slots: readonly SettingSlot[]): Given<unknown> | undefined {
+    const variables = this.#inventory.variablesOf(host);
+    const name = slots[0]?.setting;
+    const found = firstFilledSlot(slots, variables);
+    const open = firstUnknown(slots, variables, found !== undefined);
+    // That a map is not known does not show that it has a key.
+    if (open !== undefined)
+      return found === undefined && open.slot.key !== undefined ? undefined : openSetting(name, open);
+    const setting = found && this.#fromValue({ host, variables, name, slots }, found);
+    return setting?.state === 'unset' ? undefined : setting;
   }
 
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
@@ -157,7 +172,7 @@ export class DeclaredSettings {
     };
     const computed = { ...outcome, value: node };
     const { scopes, secrecy } = this.#values;
-    const picked = isSecretSetting(name) ? scopes.assignmentOf(node) : undefined;
+    const picked = slot.isSecret ? scopes.assignmentOf(node) : undefined;
     if (picked !== undefined) secrecy.usedByTemplates.add(node, picked);
     const origin = originOfComputed(found, computed, variables, scopes);
     const items = placesOfComputedItems(found, computed, scopes);
@@ -165,7 +180,7 @@ export class DeclaredSettings {
   }
 
   /** The setting of a value without templates. */
-  #fromPlainValue(name: SettingName, found: FoundValue, variables: HostVariables): Setting<unknown> {
+  #fromPlainValue(name: SettingName | undefined, found: FoundValue, variables: HostVariables): Setting<unknown> {
     const { node, assignment } = found;
     const { secrecy } = this.#values;
     const hidden = (why: WhyUnknown): Unknown => this.#unknown(name, found, variables, why);
@@ -186,7 +201,7 @@ export class DeclaredSettings {
 
   /** Reads a value whose templates are evaluated. */
   #read(
-    name: SettingName,
+    name: SettingName | undefined,
     { node, slot, assignment }: FoundValue,
     { origin, items }: ValuePlaces,
     whyHidden: () => Unknown | undefined,
@@ -196,7 +211,7 @@ export class DeclaredSettings {
     const setting = settingFromValue(
       {
         setting: name,
-        isSecret: isSecretSetting(name),
+        isSecret: slot.isSecret,
         variable,
         origin,
         value: node,
@@ -206,9 +221,7 @@ export class DeclaredSettings {
         read: () => readValue(slot, node),
         refusal: ({ expected, meant }) => {
           const named = secrecy.isNamedSecret(variable.split(': ').at(-1) ?? variable);
-          const shown = isSecretSetting(name)
-            ? 'a value that is not shown'
-            : dataInOneLine(masked(node, named, secrecy));
+          const shown = slot.isSecret ? 'a value that is not shown' : dataInOneLine(masked(node, named, secrecy));
           return { shown, expected, meant, inMap: slot.key !== undefined };
         },
         items: () => items,
@@ -218,7 +231,7 @@ export class DeclaredSettings {
     return setting.state === 'known' ? { ...setting, ...inversionMarkOf(slot) } : setting;
   }
 
-  #unknown(name: SettingName, found: FoundValue, variables: HostVariables, result: WhyUnknown): Unknown {
+  #unknown(name: SettingName | undefined, found: FoundValue, variables: HostVariables, result: WhyUnknown): Unknown {
     return { ...unknownValue(found.slot.label, { ...found, variables }, result, this.#values.scopes), setting: name };
   }
 }
@@ -233,7 +246,7 @@ function readValue(slot: SettingSlot, node: Node): Meaning<unknown> {
  * 1000.0); what it merges into a file is one of the file's scalars, all of which the product takes for texts.
  */
 function isTextInSlot(slot: SettingSlot, node: Node): node is Scalar {
-  if (slot.becomes.type !== 'text' || node.kind !== 'scalar') return false;
+  if (slot.becomes?.type !== 'text' || node.kind !== 'scalar') return false;
   return node.type === 'int' || node.type === 'float' || (node.type === 'bool' && slot.key !== undefined);
 }
 

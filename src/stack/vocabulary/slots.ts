@@ -10,7 +10,7 @@ import type { Mapping, Node } from '../../source/tree.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { entryAt, countsAsUnset, isTemplated, isVaulted } from '../plain.ts';
 import type { MapEntry } from '../plain.ts';
-import { haveCommon } from '../products/products.ts';
+import { haveCommon, isSecretOfProduct } from '../products/products.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
 import type { ProductSchema, ProductSetting, Releases } from '../products/products.ts';
 import type { Merged, PropertySchema, Vocabulary } from './vocabulary.ts';
@@ -24,9 +24,12 @@ export interface Switch {
 
 /** One way to set a setting: a variable, or a key inside a variable that holds a map. */
 export interface SettingSlot {
-  readonly setting: SettingName;
-  /** The product's own. */
-  readonly becomes: ProductSetting;
+  /** The setting of the model; undefined if it fills none. */
+  readonly setting: SettingName | undefined;
+  /** The product's own; undefined for a key that stacklint does not know. */
+  readonly becomes: ProductSetting | undefined;
+  /** True if nobody may see its value. */
+  readonly isSecret: boolean;
   /** The item that a truth value puts into the list, for settings that are lists. */
   readonly item: string | undefined;
   readonly form: FormName | undefined;
@@ -60,36 +63,32 @@ export interface FoundValue extends MapEntry {
  * cluster's API before the configuration file.
  */
 export function slotsBySetting(vocabulary: Vocabulary): ReadonlyMap<SettingName, SettingSlots> {
-  const { head, schema, product } = vocabulary;
   const found = new Map<SettingName, { readonly whole: SettingSlot[]; readonly items: Map<string, SettingSlot[]> }>();
+  for (const { slot } of slotsOf(vocabulary)) {
+    const { setting, item } = slot;
+    if (setting === undefined) continue;
+    const slots = madeOnce(found, setting, () => ({ whole: [], items: new Map<string, SettingSlot[]>() }));
+    if (item === undefined) slots.whole.push(slot);
+    else append(slots.items, item, slot);
+  }
+  return found;
+}
+
+/** A slot with the setting that it sets, by the product's own name. */
+interface ProductSlot {
+  /** The product, by the name of its file in `schemas/products`. */
+  readonly product: string;
+  readonly own: string;
+  readonly slot: SettingSlot;
+}
+
+/** Yields the slots of all settings of products that a vocabulary and the products name, those that count first. */
+export function* slotsOf(vocabulary: Vocabulary): Iterable<ProductSlot> {
+  const { head, schema, product } = vocabulary;
   const switchOf = (variable: string): Switch => ({
     variable,
     byDefault: schema.properties[variable]?.default === true,
   });
-  const add = (
-    variable: string,
-    key: string | undefined,
-    filled: ProductSetting,
-    property: Partial<PropertySchema>,
-  ) => {
-    const { fills: setting, item } = filled;
-    if (setting === undefined) return;
-    const slots = madeOnce(found, setting, () => ({ whole: [], items: new Map<string, SettingSlot[]>() }));
-    const slot: SettingSlot = {
-      variable,
-      key,
-      label: key === undefined ? variable : `${variable}: ${key}`,
-      setting,
-      becomes: filled,
-      item,
-      form: property.form,
-      computedBy: property.computed === true ? (head.name ?? 'the role') : undefined,
-      needs: property.needs?.map((any) => any.map(switchOf)),
-      default: property.default ?? (item === undefined ? undefined : filled.default),
-    };
-    if (item === undefined) slots.whole.push(slot);
-    else append(slots.items, item, slot);
-  };
   const properties = Object.entries(schema.properties);
   for (const [variable, property] of properties) {
     const own = property.part && head.parts[property.part];
@@ -97,35 +96,65 @@ export function slotsBySetting(vocabulary: Vocabulary): ReadonlyMap<SettingName,
     const { settings } = product(own.product);
     for (const name of [property.becomes].flat()) {
       const setting = settings[name];
-      if (setting !== undefined) add(variable, undefined, setting, property);
+      if (setting === undefined) continue;
+      const slot: SettingSlot = {
+        ...slotOf(variable, undefined, name, setting),
+        form: property.form,
+        computedBy: property.computed === true ? (head.name ?? 'the role') : undefined,
+        needs: property.needs?.map((any) => any.map(switchOf)),
+        default: property.default ?? (setting.item === undefined ? undefined : setting.default),
+      };
+      yield { product: own.product, own: name, slot };
     }
   }
   for (const isDynamic of [true, false])
     for (const [variable, { merged }] of properties)
       if (merged !== undefined && (merged.as === 'cluster settings') === isDynamic)
-        for (const [key, setting] of keysOf(merged, product(merged.into), head.versions))
-          add(variable, key, setting, {});
-  return found;
+        for (const [key, own, setting] of keysOf(merged, product(merged.into), head.versions))
+          yield { product: merged.into, own, slot: slotOf(variable, key, own, setting) };
 }
 
-/** Yields the product settings that a merged map may hold, each with its key in the map. */
+/** The slot of a variable, or of a key in it, for a setting by the product's own name. */
+export function slotOf(
+  variable: string,
+  key: string | undefined,
+  own: string,
+  becomes: ProductSetting | undefined,
+): SettingSlot {
+  const { fills: setting, item } = becomes ?? {};
+  return {
+    variable,
+    key,
+    label: key === undefined ? variable : `${variable}: ${key}`,
+    setting,
+    becomes,
+    isSecret: setting === undefined ? isSecretOfProduct(becomes, own) : isSecretSetting(setting),
+    item,
+    form: undefined,
+    computedBy: undefined,
+    needs: undefined,
+    default: item === undefined ? undefined : becomes?.default,
+  };
+}
+
+/** Yields the product settings that a merged map may hold, each with its key in the map and its own name. */
 function* keysOf(
   { as, drops = [], written = {} }: Merged,
   { settings }: ProductSchema,
   versions: Releases,
-): Iterable<readonly [key: string, setting: ProductSetting]> {
+): Iterable<readonly [key: string, own: string, setting: ProductSetting]> {
   for (const [name, setting] of Object.entries(settings)) {
     if (setting.file !== undefined || drops.includes(name) || !haveCommon(setting, versions)) continue;
     if (as === 'cluster settings' && setting.dynamic !== true) continue;
     const other = Object.entries(written).find(([, beginning]) => name.startsWith(beginning));
-    yield [other === undefined ? name : other[0] + name.slice(other[1].length), setting];
+    yield [other === undefined ? name : other[0] + name.slice(other[1].length), name, setting];
   }
 }
 
 /** The meaning of plain data in the form of a slot's variable, or the reason why it has no meaning. */
 export function meaningInSlot(slot: SettingSlot, raw: unknown): Meaning<unknown> {
   if (slot.form !== undefined) return FORMS[slot.form].read(raw);
-  return (isSecretSetting(slot.setting) ? undefined : meaningForProduct(slot.becomes, raw)) ?? { expected: 'a secret' };
+  return slot.isSecret ? { expected: 'a secret' } : meaningForProduct(slot.becomes, raw);
 }
 
 /** The mark of a setting whose slot inverts its value. */

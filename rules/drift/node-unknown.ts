@@ -1,0 +1,18 @@
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Name every node of the running cluster in the inventory.',
+  why: 'Nobody deploys or upgrades a node that the inventory does not name, and it may hold shards all the same.',
+  reference: 'docs/rules/drift/node-unknown.md',
+  since: '0.1.0',
+  severity: { development: 'warning', production: 'error', strict: 'error' },
+  judges: 'observed',
+  messages: {
+    unknown: '{{name}} is in the running cluster, but not in the inventory; expected each node to be a host there.',
+  },
+  *stack({ drift }) {
+    for (const { name, origin: at, unless } of drift?.strangers ?? [])
+      if (unless === undefined) yield { at, message: 'unknown', data: { name }, hosts: [name] };
+      else yield { undecided: unless, hosts: [name] };
+  },
+});

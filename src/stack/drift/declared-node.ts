@@ -1,0 +1,57 @@
+/** What an inventory declares for one search node, by its product's own names. */
+import type { Host } from '../../ansible/index.ts';
+import type { Given } from '../../model/setting.ts';
+import type { ClusterRequests } from '../products/cluster-requests.ts';
+import type { DeployedProduct } from '../products/deployed-product.ts';
+import type { ProductSource } from '../products/product-settings.ts';
+import type { ProductSchema } from '../products/products.ts';
+import type { DeclaredSettings } from '../vocabulary/declared-settings.ts';
+import type { ProductSlots } from '../vocabulary/product-slots.ts';
+
+/** A search node as its inventory declares it. */
+export interface DeclaredNode {
+  readonly host: Host;
+  /** The product's own names of what may be declared. */
+  readonly names: readonly string[];
+  /** The setting that is declared by the product's own name; undefined if none is. */
+  given(own: string): Given<unknown> | undefined;
+}
+
+/** What declares the settings of a node: variables through a vocabulary, files that plays write, or both. */
+export interface Declarations {
+  readonly variables?: { readonly settings: DeclaredSettings; readonly slots: ProductSlots } | undefined;
+  readonly files?:
+    | {
+        readonly product: DeployedProduct;
+        readonly schema: ProductSchema;
+        readonly source: ProductSource;
+        readonly requests: ClusterRequests | undefined;
+      }
+    | undefined;
+}
+
+/** Makes a declared node. What the variables say counts, as in the model. */
+export function declaredNode(host: Host, { variables, files }: Declarations): DeclaredNode {
+  let known: ReturnType<ProductSlots['of']> | undefined;
+  const ofVariables = (): ReturnType<ProductSlots['of']> => (known ??= variables?.slots.of(host) ?? new Map());
+  return {
+    host,
+    get names() {
+      return [...new Set([...ofVariables().keys(), ...(files === undefined ? [] : namesInFiles(files))])];
+    },
+    given: (own) => {
+      const slots = ofVariables().get(own);
+      const declared = slots && variables?.settings.given(host, slots);
+      if (declared?.state === 'malformed' || (declared?.state === 'known' && declared.byDefault !== true))
+        return declared;
+      return files?.source.given(own) ?? declared;
+    },
+  };
+}
+
+/** The names in files of the product itself: what is set for the system is not told by a node. */
+function namesInFiles({ product: { readings }, schema, requests }: NonNullable<Declarations['files']>): string[] {
+  const { settings, 'jvm.options': options } = readings;
+  const ofOptions = [...options.values.keys()].filter((name) => schema.settings[name]?.file === 'jvm.options');
+  return [...settings.values.keys(), ...ofOptions, ...(requests?.names ?? [])];
+}

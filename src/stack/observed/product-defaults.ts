@@ -1,0 +1,47 @@
+/** The values that a running product has of its own, where nothing sets a setting. */
+import { isMap } from '../../ground/json-map.ts';
+import { madeOnce } from '../../ground/made-once.ts';
+import type { ProductSchema } from '../products/products.ts';
+import { partOfAnswer, settingInAnswer } from './answers.ts';
+import type { ClusterAnswer } from './answers.ts';
+
+/** The answers that tell defaults. */
+interface DefaultAnswers {
+  readonly nodes: ClusterAnswer;
+  /** Undefined if the call was not made. */
+  readonly defaults: ClusterAnswer | undefined;
+}
+
+/** The beginning of settings that users name, which have no default. */
+const OF_USERS = 'node.attr.';
+/** What depends on the machine: the node that answers may have another default than the others. */
+const OF_MACHINE = /^thread_pool\.|(?:^|\.)processors$/;
+
+/** The defaults of a product in the release that runs. */
+export class ProductDefaults {
+  readonly #schema: ProductSchema;
+  readonly #answers: DefaultAnswers;
+  readonly #known = new Map<string, { readonly value: unknown }>();
+
+  constructor(schema: ProductSchema, answers: DefaultAnswers) {
+    this.#schema = schema;
+    this.#answers = answers;
+  }
+
+  /** The default of a setting, as the cluster tells it, else as `schemas/products` has it; undefined if neither does. */
+  of(own: string): unknown {
+    return madeOnce(this.#known, own, () => ({ value: this.#told(own) ?? this.#schema.settings[own]?.default })).value;
+  }
+
+  #told(own: string): unknown {
+    const { nodes, defaults } = this.#answers;
+    if (own.startsWith(OF_USERS)) return '';
+    if (OF_MACHINE.test(own)) return undefined;
+    const told = settingInAnswer(defaults, ['defaults'], own)?.value;
+    // The answer mixes defaults with what the file of the node that answers says.
+    const all = partOfAnswer(nodes, ['nodes'])?.value;
+    const ids = isMap(all) ? Object.keys(all) : [];
+    const isSet = (id: string): boolean => settingInAnswer(nodes, ['nodes', id, 'settings'], own) !== undefined;
+    return told === undefined || ids.some(isSet) ? undefined : told;
+  }
+}
