@@ -89,7 +89,10 @@ ${entries.join('')}];
 function examplesModule(paths: readonly string[]): string {
   const entries = paths.map((path): [string, unknown] => {
     const name = path.slice('rules/'.length, -'.example.yml'.length);
-    return [name, parse(readFileSync(join(ROOT, path), 'utf8'))];
+    const example = parse(readFileSync(join(ROOT, path), 'utf8')) as Partial<Readonly<Record<string, unknown>>> | null;
+    if (typeof example?.['bad'] !== 'object' || typeof example['good'] !== 'object')
+      throw new Error(`${path} needs the texts of files below bad: and good:`);
+    return [name, example];
   });
   return `${HEAD}import type { Example } from '../model/rule.ts';
 
