@@ -1,7 +1,7 @@
 import { defineRule } from '../../src/model/rule.ts';
 import type { Related } from '../../src/model/finding.ts';
+import { holdsData } from '../../src/model/data-nodes.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
-import type { Setting } from '../../src/model/setting.ts';
 import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 import type { Disk } from '../../src/model/stack.ts';
 
@@ -37,8 +37,8 @@ export default defineRule({
   },
   *cluster({ nodes }, { maxPercent }) {
     for (const node of nodes) {
-      const { disks, diskThreshold, roles } = node;
-      if (disks === undefined || !holdsData(roles)) continue;
+      const { disks, diskThreshold } = node;
+      if (disks === undefined || holdsData(node) !== true) continue;
       const hosts = [node.host];
       if (disks.state === 'unknown') yield { undecided: disks, hosts };
       if (disks.state !== 'known') continue;
@@ -111,11 +111,6 @@ const USUAL_HEADROOM = 200 * 1024 ** 3;
  */
 function roomBefore({ reserves: { low } }: Disk): number {
   return low === undefined ? Infinity : (4 / 3) * Math.max(USUAL_HEADROOM, low);
-}
-
-/** Tells whether a node holds data: one for frozen data alone fills its disk with a cache. */
-function holdsData(roles: Setting<readonly string[]>): boolean {
-  return roles.state === 'known' && roles.value.some((role) => role !== 'data_frozen' && /^data(?:_|$)/.test(role));
 }
 
 function usedPercent({ size, available }: Disk): number {

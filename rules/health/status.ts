@@ -25,11 +25,17 @@ export default defineRule({
   *cluster({ label: cluster, health }) {
     if (health?.state === 'unknown') yield { undecided: health, hosts: [] };
     if (health?.state !== 'known') return;
-    const { status, missing, isRecovering, example } = health.value;
+    const { status, missing, isRecovering, example, causes } = health.value;
     if (status === 'green') return;
     const shards = counted(missing, status === 'yellow' ? 'replica shard' : 'shard');
     const data = { cluster, status, missing: `${shards} ${missing === 1 ? 'is' : 'are'}` };
-    const related = example && [{ ...placeOfOrigin(example.origin), message: inOneLine(example) }];
+    const related = [
+      ...(example === undefined ? [] : [{ ...placeOfOrigin(example.origin), message: inOneLine(example) }]),
+      ...causes.map(({ origin, indicator, diagnoses }) => ({
+        ...placeOfOrigin(origin),
+        message: [indicator, listed(diagnoses, NAMED)].filter((words) => words !== '').join(': '),
+      })),
+    ];
     const report = { at: health, data, related, hosts: [], measure: missing };
     if (isRecovering) yield { ...report, message: 'recovering', severity: 'info' };
     else if (status === 'yellow') yield { ...report, message: 'yellow', severity: 'warning' };

@@ -12,6 +12,7 @@ const OF_NODES = [
   'discoveryType',
   'memoryLock',
   'diskThreshold',
+  'maxShardsPerNode',
   'repositoryPaths',
   'dataPaths',
   'security',

@@ -115,7 +115,14 @@ const QUESTIONS: readonly Question[] = [
     feeds: [
       ...['audit/enabled', 'audit/events', 'drift/drained', 'drift/exclusion-left', 'drift/node-missing'],
       ...['drift/node-unknown', 'drift/value'],
-      ...['health/versions', 'memory/heap-equal', 'memory/heap-fixed', 'memory/heap-limit', 'memory/heap-share'],
+      ...[
+        'health/shard-capacity',
+        'health/versions',
+        'memory/heap-equal',
+        'memory/heap-fixed',
+        'memory/heap-limit',
+        'memory/heap-share',
+      ],
       ...['memory/memory-lock', 'security/disabled', 'security/network-exposure', 'snapshot/repository'],
       ...['topology/cluster-name', 'topology/data-nodes', 'topology/dedicated-masters', 'topology/discovery-mode'],
       ...['topology/initial-masters', 'topology/master-heap', 'topology/master-quorum', 'topology/node-names'],
@@ -137,7 +144,7 @@ const QUESTIONS: readonly Question[] = [
     name: 'health',
     path: '/_cluster/health',
     shape: { status: 'text' },
-    feeds: ['drift/drained', 'health/status'],
+    feeds: ['drift/drained', 'health/shard-capacity', 'health/status'],
     elasticsearch: MONITOR,
     opensearch: { cluster: ['cluster:monitor/health'] },
   },
@@ -160,7 +167,8 @@ const QUESTIONS: readonly Question[] = [
     shape: { persistent: 'map', transient: 'map' },
     feeds: [
       ...['disk/usage', 'disk/watermarks-order', 'disk/watermarks-recommended', 'disk/watermarks-set'],
-      ...['drift/drained', 'drift/exclusion-left', 'drift/value', 'health/allocation', 'health/transient-settings'],
+      ...['drift/drained', 'drift/exclusion-left', 'drift/value', 'health/allocation', 'health/shard-capacity'],
+      'health/transient-settings',
     ],
     elasticsearch: MONITOR,
     opensearch: STATE,
@@ -367,7 +375,7 @@ const QUESTIONS: readonly Question[] = [
     name: 'license',
     path: '/_license',
     shape: { license: 'map' },
-    feeds: ['audit/enabled'],
+    feeds: ['audit/enabled', 'health/license'],
     elasticsearch: MONITOR,
   },
 ];

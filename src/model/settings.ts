@@ -55,6 +55,8 @@ export const SETTINGS = {
   addresses: { of: ['node'], type: 'list', only: 'observed' },
   /** Each as `zone=a`. */
   nodeAttributes: { of: ['node'], type: 'list', only: 'observed' },
+  /** The shards that a cluster may have for each of its data nodes. */
+  maxShardsPerNode: { of: ['node'], type: 'number' },
   /** Whether the disk watermarks count at all. */
   diskThreshold: { of: ['node'], type: 'boolean' },
   watermarkLow: { of: ['node'], type: 'watermark' },

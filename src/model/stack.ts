@@ -220,6 +220,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly transientSettings?: Setting<Readonly<Record<string, string | readonly string[]>>>;
   /** The settings of a running cluster that keep shards from some of its nodes. */
   readonly exclusions?: readonly Setting<readonly Exclusion[]>[];
+  /** The license of a running cluster. */
+  readonly license?: Setting<License>;
   /** The indices of a running cluster that it made read-only when a disk was too full. */
   readonly readOnlyIndices?: Setting<readonly string[]>;
   /** Where a running cluster keeps snapshots. */
@@ -263,12 +265,34 @@ export interface Superuser {
 export interface Health {
   /** Red if a primary shard is missing, yellow if only replicas are. */
   readonly status: 'green' | 'yellow' | 'red';
+  /** The number of shards that there should be. */
+  readonly shards: number;
   /** The number of shards that no node has, or that are still being started. */
   readonly missing: number;
   /** True while shards start, or wait for a node that left a moment ago. */
   readonly isRecovering: boolean;
   /** One of the shards that no node has, if the cluster explained why. */
   readonly example?: UnassignedShard | undefined;
+  /** What newer releases say is wrong. */
+  readonly causes: readonly HealthCause[];
+}
+
+/** A part of a cluster that is not well, by the product's own names. */
+export interface HealthCause {
+  readonly origin: Origin;
+  /** `shards_availability` */
+  readonly indicator: string;
+  /** `restore_from_snapshot` */
+  readonly diagnoses: readonly string[];
+}
+
+/** The license of a running cluster. */
+export interface License {
+  /** `basic`, `trial`, `platinum` */
+  readonly type: string;
+  /** The day on which it ends, `2027-01-31`, and the days until then, less than 0 once it has ended; a basic one stays. */
+  readonly ends?: string;
+  readonly daysLeft?: number;
 }
 
 /** A shard that no node has, and what keeps it from being assigned. */

@@ -1,6 +1,6 @@
 /** The answers of a running cluster, from which the model is filled: what was seen, where, and why the rest was not. */
 import { isMap } from '../../ground/json-map.ts';
-import type { ClusterPlace, Unknown } from '../../model/setting.ts';
+import type { ClusterPlace, Setting, Unknown } from '../../model/setting.ts';
 
 /** The answer to one call. */
 export interface ClusterAnswer {
@@ -30,6 +30,13 @@ export type CallName =
   | 'staying-shards'
   | 'index-settings'
   | 'health-report'
+  | 'license'
+  | 'index-templates'
+  | 'component-templates'
+  | 'lifecycle-policies'
+  | 'lifecycle-errors'
+  | 'lifecycle-status'
+  | 'data-streams'
   | 'repositories'
   | 'snapshots'
   | 'snapshot-lifecycle'
@@ -117,6 +124,13 @@ export function untold(
 ): Unknown {
   const message = why ?? `${request} does not tell ${what.variable}`;
   return { state: 'unknown', ...what, reason: isOlder === true ? 'not-applicable' : 'not-collected', message };
+}
+
+/** A fact at a part of an answer; unknown if the answer was not seen, or does not tell it. */
+export function factInAnswer<T>(answer: ClusterAnswer, keys: Keys, read: (part: unknown) => T | undefined): Setting<T> {
+  const common = { variable: keys.at(-1) ?? '', origin: placeInAnswer(answer, answer.body === undefined ? [] : keys) };
+  const value = answer.body === undefined ? undefined : read(partOfAnswer(answer, keys)?.value);
+  return value === undefined ? untold(answer, common) : { state: 'known', ...common, value };
 }
 
 function own(value: unknown, key: string): unknown {

@@ -6,47 +6,43 @@ import { isMap } from '../../ground/json-map.ts';
 import { naturally } from '../../model/natural-order.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { Cluster, Health } from '../../model/stack.ts';
-import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
+import { factInAnswer, partOfAnswer, placeInAnswer, untold } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 import { exclusionsFrom } from './excluded-nodes.ts';
 import { unassignedShard } from './explained-shards.ts';
 import { readOnlyIndices } from './index-facts.ts';
+import { licenseFrom } from './license.ts';
 import { countingValue } from './running-settings.ts';
 
 /** The facts of a cluster; those that it was not asked about are left out. */
 type Facts = Pick<
   Cluster,
-  'votingExclusions' | 'readOnlyIndices' | 'health' | 'transientSettings' | 'exclusions' | 'allocation'
+  'votingExclusions' | 'readOnlyIndices' | 'license' | 'health' | 'transientSettings' | 'exclusions' | 'allocation'
 >;
 
 /** The facts of a cluster, as far as it was asked about them. */
 export function factsOfCluster(answers: ClusterAnswers): Facts {
   const [voting, health] = [answers.answerTo('voting'), answers.answerTo('health')];
-  const indices = answers.answerTo('index-settings');
+  const [indices, license] = [answers.answerTo('index-settings'), answers.answerTo('license')];
   const [settings, nodes] = [answers.answerTo('settings'), answers.answerTo('nodes')];
   return {
     ...(voting && { votingExclusions: exclusionsFromVoting(voting) }),
-    ...(health && { health: healthFrom(health, answers.answerTo('allocation-explain')) }),
+    ...(health && {
+      health: healthFrom(health, answers.answerTo('allocation-explain'), answers.answerTo('health-report')),
+    }),
     ...(indices && { readOnlyIndices: readOnlyIndices(indices) }),
+    ...(license && { license: licenseFrom(license, answers.at) }),
     ...(settings && nodes && { exclusions: exclusionsFrom(settings, nodes) }),
     ...(settings && {
-      transientSettings: fact(settings, ['transient'], settingsByName),
+      transientSettings: factInAnswer(settings, ['transient'], settingsByName),
       allocation: ALLOCATION.map((name) => toldToCluster(settings, name)),
     }),
   };
 }
 
-/** A fact at a part of an answer; unknown if the answer was not seen, or does not tell it. */
-function fact<T>(answer: ClusterAnswer, keys: readonly string[], read: (part: unknown) => T | undefined): Setting<T> {
-  const common = { variable: keys.at(-1) ?? '', origin: placeInAnswer(answer, answer.body === undefined ? [] : keys) };
-  const value = answer.body === undefined ? undefined : read(partOfAnswer(answer, keys)?.value);
-  if (value !== undefined) return { state: 'known', ...common, value };
-  return untold(answer, common);
-}
-
 /** The nodes that the cluster was told to keep from voting. One that was told of none may leave the list out. */
 function exclusionsFromVoting(answer: ClusterAnswer): Setting<readonly string[]> {
-  return fact(answer, ['metadata', 'cluster_coordination', 'voting_config_exclusions'], (all) => {
+  return factInAnswer(answer, ['metadata', 'cluster_coordination', 'voting_config_exclusions'], (all) => {
     const names = (Array.isArray(all) ? all : []).map((one) => (isMap(one) ? String(one['node_name']) : String(one)));
     return names.sort(naturally);
   });
@@ -79,17 +75,41 @@ function settingsBelow(map: Readonly<Record<string, unknown>>): readonly Setting
   });
 }
 
-/** The health of the cluster, with one of the shards that are missing, if it was asked to explain one. */
-function healthFrom(answer: ClusterAnswer, explained: ClusterAnswer | undefined): Setting<Health> {
-  return fact(answer, ['status'], (status) => {
+/**
+ * The health of the cluster, with one of the shards that are missing, if it was asked to explain one, and what newer
+ * releases say is wrong.
+ */
+function healthFrom(
+  answer: ClusterAnswer,
+  explained: ClusterAnswer | undefined,
+  report: ClusterAnswer | undefined,
+): Setting<Health> {
+  return factInAnswer(answer, ['status'], (status) => {
     if (status !== 'green' && status !== 'yellow' && status !== 'red') return undefined;
     const count = (name: string): number => Number(partOfAnswer(answer, [name])?.value ?? 0);
     const starting = count('initializing_shards');
     return {
       status,
+      shards: count('active_shards') + count('unassigned_shards') + starting,
       missing: count('unassigned_shards') + starting,
       isRecovering: starting + count('delayed_unassigned_shards') > 0,
       example: explained && unassignedShard(explained),
+      causes: report === undefined ? [] : causesIn(report),
     };
   });
+}
+
+/** What the report on health names beside green: each indicator, with the names of its diagnoses. */
+function causesIn(report: ClusterAnswer): Health['causes'] {
+  const indicators = partOfAnswer(report, ['indicators'])?.value;
+  if (!isMap(indicators)) return [];
+  return Object.keys(indicators)
+    .sort()
+    .flatMap((name) => {
+      const told = indicators[name];
+      if (!isMap(told) || (told['status'] !== 'yellow' && told['status'] !== 'red')) return [];
+      const diagnoses = (Array.isArray(told['diagnosis']) ? told['diagnosis'] : []).filter(isMap);
+      const names = diagnoses.map(({ id }) => String(id).replace(/^.*:diagnosis:/, ''));
+      return [{ origin: placeInAnswer(report, ['indicators', name, 'status']), indicator: name, diagnoses: names }];
+    });
 }

@@ -36,6 +36,7 @@ describe('a running cluster', (test) => {
 
   test('has what is wrong alike on several nodes as one finding that names them', () => {
     assert.equal(findingsOf(answersOf('attic')), [
+      'warning health/shard-capacity /status: Cluster attic has 13 shards, of at most 12 on 3 data nodes; expected less than 90 %. []',
       'warning health/status /status: Cluster attic is yellow: 4 replica shards are not assigned; expected green. []',
       `warning disk/watermarks-set /persistent/${WATERMARKS.replaceAll('/', '.')}.flood_stage: Disk watermarks of cluster attic are not set for trunk-1: flood stage; expected all three. [trunk-1 trunk-2 trunk-10]`,
       `error disk/watermarks-order /persistent/${WATERMARKS}/high: The high watermark of cluster attic is 90%; expected more than 92%, the low one. [trunk-1 trunk-2 trunk-10]`,
@@ -104,6 +105,7 @@ describe('what was not seen of a cluster', (test) => {
         `drift/drained: ${why} []`,
         `drift/exclusion-left: ${why} []`,
         `health/allocation: ${why} []`,
+        `health/shard-capacity: ${why} []`,
         `health/transient-settings: ${why} []`,
       ],
     );
@@ -118,7 +120,7 @@ describe('what was not seen of a cluster', (test) => {
     const attic = answersOf('attic', { values: { voting: NO_EXCLUSIONS }, why: { nodes: why } });
     assert.equal(
       undecidedOf(attic),
-      ABOUT_VOTERS.map((rule) => `${rule}: ${why} []`),
+      ['health/shard-capacity', ...ABOUT_VOTERS].map((rule) => `${rule}: ${why} []`),
     );
     const rules = judged(attic).findings.map(({ rule }) => rule);
     assert.equal([rules.includes('topology/master-quorum'), rules.includes('memory/heap-limit')], [false, true]);
@@ -129,7 +131,7 @@ describe('what was not seen of a cluster', (test) => {
     const why = 'the cluster has 4 nodes, of which 3 answered';
     assert.equal(
       undecidedOf(attic),
-      ABOUT_VOTERS.map((rule) => `${rule}: ${why} []`),
+      ['health/shard-capacity', ...ABOUT_VOTERS].map((rule) => `${rule}: ${why} []`),
     );
   });
 
@@ -155,9 +157,10 @@ describe('what was not seen of a cluster', (test) => {
   test('leaves open whether the cluster is green; but not where it does not explain why it is not', () => {
     const why = 'GET /_cluster/health was not answered in time';
     const harbour = answersOf('harbour', { unseen: ['health'], why: { health: why } });
-    assert.equal(undecidedOf(harbour), [`health/status: ${why} []`]);
+    assert.equal(undecidedOf(harbour), [`health/shard-capacity: ${why} []`, `health/status: ${why} []`]);
     const odd = answersOf('harbour', { values: { health: { status: 'mauve' } } });
-    assert.equal(undecidedOf(odd), ['health/status: GET /_cluster/health does not tell status []']);
+    const untold = 'GET /_cluster/health does not tell status []';
+    assert.equal(undecidedOf(odd), [`health/shard-capacity: ${untold}`, `health/status: ${untold}`]);
     const attic = answersOf('attic', { unseen: ['allocation-explain'] });
     const finding = judged(attic).findings.find(({ rule }) => rule === 'health/status');
     assert.equal([finding?.severity, finding?.related, undecidedOf(attic)], ['warning', [], []]);
