@@ -58,6 +58,20 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     types: ['check'],
   },
   live: { may: ['ground', ...WORDS, EXCLUSIONS, ...NETWORK], types: ['model', 'node:stream'] },
+  recording: {
+    may: [
+      ...[
+        'live',
+        'stack/project/for-development.ts',
+        'model/remedy.ts',
+        'model/secret-texts.ts',
+        'generated',
+        'ground',
+      ],
+      ...['about.ts', 'fflate', 'node:net', 'node:zlib'],
+    ],
+    types: ['stack'],
+  },
   configuration: { may: ['model', 'source', 'troubles', 'ground', 'node:path'], types: ['engine'] },
   check: {
     may: [
@@ -79,7 +93,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
         'render',
         'editor',
       ],
-      ...['live', 'configuration', 'check', 'generated', 'ground', 'about.ts', 'source-trace.ts'],
+      ...['live', 'recording', 'configuration', 'check', 'generated', 'ground', 'about.ts', 'source-trace.ts'],
       ...['check/check-cluster.ts', 'ground/disk.ts'],
       ...['commands/git-change.ts', 'commands/file-tree.ts', 'commands/report-options.ts'],
       ...['node:path', 'node:util', 'vscode-languageserver', 'vscode-languageserver/node'],

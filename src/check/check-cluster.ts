@@ -72,7 +72,7 @@ export function checkCluster(
   const nodes = clusters.reduce((sum, one) => sum + one.nodes.length, 0);
   const dashboards = stack.dashboards.flatMap(({ instances }) => instances.map(({ host }) => host));
   const pipelines = stack.pipelines.map(({ host }) => host);
-  const { from, at, requests } = collected;
+  const { recording, from, at, requests } = collected;
   const reported: ReportedStack = {
     name,
     clusters: clusters.map(reportedCluster),
@@ -84,7 +84,7 @@ export function checkCluster(
     drift: compared?.drift,
     ...presetForStack(selection, stack),
     configuration,
-    observed: { from, at, requests },
+    observed: { from: recording ?? from, at, requests },
     products: [
       {
         name: product.name,

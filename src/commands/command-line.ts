@@ -181,7 +181,8 @@ const OPTIONS = {
   },
   export: { help: 'variables where they are set, not merged into hosts' },
   yaml: { short: 'y', help: 'as YAML, instead of JSON' },
-  output: { value: 'FILE', values: 'file', help: 'write to a file instead of the screen' },
+  output: { short: 'o', value: 'FILE', values: 'file', help: 'write to a file instead of the screen' },
+  plain: { help: 'keep the names of the cluster, its nodes, indices, users and the like, and addresses' },
   'flush-cache': { help: 'accepted and ignored: there is no cache' },
   color: {
     value: 'WHEN',
@@ -238,6 +239,13 @@ const TARGET: readonly OptionName[] = [
 /** The options about how an inventory is read. */
 export const OF_INVENTORY: readonly OptionName[] = TARGET.filter((name) => name !== 'config');
 
+/** The options that say which cluster is asked, and how. */
+const ASKING = {
+  'What to ask as well': ['dashboard', 'pipeline'],
+  'Logging in': ['user', 'password-file', 'api-key-file', 'token-file'],
+  'The connection': ['ca-file', 'cert-file', 'key-file', 'server-name', 'call-timeout', 'timeout'],
+} as const satisfies Sections;
+
 /** The formats of findings. */
 const REPORT_FORMAT: Partial<Option> = {
   values: CHECK_FORMATS,
@@ -283,9 +291,10 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   },
   live: {
     summary: 'what is wrong with a running cluster; sends GET requests alone',
-    words: { shown: 'URL ...', most: Infinity },
+    words: { shown: 'TARGET ...', most: Infinity, values: 'file' },
     usage: [
       'live [OPTION ...] [-i SOURCE] URL [URL ...]',
+      'live [OPTION ...] [-i SOURCE] RECORDING',
       'live --list-requests',
       'live --print-role PRODUCT[@VERSION]',
     ],
@@ -298,11 +307,11 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         'HTTP_PROXY and NO_PROXY apply.',
       'With -i, the cluster is compared with its inventory: each host with its node, each setting that variables or files of ' +
         'plays declare with the one that runs. Findings then point at the lines that declare a setting.',
+      'A RECORDING is a file of stacklint capture, or an archive or folder of elastic/support-diagnostics. It is judged as its ' +
+        'cluster was then, and nothing is sent.',
     ],
     options: {
-      'What to ask as well': ['dashboard', 'pipeline'],
-      'Logging in': ['user', 'password-file', 'api-key-file', 'token-file'],
-      'The connection': ['ca-file', 'cert-file', 'key-file', 'server-name', 'call-timeout', 'timeout'],
+      ...ASKING,
       'What would be sent': ['list-requests', 'print-role'],
       'The inventory to compare with': [...OF_INVENTORY, 'limit'],
       'By which rules': ['config', 'preset', 'rule'],
@@ -320,8 +329,27 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       ['stacklint live http://localhost:9200', 'judges a cluster without security, or through a tunnel'],
       ['stacklint live https://es-1:9200 -i inventories/production', 'compares the cluster with its inventory as well'],
       ['stacklint live --print-role elasticsearch@8.19', 'shows the role that an auditor needs'],
+      ['stacklint live logs.zip', 'judges a recording'],
     ],
     exitCodes: { 0: 'nothing at or above --fail-on', 1: 'findings', 2: 'no judgement could be made' },
+  },
+  capture: {
+    summary: 'a recording of a running cluster, which live judges elsewhere; sends GET requests alone',
+    words: { shown: 'URL ...', most: Infinity },
+    usage: ['capture [OPTION ...] URL [URL ...] --output FILE.zip'],
+    about: [
+      'Asks a cluster what live asks, and keeps of the answers what rules read, in a file that its owner alone can read. ' +
+        'stacklint live FILE.zip gives the rules, severities and numbers that the cluster has at this time.',
+      'The names of the cluster, its nodes, indices, repositories, policies and users, ids and addresses are replaced, each ' +
+        'always by the same pseudonym; --plain keeps them. Secrets are never kept. A file is not written over.',
+    ],
+    options: { 'What to write': ['output', 'plain'], ...ASKING },
+    own: { output: { help: 'the file of the recording, which must not exist' } },
+    examples: [
+      ['stacklint capture https://es-1.example.org:9200 --user auditor -o logs.zip', 'records a cluster'],
+      ['stacklint live logs.zip', 'judges the recording'],
+    ],
+    exitCodes: { 0: 'the recording is written', 2: 'the cluster could not be asked, or the file not written' },
   },
   vars: {
     summary: 'the effective settings of hosts, and where each is set',

@@ -2,6 +2,7 @@
 export const COMMANDS = [
   'check',
   'live',
+  'capture',
   'vars',
   'render',
   'explain',

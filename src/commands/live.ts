@@ -5,30 +5,24 @@ import { openInventoryOfCluster } from '../check/inventory-of-cluster.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { collect } from '../live/collect.ts';
-import type { Collecting } from '../live/collect.ts';
-import { readLogin } from '../live/credentials.ts';
-import { isUrl, nodeAddress } from '../live/node-address.ts';
+import type { Collected } from '../live/collect.ts';
+import { isUrl } from '../live/node-address.ts';
 import { leastRole, listedRequests } from '../live/printed-calls.ts';
-import { readTrust } from '../live/trust.ts';
 import type { Given } from './arguments.ts';
+import { collectingFrom, noUrl } from './asked-cluster.ts';
 import { checkTarget } from './check-target.ts';
 import { ruleSelectionOf } from './check-project.ts';
 import { said } from './command.ts';
 import type { Caller, CommandOutcome, Person } from './command.ts';
 import { OF_INVENTORY } from './command-line.ts';
-import type { OptionName } from './command-line.ts';
 import { configurationFor } from './find-configuration.ts';
 import { readScopeAndBaseline, updateBaseline } from './leniency.ts';
 import { checkReporterFor } from './report-check.ts';
 
-/** What can be asked besides the cluster, by its option. */
-const INSTANCES = ['dashboard', 'pipeline'] as const;
-
-/** Seconds for one call, and for all. */
-const CALL_TIMEOUT = 10;
-const TIMEOUT = 60;
-
-/** Judges the cluster of some nodes, or prints what would be asked. Throws CannotCheck if no judgement can be made. */
+/**
+ * Judges the cluster of some nodes or of a recording, or prints what would be asked. Throws CannotCheck if no judgement
+ * can be made.
+ */
 export async function live(given: Given, caller: Caller, person: Person): Promise<CommandOutcome> {
   const role = given.value('print-role');
   if (role !== undefined) return said(leastRole(role));
@@ -39,7 +33,7 @@ export async function live(given: Given, caller: Caller, person: Person): Promis
   const selection = ruleSelectionOf(given, configuration);
   const asked = await readScopeAndBaseline(given, caller, configuration);
   const inventory = inventoryOf(given, caller, configuration);
-  const collected = await collect(await collectingFrom(given, caller, person));
+  const collected = await answersOf(given, caller, person);
   const check = { selection, inventory, configuration: configuration?.file, progress: caller.progress };
   const result = checkCluster(collected, { ...check, leniency: asked.leniency });
   if (!given.has('update-baseline')) return report([], result);
@@ -58,52 +52,12 @@ function inventoryOf(given: Given, caller: Caller, configuration: Configuration 
   return { opened, cwd: caller.cwd, isLimited: given.has('limit') };
 }
 
-/** Reads the options that say whom to ask, and how. Throws CannotCheck; no message repeats a secret. */
-async function collectingFrom(given: Given, caller: Caller, person: Person): Promise<Collecting> {
-  const { words } = given;
-  if (words.length === 0)
-    throw new CannotCheck('stacklint live needs the URL of a node, as in https://es-1.example.org:9200');
-  const other = words.find((word) => !isUrl(word));
-  if (other !== undefined)
-    throw new CannotCheck(`${other} is not a URL; expected that of a node, as in https://${other}:9200`);
-  const path = (option: OptionName): string | undefined => {
-    const value = given.value(option);
-    return value === undefined ? undefined : resolve(caller.cwd, value);
-  };
-  const nodes = words.map((word) => nodeAddress(word));
-  const instances = INSTANCES.flatMap((kind) =>
-    given.values(kind).map((url) => ({ kind, address: nodeAddress(url, `--${kind}`) })),
-  );
-  const { files, environment } = caller;
-  const trust = readTrust(
-    {
-      caFile: path('ca-file'),
-      certFile: path('cert-file'),
-      keyFile: path('key-file'),
-      serverName: given.value('server-name'),
-    },
-    files,
-  );
-  const login = await readLogin(
-    {
-      user: given.value('user'),
-      passwordFile: path('password-file'),
-      apiKeyFile: path('api-key-file'),
-      tokenFile: path('token-file'),
-    },
-    { files, environment, ask: person.askSecret },
-  );
-  return {
-    ...{ nodes, instances, trust, login, environment },
-    callTime: 1000 * seconds(given, 'call-timeout', CALL_TIMEOUT),
-    time: 1000 * seconds(given, 'timeout', TIMEOUT),
-  };
-}
-
-function seconds(given: Given, option: 'call-timeout' | 'timeout', usual: number): number {
-  const text = given.value(option);
-  if (text === undefined) return usual;
-  if (!/^\d+(\.\d+)?$/.test(text) || Number(text) === 0)
-    throw new CannotCheck(`--${option} is ${text}; expected a number of seconds, as in ${usual}`);
-  return Number(text);
+/** What the cluster answers, or answered when it was recorded. */
+async function answersOf(given: Given, caller: Caller, person: Person): Promise<Collected> {
+  const recording = given.words.find((word) => !isUrl(word));
+  if (recording === undefined) return collect(await collectingFrom(given, caller, person));
+  if (given.words.length > 1) throw new CannotCheck(`${recording} is not a URL; a recording is judged alone`);
+  const path = resolve(caller.cwd, recording);
+  if (caller.files.kind(path) === undefined && !/[./\\]/.test(recording)) throw noUrl(recording);
+  return (await import('../recording/read-recording.ts')).readRecording(caller.files, path, recording);
 }

@@ -1,5 +1,5 @@
 /** `-f FORMAT[=FILE]`: the reports that a command makes, and the files that they go to. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { systemReason } from '../ground/disk.ts';
@@ -120,5 +120,22 @@ export function saveNewFile(path: string, shown: string, text: string): void {
     writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
     throw new CannotCheck(`cannot write ${shown}: ${systemReason(error, 'folder')}`);
+  }
+}
+
+/**
+ * Writes a new file that its owner alone can read: the whole of it, or nothing. Throws CannotCheck if it exists, or
+ * cannot be written.
+ */
+export function savePrivateFile(path: string, shown: string, bytes: Uint8Array): void {
+  const draft = `${path}.${String(process.pid)}`;
+  try {
+    writeFileSync(draft, bytes, { flag: 'wx', mode: 0o600 });
+    // Unlike a new name, a link never takes the place of another file.
+    linkSync(draft, path);
+  } catch (error) {
+    throw new CannotCheck(`cannot write ${shown}: ${systemReason(error, 'folder')}`);
+  } finally {
+    rmSync(draft, { force: true });
   }
 }

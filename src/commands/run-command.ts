@@ -39,6 +39,8 @@ async function run(given: Given, surroundings: Surroundings): Promise<CommandOut
       return (await import('./check.ts')).check(given, caller);
     case 'live':
       return (await import('./live.ts')).live(given, caller, surroundings.person());
+    case 'capture':
+      return (await import('./capture.ts')).capture(given, caller, surroundings.person());
     case 'vars':
       return (await import('./vars.ts')).vars(given, caller);
     case 'render':

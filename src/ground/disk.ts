@@ -22,6 +22,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: DENIED,
   ENOSPC: 'no space is left on the disk',
   EDQUOT: 'no space is left on the disk for this user',
+  EEXIST: 'it exists, and is not written over',
   EFBIG: 'the file would be too large',
   EROFS: 'the file system is read-only',
   EIO: 'the disk reports an error',

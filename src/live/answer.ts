@@ -48,7 +48,11 @@ export interface Unseen {
 }
 
 /** Reads the answer to a call; the room becomes smaller by what it holds. */
-export function readAnswer(call: Call, result: Received | Failure, room: Room): Given | Unseen {
+export function readAnswer(
+  call: Call,
+  result: Pick<Received, 'status' | 'text'> | Failure,
+  room: Room,
+): Given | Unseen {
   if ('failed' in result) return unseenBy(result);
   const { status, text } = result;
   if (status === call.nothing) return { state: 'given', body: {} };
@@ -83,7 +87,7 @@ const BY_STATUS: Readonly<Partial<Record<number, Unseen['reason']>>> = {
   429: 'overloaded',
 };
 
-function refusal(call: Call, { status, text }: Received): Unseen {
+function refusal(call: Call, { status, text }: Pick<Received, 'status' | 'text'>): Unseen {
   const reason = BY_STATUS[status] ?? (status === 400 ? 'unavailable' : 'failed');
   const privilege = reason === 'forbidden' ? missingPrivilege(call, text) : '';
   return { state: 'unseen', reason, status, ...(privilege === '' ? {} : { privilege }) };

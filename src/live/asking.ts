@@ -46,7 +46,7 @@ export interface Budget {
   readonly room: Room;
 }
 
-const METHOD = 'GET ';
+export const METHOD = 'GET ';
 
 /** A name as a part of a path. Half a pair of surrogates, which no name of a cluster has, cannot stand in one. */
 function inPath(name: string): string {
@@ -55,6 +55,11 @@ function inPath(name: string): string {
 
 /** What it means at first that a connection is broken off without a word. */
 const BREAKS_OFF: ReadonlySet<FailureCode> = new Set(['connection/wants-https', 'tls/wants-http']);
+
+/** The request of a call: its path with these values in place of what is in braces, after `GET ` and a URL, if any. */
+export function requestOf({ path }: Call, values: Readonly<Record<string, string>>, before = METHOD): string {
+  return `${before}${path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(values[name] ?? ''))}`;
+}
 
 export class Asking {
   /** The number of requests that were sent. */
@@ -85,10 +90,7 @@ export class Asking {
   asked(call: Call, parameters: Asked['parameters'] = {}): Asked {
     // Nodes that do not answer are left out before the call itself is over.
     const timeout = `${String(Math.max(1, Math.floor(this.#manner.callTime * 0.8)))}ms`;
-    const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      name === 'timeout' ? timeout : inPath(parameters[name] ?? ''),
-    );
-    return { call, request: `${this.#before}${path}`, parameters };
+    return { call, request: requestOf(call, { ...parameters, timeout }, this.#before), parameters };
   }
 
   /** Sends a request, and takes what comes. */

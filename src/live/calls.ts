@@ -11,6 +11,8 @@ export const CLUSTER_PRODUCTS: readonly ClusterProduct[] = ['elasticsearch', 'op
 /** A product each instance of which answers for itself: dashboards, and pipeline nodes. */
 export type InstanceProduct = 'kibana' | 'opensearch-dashboards' | 'logstash';
 
+export const INSTANCE_PRODUCTS: readonly InstanceProduct[] = ['kibana', 'opensearch-dashboards', 'logstash'];
+
 export type Product = ClusterProduct | InstanceProduct;
 
 /** What has to be granted to the account that makes a call. */

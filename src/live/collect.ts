@@ -29,13 +29,15 @@ export interface Collecting extends Omit<Manner, 'clock' | 'most'> {
   readonly most?: Partial<Most>;
 }
 
-/** A value takes some fifty bytes of memory, or more; fifty thousand shards are half a million values. */
-const MOST: Most = { bytes: 64 * 2 ** 20, allBytes: 96 * 2 ** 20, allValues: 2_500_000 };
+/** The most that is kept of a cluster. A value takes some fifty bytes of memory, or more; fifty thousand shards are half a million values. */
+export const MOST: Most = { bytes: 64 * 2 ** 20, allBytes: 96 * 2 ** 20, allValues: 2_500_000 };
 
 /** What a cluster answered. */
 export interface Collected extends Identity {
   /** The URL of the node that answered. */
   readonly from: string;
+  /** The file that the answers come from, as it is shown; undefined for a cluster that was asked now. */
+  readonly recording?: string;
   /** When it was asked, as ISO 8601. */
   readonly at: string;
   /** The number of requests that were sent. */

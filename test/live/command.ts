@@ -1,4 +1,4 @@
-/** Runs `stacklint live` in this process, as a person does. */
+/** Runs `stacklint live`, and what asks clusters as it does, in this process, as a person does. */
 import { outcomeOf } from '../../src/commands/run-command.ts';
 import type { CommandOutcome } from '../../src/commands/command.ts';
 import { disk } from '../../src/ground/disk.ts';
@@ -13,12 +13,17 @@ export interface Circumstances {
   readonly askSecret?: () => Promise<string>;
 }
 
-/** Runs the command with some words. */
-export function live(
+/** Runs `stacklint live` with some words. */
+export function live(words: readonly string[], circumstances?: Circumstances): Promise<CommandOutcome> {
+  return command(['live', ...words], circumstances);
+}
+
+/** Runs a command line. */
+export function command(
   words: readonly string[],
   { cwd = '/p', files, environment = {}, askSecret }: Circumstances = {},
 ): Promise<CommandOutcome> {
-  return outcomeOf(['live', ...words], {
+  return outcomeOf(words, {
     isPath: () => false,
     caller: () => ({ cwd, files: files === undefined ? disk : memoryFiles(files), environment, columns: undefined }),
     person: () => ({ tell: () => {}, ask: undefined, askSecret }),

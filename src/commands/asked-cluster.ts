@@ -1,0 +1,71 @@
+/** The options that say which cluster to ask, and how: those that `live` and `capture` share. */
+import { resolve } from 'node:path';
+import { CannotCheck } from '../ground/cannot-check.ts';
+import type { Collecting } from '../live/collect.ts';
+import { readLogin } from '../live/credentials.ts';
+import { isUrl, nodeAddress } from '../live/node-address.ts';
+import { readTrust } from '../live/trust.ts';
+import type { Given } from './arguments.ts';
+import type { Caller, Person } from './command.ts';
+import type { OptionName } from './command-line.ts';
+
+/** What can be asked besides the cluster, by its option. */
+const INSTANCES = ['dashboard', 'pipeline'] as const;
+
+/** Seconds for one call, and for all. */
+const CALL_TIMEOUT = 10;
+const TIMEOUT = 60;
+
+/** Reads the options that say whom to ask, and how. Throws CannotCheck; no message repeats a secret. */
+export async function collectingFrom(given: Given, caller: Caller, person: Person): Promise<Collecting> {
+  const { words } = given;
+  if (words.length === 0)
+    throw new CannotCheck(`stacklint ${given.command} needs the URL of a node, as in https://es-1.example.org:9200`);
+  const other = words.find((word) => !isUrl(word));
+  if (other !== undefined) throw noUrl(other);
+  const path = (option: OptionName): string | undefined => {
+    const value = given.value(option);
+    return value === undefined ? undefined : resolve(caller.cwd, value);
+  };
+  const nodes = words.map((word) => nodeAddress(word));
+  const instances = INSTANCES.flatMap((kind) =>
+    given.values(kind).map((url) => ({ kind, address: nodeAddress(url, `--${kind}`) })),
+  );
+  const { files, environment } = caller;
+  const trust = readTrust(
+    {
+      caFile: path('ca-file'),
+      certFile: path('cert-file'),
+      keyFile: path('key-file'),
+      serverName: given.value('server-name'),
+    },
+    files,
+  );
+  const login = await readLogin(
+    {
+      user: given.value('user'),
+      passwordFile: path('password-file'),
+      apiKeyFile: path('api-key-file'),
+      tokenFile: path('token-file'),
+    },
+    { files, environment, ask: person.askSecret },
+  );
+  return {
+    ...{ nodes, instances, trust, login, environment },
+    callTime: 1000 * seconds(given, 'call-timeout', CALL_TIMEOUT),
+    time: 1000 * seconds(given, 'timeout', TIMEOUT),
+  };
+}
+
+function seconds(given: Given, option: 'call-timeout' | 'timeout', usual: number): number {
+  const text = given.value(option);
+  if (text === undefined) return usual;
+  if (!/^\d+(\.\d+)?$/.test(text) || Number(text) === 0)
+    throw new CannotCheck(`--${option} is ${text}; expected a number of seconds, as in ${usual}`);
+  return Number(text);
+}
+
+/** The error about a word that should be the URL of a node. */
+export function noUrl(word: string): CannotCheck {
+  return new CannotCheck(`${word} is not a URL; expected that of a node, as in https://${word}:9200`);
+}

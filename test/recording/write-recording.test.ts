@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import fastGlob from 'fast-glob';
+import { checkCluster } from '../../src/check/check-cluster.ts';
+import type { Result } from '../../src/check/result.ts';
+import type { Collected } from '../../src/live/collect.ts';
+import { answersOf, clustersIn } from '../clusters.ts';
+import { assert, describe } from '../describe.ts';
+import { FIXTURES } from '../folders.ts';
+import { recordedFiles } from '../../src/recording/write-recording.ts';
+import { collectedFrom, throughRecording } from './recorded.ts';
+
+/** The clusters of all fixtures. */
+function clusters(): readonly (readonly [string, Collected])[] {
+  const rules = join(FIXTURES, 'live/rules');
+  const ofRules = fastGlob.sync('*/*/{bad,good}', { cwd: rules, onlyDirectories: true }).sort();
+  return [
+    ...(['harbour', 'attic'] as const).map((name) => [name, answersOf(name)] as const),
+    ...ofRules.flatMap((folder) => clustersIn(join(rules, folder)).map((answers) => [folder, answers] as const)),
+  ].map(([name, answers]) => [name, collectedFrom(answers)]);
+}
+
+function judged(collected: Collected): Result {
+  const selection = { preset: 'strict', rules: [] } as const;
+  return checkCluster(collected, { selection, configuration: undefined, leniency: { baseline: undefined } });
+}
+
+describe('a recording', (test) => {
+  test('is judged as its cluster, with all words and places, if names are plain', () => {
+    for (const [name, cluster] of clusters()) {
+      const [direct, recorded] = [judged(cluster), judged(throughRecording(cluster, { plain: true }))];
+      assert.equal(recorded.findings, direct.findings, name);
+      assert.equal(recorded.undecided, direct.undecided, name);
+      assert.equal(recorded.unseen, direct.unseen, name);
+    }
+  });
+
+  test('is judged as its cluster by rule, severity and number, with pseudonyms', () => {
+    const told = ({ findings, undecided }: Result): unknown => [
+      findings.map(({ rule, severity, hosts }) => `${severity} ${rule} ${String(hosts.length)}`).sort(),
+      undecided.map(({ rule, reason, hosts }) => `${rule} ${reason} ${String(hosts.length)}`).sort(),
+    ];
+    for (const [name, cluster] of clusters())
+      assert.equal(told(judged(throughRecording(cluster, { plain: false }))), told(judged(cluster)), name);
+  });
+
+  test('has no name, address or id of the cluster, unless names are plain', () => {
+    const own = ['pier', 'crane', 'harbour', '10\\.4\\.0', '7yPa', 'north', 'tide', 'keeper'];
+    const cluster = collectedFrom(named());
+    const found = (plain: boolean): readonly string[] => {
+      const text = textOf(cluster, plain);
+      return own.filter((name) => new RegExp(name, 'i').test(text));
+    };
+    assert.equal(found(false), []);
+    assert.equal(found(true), own);
+  });
+
+  test('has no secret, and no text that no rule reads', () => {
+    for (const plain of [true, false]) assert.not.match(textOf(collectedFrom(named()), plain), /canary/i);
+  });
+
+  test('gives one name one pseudonym, in whatever answer it stands', () => {
+    const cluster = collectedFrom(named());
+    const bodyOf = (call: string): unknown => recordedFiles(cluster, { plain: false }).get(`answers/${call}.json`);
+    const { nodes } = bodyOf('nodes') as { readonly nodes: Readonly<Record<string, { readonly name: string }>> };
+    const { transient } = bodyOf('settings') as { readonly transient: Readonly<Record<string, string>> };
+    const names = Object.values(nodes).map(({ name }) => name);
+    assert.ok(names.includes(transient['cluster.routing.allocation.exclude._name'] ?? ''));
+    assert.is(Object.keys(nodes).includes(transient['cluster.routing.allocation.exclude._id'] ?? ''), true);
+  });
+});
+
+/** A cluster with names, secrets and texts of all kinds. */
+function named() {
+  const secret = 'Canary-4711';
+  return answersOf('harbour', {
+    values: {
+      nodes: {
+        nodes: {
+          '7yPa': {
+            os: { name: `${secret} Linux` },
+            jvm: { input_arguments: [`-Dpassword=${secret}`] },
+            attributes: { zone: 'north' },
+            settings: {
+              's3.client.default.secret_key': secret,
+              'xpack.security.http.ssl.keystore.secure_password': secret,
+              'plugin.of.ours': secret,
+              'node.attr.owner': 'keeper',
+            },
+          },
+        },
+      },
+      settings: {
+        persistent: {
+          'cluster.metadata.administrator_password': secret,
+          'cluster.remote.tide.seeds': '10.4.0.99:9300',
+        },
+        transient: {
+          'cluster.routing.allocation.exclude._name': 'crane-1',
+          'cluster.routing.allocation.exclude._id': '7yPa',
+        },
+      },
+      repositories: { tide: { type: 's3', settings: { bucket: 'tide', secret_key: secret } } },
+    },
+  });
+}
+
+function textOf(cluster: Collected, plain: boolean): string {
+  return JSON.stringify([...recordedFiles(cluster, { plain })]);
+}
