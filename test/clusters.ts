@@ -111,10 +111,12 @@ export function answersOf(
     if (read === undefined && values?.[call] === undefined) return undefined;
     return merged(read === undefined ? {} : JSON.parse(text?.(read) ?? read), values?.[call]);
   };
+  const { version } = bodyOf('root') as { readonly version?: { readonly distribution?: 'opensearch' } };
+  const product = version?.distribution ?? CLUSTERS[name];
   const answersTo = (call: CallName): readonly ClusterAnswer[] => {
     const body = bodyOf(call);
     if (body === undefined || body === null) return [];
-    const request = (name === 'attic' ? REQUESTS_OF_OPENSEARCH[call] : undefined) ?? REQUESTS[call];
+    const request = (product === 'opensearch' ? REQUESTS_OF_OPENSEARCH[call] : undefined) ?? REQUESTS[call];
     const [, parameter] = /\{(\w+)\}/.exec(request) ?? [];
     const seen = (part: unknown) => ({ body: unseen.includes(call) ? undefined : part, why: why?.[call] });
     if (parameter === undefined) return [{ request, ...seen(body) }];
@@ -122,8 +124,6 @@ export function answersOf(
       return { request: request.replace(/\{\w+\}/, about), ...seen(part), about: { [parameter]: about } };
     });
   };
-  const { version } = bodyOf('root') as { readonly version?: { readonly distribution?: 'opensearch' } };
-  const product = version?.distribution ?? CLUSTERS[name];
   const instances = beside ? instancesIn(join(FIXTURES, 'live', name)) : [];
   return { product, at: AT, answerTo: (call) => answersTo(call)[0], answersTo, instances };
 }

@@ -1,6 +1,6 @@
 /** Judgements: what rules say about the subjects of stacks. */
 import { madeOnce } from '../ground/made-once.ts';
-import type { Repository, SnapshotPolicy } from '../model/records.ts';
+import type { SnapshotPolicy } from '../model/records.ts';
 import type { Report } from '../model/rule.ts';
 import type { Open } from '../model/setting.ts';
 import type { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
@@ -11,7 +11,7 @@ export type Member = SearchNode | Dashboard | Pipeline;
 
 /** The hosts, clusters, and members or records that a subject represents, and the file that it is in. */
 export interface Reach extends Concerned {
-  readonly members: readonly (Member | Repository | SnapshotPolicy)[];
+  readonly members: readonly (Member | SnapshotPolicy)[];
   readonly file?: string;
 }
 

@@ -4,7 +4,7 @@ import { madeOnce } from '../ground/made-once.ts';
 import type { BaselineEntry, JudgedSuppression, SourceDocument } from '../model/source-document.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
-import type { Repository, SnapshotPolicy } from '../model/records.ts';
+import type { SnapshotPolicy } from '../model/records.ts';
 import type { NamedRule, Preset, Report, Rule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
 import { pointerOfAnyNode } from '../model/setting.ts';
@@ -299,10 +299,7 @@ function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: 
   judging.each(rule.stack, [stack], ofNoOne);
   judging.each(rule.cluster, clusters, ofCluster);
   for (const { nodes } of clusters) judging.eachAlike(rule.node, nodes, alike);
-  for (const cluster of clusters) {
-    judging.eachRecord(rule.repository, cluster.repositories, cluster);
-    judging.eachRecord(rule.snapshotPolicy, cluster.snapshotPolicies, cluster);
-  }
+  for (const cluster of clusters) judging.eachRecord(rule.snapshotPolicy, cluster.snapshotPolicies, cluster);
   judging.each(rule.dashboards, dashboards, ofDashboards);
   for (const { each } of pipelines) judging.each(rule.pipeline, each, ofMember);
   judging.each(rule.document, documents, ofFile);
@@ -369,7 +366,7 @@ class SubjectsOfRule implements Verdict {
   }
 
   /** Judges the records of a cluster, which may not be known. */
-  eachRecord<S extends Repository | SnapshotPolicy>(
+  eachRecord<S extends SnapshotPolicy>(
     judgement: Judge<S> | undefined,
     records: Setting<readonly S[]> | undefined,
     cluster: Cluster,

@@ -12,6 +12,14 @@ export function listed(names: readonly string[], limit: number): string {
   return shown.join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
 }
 
+/** `40 minutes`, `26 hours`, `3 days`: a time in milliseconds, in the unit that tells enough. */
+export function timeInWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 120 && minutes !== 60) return counted(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day');
+}
+
 /** `34 GB`, `1.5 MB`: a size in bytes, in the largest unit of which it has one. */
 export function sizeInWords(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));

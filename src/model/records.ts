@@ -2,7 +2,7 @@
  * Records: what a cluster is told by requests, besides settings. Each is a subject with settings of its own, as a node
  * is, from what the cluster answers about it.
  */
-import type { Origin, Setting } from './setting.ts';
+import type { Open, Origin, Setting } from './setting.ts';
 import type { JsonObject } from './remedy.ts';
 import type { Schedule } from './schedule.ts';
 import type { Duration } from './units.ts';
@@ -64,7 +64,32 @@ interface Run {
   readonly origin: Origin;
 }
 
-type SettingsIn<R> = { [K in keyof R]-?: R[K] extends Setting<unknown> ? K : never }[keyof R];
+type SettingsIn<R> = { [K in keyof R]-?: NonNullable<R[K]> extends Setting<unknown> ? K : never }[keyof R];
 
 /** The names of the settings of records. */
 export type RecordSettingName = SettingsIn<Repository> | SettingsIn<SnapshotPolicy>;
+
+/** What is known of the policies that a cluster carries out, for a rule that weighs them against each other. */
+interface PoliciesInForce {
+  /** Those that nobody switched off. */
+  readonly policies: readonly SnapshotPolicy[];
+  /** What leaves a judgement about all of them undecided. */
+  readonly open: readonly Open[];
+}
+
+/** The policies that a cluster carries out, and which of some of their settings are not known. */
+export function policiesInForce(
+  all: Setting<readonly SnapshotPolicy[]> | undefined,
+  reads: readonly (keyof SnapshotPolicy & RecordSettingName)[],
+): PoliciesInForce {
+  if (all?.state === 'unknown') return { policies: [], open: [{ undecided: all, hosts: [] }] };
+  if (all?.state !== 'known') return { policies: [], open: [] };
+  const policies = all.value.filter(({ enabled }) => enabled.state !== 'known' || enabled.value);
+  const open = policies.flatMap((policy) =>
+    reads.flatMap((name): readonly Open[] => {
+      const setting = policy[name];
+      return setting?.state === 'unknown' ? [{ undecided: setting, hosts: [] }] : [];
+    }),
+  );
+  return { policies, open };
+}

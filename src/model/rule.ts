@@ -3,7 +3,7 @@ import type { Fault } from '../troubles/fault.ts';
 import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument } from './source-document.ts';
 import type { ListItem, Related, Severity, Tag, ValuesThatDiffer } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
-import type { RecordSettingName, Repository, SnapshotPolicy } from './records.ts';
+import type { RecordSettingName, SnapshotPolicy } from './records.ts';
 import type { Remedy } from './remedy.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
@@ -77,7 +77,6 @@ interface Subjects<N> {
   readonly node: Omit<With<SearchNode, N>, 'host' | 'groups'>;
   readonly dashboards: Dashboards<With<Dashboard, N>>;
   readonly pipeline: With<Pipeline, N>;
-  readonly repository: With<Repository, N>;
   readonly snapshotPolicy: With<SnapshotPolicy, N>;
   readonly document: SourceDocument;
   /** Each variable of each document. */
@@ -176,7 +175,7 @@ export function settingsRead({ reads = [], considers = [] }: Rule): ReadonlySet<
 
 /** The subjects that a running cluster has, too. */
 const OBSERVED = [
-  ...['stack', 'cluster', 'node', 'dashboards', 'pipeline', 'repository', 'snapshotPolicy'],
+  ...['stack', 'cluster', 'node', 'dashboards', 'pipeline', 'snapshotPolicy'],
 ] as const satisfies readonly SubjectName[];
 
 /** Tells whether a rule judges what an inventory declares, what a running cluster answers, or both. */

@@ -74,3 +74,11 @@ export function executionRemedy({ manager, name }: Pick<SnapshotPolicy, 'manager
   if (manager === 'SM') return [];
   return [{ title: 'Take a snapshot now', request: `POST /_slm/policy/${encodeURIComponent(name)}/_execute` }];
 }
+
+/** The request that carries policies out again. */
+export const RESUME: Remedy = { title: 'Carry the policies out', request: 'POST /_slm/start' };
+
+/** The request that enables a policy of OpenSearch. */
+export function startRemedy({ name }: Pick<SnapshotPolicy, 'name'>): Remedy {
+  return { title: 'Enable the policy', request: `POST /_plugins/_sm/policies/${encodeURIComponent(name)}/_start` };
+}

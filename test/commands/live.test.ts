@@ -59,7 +59,12 @@ describe('stacklint live', (test) => {
     const { unseen, undecided } = JSON.parse(stdout) as Record<string, readonly Record<string, unknown>[]>;
     assert.is(exitCode, 0);
     assert.equal(unseen?.map(({ request, reason, status, rules }) => [request, reason, status, rules]).slice(0, 1), [
-      ['GET /_snapshot', 'forbidden', 403, ['snapshot/repository']],
+      [
+        'GET /_snapshot',
+        'forbidden',
+        403,
+        ['snapshot/policy-repository', 'snapshot/recent-success', 'snapshot/repository'],
+      ],
     ]);
     assert.ok(undecided !== undefined);
   });

@@ -53,6 +53,7 @@ describe('a running cluster', (test) => {
       'error snapshot/repository /nodes/A9dm/settings/path/repo: The snapshot repository path /tmp/backup of trunk-2 is temporary; expected shared storage that lasts. [trunk-2]',
       'warning disk/usage /nodes/Lw0c/fs/data/0/available_in_bytes: The disk of trunk-1 at /var/lib/search is 82.4 % full; expected less than 80 %. [trunk-1]',
       'error disk/usage /nodes/A9dm/fs/data/0/available_in_bytes: The disk of trunk-2 at /var/lib/search is 91.8 % full, past the high watermark: 42 GB are left; expected at least 51.2 GB. [trunk-2]',
+      'warning snapshot/policy /policies: Cluster attic has no policy that takes snapshots; expected one that runs every day. []',
       'error snapshot/repository : Cluster attic has no snapshot repository; expected one to be registered. []',
     ]);
   });
@@ -176,8 +177,8 @@ describe('what was not seen of a cluster', (test) => {
     const without = { path: null };
     const nodes = { nodes: { Lw0c: { settings: without }, A9dm: { settings: without }, pT5x: { settings: without } } };
     const ofRepositories = (answers: ClusterAnswers) => [
-      findingsOf(answers).filter((line) => line.includes('snapshot/')).length,
-      undecidedOf(answers).filter((line) => line.startsWith('snapshot/')).length,
+      findingsOf(answers).filter((line) => line.includes('snapshot/repository')).length,
+      undecidedOf(answers).filter((line) => line.startsWith('snapshot/repository')).length,
     ];
     assert.equal(ofRepositories(answersOf('attic', { values: { nodes } })), [1, 0]);
     assert.equal(ofRepositories(answersOf('attic', { values: { nodes }, unseen: ['repositories'] })), [0, 1]);

@@ -1,0 +1,39 @@
+import { listed } from '../../src/model/phrases.ts';
+import { policiesInForce } from '../../src/model/records.ts';
+import { defineRule } from '../../src/model/rule.ts';
+import { changeRemedy, registrationRemedy } from '../../src/model/snapshot-remedies.ts';
+
+/** The number of repositories that a report names. */
+const NAMED = 5;
+
+export default defineRule({
+  summary: 'Let snapshot policies name a repository that exists.',
+  why: 'Each snapshot of such a policy fails.',
+  reference: 'https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/self-managed',
+  since: '0.1.0',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  judges: 'observed',
+  considers: ['repositoryPaths'],
+  messages: {
+    gone: 'Snapshot policy {{policy}} names the repository {{repository}}, which cluster {{cluster}} does not have; expected {{known}}.',
+  },
+  *cluster({ label: cluster, nodes, repositories, snapshotPolicies }) {
+    const { policies, open } = policiesInForce(snapshotPolicies, ['repository']);
+    yield* open;
+    if (repositories?.state === 'unknown' && policies.length > 0) yield { undecided: repositories, hosts: [] };
+    if (repositories?.state !== 'known') return;
+    const names = repositories.value.map(({ name }) => name);
+    for (const policy of policies) {
+      const { repository } = policy;
+      if (repository.state !== 'known' || names.includes(repository.value)) continue;
+      const [only, ...others] = names;
+      const known = only === undefined ? 'it to be registered' : listed(names, NAMED);
+      const remedies =
+        only !== undefined && others.length === 0
+          ? changeRemedy(policy, repository, only)
+          : registrationRemedy(repository.value, nodes);
+      const data = { policy: policy.name, repository: repository.value, cluster, known };
+      yield { at: repository, message: 'gone', data, hosts: [], remedies };
+    }
+  },
+});
