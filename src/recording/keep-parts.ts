@@ -19,8 +19,8 @@ export interface Naming {
 export const PLAIN: Naming = { name: (text) => text, id: (text) => text };
 
 /** A number, a truth value, a time, or a word of the product, which may be a dotted one: `NODE_LEFT`, `8.19.21`. */
-const FACT = /^[\w.:+%-]{0,80}$/;
-const SCHEDULE = /^[\w\s*?/,#-]{0,80}$/;
+const FACT = /^[\w.:+%-]{0,200}$/;
+const SCHEDULE = /^[\w\s*?/,#-]{0,200}$/;
 /** A number with its unit or as a share, some numbers, or a truth value. */
 const AMOUNT = /^(?:-?\d+(?:\.\d+)?[a-z%]{0,3}|\d+-(?:\d+|all)|true|false)$/i;
 
