@@ -30,12 +30,14 @@ export function repliesOf(
   cluster: ClusterName,
   { may = () => true, text: changed = (text) => text }: Otherwise = {},
 ): Replies {
-  const calls = callsTo(cluster).map((call) => ({ call, isPath: patternOf(call), reply: replyOf(cluster, call) }));
+  const calls = callsTo(cluster).map((call) => ({ call, isPath: patternOf(call), replyTo: repliesTo(cluster, call) }));
   return {
     '*': (request, response) => {
       const path = request.url ?? '';
       const asked = calls.find(({ isPath }) => isPath.test(path));
-      const { status, body } = asked === undefined ? NO_HANDLER : may(asked.call) ? asked.reply : refusalOf(asked.call);
+      const [, about] = asked?.isPath.exec(path) ?? [];
+      const { status, body } =
+        asked === undefined ? NO_HANDLER : may(asked.call) ? asked.replyTo(about) : refusalOf(asked.call);
       const text = asked === undefined ? body : changed(body, asked.call);
       response.writeHead(status, { 'content-type': 'application/json' }).end(text);
     },
@@ -52,13 +54,20 @@ const NO_HANDLER: Text = {
   body: JSON.stringify({ error: 'no handler found for uri [/] and method [GET]' }),
 };
 
-function replyOf(cluster: ClusterName, { name, path }: Call): Text {
+/** The replies to a call; that about one of several things is a part of its file. */
+function repliesTo(cluster: ClusterName, { name, path }: Call): (about: string | undefined) => Text {
   const text = textOf(cluster, name);
-  if (text !== undefined) return { status: 200, body: text };
+  if (text !== undefined) {
+    const parts = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return (about) => {
+      return { status: 200, body: about === undefined ? text : JSON.stringify(parts[decodeURIComponent(about)] ?? {}) };
+    };
+  }
   const usual = { ...CLUSTER, ...PLUGINS }[
     path.replace(/\?.*/, '').replace(/^\/_all\/_settings\/.*/, '/_all/_settings')
   ] as Reply | undefined;
-  return usual !== undefined && 'json' in usual ? { status: 200, body: JSON.stringify(usual.json) } : NO_HANDLER;
+  const reply = usual !== undefined && 'json' in usual ? { status: 200, body: JSON.stringify(usual.json) } : NO_HANDLER;
+  return () => reply;
 }
 
 function textOf(cluster: ClusterName, call: string): string | undefined {
@@ -69,7 +78,7 @@ function textOf(cluster: ClusterName, call: string): string | undefined {
 /** The paths of a call, whatever it asks about. */
 function patternOf({ path }: Call): RegExp {
   const quoted = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${quoted.join('[^/&]+')}$`);
+  return new RegExp(`^${quoted.join(path.includes('{timeout}') ? '[^/&]+' : '([^/&]+)')}$`);
 }
 
 /** The words in which each product refuses a call, as real ones were seen to do. */
