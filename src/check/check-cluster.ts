@@ -105,7 +105,7 @@ export function checkCluster(
     stacks: [reported],
     documents,
     notices: [],
-    unseen: awaited(unseen),
+    unseen: awaited(unseen, compared !== undefined),
     ...judged,
   };
 }
@@ -154,9 +154,13 @@ function productsBeside({ instances }: Collected): readonly ReportedProduct[] {
   });
 }
 
-/** What was not seen although one of the rules needs it. */
-function awaited(unseen: readonly UnseenAnswer[]): readonly UnseenAnswer[] {
+/** The rules that compare a cluster with an inventory. */
+const COMPARING: ReadonlySet<string> = new Set(['drift/node-missing', 'drift/node-unknown', 'drift/value']);
+
+/** What was not seen although one of the rules needs it that have something to judge. */
+function awaited(unseen: readonly UnseenAnswer[], isCompared: boolean): readonly UnseenAnswer[] {
+  const waiting = rules.filter(({ name }) => isCompared || !COMPARING.has(name));
   return unseen
-    .map((one) => ({ ...one, rules: one.rules.filter((name) => rules.some((rule) => rule.name === name)) }))
-    .filter(({ rules: waiting }) => waiting.length > 0);
+    .map((one) => ({ ...one, rules: one.rules.filter((name) => waiting.some((rule) => rule.name === name)) }))
+    .filter((one) => one.rules.length > 0);
 }
