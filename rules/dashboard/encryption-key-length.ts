@@ -5,7 +5,7 @@ import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Make each encryption key of the dashboards at least 32 characters long.',
-  why: 'The dashboard does not start on a shorter key; reports alone fail on one of their own.',
+  why: 'The dashboard does not start with a shorter key; with a short key for reports, only reports fail.',
   reference: 'https://www.elastic.co/guide/en/kibana/current/security-settings-kb.html',
   since: '0.1.0',
   sources: [{ name: 'Kibana, which does not start with a shorter key' }],

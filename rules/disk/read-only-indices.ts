@@ -6,7 +6,7 @@ import { defineRule } from '../../src/model/rule.ts';
 const NAMED = 5;
 
 export default defineRule({
-  summary: 'Make room on the disks, and then the indices writable that a full one made read-only.',
+  summary: 'Free disk space, then make writable the indices that a full disk made read-only.',
   why: 'A disk past the flood stage watermark makes the indices on it read-only: what is sent to them is refused.',
   reference:
     'https://www.elastic.co/docs/reference/elasticsearch/configuration-reference/cluster-level-shard-allocation-routing-settings',

@@ -8,7 +8,7 @@ import { votingRights } from '../../src/model/voters.ts';
 const NAMED = 5;
 
 export default defineRule({
-  summary: 'Remove an excluded node only when it holds no shard any more.',
+  summary: 'Remove an excluded node only once it holds no more shards.',
   why: 'A node that is removed too early takes shards with it: replicas have to be built anew, and what had none is lost.',
   reference: 'https://www.elastic.co/docs/deploy-manage/maintenance/add-and-remove-elasticsearch-nodes',
   since: '0.1.0',

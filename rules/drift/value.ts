@@ -5,7 +5,7 @@ import { listed } from '../../src/model/phrases.ts';
 const NAMED = 3;
 
 export default defineRule({
-  summary: 'Let running nodes have the settings that the inventory declares.',
+  summary: 'Run nodes with the settings that the inventory declares.',
   why: 'Whoever reads the inventory is misled, and the next deployment, or restart, changes the node without notice.',
   reference: 'docs/rules/drift/value.md',
   since: '0.1.0',

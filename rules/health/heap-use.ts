@@ -2,7 +2,7 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Leave room in the heap of a search node.',
-  why: 'What fills the old generation is in use for long: little room beside it means long garbage collections, and requests that circuit breakers refuse.',
+  why: 'What fills the old generation stays in use: with little room beside it, garbage collections are long and circuit breakers refuse requests.',
   reference: 'https://www.elastic.co/docs/troubleshoot/elasticsearch/high-jvm-memory-pressure',
   since: '0.1.0',
   sources: [

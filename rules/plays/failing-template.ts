@@ -2,7 +2,7 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Write templates, arguments and conditions that Ansible can evaluate.',
-  why: 'Ansible stops at the task, with the hosts changed as far as it had come.',
+  why: 'Ansible stops at the task, and leaves the hosts half changed.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_templating.html',
   since: '0.1.0',
   sources: [{ name: 'ansible-lint: jinja[invalid]', url: 'https://docs.ansible.com/projects/lint/rules/jinja/' }],

@@ -6,7 +6,7 @@ const NAMED = 10;
 
 export default defineRule({
   summary: 'Deploy each product to as many hosts as stacklint.yml expects.',
-  why: 'Ansible passes over a group without hosts in silence, and what it does not deploy has no settings to find fault with.',
+  why: 'Ansible skips a play without hosts and reports success, and what it does not deploy has no settings to find fault with.',
   reference: 'docs/rules/plays/member-count.md',
   since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },

@@ -11,8 +11,8 @@ const NOUNS = {
 const NAMED = 3;
 
 export default defineRule({
-  summary: 'Name files that are where Ansible looks for them.',
-  why: 'Ansible stops at the task, with the hosts changed as far as it had come.',
+  summary: 'Name only files that exist where Ansible looks for them.',
+  why: 'Ansible stops at the task, and leaves the hosts half changed.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbook_pathing.html',
   since: '0.1.0',
   sources: [

@@ -3,7 +3,7 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Name modules, keywords and arguments that Ansible has.',
-  why: 'Ansible stops where it loads the task, mostly before the first host is changed; at an argument, where it runs the task.',
+  why: 'Ansible stops when it loads the task, usually before it changes the first host; for an argument, when it runs the task.',
   reference: 'https://docs.ansible.com/ansible/latest/collections/ansible/builtin/index.html',
   since: '0.1.0',
   sources: [

@@ -1,8 +1,8 @@
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
-  summary: 'Apply roles that are there.',
-  why: 'Ansible stops where it finds no role of the name, mostly before the first play.',
+  summary: 'Apply only roles that exist.',
+  why: 'Ansible stops if it finds no role of that name, usually before the first play.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_reuse_roles.html',
   since: '0.1.0',
   sources: [

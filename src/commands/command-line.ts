@@ -138,7 +138,7 @@ const OPTIONS = {
   'ca-file': {
     value: 'FILE',
     values: 'file',
-    help: "the authorities to trust, as PEM; without it Node's list, and the system's where Node knows it",
+    help: 'the authorities to trust, as PEM; by default those of Node, and of the system if Node can read them',
   },
   'cert-file': { value: 'FILE', values: 'file', help: 'a client certificate, as PEM; it needs --key-file' },
   'key-file': { value: 'FILE', values: 'file', help: 'the key of the client certificate, as PEM' },
@@ -151,7 +151,7 @@ const OPTIONS = {
   'print-role': {
     value: 'PRODUCT[@VERSION]',
     values: ['elasticsearch', 'opensearch'],
-    help: 'print the least role that the account needs, as the request that makes it',
+    help: 'print the smallest role that is enough for the account, as the request that creates it',
   },
   watch: { help: 'check again whenever a file changes, until Ctrl-C' },
   hook: { help: 'write a pre-commit hook' },
@@ -303,7 +303,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         'https://es-1.example.org:9200; several are nodes of one cluster, tried in this order until one answers. Nothing but GET ' +
         'requests without a body is sent, no document is read and no redirect is followed.',
       'What the account may not see is listed with the privilege that it takes, and the rules that wait for it are undecided. A ' +
-        'password never stands on the command line, and there is no option that leaves certificates unverified. HTTPS_PROXY, ' +
+        'password is never given on the command line, and no option leaves certificates unverified. HTTPS_PROXY, ' +
         'HTTP_PROXY and NO_PROXY apply.',
       'With -i, the cluster is compared with its inventory: each host with its node, each setting that variables or files of ' +
         'plays declare with the one that runs. Findings then point at the lines that declare a setting.',
@@ -373,9 +373,9 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     words: { shown: '[HOST] [FILE]', most: 2 },
     usage: ['render [OPTION ...] [HOST [FILE]]'],
     about: [
-      'Shows what will be on the machines, before any run. Without words, it lists the files of all hosts; with one HOST, ' +
+      'Shows what will be on the machines, before any run. Without arguments, it lists the files of all hosts; with one HOST, ' +
         'group or pattern, those of its hosts; with a FILE, by its path, the end of it, or a glob, the text. What only a run ' +
-        'can know is a hole with its name and the reason, and of text that depends on such things all alternatives are shown. ' +
+        'can know is shown as a hole with its name and the reason, and text that depends on it in all its alternatives. ' +
         'Secrets are shown as their length.',
       'With --diff, hosts whose file changes in the same lines share one difference; a secret that changes is mentioned, but not ' +
         'shown. --output writes the texts that --format json has, in which a hole is <unknown: NAME> and a secret <secret>; ' +
