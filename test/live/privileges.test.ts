@@ -16,16 +16,30 @@ interface Watched {
   readonly decidedWithout: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Nothing is excluded, as the settings say, so that no shard lies where it should not. */
-const NOT_EXCLUDED = { health: ['drift/drained'], shards: ['drift/drained'] };
+/**
+ * Nothing is excluded, as the settings say, so that no shard lies where it should not; and policies themselves tell
+ * whether their snapshots succeeded.
+ */
+const USUAL = {
+  health: ['drift/drained'],
+  shards: ['drift/drained'],
+  repositories: ['snapshot/recent-success'],
+  snapshots: ['snapshot/recent-success'],
+};
+
+/** No policy names a repository. */
+const WITHOUT_POLICIES = {
+  ...USUAL,
+  repositories: [...USUAL.repositories, 'snapshot/policy-repository'],
+};
 
 const WATCHED: Readonly<Record<string, Watched>> = {
   harbour: {
     cluster: 'harbour',
     decidedWithout: {
-      ...NOT_EXCLUDED,
+      ...USUAL,
       // Paths on all nodes are enough.
-      repositories: ['snapshot/repository'],
+      repositories: [...USUAL.repositories, 'snapshot/repository'],
       // A lock in effect needs no word about swap.
       'node-stats': ['memory/memory-lock'],
     },
@@ -33,7 +47,7 @@ const WATCHED: Readonly<Record<string, Watched>> = {
   'attic, which has no security': {
     cluster: 'attic',
     decidedWithout: {
-      ...NOT_EXCLUDED,
+      ...WITHOUT_POLICIES,
       account: ['security/superuser'],
       users: ['security/superuser'],
       'role-mappings': ['security/superuser'],
@@ -43,7 +57,7 @@ const WATCHED: Readonly<Record<string, Watched>> = {
   'attic with the security plugin': {
     cluster: 'attic',
     text: (text) => text.replaceAll('"settings": {', `"settings": { "http.type": "${SECURED}",`),
-    decidedWithout: NOT_EXCLUDED,
+    decidedWithout: WITHOUT_POLICIES,
   },
 };
 
