@@ -43,7 +43,10 @@ const DECISIONS: KeptMap = {
   deciders: facts('decider', 'decision'),
 };
 
-const SCHEDULE = { cron: { expression: 'schedule', timezone: 'fact' } } as const;
+const SCHEDULE = {
+  cron: { expression: 'schedule', timezone: 'fact' },
+  interval: facts('period', 'unit', 'start_time'),
+} as const;
 
 /** What snapshot management says of its last runs. */
 const RUNS = {
@@ -155,10 +158,10 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
     ...facts('version', 'modified_date', 'modified_date_millis', 'next_execution', 'next_execution_millis'),
     policy: {
       ...{ name: 'name', schedule: 'schedule', repository: 'name' },
+      ...facts('unhealthy_if_no_snapshot_within'),
       config: {
-        indices: 'name',
-        feature_states: 'name',
-        ...facts('include_global_state', 'ignore_unavailable', 'partial'),
+        ...{ indices: 'name', feature_states: 'name', metadata: by('name', 'name') },
+        ...facts('include_global_state', 'ignore_unavailable', 'partial', 'expand_wildcards'),
       },
       retention: facts('expire_after', 'min_count', 'max_count'),
     },
@@ -169,14 +172,30 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
   'snapshot-management': {
     policies: {
       _id: 'name',
+      ...facts('_seq_no', '_primary_term'),
       sm_policy: {
-        ...{ name: 'name' },
+        ...{ name: 'name', description: 'name' },
         ...facts('enabled', 'schema_version', 'last_updated_time', 'enabled_time'),
         creation: { schedule: SCHEDULE, ...facts('time_limit') },
-        deletion: { schedule: SCHEDULE, ...facts('time_limit'), condition: facts('max_age', 'min_count', 'max_count') },
+        deletion: {
+          schedule: SCHEDULE,
+          ...facts('time_limit'),
+          condition: facts('max_age', 'min_count', 'max_count'),
+          snapshot_pattern: 'name',
+        },
         snapshot_config: {
-          ...{ repository: 'name', indices: 'name' },
+          ...{
+            repository: 'name',
+            indices: 'name',
+            date_format: 'fact',
+            timezone: 'fact',
+            metadata: by('name', 'name'),
+          },
           ...facts('include_global_state', 'ignore_unavailable', 'partial'),
+        },
+        notification: {
+          channel: { id: 'id' },
+          conditions: facts('creation', 'deletion', 'failure', 'time_limit_exceeded'),
         },
       },
     },

@@ -19,8 +19,10 @@ export interface Naming {
 export const PLAIN: Naming = { name: (text) => text, id: (text) => text };
 
 /** A number, a truth value, a time, or a word of the product, which may be a dotted one: `NODE_LEFT`, `8.19.21`. */
-const FACT = /^[\w.:+%-]{0,200}$/;
-const SCHEDULE = /^[\w\s*?/,#-]{0,200}$/;
+const FACT = /^[/\w.:+%-]{0,200}$/;
+const SCHEDULE = /^[\w\s@*?/,#-]{0,200}$/;
+/** A text that is not of the form that its kind has: that it is there has to be known, but not what it says. */
+const OTHER = '?';
 /** A number with its unit or as a share, some numbers, or a truth value. */
 const AMOUNT = /^(?:-?\d+(?:\.\d+)?[a-z%]{0,3}|\d+-(?:\d+|all)|true|false)$/i;
 
@@ -46,32 +48,25 @@ export class KeepingParts {
     this.#schema = schemaOf(product);
   }
 
-  /** The kept parts of a value. What is left out of a list leaves its place empty. */
-  reduce(value: Json, kept: KeptPart): Json | undefined {
+  /** The kept parts of a value. What has another form than is known is there, but says nothing. */
+  reduce(value: Json, kept: KeptPart): Json {
     if (value === null) return null;
-    if (isList(value)) return value.map((item) => this.reduce(item, kept) ?? null);
-    if (typeof kept === 'string') return this.#leaf(value, kept);
-    if (!isMap(value)) return undefined;
+    if (isList(value)) return value.map((item) => this.reduce(item, kept));
+    if (typeof kept === 'string' && !kept.endsWith(' settings'))
+      return typeof value === 'string' ? this.#text(value, kept) : isMap(value) ? {} : value;
+    if (!isMap(value)) return typeof value === 'string' ? OTHER : value;
+    if (typeof kept === 'string') return this.#settings(value, kept, '');
     return mapped(value, (key, part) => {
-      if (!(kept instanceof EachKey)) {
-        const inner = Object.hasOwn(kept, key) ? kept[key] : undefined;
-        return [key, inner && this.reduce(part, inner)];
-      }
-      const named = this.#text(key, kept.key);
-      return [named ?? '', named === undefined ? undefined : this.reduce(part, kept.value)];
+      if (kept instanceof EachKey) return [this.#text(key, kept.key), this.reduce(part, kept.value)];
+      const inner = Object.hasOwn(kept, key) ? kept[key] : undefined;
+      return [key, inner && this.reduce(part, inner)];
     });
   }
 
-  #leaf(value: Exclude<Json, null>, kind: KeptKind): Json | undefined {
-    if (kind.endsWith(' settings')) return isMap(value) ? this.#settings(value, kind, '') : undefined;
-    if (typeof value === 'string') return this.#text(value, kind);
-    return typeof value === 'object' ? undefined : value;
-  }
-
-  #text(text: string, kind: KeptKind): string | undefined {
+  #text(text: string, kind: KeptKind): string {
     if (kind === 'name') return secretsInText(text).length > 0 ? PASSWORD : this.#naming.name(text);
     if (kind === 'id') return this.#naming.id(text);
-    return (kind === 'schedule' ? SCHEDULE : FACT).test(text) ? text : undefined;
+    return (kind === 'schedule' ? SCHEDULE : FACT).test(text) ? text : OTHER;
   }
 
   #settings(map: JsonMap, kind: KeptKind, before: string): JsonMap {

@@ -87,7 +87,7 @@ export function zipped(files: RecordedFiles): Uint8Array {
 function reduced(parts: KeepingParts, call: string, body: Json): Json {
   const heads = isMap(body) ? parts.reduce(body, KEPT_HEADS) : undefined;
   const kept: KeptPart | undefined = KEPT_PARTS[call];
-  const own = kept === undefined ? {} : (parts.reduce(body, kept) ?? {});
+  const own = kept === undefined ? {} : parts.reduce(body, kept);
   return isMap(own) && isMap(heads) ? { ...own, ...heads } : own;
 }
 
