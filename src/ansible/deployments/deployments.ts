@@ -158,7 +158,6 @@ export class Deployments {
       tasks: this.#tasks,
       layers: new Map(),
       entries: new Map(),
-      readings: new Map(),
       hostNames: new Map(),
     });
     this.#stops = new Map([...runs].map(([{ name }, { stops }]) => [name, stops]));

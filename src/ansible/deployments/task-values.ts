@@ -19,7 +19,6 @@ import type { PlayOnHost, Plays } from '../plays/plays.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
 import { foldersToSearch } from '../plays/task-paths.ts';
 import type { TaskPlace } from '../plays/task-paths.ts';
-import { TaskReader } from '../plays/tasks.ts';
 import type { RoleUse, TaskReading } from '../plays/tasks.ts';
 import type { Scopes } from '../scopes.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
@@ -58,8 +57,6 @@ export interface RunContext {
   /** Layers that are the same for all hosts: variables of tasks, entries of lists of roles, and the hosts of plays. */
   readonly layers: Map<Node, readonly Layer[]>;
   readonly entries: Map<RoleEntry, RoleUse>;
-  /** The effects of files of tasks that are included, by their paths and places. */
-  readonly readings: Map<string, TaskReading>;
   readonly hostNames: Map<readonly Host[], Sequence>;
   readonly renderings: Renderings;
   /** The output of template statements that depend on nothing around them. */
@@ -141,14 +138,7 @@ export class TaskValues {
 
   /** The effects of the tasks in a file that a task includes. */
   reading(path: string, around: Around): TaskReading {
-    const { readings, plays } = this.#context;
-    const place = this.place(around);
-    const key = [path, place.role, place.playbook].join('\0');
-    return madeOnce(readings, key, () => {
-      const reader = new TaskReader(plays.files, place);
-      reader.file(path);
-      return reader.reading;
-    });
+    return this.#context.plays.roles.included(path, this.place(around));
   }
 
   /** The folders around a task. */

@@ -41,9 +41,9 @@ export class Documents {
   readonly all = new Map<string, Document>();
   readonly cache: ParseCache;
   readonly #vault: Vault;
-  readonly #duplicatesFail: boolean;
+  readonly #settings: Settings;
   /** By shown path. */
-  readonly #read = new Map<string, ReadText>();
+  readonly #read: Map<string, ReadText>;
 
   /**
    * Two settings change how files are read: `duplicate_dict_key = error` makes a key twice in one mapping of YAML a
@@ -53,15 +53,22 @@ export class Documents {
     files: Files,
     shown: ShowsPath,
     vault: Vault,
-    { duplicatesFail, version }: Settings,
+    settings: Settings,
     cache = new ParseCache(),
+    read = new Map<string, ReadText>(),
   ) {
     this.files = files;
     this.cache = cache;
-    this.dialect = dialectOf(version);
+    this.dialect = dialectOf(settings.version);
     this.#vault = vault;
-    this.#duplicatesFail = duplicatesFail;
+    this.#settings = settings;
+    this.#read = read;
     this.shown = shown;
+  }
+
+  /** Further documents of the same files: what has been read is not read again, and `all` begins empty. */
+  apart(): Documents {
+    return new Documents(this.files, this.shown, this.#vault, this.#settings, this.cache, this.#read);
   }
 
   /** The kind of file at a path; undefined if there is none. */
@@ -102,7 +109,7 @@ export class Documents {
     const read = this.#readText(path);
     if (read.tree === undefined) {
       const file = this.shown(path);
-      const variant = `${this.dialect} ${this.#duplicatesFail ? 'once' : 'twice'}`;
+      const variant = `${this.dialect} ${this.#settings.duplicatesFail ? 'once' : 'twice'}`;
       read.tree = this.cache.documents.of({ file, ...read }, variant, () => this.#parsed(file, read));
     }
     return read.tree;
@@ -133,7 +140,7 @@ export class Documents {
     if (
       first === undefined ||
       (reading.problem !== undefined && reading.problem.recurs !== true) ||
-      !this.#duplicatesFail
+      !this.#settings.duplicatesFail
     )
       return reading;
     const { start, end } = first.key;

@@ -36,7 +36,6 @@ interface Entries {
   readonly pairs: Mapping['pairs'];
 }
 
-/** Reads each file of a project once, and keeps what their variables are set to. */
 /** A file that a play or task names but that Ansible finds nowhere. */
 export interface MissingFile {
   readonly kind: 'missing file';
@@ -48,6 +47,10 @@ export interface MissingFile {
   readonly place: Range & { readonly document: Document };
 }
 
+/** Answers of files by their questions, each with what was read for it. */
+export type Answers<T> = Map<string, { readonly said: T; readonly files: PlayFiles }>;
+
+/** Reads each file of a project once, and keeps what their variables are set to. */
 export class PlayFiles {
   readonly documents: Documents;
   /** Everything that sets a variable to a literal value. */
@@ -62,16 +65,52 @@ export class PlayFiles {
   readonly root: string;
   readonly #installed: readonly string[];
   readonly #read = new Map<string, Document | undefined>();
-  readonly #listed = new Map<string, readonly string[]>();
+  readonly #listed: Map<string, readonly string[]>;
+  /** The number of files that were read elsewhere. */
+  readonly #before: number;
+  /** The files of answers, which count as read here. */
+  readonly #taken = new Set<PlayFiles>();
 
   /**
    * `root` is the project's folder. Outside of it, only folders of installed roles and collections are read: what is
    * in them counts, but is not judged.
    */
-  constructor(documents: Documents, root: string, installed: readonly string[] = []) {
+  constructor(
+    documents: Documents,
+    root: string,
+    installed: readonly string[] = [],
+    listed = new Map<string, readonly string[]>(),
+    before = 0,
+  ) {
     this.documents = documents;
     this.root = root;
     this.#installed = installed.filter((folder) => !isAt(folder, root));
+    this.#listed = listed;
+    this.#before = before;
+  }
+
+  /**
+   * The answer to a question about files that is the same for all inventories of the project: it is found once, and
+   * what was read for it counts as read for each of them.
+   */
+  answer<T>(answers: Answers<T>, question: string, find: (files: PlayFiles) => T): T {
+    const { said, files } = madeOnce(answers, question, () => {
+      const apart = new PlayFiles(this.documents.apart(), this.root, this.#installed, this.#listed, this.#read.size);
+      return { said: find(apart), files: apart };
+    });
+    this.#take(files);
+    return said;
+  }
+
+  #take(files: PlayFiles): void {
+    if (this.#taken.has(files)) return;
+    this.#taken.add(files);
+    const { all } = this.documents;
+    for (const [file, document] of files.documents.all) if (!all.has(file)) this.documents.register(document);
+    for (const [path, document] of files.#read) if (!this.#read.has(path)) this.#read.set(path, document);
+    for (const assignment of files.assignments) this.assignments.push(assignment);
+    this.hides ||= files.hides;
+    this.passedOver ??= files.passedOver;
   }
 
   /** Tells whether a file or folder is in the project. */
@@ -100,7 +139,7 @@ export class PlayFiles {
 
   #open(path: string): Document | undefined {
     if (!this.#isReadable(path)) return undefined;
-    if (this.#read.size >= MAX_FILES) {
+    if (this.#before + this.#read.size >= MAX_FILES) {
       if (this.documents.kind(path) !== 'file') return undefined;
       const document = this.documents.placeholder(path);
       this.passedOver ??= document;

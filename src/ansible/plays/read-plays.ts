@@ -22,6 +22,7 @@ import { isTrial, readPlaybooks } from './playbooks.ts';
 import { Plays } from './plays.ts';
 import type { ProjectPlaybooks } from './plays.ts';
 import { Roles } from './roles.ts';
+import type { RoleAnswers } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
 import { inventoryDirOfSource } from '../inventory/magic-host-variables.ts';
 
@@ -50,6 +51,8 @@ interface PlaysOptions {
   readonly standIn?: StandIn | undefined;
   /** Tells whether something may fetch roles before a run. */
   readonly rolesAreFetched: () => boolean;
+  /** What roles said for other inventories of the project. */
+  readonly answers: RoleAnswers;
 }
 
 /** A file that only roles have. */
@@ -108,6 +111,7 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
     troubles: troubles.all,
     refused,
     rolesAreFetched: options.rolesAreFetched,
+    answers: options.answers,
   };
 }
 
@@ -116,7 +120,7 @@ export function playsOnInventory(project: ProjectPlaybooks, inventory: SourcedIn
   const { settings, root, files, extra, playbooks, roles, collections, broken, installed, troubles } = project;
   const isAlone = extra.length + playbooks.length + roles.size + troubles.length === 0;
   if (isAlone && broken.isEmpty && installed.isEmpty) return undefined;
-  const all = new Roles(files, {
+  const paths = {
     configured: settings.rolesPath,
     installed: settings.installed.roles,
     areFetched: project.rolesAreFetched,
@@ -124,7 +128,8 @@ export function playsOnInventory(project: ProjectPlaybooks, inventory: SourcedIn
     private: settings.privateRoleVars,
     inventories: inventoryDirsOf(inventory),
     tested: inventory.standIn === 'scenario' ? root : undefined,
-  });
+  };
+  const all = new Roles(files, paths, project.answers);
   // If one folder counts for all plays, nothing depends on their own folders.
   const playFolders =
     inventory.bases.playbooks.length > 1 ? project.playFolders : new PlayFolders(files.documents.files, '', []);

@@ -12,14 +12,22 @@ import { unknownAsMaybeSetIn, PossibleAssignments, layerOfPossible } from './pos
 import { isTrue, pairsOf, textOf } from '../playbook/nodes.ts';
 import { roleEntriesIn } from '../playbook/play.ts';
 import type { RoleEntry } from '../playbook/play.ts';
-import type { PlayFiles } from './play-files.ts';
+import type { Answers, PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import { placedConditions, TaskReader, TOP } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
 import type { PlayLayer } from './possible-assignments.ts';
+import type { TaskPlace } from './task-paths.ts';
 
 /** The endings of a role's files, which may be left out if they are named. */
 const ENDINGS = ['', '.yml', '.yaml', '.json'];
+
+/** What the files of roles say, which all inventories of a project share. */
+export interface RoleAnswers {
+  readonly layers: Answers<readonly PlayLayer[]>;
+  readonly tasks: Answers<TaskReading>;
+  readonly dependencies: Answers<readonly RoleUse[]>;
+}
 
 /** The folders in which roles may lie. */
 interface RolePaths {
@@ -45,12 +53,14 @@ type PlayOfRoles = Pick<Play, 'folder' | 'run' | 'collections'>;
 export class Roles {
   readonly #files: PlayFiles;
   readonly #paths: RolePaths;
+  readonly #answers: RoleAnswers;
   readonly #roles = new Map<string, Role>();
   readonly #known = new Map<string, boolean>();
 
-  constructor(files: PlayFiles, paths: RolePaths) {
+  constructor(files: PlayFiles, paths: RolePaths, answers: RoleAnswers) {
     this.#files = files;
     this.#paths = paths;
+    this.#answers = answers;
   }
 
   get inventories(): readonly string[] {
@@ -153,9 +163,19 @@ export class Roles {
     );
   }
 
+  /** The effects of the tasks in a file that a task includes. */
+  included(path: string, place: TaskPlace): TaskReading {
+    const question = [path, place.role, place.playbook, ...place.inventories].join('\0');
+    return this.#files.answer(this.#answers.tasks, question, (files) => {
+      const reader = new TaskReader(files, place);
+      reader.file(path);
+      return reader.reading;
+    });
+  }
+
   /** The role in a folder. */
   at(path: string): Role {
-    return madeOnce(this.#roles, path, () => new Role(this.#files, path, this.inventories));
+    return madeOnce(this.#roles, path, () => new Role(this.#files, path, this.inventories, this.#answers));
   }
 }
 
@@ -165,14 +185,15 @@ export class Role {
   readonly path: string;
   readonly #files: PlayFiles;
   readonly #layers = new Map<string, readonly PlayLayer[]>();
-  readonly #tasks = new Map<string, TaskReading>();
+  readonly #answers: RoleAnswers;
   readonly #inventories: readonly string[];
   readonly #paths = new Map<string, string | undefined>();
   #dependencies: readonly RoleUse[] | undefined;
 
-  constructor(files: PlayFiles, path: string, inventories: readonly string[]) {
+  constructor(files: PlayFiles, path: string, inventories: readonly string[], answers: RoleAnswers) {
     this.#files = files;
     this.#inventories = inventories;
+    this.#answers = answers;
     this.path = path;
     this.name = basename(path);
   }
@@ -182,24 +203,12 @@ export class Role {
    */
   layers(folder: 'defaults' | 'vars', from = 'main'): readonly PlayLayer[] {
     const key = `${folder}/${from}`;
-    return madeOnce(this.#layers, key, () => {
-      const level: Level = { kind: `role ${folder}`, owner: this.name };
-      return isTemplate(from)
-        ? [this.#perhaps(this.#named(folder, from), level)]
-        : this.#files.layers(join(this.path, folder), from, level);
-    });
-  }
-
-  #perhaps(paths: readonly string[], level: Level): PlayLayer {
-    const possible = new PossibleAssignments();
-    for (const path of paths) {
-      const layer = this.#files.layer(path, level);
-      if (layer === undefined) continue;
-      const { assignments, unread } = layer;
-      possible.addAssigned(assignments);
-      if (unread !== undefined) possible.addUnreadFile(unknownAsMaybeSetIn(unread.place.document));
-    }
-    return layerOfPossible(possible);
+    const level: Level = { kind: `role ${folder}`, owner: this.name };
+    const read = (files: PlayFiles): readonly PlayLayer[] =>
+      isTemplate(from)
+        ? [possibleLayer(files, this.#named(folder, from), level)]
+        : files.layers(join(this.path, folder), from, level);
+    return madeOnce(this.#layers, key, () => this.#files.answer(this.#answers.layers, `${this.path}\0${key}`, read));
   }
 
   /** Tells whether the role declares a variable: its defaults have it. */
@@ -209,24 +218,24 @@ export class Role {
 
   /** Reads the tasks and handlers, for a playbook in a folder. */
   tasks(playbook: string, { tasks = 'main', handlers = 'main' }: Partial<RoleUse['from']> = {}): TaskReading {
-    const key = `${playbook}\0${tasks}\0${handlers}`;
-    let reading = this.#tasks.get(key);
-    if (reading === undefined) {
-      const reader = new TaskReader(this.#files, { role: this.path, playbook, inventories: this.#inventories });
-      this.#tasks.set(key, (reading = reader.reading));
+    const question = [this.path, playbook, tasks, handlers, ...this.#inventories].join('\0');
+    return this.#files.answer(this.#answers.tasks, question, (files) => {
+      const reader = new TaskReader(files, { role: this.path, playbook, inventories: this.#inventories });
       for (const path of this.#named('tasks', tasks)) reader.file(path);
       for (const path of this.#named('handlers', handlers)) reader.file(path, { ...TOP, isHandler: true });
-    }
-    return reading;
+      return reader.reading;
+    });
   }
 
   get dependencies(): readonly RoleUse[] {
-    return (this.#dependencies ??= this.#named('meta', 'main').flatMap((path) => {
-      const document = this.#files.document(path);
-      if (document === undefined) return [];
-      const entries = roleEntriesIn(valueAt(document.root, 'dependencies'));
-      return entries.map((entry) => useOfEntry(this.#files, document, entry));
-    }));
+    const read = (files: PlayFiles): readonly RoleUse[] =>
+      this.#named('meta', 'main').flatMap((path) => {
+        const document = files.document(path);
+        if (document === undefined) return [];
+        const entries = roleEntriesIn(valueAt(document.root, 'dependencies'));
+        return entries.map((entry) => useOfEntry(files, document, entry));
+      });
+    return (this.#dependencies ??= this.#files.answer(this.#answers.dependencies, this.path, read));
   }
 
   /** The file of tasks, handlers or meta of a name; undefined if there is none. */
@@ -259,6 +268,19 @@ export class Role {
     const paths = new Set(names.flatMap((each) => this.#files.meant(each, [join(this.path, folder)])));
     return isTemplate(name) ? [...paths] : [...paths].slice(0, 1);
   }
+}
+
+/** The layer of files of which a run chooses one. */
+function possibleLayer(files: PlayFiles, paths: readonly string[], level: Level): PlayLayer {
+  const possible = new PossibleAssignments();
+  for (const path of paths) {
+    const layer = files.layer(path, level);
+    if (layer === undefined) continue;
+    const { assignments, unread } = layer;
+    possible.addAssigned(assignments);
+    if (unread !== undefined) possible.addUnreadFile(unknownAsMaybeSetIn(unread.place.document));
+  }
+  return layerOfPossible(possible);
 }
 
 /** The use of a role that an entry of a list makes. */

@@ -8,6 +8,8 @@ import type { Plays } from '../plays/plays.ts';
 import { readExtraVarsForSources } from '../plays/extra-vars.ts';
 import { playsOnInventory, readProjectPlaybooks } from '../plays/read-plays.ts';
 import type { ProjectPlaybooks } from '../plays/plays.ts';
+import type { RoleAnswers } from '../plays/roles.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Files } from '../../ground/files.ts';
 import { madeOnce } from '../../ground/made-once.ts';
@@ -48,7 +50,7 @@ export interface ReadProject {
 export function readProject(files: Files, found: DiscoveredStack, options: ProjectOptions): ReadProject {
   const { cwd, shown, vault, cache, extraVars } = options;
   const { settings } = found;
-  const { listing, pages } = sharedOf(files, found.root, shown);
+  const { listing, pages, answers } = sharedOf(files, found.root, shown);
   const project = new ProjectTexts(files, listing, shown, (path) => inventory.documents.has(shown(path)));
   const yamlFiles = listing.paths.filter((path) => /\.ya?ml$/.test(path));
   const readPlaybooks = (): ProjectPlaybooks =>
@@ -58,6 +60,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
       paths: yamlFiles,
       isCut: listing.isCut,
       rolesAreFetched: () => project.fetchesRoles,
+      answers: madeOnce(answers, settings, () => ({ layers: new Map(), tasks: new Map(), dependencies: new Map() })),
     });
   const comeFirst =
     found.standIn === 'made-up' || (!found.playbookDirIsNamed && havePlaysTheirOwn(files, found, listing));
@@ -95,6 +98,8 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
 interface SharedOfProject {
   readonly listing: ProjectFiles;
   readonly pages: ProjectPages;
+  /** By the settings, which say how files are read, and with which passwords. */
+  readonly answers: Map<Settings, RoleAnswers>;
 }
 
 /** By the files, whose answers stay the same for as long as they are used, and the folder of the project. */
@@ -105,6 +110,7 @@ function sharedOf(files: Files, root: string, shown: ShowsPath): SharedOfProject
   return madeOnce(byRoot, root, () => ({
     listing: listProject(files, root),
     pages: new ProjectPages(files, root, shown),
+    answers: new Map(),
   }));
 }
 

@@ -1,5 +1,6 @@
 /** Which files of roles and tasks count where a template, a folder or an encrypted file stands in the way. */
 import { assert, describe } from '../../describe.ts';
+import { project } from '../../project.ts';
 import { heap } from '../../stack/heap.ts';
 
 const ROLE = { 'roles/search/defaults/main.yml': 'search_heap: 1\n' };
@@ -49,6 +50,25 @@ describe('the files of a role', (test) => {
     const play = (from: string) => including(`{import_role: {name: search${from}}}`);
     assert.is(heap({ ...play(', vars_from: other'), ...files('other') }), '2');
     assert.is(heap({ ...play(''), ...files('main') }), '3');
+  });
+
+  test('are read once for all inventories, but for those beside an inventory', () => {
+    const opened = project({
+      'site.yml': '- hosts: search\n  roles: [search]\n',
+      'roles/search/defaults/main.yml': 'search_heap: 1\n',
+      'roles/search/tasks/main.yml': '- include_vars: "{{ inventory_dir }}/own.yml"\n',
+      'inventories/a/hosts.ini': '[search]\nes-1\n',
+      'inventories/a/own.yml': 'search_name: a\n',
+      'inventories/b/hosts.ini': '[search]\nes-2\n',
+      'inventories/b/own.yml': 'search_name: b\n',
+    }).open();
+    const [a, b] = opened.map(({ inventory }) => inventory.plays.assignments);
+    const of = (all: typeof a, name: string) => all?.filter((one) => one.name === name) ?? [];
+    assert.is(of(a, 'search_heap')[0], of(b, 'search_heap')[0]);
+    assert.equal(
+      [a, b].map((all) => of(all, 'search_name').map(({ document }) => document.file)),
+      [['inventories/a/own.yml'], ['inventories/b/own.yml']],
+    );
   });
 });
 
