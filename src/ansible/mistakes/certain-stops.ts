@@ -31,6 +31,7 @@ export interface UndefinedName extends UnknownName, UndefinedMistake {
   readonly others: readonly Location[];
   /** The places that use the values of variables that use it. */
   readonly users: readonly Location[];
+  /** The name that may be meant; it is not looked for if a run may have the name. */
   readonly nearest: NearName | undefined;
   /** A place that sets the variable, for other hosts or in other plays. */
   readonly elsewhere: Location | undefined;
@@ -135,20 +136,23 @@ class StopsByKind implements CertainStops {
     if (isPlugin(missing)) return this.#addPlugin(missing, name ?? '', at, host);
     if (stop.kind === 'undefined' && name !== undefined) {
       // What a task demands is for whoever runs the play, unless the project shows that another name is meant.
-      if (stop.isDemanded && (this.#nearest(name, missing) ?? this.#elsewhere(name, missing)) === undefined) return;
+      if (stop.isDemanded && (this.#elsewhere(name, missing) ?? this.#nearest(name, missing)) === undefined) return;
       // One name that is missing is one finding, however often it is used.
-      const one = madeOnce(this.#undefined, `${missing ?? ''} ${name}`, () => ({
-        name,
-        kind: missing ?? 'attribute',
-        reason: message,
-        at,
-        hosts: [],
-        others: [],
-        users: [],
-        nearest: this.#nearest(name, missing),
-        elsewhere: this.#elsewhere(name, missing),
-        unless: this.#whyGiven(name),
-      }));
+      const one = madeOnce(this.#undefined, `${missing ?? ''} ${name}`, () => {
+        const unless = this.#whyGiven(name);
+        return {
+          name,
+          kind: missing ?? 'attribute',
+          reason: message,
+          at,
+          hosts: [],
+          others: [],
+          users: [],
+          nearest: unless === undefined ? this.#nearest(name, missing) : undefined,
+          elsewhere: this.#elsewhere(name, missing),
+          unless,
+        };
+      });
       if (!one.hosts.includes(host)) one.hosts.push(host);
       if (![one.at, ...one.others].some((other) => isSamePlace(other, at))) one.others.push(at);
       if (usedAt !== undefined && !one.users.some((other) => isSamePlace(other, usedAt))) one.users.push(usedAt);

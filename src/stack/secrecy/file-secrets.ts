@@ -67,12 +67,13 @@ export class FileSecrets {
   #find(file: string, text: RenderedText): readonly PlainSecret[] {
     if (!mayHoldSecret(text)) return [];
     const found = new Map<string, PlainSecret>();
-    const shown = this.#context.values.secrecy.quotesSecret(file) ? '<secret>' : file;
+    let shown: string | undefined;
     for (const section of cutIntoSections(text, ANY_LINE, true))
       for (const world of worldsOfSection(section))
         for (const literal of secretLiteralsIn(world.text, isSecret))
           for (const { place, ...exposed } of this.#exposedBy(literal, world)) {
             const key = `${place.file}\0${String(place.start)}`;
+            shown ??= this.#context.values.secrecy.quotesSecret(file) ? '<secret>' : file;
             if (!found.has(key)) found.set(key, { place, path: `${shown}: ${literal.name}`, ...exposed });
           }
     return [...found.values()];

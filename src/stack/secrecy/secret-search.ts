@@ -25,9 +25,19 @@ interface Searched {
 interface Revealed {
   readonly scalars: readonly Scalar[];
   readonly secrets: ReadonlySet<Scalar>;
+  /** The templates that have a text of their own, and mention a secret. */
+  readonly mentioning: ReadonlySet<Scalar>;
+  /** Those that mention one only if one of their words is the name of a variable that holds it. */
+  readonly words: ReadonlyMap<Scalar, readonly string[]>;
 }
 
-const NO_SECRETS: ReadonlySet<Scalar> = new Set();
+/** What a document reveals if it sets these variables, which most inventories of a project agree on. */
+interface RevealedOnce extends Revealed {
+  readonly assigned: readonly Assignment[];
+  readonly vocabulary: Vocabulary | undefined;
+}
+
+const revealed = new WeakMap<Document, RevealedOnce>();
 
 /** Each answer is found when it is first asked for. */
 export class SecretSearch {
@@ -66,11 +76,11 @@ export class SecretSearch {
 
   /** The secrets of a document, in order, with templates that hold a secret in their own text. */
   secretsOf(document: Document): readonly Scalar[] {
-    const { scalars, secrets } = this.#revealedIn(document);
+    const { scalars, secrets, mentioning, words } = this.#revealedIn(document);
+    if (secrets.size + mentioning.size + words.size === 0) return [];
     const isSecretName = (name: string): boolean => this.#variablesWithSecrets.has(name);
     return scalars.filter(
-      (scalar) =>
-        secrets.has(scalar) || (isTemplated(scalar) && templateHoldsSecret(String(scalar.value), isSecretName)),
+      (scalar) => secrets.has(scalar) || mentioning.has(scalar) || words.get(scalar)?.some(isSecretName) === true,
     );
   }
 
@@ -132,15 +142,33 @@ export class SecretSearch {
 
   #revealedIn(document: Document): Revealed {
     return madeOnce(this.#revealed, document, () => {
-      const found = this.#reveal(document);
-      const scalars = [...found.keys()];
-      const secrets = scalars.filter((scalar) => found.get(scalar));
-      return { scalars, secrets: secrets.length === 0 ? NO_SECRETS : new Set(secrets) };
+      const assigned = this.assignedIn(document);
+      const vocabulary = this.#vocabulary;
+      const known = revealed.get(document);
+      if (known !== undefined && known.vocabulary === vocabulary && haveSameValues(known.assigned, assigned))
+        return known;
+      const own = { ...this.#reveal(document), assigned, vocabulary };
+      revealed.set(document, own);
+      return own;
     });
   }
 
+  #reveal(document: Document): Revealed {
+    const found = this.#marked(document);
+    const scalars = [...found.keys()];
+    const templates = scalars.filter((scalar) => isTemplated(scalar) && hasOwnText(scalar));
+    const mentioning = new Set(templates.filter(({ value }) => mentionsSecretName(String(value))));
+    const others = templates.filter((scalar) => !mentioning.has(scalar));
+    return {
+      scalars,
+      secrets: new Set(scalars.filter((scalar) => found.get(scalar))),
+      mentioning,
+      words: new Map(others.map((scalar) => [scalar, wordsOf(String(scalar.value))])),
+    };
+  }
+
   /** The scalars of a document, with true for secrets. */
-  #reveal(document: Document): ReadonlyMap<Scalar, boolean> {
+  #marked(document: Document): ReadonlyMap<Scalar, boolean> {
     const found = new Map<Scalar, boolean>();
     let assigned: ReadonlySet<Scalar> = new Set();
     const mark = (node: Node, named: boolean): void => {
@@ -260,10 +288,17 @@ export function looksSecret(node: Node): boolean {
   return node.kind === 'scalar' && typeof node.value === 'string' && secretsInText(node.value).length > 0;
 }
 
-/** Tells whether a template may contain a secret, as in `default('…')`: it has a text, and mentions a secret. */
-function templateHoldsSecret(template: string, isSecretName: (name: string) => boolean): boolean {
-  if (!/['"]|\b\d/.test(template)) return false;
-  return mentionsSecretName(template) || wordsOf(template).some(isSecretName);
+/** Tells whether a template has a text of its own, which may be a secret, as in `default('…')`. */
+function hasOwnText({ value }: Scalar): boolean {
+  return /['"]|\b\d/.test(String(value));
+}
+
+/** Tells whether the same variables have the same values. */
+function haveSameValues(some: readonly Assignment[], others: readonly Assignment[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ name, value }, at) => name === others[at]?.name && value === others[at].value)
+  );
 }
 
 /**
