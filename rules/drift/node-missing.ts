@@ -10,8 +10,8 @@ export default defineRule({
   messages: {
     missing: '{{name}} is a search node of the inventory, but not in the running cluster; expected it there.',
   },
-  *stack({ drift }) {
-    for (const { name, origin: at, unless } of drift?.missing ?? [])
+  *drift({ missing }) {
+    for (const { name, origin: at, unless } of missing)
       if (unless === undefined) yield { at, message: 'missing', data: { name }, hosts: [name] };
       else yield { undecided: unless, hosts: [name] };
   },

@@ -10,8 +10,8 @@ export default defineRule({
   messages: {
     unknown: '{{name}} is in the running cluster, but not in the inventory; expected each node to be a host there.',
   },
-  *stack({ drift }) {
-    for (const { name, origin: at, unless } of drift?.strangers ?? [])
+  *drift({ strangers }) {
+    for (const { name, origin: at, unless } of strangers)
       if (unless === undefined) yield { at, message: 'unknown', data: { name }, hosts: [name] };
       else yield { undecided: unless, hosts: [name] };
   },

@@ -17,9 +17,8 @@ export default defineRule({
       '{{name}} of {{host}} is declared as {{declared}}, but not set on the node, which has the default {{observed}}; expected the same.',
     absent: '{{name}} of {{host}} is declared as {{declared}}, but not set on the node; expected the same.',
   },
-  *stack({ drift }) {
-    if (drift === undefined) return;
-    for (const { name, setting, isUnset, places, nodes, ...texts } of drift.values) {
+  *drift({ values: differing, open }) {
+    for (const { name, setting, isUnset, places, nodes, ...texts } of differing) {
       const { variable } = setting;
       const values = { declared: listed(texts.declared, NAMED), observed: listed(texts.observed, NAMED) };
       yield {
@@ -31,6 +30,6 @@ export default defineRule({
         related: places.map((place) => ({ ...place, message: 'observed here' })),
       };
     }
-    for (const { setting, node } of drift.open) yield { undecided: setting, hosts: [node] };
+    for (const { setting, node } of open) yield { undecided: setting, hosts: [node] };
   },
 });

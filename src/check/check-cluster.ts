@@ -105,7 +105,7 @@ export function checkCluster(
     stacks: [reported],
     documents,
     notices: [],
-    unseen: awaited(unseen, compared !== undefined),
+    unseen: awaited(unseen, inventory !== undefined),
     ...judged,
   };
 }
@@ -154,13 +154,10 @@ function productsBeside({ instances }: Collected): readonly ReportedProduct[] {
   });
 }
 
-/** The rules that compare a cluster with an inventory. */
-const COMPARING: ReadonlySet<string> = new Set(['drift/node-missing', 'drift/node-unknown', 'drift/value']);
-
-/** What was not seen although one of the rules needs it that have something to judge. */
-function awaited(unseen: readonly UnseenAnswer[], isCompared: boolean): readonly UnseenAnswer[] {
-  const waiting = rules.filter(({ name }) => isCompared || !COMPARING.has(name));
+/** What was not seen although one of the rules needs it; without an inventory, those that compare with one do not. */
+function awaited(unseen: readonly UnseenAnswer[], hasInventory: boolean): readonly UnseenAnswer[] {
+  const waiting = new Set(rules.filter(({ rule }) => hasInventory || rule.drift === undefined).map(({ name }) => name));
   return unseen
-    .map((one) => ({ ...one, rules: one.rules.filter((name) => waiting.some((rule) => rule.name === name)) }))
-    .filter((one) => one.rules.length > 0);
+    .map((one) => ({ ...one, rules: one.rules.filter((name) => waiting.has(name)) }))
+    .filter(({ rules: own }) => own.length > 0);
 }

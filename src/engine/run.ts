@@ -294,7 +294,7 @@ type Alike = Map<readonly SearchNode[], AlikeMembers<SearchNode>>;
 /** Judges the subjects of a stack by a rule. */
 function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: Alike): Verdict {
   const { rule } = active;
-  const { clusters, dashboards, pipelines, documents, inventory, plays, expectations = [] } = stack;
+  const { clusters, dashboards, pipelines, documents, inventory, plays, drift, expectations = [] } = stack;
   const judging = new SubjectsOfRule(active, judgements);
   judging.each(rule.stack, [stack], ofNoOne);
   judging.each(rule.cluster, clusters, ofCluster);
@@ -302,6 +302,7 @@ function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: 
   for (const cluster of clusters) judging.eachRecord(rule.snapshotPolicy, cluster.snapshotPolicies, cluster);
   judging.each(rule.dashboards, dashboards, ofDashboards);
   for (const { each } of pipelines) judging.each(rule.pipeline, each, ofMember);
+  if (drift !== undefined) judging.each(rule.drift, [drift], () => ({ ...NO_ONE, clusters: [stack.name] }));
   judging.each(rule.document, documents, ofFile);
   judging.variables(documents);
   if (inventory !== undefined) judging.each(rule.inventory, [inventory], ofNoOne);

@@ -380,6 +380,15 @@ const QUESTIONS: readonly Question[] = [
     feeds: ['audit/enabled', 'health/license'],
     elasticsearch: MONITOR,
   },
+  {
+    // An inventory may write out what the product has of its own.
+    name: 'setting-defaults',
+    path: '/_cluster/settings?include_defaults=true&flat_settings=true&filter_path=defaults',
+    shape: 'map',
+    feeds: ['drift/value'],
+    elasticsearch: MONITOR,
+    opensearch: STATE,
+  },
 ];
 
 const DASHBOARD_STATUS = {

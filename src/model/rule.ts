@@ -5,6 +5,7 @@ import type { ListItem, Related, Severity, Tag, ValuesThatDiffer } from './findi
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { RecordSettingName, SnapshotPolicy } from './records.ts';
 import type { Remedy } from './remedy.ts';
+import type { Drift } from './drift.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
 import type { Open, Origin, Place, Setting } from './setting.ts';
@@ -78,6 +79,8 @@ interface Subjects<N> {
   readonly dashboards: Dashboards<With<Dashboard, N>>;
   readonly pipeline: With<Pipeline, N>;
   readonly snapshotPolicy: With<SnapshotPolicy, N>;
+  /** A running cluster compared with its inventory, if there is one. */
+  readonly drift: Drift;
   readonly document: SourceDocument;
   /** Each variable of each document. */
   readonly variable: DeclaredVariable;
@@ -175,7 +178,7 @@ export function settingsRead({ reads = [], considers = [] }: Rule): ReadonlySet<
 
 /** The subjects that a running cluster has, too. */
 const OBSERVED = [
-  ...['stack', 'cluster', 'node', 'dashboards', 'pipeline', 'snapshotPolicy'],
+  ...['stack', 'cluster', 'node', 'dashboards', 'pipeline', 'drift', 'snapshotPolicy'],
 ] as const satisfies readonly SubjectName[];
 
 /** Tells whether a rule judges what an inventory declares, what a running cluster answers, or both. */

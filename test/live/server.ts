@@ -107,6 +107,7 @@ export const CLUSTER: Replies = {
   '/_snapshot': { json: {} },
   '/_cluster/health': { json: { status: 'green', unassigned_shards: 0 } },
   '/_cluster/settings': { json: { persistent: {}, transient: {} } },
+  '/_cluster/settings?include_defaults=true&flat_settings=true&filter_path=defaults': { json: { defaults: {} } },
   '/_cat/shards': { json: [] },
   '/_cluster/state/metadata': { json: { metadata: { cluster_coordination: { voting_config_exclusions: [] } } } },
   '/_index_template': { json: { index_templates: [] } },
