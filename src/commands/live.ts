@@ -34,6 +34,10 @@ export async function live(given: Given, caller: Caller, person: Person): Promis
   const asked = await readScopeAndBaseline(given, caller, configuration);
   const inventory = inventoryOf(given, caller, configuration);
   const collected = await answersOf(given, caller, person);
+  if (inventory !== undefined && collected.hasPseudonyms === true)
+    throw new CannotCheck(
+      `${String(collected.recording)} has pseudonyms, which no inventory has; stacklint capture --plain keeps the names`,
+    );
   const check = { selection, inventory, configuration: configuration?.file, progress: caller.progress };
   const result = checkCluster(collected, { ...check, leniency: asked.leniency });
   if (!given.has('update-baseline')) return report([], result);

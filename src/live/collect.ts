@@ -38,6 +38,8 @@ export interface Collected extends Identity {
   readonly from: string;
   /** The file that the answers come from, as it is shown; undefined for a cluster that was asked now. */
   readonly recording?: string;
+  /** True if names in it are pseudonyms. */
+  readonly hasPseudonyms?: boolean;
   /** When it was asked, as ISO 8601. */
   readonly at: string;
   /** The number of requests that were sent. */

@@ -88,7 +88,7 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
       settings: 'node settings',
       process: facts('mlockall'),
       jvm: {
-        ...facts('using_compressed_ordinary_object_pointers'),
+        ...facts('using_compressed_ordinary_object_pointers', 'gc_collectors'),
         mem: facts('heap_init_in_bytes', 'heap_max_in_bytes'),
       },
       http: { publish_address: 'name', bound_address: 'name' },
@@ -126,6 +126,7 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
     }),
   },
   settings: { persistent: 'cluster settings', transient: 'cluster settings' },
+  'setting-defaults': { defaults: 'node settings' },
   health: {
     cluster_name: 'name',
     ...facts(

@@ -30,7 +30,7 @@ export function readRecording(files: Files, path: string, shown: string): Collec
 }
 
 function fromManifest(text: string, archive: Archive): Collected {
-  const { product, release, at, requests, from, certificate, ...told } = readManifest(text, archive.shown);
+  const { product, release, at, requests, from, certificate, plain, ...told } = readManifest(text, archive.shown);
   const reading = new ReadingAnswers(archive);
   const answersOf = (calls: readonly RecordedCall[], known: readonly Call[]): readonly Answer[] =>
     calls.flatMap((recorded): readonly Answer[] => {
@@ -47,7 +47,8 @@ function fromManifest(text: string, archive: Archive): Collected {
     answers: answersOf(calls, allCallsOf(instance.product, instance.release)),
   }));
   const answers = answersOf(told.calls, allCallsOf(product, release));
-  return { product, version: release, at, requests, from, certificate, answers, instances, recording: archive.shown };
+  const cluster = { product, version: release, at, requests, from, certificate, answers, instances };
+  return { ...cluster, recording: archive.shown, hasPseudonyms: !plain };
 }
 
 /** The calls of a release, then those of others that are made no more. */

@@ -67,6 +67,8 @@ export interface InstanceAnswers {
 
 /** What a running cluster answered. */
 export interface ClusterAnswers {
+  /** True if settings that stacklint does not know are left out, as they are of a recording. */
+  readonly isReduced?: boolean;
   /** The name of the file of its product in `schemas/products`. */
   readonly product: string;
   /** When it was asked, as ISO 8601. */

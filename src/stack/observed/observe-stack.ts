@@ -87,7 +87,10 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
   const remoteRepository = remoteRepositoryAmong(records.repositories, nodes);
   const products = new Map<string, Product>();
   const shardsOf = shardsByNode(answers);
-  const defaults = new ProductDefaults(schema, { nodes, defaults: answers.answerTo('setting-defaults') });
+  const defaults = new ProductDefaults(schema, {
+    ...{ nodes, defaults: answers.answerTo('setting-defaults') },
+    isReduced: answers.isReduced === true,
+  });
   const all = new Map<SearchNode, RunningNode>();
   const nodeOf = ({ id, name, release }: AnsweringNode): SearchNode => {
     const running = new RunningSettings(schema, told, id, defaults);

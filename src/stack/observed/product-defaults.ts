@@ -10,6 +10,8 @@ interface DefaultAnswers {
   readonly nodes: ClusterAnswer;
   /** Undefined if the call was not made. */
   readonly defaults: ClusterAnswer | undefined;
+  /** True if settings that stacklint does not know are left out, as they are of a recording. */
+  readonly isReduced: boolean;
 }
 
 /** The beginning of settings that users name, which have no default. */
@@ -34,8 +36,9 @@ export class ProductDefaults {
   }
 
   #told(own: string): unknown {
-    const { nodes, defaults } = this.#answers;
+    const { nodes, defaults, isReduced } = this.#answers;
     if (own.startsWith(OF_USERS)) return '';
+    if (isReduced && !Object.hasOwn(this.#schema.settings, own)) return undefined;
     if (OF_MACHINE.test(own)) return undefined;
     const told = settingInAnswer(defaults, ['defaults'], own)?.value;
     // The answer mixes defaults with what the file of the node that answers says.

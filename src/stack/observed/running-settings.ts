@@ -2,6 +2,7 @@
  * The product settings of a running node: what the cluster was told and, with lower precedence, what the node's own
  * files say.
  */
+import { PASSWORD } from '../../model/remedy.ts';
 import { secretsInText } from '../../model/secret-texts.ts';
 import type { Given, Origin, Unknown } from '../../model/setting.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
@@ -118,6 +119,7 @@ export class RunningSettings implements ProductSource {
     const setting = this.#schema.settings[own];
     const common = { setting: setting?.fills, variable: own, origin };
     const text = Array.isArray(value) ? value.map(String).join(', ') : String(value);
+    if (text === PASSWORD) return this.#unknown(own, origin, `${own} was left out of the recording`);
     if (isSecretOfProduct(setting, own)) return { state: 'known', ...common, value: PlainSecret.decrypted(text) };
     if (secretsInText(text).length > 0)
       return this.#unknown(own, origin, `${own} holds a secret, which is never shown`);
