@@ -8,6 +8,7 @@ import type { Shape } from './generate.ts';
 import { generate, SHAPES } from './generate.ts';
 import { median } from './measure.ts';
 import type { Command, Meter } from './measure.ts';
+import { startCluster } from './live.ts';
 import { generateRoles } from './roles.ts';
 import type { Result } from './table.ts';
 import { GROUP_FILES } from './variables.ts';
@@ -34,6 +35,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   growth,
   inventory,
   reader,
+  live,
 };
 
 /** Starting and small checks, as in a commit hook. */
@@ -208,6 +210,23 @@ function* reader(): Iterable<Result> {
       `${yamlDocument.toFixed(2)} × yaml's parseDocument; ${nanoseconds.toFixed(0)} ns a character`,
   );
   yield { title: 'YAML reader', measured: [], notes };
+}
+
+/** Checks of running clusters: with calls that take long, and of one that is large. */
+async function* live({ meter, cli, rounds }: Bench): AsyncIterable<Result> {
+  const asking = (name: string, url: string): Command => ({ ...node(name, cli, 'live', url), done: [0, 1] });
+  const small = await startCluster({ nodes: 3, shards: 30 }, 0);
+  const far = await startCluster({ nodes: 3, shards: 30 }, 400);
+  const large = await startCluster({ nodes: 200, shards: 50_000 }, 0);
+  try {
+    const three = [asking('next door', small.url), asking('400 ms more for each call', far.url)];
+    const notes = ['that is to take less than 2400 ms more'];
+    yield { title: 'Live, 3 nodes', measured: await meter.rounds(three, Math.min(rounds, 5)), notes };
+    const measured = await meter.rounds([asking('stacklint live', large.url)], Math.min(rounds, 3));
+    yield { title: 'Live, 200 nodes, 50,000 shards', measured, notes: ['at most 15 s and 200 MB'] };
+  } finally {
+    for (const { server } of [small, far, large]) server.close();
+  }
 }
 
 function node(name: string, ...args: readonly string[]): Command {
