@@ -37,7 +37,7 @@ export default defineRule({
     for (const policy of policies) {
       const { name, schedule, runs, repository } = policy;
       if (runs?.state !== 'known') continue;
-      const { now, since, success, failure } = runs.value;
+      const { now, since, success, failure, isRunning } = runs.value;
       if (failure !== undefined && failure.time > (success?.time ?? 0)) {
         const verified = repository.state === 'known' ? [verificationRemedy({ name: repository.value })] : [];
         yield {
@@ -58,7 +58,8 @@ export default defineRule({
         };
         continue;
       }
-      const last = success?.time ?? since;
+      // The first run may be under way.
+      const last = success?.time ?? (isRunning ? now : since);
       if (isStopped || schedule.state !== 'known' || last === undefined) continue;
       const { longestPause: pause } = schedule.value;
       if (now - last <= PERIODS * pause) continue;

@@ -16,7 +16,9 @@ const SHOWS_DAY = /[dD]|epoch/;
  */
 export function dateInName(name: string): 'day' | 'longer' | 'none' {
   if (!/^<.*>$/s.test(name)) return 'none';
-  const expressions = [...name.slice(1, -1).matchAll(EXPRESSION)].filter(([, math = '']) => math.trim().startsWith("now"));
+  const expressions = [...name.slice(1, -1).matchAll(EXPRESSION)].filter(([, math = '']) =>
+    math.trim().startsWith('now'),
+  );
   if (expressions.length === 0) return 'none';
   // Without a format, the day is shown: yyyy.MM.dd.
   const isDay = expressions.some(

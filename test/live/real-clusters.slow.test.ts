@@ -148,6 +148,7 @@ for (const release of [OPENSEARCH, ELASTICSEARCH]) {
       assert.equal(findingsOf(await reportOf([cluster.url])), [
         'error memory/heap-limit /nodes/NODE/jvm/mem/heap_max_in_bytes [yard-2]',
         'error memory/memory-lock /nodes/NODE/process/mlockall [yard-1 yard-2 yard-3]',
+        'error snapshot/repository  []',
         'error snapshot/repository /nodes/NODE/settings/path.repo [yard-1 yard-2 yard-3]',
         'error topology/master-quorum /nodes [yard-1 yard-2 yard-3]',
         `warning disk/watermarks-recommended ${flood} [yard-1 yard-2 yard-3]`,

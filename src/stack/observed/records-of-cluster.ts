@@ -136,11 +136,17 @@ function runsOfManagement(answers: ClusterAnswers, name: string, policy: Answere
   const word = status?.state === 'known' ? String(status.value) : '';
   const time = execution.number('end_time') ?? execution.number('start_time');
   const run = time === undefined ? undefined : { time, origin: execution.placeToSet(['status']) };
+  const success = latest(word === 'SUCCESS' ? run : undefined, ...successesIn(answers, 'sm_policy', name));
+  const failure = word === 'FAILED' || word === 'TIME_LIMIT_EXCEEDED' ? run : undefined;
+  // Only the latest run is told: those before it are known by their snapshots alone.
+  const kept = answers.answersTo('snapshots').find(({ body }) => body === undefined);
+  if (success === undefined && failure === undefined && kept !== undefined)
+    return untold(kept, { variable, origin: placeInAnswer(kept, []) });
   const value: PolicyRuns = {
     now: Date.parse(answers.at),
     since: policy.number('enabled_time') ?? policy.number('last_updated_time'),
-    success: latest(word === 'SUCCESS' ? run : undefined, ...successesIn(answers, 'sm_policy', name)),
-    failure: word === 'FAILED' || word === 'TIME_LIMIT_EXCEEDED' ? run : undefined,
+    success,
+    failure,
     isRunning: word === 'IN_PROGRESS' || word === 'RETRYING',
   };
   return { state: 'known', variable, origin: execution.placeToSet([]), value };
