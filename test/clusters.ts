@@ -39,6 +39,8 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   'component-templates': 'GET /_component_template?flat_settings=true',
   'lifecycle-policies': 'GET /_ilm/policy',
   'lifecycle-errors': 'GET /_all/_ilm/explain?only_errors=true&expand_wildcards=all',
+  'state-policies': 'GET /_plugins/_ism/policies?size=1000',
+  'managed-indices': 'GET /_plugins/_ism/explain/*?size=10000',
   'lifecycle-status': 'GET /_ilm/status',
   'data-streams': 'GET /_data_stream?expand_wildcards=all',
   repositories: 'GET /_snapshot',

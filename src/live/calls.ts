@@ -291,23 +291,31 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'lifecycle-policies',
+    path: '/_ilm/policy',
     shape: 'map',
     feeds: ['health/lifecycle'],
-    elasticsearch: { since: '6.6', path: '/_ilm/policy', cluster: ['read_ilm'] },
-    opensearch: {
-      path: '/_plugins/_ism/policies?size=1000',
-      cluster: ['cluster:admin/opendistro/ism/policy/search'],
-    },
+    elasticsearch: { since: '6.6', cluster: ['read_ilm'] },
   },
   {
     name: 'lifecycle-errors',
+    path: '/_all/_ilm/explain?only_errors=true&expand_wildcards=all',
+    shape: { indices: 'map' },
+    feeds: ['health/lifecycle'],
+    elasticsearch: { ...METADATA, since: '6.6' },
+  },
+  {
+    name: 'state-policies',
+    path: '/_plugins/_ism/policies?size=1000',
+    shape: { policies: 'rows' },
+    feeds: ['health/lifecycle'],
+    opensearch: { cluster: ['cluster:admin/opendistro/ism/policy/search'] },
+  },
+  {
+    name: 'managed-indices',
+    path: '/_plugins/_ism/explain/*?size=10000',
     shape: 'map',
     feeds: ['health/lifecycle'],
-    elasticsearch: { ...METADATA, since: '6.6', path: '/_all/_ilm/explain?only_errors=true&expand_wildcards=all' },
-    opensearch: {
-      path: '/_plugins/_ism/explain/*?size=10000',
-      cluster: ['cluster:admin/opendistro/ism/managedindex/explain'],
-    },
+    opensearch: { cluster: ['cluster:admin/opendistro/ism/managedindex/explain'] },
   },
   {
     name: 'lifecycle-status',

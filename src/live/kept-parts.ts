@@ -251,9 +251,16 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
     policy: { phases: by('fact', { ...facts('min_age'), actions: by('fact', {}) }) },
     in_use_by: { indices: 'name', data_streams: 'name', composable_templates: 'name' },
   }),
-  'lifecycle-errors': by('name', {
-    ...{ index: 'name', policy: 'name' },
-    ...facts('managed', 'phase', 'action', 'step', 'failed_step', 'failed_step_retry_count', 'is_auto_retryable_error'),
+  'lifecycle-errors': {
+    indices: by('name', { ...{ index: 'name', policy: 'name' }, ...facts('step', 'failed_step') }),
+  },
+  'state-policies': {
+    policies: { _id: 'name', policy: { policy_id: 'name', states: { actions: by('fact', {}) } } },
+  },
+  'managed-indices': by('name', {
+    ...{ index: 'name', policy_id: 'name' },
+    action: facts('name', 'failed'),
+    retry_info: facts('failed'),
   }),
   'lifecycle-status': facts('operation_mode'),
   'data-streams': {

@@ -5,6 +5,7 @@ import type { Drift } from './drift.ts';
 import type { Exclusion, ShardsOfNode } from './exclusions.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
+import type { Lifecycles } from './lifecycle.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
 import type { Repository, SnapshotPolicy } from './records.ts';
 import { settingNamesOf } from './settings.ts';
@@ -220,6 +221,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly transientSettings?: Setting<Readonly<Record<string, string | readonly string[]>>>;
   /** The settings of a running cluster that keep shards from some of its nodes. */
   readonly exclusions?: readonly Setting<readonly Exclusion[]>[];
+  /** What a running cluster does with its indices as they age. */
+  readonly lifecycles?: Lifecycles | undefined;
   /** The license of a running cluster. */
   readonly license?: Setting<License>;
   /** The indices of a running cluster that it made read-only when a disk was too full. */

@@ -25,6 +25,9 @@ const KEPT_WORDS: ReadonlySet<string> = new Set(
 /** A word of a name, between its dots, dashes and the like. */
 const WORD = /[\p{L}\p{N}]+/gu;
 
+/** What the names of a series of indices end with: a date, a number that a rollover gives, or both. */
+const DATES = /(\d{4}[.-]\d\d(?:[.-]\d\d)?(?:-\d{6})?$|-\d{6}$)/;
+
 /** Syllables of a consonant and a vowel. Words of a fixed length never continue each other. */
 const SYLLABLES = Array.from('bdfghjklmnprst', (consonant) => Array.from('aeiou', (vowel) => consonant + vowel)).flat();
 const WORDS = SYLLABLES.length ** 3;
@@ -92,7 +95,10 @@ export class Pseudonyms {
   }
 
   #inWords(text: string): string {
-    return text.replace(WORD, (word) => this.#word(word));
+    return text
+      .split(DATES)
+      .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(WORD, (word) => this.#word(word))))
+      .join('');
   }
 
   #word(word: string): string {

@@ -35,6 +35,8 @@ export type CallName =
   | 'component-templates'
   | 'lifecycle-policies'
   | 'lifecycle-errors'
+  | 'state-policies'
+  | 'managed-indices'
   | 'lifecycle-status'
   | 'data-streams'
   | 'repositories'

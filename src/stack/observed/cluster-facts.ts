@@ -12,12 +12,20 @@ import { exclusionsFrom } from './excluded-nodes.ts';
 import { unassignedShard } from './explained-shards.ts';
 import { readOnlyIndices } from './index-facts.ts';
 import { licenseFrom } from './license.ts';
+import { lifecyclesOf } from './lifecycles.ts';
 import { countingValue } from './running-settings.ts';
 
 /** The facts of a cluster; those that it was not asked about are left out. */
 type Facts = Pick<
   Cluster,
-  'votingExclusions' | 'readOnlyIndices' | 'license' | 'health' | 'transientSettings' | 'exclusions' | 'allocation'
+  | 'votingExclusions'
+  | 'readOnlyIndices'
+  | 'license'
+  | 'lifecycles'
+  | 'health'
+  | 'transientSettings'
+  | 'exclusions'
+  | 'allocation'
 >;
 
 /** The facts of a cluster, as far as it was asked about them. */
@@ -31,6 +39,7 @@ export function factsOfCluster(answers: ClusterAnswers): Facts {
       health: healthFrom(health, answers.answerTo('allocation-explain'), answers.answerTo('health-report')),
     }),
     ...(indices && { readOnlyIndices: readOnlyIndices(indices) }),
+    lifecycles: lifecyclesOf(answers),
     ...(license && { license: licenseFrom(license, answers.at) }),
     ...(settings && nodes && { exclusions: exclusionsFrom(settings, nodes) }),
     ...(settings && {
