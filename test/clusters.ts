@@ -85,6 +85,15 @@ const PATHS_BESIDE: Readonly<Record<InstanceCallName, string>> = {
 /** When clusters were asked. */
 export const AT = '2026-11-24T06:15:00.000Z';
 
+/** The setting of nodes that are secured, and what is seen in its place where OpenSearch is. */
+const AS_OF_OPENSEARCH = [
+  '"xpack.security.enabled": "true"',
+  [
+    '"http.type": "org.opensearch.security.http.SecurityHttpServerTransport"',
+    '"transport.type": "org.opensearch.security.ssl.http.netty.SecuritySSLNettyTransport"',
+  ].join(', '),
+] as const;
+
 export const CALL_NAMES = Object.keys(REQUESTS) as readonly CallName[];
 
 interface Otherwise {
@@ -108,15 +117,16 @@ export function answersOf(
   name: ClusterName,
   { values, why, unseen = [], text, beside = false }: Otherwise = {},
 ): ClusterAnswers {
-  const bodyOf = (call: CallName): unknown => {
-    const read = textIn(join(FIXTURES, 'live', name, 'answers'), call);
+  const bodyOf = (call: CallName, isOpenSearch = false): unknown => {
+    const found = textIn(join(FIXTURES, 'live', name, 'answers'), call);
+    const read = isOpenSearch ? found?.replaceAll(...AS_OF_OPENSEARCH) : found;
     if (read === undefined && values?.[call] === undefined) return undefined;
     return merged(read === undefined ? {} : JSON.parse(text?.(read) ?? read), values?.[call]);
   };
   const { version } = bodyOf('root') as { readonly version?: { readonly distribution?: 'opensearch' } };
   const product = version?.distribution ?? CLUSTERS[name];
   const answersTo = (call: CallName): readonly ClusterAnswer[] => {
-    const body = bodyOf(call);
+    const body = bodyOf(call, product === 'opensearch');
     if (body === undefined || body === null) return [];
     const request = (product === 'opensearch' ? REQUESTS_OF_OPENSEARCH[call] : undefined) ?? REQUESTS[call];
     const [, parameter] = /\{(\w+)\}/.exec(request) ?? [];
@@ -127,7 +137,8 @@ export function answersOf(
     });
   };
   const instances = beside ? instancesIn(join(FIXTURES, 'live', name)) : [];
-  return { product, at: AT, answerTo: (call) => answersTo(call)[0], answersTo, instances };
+  const from = name === 'attic' ? 'http://10.9.0.22:9200' : 'https://10.4.0.11:9200';
+  return { product, from, at: AT, answerTo: (call) => answersTo(call)[0], answersTo, instances };
 }
 
 /** The clusters in a folder: each has its own, and answers as `harbour` does but for what is there. */

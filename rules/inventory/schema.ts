@@ -17,6 +17,15 @@ const OF_NODES = [
   'dataPaths',
   'security',
   'securityDisabled',
+  'otherSecurity',
+  'httpTls',
+  'transportTls',
+  'transportVerification',
+  'transportCertificate',
+  'networkHost',
+  'httpHost',
+  'transportHost',
+  'publishHost',
 ] as const;
 const OF_PIPELINES = ['queueType', 'deadLetterQueue'] as const;
 

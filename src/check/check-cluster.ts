@@ -135,6 +135,7 @@ function answersForModel(collected: Collected, unseen: readonly UnseenAnswer[]):
   const handshake = certificate && { request: `TLS ${from}`, body: certificate };
   return {
     product,
+    from,
     at,
     isReduced: recording !== undefined,
     ...ofCluster,

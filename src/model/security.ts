@@ -1,12 +1,22 @@
 /** Whether search nodes have accounts and TLS at all. */
+import type { Setting } from './setting.ts';
 import type { SearchNode } from './stack.ts';
 
+/** The settings that decide whether a node has accounts. */
+type Securing = Pick<SearchNode, 'security' | 'securityDisabled'>;
+
 /** Tells whether it is known that a node asks nobody who he is. */
-export function isWithoutSecurity({
-  security,
-  securityDisabled,
-}: Pick<SearchNode, 'security' | 'securityDisabled'>): boolean {
-  return (
-    (security.state === 'known' && !security.value) || (securityDisabled.state === 'known' && securityDisabled.value)
-  );
+export function isWithoutSecurity({ security, securityDisabled }: Securing): boolean {
+  return isTruth(security, false) || isTruth(securityDisabled, true);
+}
+
+/** Tells whether it is known that a node has accounts. */
+export function hasSecurity({ security, securityDisabled }: Securing): boolean {
+  return isTruth(security, true) || isTruth(securityDisabled, false);
+}
+
+/** Tells whether a setting is known to have a truth value: it is set to it, or it is the product's own. */
+export function isTruth(setting: Setting<boolean>, value: boolean): boolean {
+  if (setting.state === 'known') return setting.value === value;
+  return setting.state === 'unset' && setting.productDefault === String(value);
 }

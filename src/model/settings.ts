@@ -66,6 +66,20 @@ export const SETTINGS = {
   security: { of: ['node'], type: 'boolean' },
   /** Whether it has neither, of OpenSearch. */
   securityDisabled: { of: ['node'], type: 'boolean' },
+  /** What a security plugin that others make has for it: a path. */
+  otherSecurity: { of: ['node'], type: 'text' },
+  httpTls: { of: ['node'], type: 'boolean' },
+  transportTls: { of: ['node'], type: 'boolean' },
+  /** `none` for a node that takes every certificate of another. */
+  transportVerification: { of: ['node'], type: 'text' },
+  /** Its own certificate for other nodes: a path. */
+  transportCertificate: { of: ['node'], type: 'text' },
+  /** Where it listens, unless `httpHost` and `transportHost` say otherwise. */
+  networkHost: { of: ['node'], type: 'list' },
+  httpHost: { of: ['node'], type: 'list' },
+  transportHost: { of: ['node'], type: 'list' },
+  /** Where others are told to reach it. */
+  publishHost: { of: ['node'], type: 'list' },
   encryptionKeySecurity: { of: ['dashboard'], secret: true },
   encryptionKeySavedObjects: { of: ['dashboard'], secret: true },
   encryptionKeyReporting: { of: ['dashboard'], secret: true },

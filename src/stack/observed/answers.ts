@@ -73,6 +73,8 @@ export interface ClusterAnswers {
   readonly isReduced?: boolean;
   /** The name of the file of its product in `schemas/products`. */
   readonly product: string;
+  /** The URL of the node that was asked. */
+  readonly from: string;
   /** When it was asked, as ISO 8601. */
   readonly at: string;
   /** The answer to a call; undefined if it was not made. */

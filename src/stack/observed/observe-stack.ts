@@ -12,7 +12,7 @@ import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import { searchNode } from '../../model/stack.ts';
 import type { Cluster, Product, SearchNode, Stack } from '../../model/stack.ts';
 import { ProductSettings } from '../products/product-settings.ts';
-import { productInReleases, releasesStartingWith } from '../products/products.ts';
+import { productInReleases, releasesStartingWith, schemaInReleases } from '../products/products.ts';
 import type { ProductSchema } from '../products/products.ts';
 import { namesDevelopment } from '../project/for-development.ts';
 import { SHARED_FOLDER } from '../records/repository-record.ts';
@@ -81,11 +81,10 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
     value: label,
   };
   const schema = schemaOf(answers.product);
-  const settings = new ProductSettings(schema);
   const told = { nodes, settings: answers.answerTo('settings'), stats: answers.answerTo('node-stats') };
   const records = recordsOfCluster(answers);
   const remoteRepository = remoteRepositoryAmong(records.repositories, nodes);
-  const products = new Map<string, Product>();
+  const releasesOfNodes = new Map<string, ProductInRelease>();
   const shardsOf = shardsByNode(answers);
   const defaults = new ProductDefaults(schema, {
     ...{ nodes, defaults: answers.answerTo('setting-defaults') },
@@ -94,16 +93,16 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
   const all = new Map<SearchNode, RunningNode>();
   const nodeOf = ({ id, name, release }: AnsweringNode): SearchNode => {
     const running = new RunningSettings(schema, told, id, defaults);
+    const { product, settings } = madeOnce(releasesOfNodes, release, () => productIn(schema, release));
     const ofProduct = settings.of(running);
     const facts: Facts = {
       ...{ clusterName, remoteRepository },
-      ...securityOfNode(nodes, id, ofProduct('securityDisabled')),
+      ...securityOfNode(answers, id, ofProduct),
       ...factsOfMachine(told, id),
     };
     const source = <N extends SettingName>(setting: N): Setting<SettingTypes[N]> => {
       return facts[setting] ?? ofProduct(setting);
     };
-    const product = madeOnce(products, release, () => productOf(schema, release));
     const disks = disksOfNode(told.stats, id, { schema, release, running, settings: ofProduct });
     const shards = shardsOf?.(id);
     const node = searchNode({ host: name, groups: [], clusterLabel: label }, source, product, { disks, shards });
@@ -167,10 +166,17 @@ function remoteRepositoryAmong(repositories: Cluster['repositories'], nodes: Clu
     : { ...remote, setting: common.setting };
 }
 
+interface ProductInRelease {
+  readonly product: Product;
+  readonly settings: ProductSettings;
+}
+
 /** The product in the release of a node; of builds such as `8.0.0-SNAPSHOT`, the number counts. */
-function productOf(schema: ProductSchema, release: string): Product {
+function productIn(schema: ProductSchema, release: string): ProductInRelease {
   const [number] = /^\d+(?:\.\d+)*/.exec(release) ?? [];
-  return productInReleases(schema, number === undefined ? schema.versions : releasesStartingWith(number));
+  const releases = number === undefined ? schema.versions : releasesStartingWith(number);
+  const settings = new ProductSettings(schemaInReleases(schema, releases));
+  return { product: productInReleases(schema, releases), settings };
 }
 
 /** The reason why there may be more nodes than answered. */

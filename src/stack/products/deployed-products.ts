@@ -23,7 +23,7 @@ import { unknownHosts } from '../what-decides.ts';
 import { groupWithExactly, placesOfMembers } from '../parts.ts';
 import type { Members } from '../parts.ts';
 import { placeIn, placeOfOwner } from '../place.ts';
-import { haveCommon, releasesStartingWith } from './products.ts';
+import { haveCommon, releasesStartingWith, schemaInReleases } from './products.ts';
 import type { Part, ProductSchema } from './products.ts';
 import { NAMES_OF_PRODUCTS } from '../rendered/configuration-files.ts';
 import { configuredProducts } from '../rendered/configured-products.ts';
@@ -222,16 +222,23 @@ export class DeployedProducts {
     });
   }
 
-  /** A product as it is in the oldest of its releases that tasks install: what only later ones refuse is left out. */
+  /**
+   * A product as it is in the releases that tasks install: what only later ones refuse is left out, and where defaults
+   * differ there is none.
+   */
   schemaOf(name: string): ProductSchema {
     return madeOnce(this.#schemas, name, () => {
-      const schema = schemaOf(name);
-      const { configuration } = schema;
+      const { configuration } = schemaOf(name);
+      const hosts = [...this.all].flatMap(([host, own]) => (own.some((one) => one.name === name) ? [host] : []));
+      const texts = this.#installationsOn(hosts);
+      const release = installedRelease(name, configuration, texts);
+      const schema =
+        release === undefined ? schemaOf(name) : schemaInReleases(schemaOf(name), releasesStartingWith(release));
       const { booleansSince } = configuration;
       if (booleansSince === undefined) return schema;
-      const hosts = [...this.all].flatMap(([host, own]) => (own.some((one) => one.name === name) ? [host] : []));
-      const releases = installedReleases(name, configuration, this.#installationsOn(hosts));
-      const isBefore = [...releases].some((one) => haveCommon(releasesStartingWith(one), { until: booleansSince }));
+      const isBefore = [...installedReleases(name, configuration, texts)].some((one) =>
+        haveCommon(releasesStartingWith(one), { until: booleansSince }),
+      );
       return isBefore ? { ...schema, configuration: { ...configuration, booleans: undefined } } : schema;
     });
   }

@@ -28,6 +28,14 @@ import { settingFromValue } from '../setting-from-value.ts';
 import { unknownInFile } from './unknown-in-file.ts';
 import type { Values } from '../values.ts';
 
+/** Addresses inside of a container are its own, which nobody outside reaches. */
+const INSIDE_CONTAINERS: ReadonlySet<SettingName> = new Set([
+  'networkHost',
+  'httpHost',
+  'transportHost',
+  'publishHost',
+]);
+
 /** The settings of one product on the hosts that have it; equal ones are one object. */
 export class DeployedSettings {
   readonly #inventory: Inventory;
@@ -61,6 +69,7 @@ export class DeployedSettings {
   of(host: Host, product: DeployedProduct, elsewhere: Origin): SettingSource {
     const ofFiles = this.#settings.of(this.sourceOf(product, elsewhere));
     const settingOf = (name: SettingName): Setting<unknown> => {
+      if (product.service !== undefined && INSIDE_CONTAINERS.has(name)) return this.#insideContainer(name, elsewhere);
       if (name === 'swap') return this.#swap.of(host);
       if (name !== 'remoteRepository') return ofFiles(name);
       // A repository that no file mentions may still be known from a variable or a request; if nothing mentions one,
@@ -70,6 +79,12 @@ export class DeployedSettings {
       return repository.state === 'known' || isUnset ? repository : ofFiles(name);
     };
     return <N extends SettingName>(name: N) => settingOf(name) as Setting<SettingTypes[N]>;
+  }
+
+  /** A setting that says nothing about a host whose container has it. */
+  #insideContainer(name: SettingName, origin: Origin): Unknown {
+    const message = `${this.#schema.name} runs in a container, whose ports tell who reaches it`;
+    return { state: 'unknown', setting: name, variable: name, reason: 'not-applicable', message, origin };
   }
 
   /** What the files of a host, and requests to its cluster, answer by the product's own names. */

@@ -80,7 +80,8 @@ export class ProductSettings {
       if (given.state !== 'unknown' || given.reason !== 'not-applicable') return given;
       instead ??= given;
     }
-    const [own] = names;
+    // `network.host` stands for `network.bind_host` as well, and has their common default.
+    const own = names.find((one) => this.#schema.settings[one]?.default !== undefined) ?? names[0];
     return instead ?? (own === undefined ? undefined : this.#absent(source, name, own));
   }
 

@@ -21,7 +21,10 @@ export interface ProductSetting extends Releases {
   readonly unit?: string;
   /** The only values of a text, with the releases that know them. */
   readonly values?: Readonly<Record<string, Releases>>;
+  /** The product's own, where it is the same in all releases. */
   readonly default?: string | number | boolean | readonly string[];
+  /** The product's own, each by the first release that has it. */
+  readonly defaults?: Readonly<Record<string, string | number | boolean>>;
   readonly secret?: boolean;
   /** The cluster's API can change it while the product runs. */
   readonly dynamic?: boolean;
@@ -129,6 +132,24 @@ function numbersOf(version: string): readonly number[] {
 
 /** The watermark of frozen data is none of those that rules judge. */
 const HEADROOM = /\.watermark\.(?:low|high|flood_stage)\.max_headroom$/;
+
+/** The product in some releases: settings whose defaults differ have the one of these, if they have one alone. */
+export function schemaInReleases(schema: ProductSchema, releases: Releases): ProductSchema {
+  const settings = Object.entries(schema.settings).map(([name, setting]): [string, ProductSetting] => {
+    const standard = setting.defaults && defaultIn(setting.defaults, releases);
+    return [name, standard === undefined ? setting : { ...setting, default: standard }];
+  });
+  return { ...schema, settings: Object.fromEntries(settings) };
+}
+
+function defaultIn(defaults: NonNullable<ProductSetting['defaults']>, releases: Releases): ProductSetting['default'] {
+  const steps = Object.keys(defaults).sort((one, other) => (isBefore(one, other) ? -1 : 1));
+  const own = steps.filter((since, index) => {
+    const until = steps[index + 1];
+    return haveCommon(until === undefined ? { since } : { since, until }, releases);
+  });
+  return own.length === 1 ? defaults[own[0] ?? ''] : undefined;
+}
 
 /** The product as rules see it in some releases. */
 export function productInReleases(schema: ProductSchema, releases: Releases): Product {

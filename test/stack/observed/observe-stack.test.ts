@@ -51,6 +51,7 @@ describe('a running cluster', (test) => {
       'error memory/memory-lock /nodes/A9dm/settings/bootstrap.memory_lock: Memory locking is not set for trunk-2; expected bootstrap.memory_lock to be true. [trunk-2]',
       'error snapshot/repository /nodes/Lw0c/settings/path.repo: Cluster attic has no snapshot repository path on trunk-1; expected path.repo with a shared path. [trunk-1 trunk-10]',
       'error snapshot/repository /nodes/A9dm/settings/path/repo: The snapshot repository path /tmp/backup of trunk-2 is temporary; expected shared storage that lasts. [trunk-2]',
+      'error security/disabled /nodes/Lw0c/settings/plugins.security.disabled: Security is switched off on trunk-1; expected plugins.security.disabled to be false. [trunk-1 trunk-2 trunk-10]',
       'warning disk/usage /nodes/Lw0c/fs/data/0/available_in_bytes: The disk of trunk-1 at /var/lib/search is 82.4 % full; expected less than 80 %. [trunk-1]',
       'error disk/usage /nodes/A9dm/fs/data/0/available_in_bytes: The disk of trunk-2 at /var/lib/search is 91.8 % full, past the high watermark: 42 GB are left; expected at least 51.2 GB. [trunk-2]',
       'warning snapshot/policy /policies: Cluster attic has no policy that takes snapshots; expected one that runs every day. []',
