@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { CannotCheck } from '../ground/cannot-check.ts';
-import { FileError } from '../ground/files.ts';
+import { FileError, MAX_BYTES } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
 import { MOST } from '../live/collect.ts';
 
@@ -26,6 +26,8 @@ const MOST_OF_TAR = 512 * 2 ** 20;
 export function openArchive(files: Files, path: string, shown: string): Archive {
   try {
     if (files.kind(path) === 'folder') return checked(folder(files, path, shown));
+    if (files.size(path) > MAX_BYTES)
+      throw new CannotCheck(`${shown} is larger than ${String(MAX_BYTES >> 20)} MB; unpack it, and name its folder`);
     const bytes = files.read(path);
     if (bytes[0] === 0x50 && bytes[1] === 0x4b) return checked(zip(bytes, shown));
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return checked(tar(bytes, shown));
@@ -130,6 +132,6 @@ function folder(files: Files, path: string, shown: string): Archive {
     });
   return {
     ...{ shown, names: below('', 0) },
-    read: (name) => (files.size(`${path}/${name}`) > MOST.bytes ? undefined : files.text(`${path}/${name}`)),
+    read: (name) => (files.size(`${path}/${name}`) > MAX_BYTES ? undefined : files.text(`${path}/${name}`)),
   };
 }
