@@ -155,6 +155,28 @@ for (const release of [OPENSEARCH, ELASTICSEARCH]) {
       ]);
     });
 
+    test('is mended by the requests that are printed with its findings', async () => {
+      const { findings } = await reportOf([cluster.url]);
+      const mended = findings.filter(({ remedies }) => remedies !== undefined);
+      assert.equal(
+        mended.map(({ rule }) => rule),
+        ['disk/watermarks-recommended'],
+      );
+      for (const { request, body } of mended.flatMap(({ remedies = [] }) => remedies)) {
+        const [method = '', path = ''] = request.split(' ');
+        const answer = await ask(`${cluster.url}${path}`, { method, body: body ?? {} });
+        assert.is(answer.status, 200, `${request}: ${answer.body}`);
+      }
+      const location = join(cluster.repository, 'backup');
+      const repository = { method: 'PUT', body: { type: 'fs', settings: { location } } };
+      assert.is((await ask(`${cluster.url}/_snapshot/backup`, repository)).status, 200);
+      const left = findingsOf(await reportOf([cluster.url]));
+      assert.equal(
+        left.filter((line) => line.includes('disk/watermarks') || line.includes('snapshot/repository  ')),
+        [],
+      );
+    });
+
     test('is asked with GET alone, and is the same afterwards', async () => {
       const before = await stateOf(cluster);
       const requests = await noting((proxy) => reportOf([cluster.url], { environment: { HTTP_PROXY: proxy } }));
@@ -205,7 +227,7 @@ for (const release of [OPENSEARCH, ELASTICSEARCH]) {
 
     test('tells that its certificate ends, and who may do everything, the account of the check among them', async () => {
       const [words, environment] = asAccount(cluster, cluster.admin);
-      const { findings } = await reportOf([cluster.url, ...words, '--preset', 'production'], environment);
+      const { findings } = await reportOf([cluster.url, ...words, '--preset', 'production'], { environment });
       const own = findings.map(({ severity, rule, at }) => {
         const place = 'call' in at ? `${at.call} ${at.pointer}` : '';
         return `${severity} ${rule} ${place.replace(cluster.url, 'URL')}`;
