@@ -109,11 +109,12 @@ const NAMED = 5;
 /**
  * The line after findings alone: a list of them cannot tell what was undecided from a pass. What reads GitLab's,
  * Checkstyle's and reviewdog's formats takes each entry for a finding, so that the line is also the only place for
- * what was not seen of a cluster.
+ * what was not seen of a cluster, and how much of it was compared.
  */
 async function lastOfFindingsAlone(given: Given, result: Result): Promise<readonly string[]> {
   const isAsked = (formats: RegExp) => given.values('format').some((format) => formats.test(format));
-  const isUntold = result.unseen.length > 0 && isAsked(FINDINGS_ALONE) && !isAsked(PRETTY);
+  const isOfCluster = result.unseen.length > 0 || result.stacks.some(({ drift }) => drift !== undefined);
+  const isUntold = isOfCluster && isAsked(FINDINGS_ALONE) && !isAsked(PRETTY);
   if (given.has('quiet') || !(isAsked(COMPACT) || isUntold)) return [];
   const line = (await import('../report/summary.ts')).reservations(result);
   return line === undefined ? [] : [line];

@@ -7,6 +7,7 @@ import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
 import type { ShowsPath } from '../ground/paths.ts';
+import { comparisonOf } from './comparison.ts';
 import { isInFile, lineRangeOfPlace, location } from './locations.ts';
 import { notesOn } from './notes.ts';
 import { MAX_NAMES, printable } from './terminal-text.ts';
@@ -15,18 +16,19 @@ const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 
 
 /**
  * One annotation for each finding, errors first, at most `most` of each severity: GitHub shows the first ten of each
- * in a step. The last notice lists what was not seen of a running cluster. `pathOf` shows a file from the root of the
+ * in a step. The last notices list what was not seen of a running cluster, and say how much of it was compared with its
+ * inventory. `pathOf` shows a file from the root of the
  * repository.
  */
 export function githubReport(result: ReportedCheck, pathOf: ShowsPath, most = Infinity): string {
-  const unseen = unseenNotice(result);
+  const last = [...unseenNotice(result), ...comparisonNotice(result)];
   const commands = SEVERITIES.flatMap((severity) =>
     result.findings
       .filter((finding) => finding.severity === severity)
-      .slice(0, severity === 'info' ? most - unseen.length : most)
+      .slice(0, severity === 'info' ? most - last.length : most)
       .map((finding) => annotation(finding, result, pathOf)),
   );
-  return [...commands, ...unseen].map((command) => `${command}\n`).join('');
+  return [...commands, ...last].map((command) => `${command}\n`).join('');
 }
 
 /** One annotation for everything that was not seen, as it is not a finding; none if everything was seen. */
@@ -34,6 +36,10 @@ function unseenNotice({ unseen }: ReportedCheck): readonly string[] {
   if (unseen.length === 0) return [];
   const lines = unseen.map(({ message, rules }) => printable(`${message} (${listed(rules, MAX_NAMES)})`));
   return [`::notice title=not seen (${unseen.length})::${escapedData(lines.join('\n'))}`];
+}
+
+function comparisonNotice(result: ReportedCheck): readonly string[] {
+  return comparisonOf(result).map((text) => `::notice title=compared with the inventory::${escapedData(text)}`);
 }
 
 function annotation(finding: Finding, result: ReportedCheck, pathOf: ShowsPath): string {

@@ -7,6 +7,7 @@ import type { ReportedCheck } from './reported-check.ts';
 import type { Finding, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
 import type { Place } from '../model/setting.ts';
 import { listed } from '../model/phrases.ts';
+import { comparisonOf } from './comparison.ts';
 import type { DocumentsByPath } from './locations.ts';
 import { groupedByFile, isInFile, lineRangeOfPlace } from './locations.ts';
 import { acceptance, notesOn } from './notes.ts';
@@ -36,6 +37,7 @@ export function junitReport(result: ReportedCheck, fails: (finding: Finding) => 
     ...suppressed.map(caseOfSuppressed),
     ...undecided.map(caseOfUndecided),
     ...unseen.map(caseOfUnseen),
+    ...caseOfComparison(result),
   ];
   const byFile = groupedByFile(cases, documents);
   for (const { file } of judgedDocuments(result)) if (!byFile.has(file)) byFile.set(file, []);
@@ -93,6 +95,14 @@ function caseOfSuppressed(suppressed: Suppressed): Case {
 function caseOfUnseen({ request, name, message, rules }: UnseenAnswer): Case {
   const at = { call: request, pointer: '' };
   return { at, rule: name, message: `not seen: ${message}`, outcome: 'skipped', text: [`${message}.`, ...rules] };
+}
+
+/** The comparison with an inventory, which is no test passed if nothing could be compared. */
+function caseOfComparison(result: ReportedCheck): readonly Case[] {
+  const isCompared = result.stacks.some(({ drift }) => drift !== undefined && drift.compared > 0);
+  const at = { call: 'the inventory', pointer: '' };
+  const outcome = isCompared ? 'passed' : 'skipped';
+  return comparisonOf(result).map((message) => ({ at, rule: 'drift', message, outcome, text: [message] }));
 }
 
 function caseOfUndecided({ at, rule, message, hosts }: Undecided): Case {

@@ -7,6 +7,7 @@ import { keyOfRemedy } from '../model/remedy.ts';
 import type { Remedy } from '../model/remedy.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted } from '../model/phrases.ts';
+import { comparisonOf } from './comparison.ts';
 import { location } from './locations.ts';
 import { acceptance, notesOn } from './notes.ts';
 import { consoleText, curlCommand, urlOf } from './remedy-texts.ts';
@@ -75,7 +76,8 @@ export function markdownReport(result: ReportedCheck, most = Infinity): string {
   let room = most;
   const fits = (line: string) => (room -= Buffer.byteLength(line) + 1) >= 0;
   const blocks = tables.filter(({ rows }) => rows.length > 0).map((table) => textOfTable(table, fits));
-  return [`## ${NAME}: ${outcome(result)}`, ...blocks].map((block) => `${block}\n`).join('\n');
+  const compared = comparisonOf(result).map(escaped);
+  return [`## ${NAME}: ${outcome(result)}`, ...compared, ...blocks].map((block) => `${block}\n`).join('\n');
 }
 
 /** The remedies of findings, each once, with the first finding that has it. */

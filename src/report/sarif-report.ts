@@ -6,10 +6,12 @@
  */
 import { NAME, VERSION } from '../about.ts';
 import type { ReportedCheck } from './reported-check.ts';
+import type { Drift } from '../model/drift.ts';
 import type { Finding, Severity, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
 import type { Example, NamedRule, Rule } from '../model/rule.ts';
 import type { Place } from '../model/setting.ts';
 import type { ShowsPath } from '../ground/paths.ts';
+import { sentenceOf } from './comparison.ts';
 import { isInFile, lineRangeOfPlace, location } from './locations.ts';
 import { notesOnInvolved, labelOfRelated, urlInReference } from './notes.ts';
 import { ruleHelp } from './rule-help.ts';
@@ -50,6 +52,7 @@ export function sarifReport(result: ReportedCheck, context: LogContext): string 
           ...result.notices.map((notice) => ({ level: 'warning', message: { text: printable(notice) } })),
           ...result.undecided.map((undecided) => log.notification(undecided)),
           ...result.unseen.map(unseenNotification),
+          ...result.stacks.flatMap(({ drift }) => (drift === undefined ? [] : [driftNotification(drift)])),
         ],
       },
     ],
@@ -179,6 +182,11 @@ function unseenNotification({ request, name, reason, status, privilege, message,
     message: { text: printable(message) },
     properties: { request, name, reason, status, privilege, rules },
   };
+}
+
+function driftNotification(drift: Drift) {
+  const { compared, differ, unknown } = drift;
+  return { level: 'note', message: { text: sentenceOf(drift) }, properties: { compared, differ, unknown } };
 }
 
 function artifact(path: string) {

@@ -4,6 +4,7 @@ import { SEVERITIES } from '../model/finding.ts';
 import { counted, listed } from '../model/phrases.ts';
 import type { Undecided } from '../model/finding.ts';
 import { hasMembers } from '../model/stack.ts';
+import { comparisonOf } from './comparison.ts';
 import { countClusters } from './clusters.ts';
 import type { Look } from './look.ts';
 import { displayWidth, MAX_NAMES, printable, wrap } from './terminal-text.ts';
@@ -47,7 +48,7 @@ export function summaryLines(result: ReportedCheck, look: Look, hidden: Hidden):
       ? [paint.faint(`${counted(hidden.findings, 'more finding')} not shown (--max-findings)`)]
       : []),
     ...(warning === undefined ? [] : wrap(warning, width).map(paint.warning)),
-    ...understood(result, verbose)
+    ...[...understood(result, verbose), ...comparisonOf(result)]
       .flatMap((sentence) => wrap(sentence, width))
       .map(paint.faint),
     ...lines.map(worst !== undefined ? paint[worst] : settled ? paint.good : paint.strong),
@@ -71,7 +72,7 @@ function isOpen({ reason }: Undecided): boolean {
 
 /**
  * Says in one line what a report that lists only findings leaves out: which rules are undecided, what was not seen of
- * a running cluster, and that no search cluster was recognized. Undefined if there is nothing of the kind: silence is
+ * a running cluster, how much of it was compared with its inventory, and that no search cluster was recognized. Undefined if there is nothing of the kind: silence is
  * then a pass.
  */
 export function reservations(result: ReportedCheck): string | undefined {
@@ -87,6 +88,7 @@ export function reservations(result: ReportedCheck): string | undefined {
   ];
   const sentences = [
     ...(warning === undefined ? [] : [warning]),
+    ...comparisonOf(result),
     ...(open.length > 0 ? [`${open.join('; ')}; -f pretty says why.`] : []),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');

@@ -1,6 +1,6 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CommandOutcome } from '../../src/commands/command.ts';
 import type { CheckReport } from '../../src/report/json-report.ts';
 import { assert, describe } from '../describe.ts';
@@ -23,6 +23,14 @@ async function runAgainst(
     await server.close();
   }
 }
+
+/** An inventory of the cluster `harbour`, with another heap than two of its nodes have. */
+const INVENTORY = {
+  '/p/hosts.yml': 'search: {children: {piers: {hosts: {"pier-[1:3]": }}, cranes: {hosts: {"crane-[1:2]": }}}}\n',
+  '/p/group_vars/search.yml': 'search_cluster_name: harbour\n',
+  '/p/group_vars/cranes.yml': '---\nsearch_heap: 26\n',
+};
+const SUPPRESSION = '# stacklint-disable-next-line drift/value -- it is changed on Monday\n';
 
 describe('stacklint live', (test) => {
   test('reports what is wrong with a cluster, at the call and the pointer of its answer', async () => {
@@ -133,6 +141,71 @@ describe('stacklint live', (test) => {
     const { exitCode, stdout } = await runAgainst(rebuilt, ['-f', 'json'], { cwd });
     assert.is(exitCode, 0);
     assert.equal((JSON.parse(stdout) as { findings: readonly unknown[] }).findings, []);
+  });
+
+  test('compares a cluster with its inventory: findings at its lines, and what differs', async () => {
+    const { stdout, exitCode } = await runAgainst(repliesOf('harbour'), ['-i', 'hosts.yml', '-f', 'json'], {
+      files: INVENTORY,
+    });
+    const { findings, drift, stacks } = JSON.parse(stdout) as CheckReport;
+    assert.is(exitCode, 0, 'drift is a warning');
+    assert.equal(
+      findings.map(({ rule, at, declared, observed, hosts }) => [
+        rule,
+        'line' in at && at.line,
+        declared,
+        observed,
+        hosts,
+      ]),
+      [['drift/value', 2, '26g', '30g', ['crane-1', 'crane-2']]],
+    );
+    assert.equal(
+      findings[0]?.related?.map((place) => ['call' in place && place.pointer, place.message]),
+      [['/nodes/kW2e/jvm/mem/heap_max_in_bytes', 'observed here']],
+    );
+    assert.equal(drift?.hosts[0], { host: 'pier-1', node: 'pier-1', by: 'name' });
+    assert.equal([drift?.compared, drift?.differ, drift?.unknown], [7, 2, 0]);
+    assert.equal(stacks[0]?.inventory, ['hosts.yml']);
+  });
+
+  test('heeds the comments and the limit of an inventory, and how its values are given', async () => {
+    const words = ['-i', 'hosts.yml', '-f', 'json'];
+    const commented = { ...INVENTORY, '/p/group_vars/cranes.yml': `${SUPPRESSION}search_heap: 26\n` };
+    const of = async (files: typeof INVENTORY, ...more: readonly string[]): Promise<CheckReport> => {
+      const { stdout } = await runAgainst(repliesOf('harbour'), [...words, ...more], { files });
+      return JSON.parse(stdout) as CheckReport;
+    };
+    const suppressed = await of(commented);
+    assert.equal([suppressed.findings, suppressed.suppressed.length], [[], 1]);
+    assert.is((await of(commented, '--no-inline-suppressions')).findings.length, 1);
+    assert.equal((await of(INVENTORY, '--limit', 'crane-2')).findings[0]?.hosts, ['crane-2']);
+    assert.equal((await of(INVENTORY, '-e', 'search_heap=30', '--limit', 'cranes')).findings, []);
+  });
+
+  test('accepts drift that a baseline lists', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'stacklint-drift-'));
+    for (const [path, text] of Object.entries(INVENTORY)) {
+      mkdirSync(dirname(path.replace('/p', cwd)), { recursive: true });
+      writeFileSync(path.replace('/p', cwd), text);
+    }
+    const words = ['-i', 'hosts.yml', '--fail-on', 'info'];
+    assert.is((await runAgainst(repliesOf('harbour'), words, { cwd })).exitCode, 1);
+    await runAgainst(repliesOf('harbour'), [...words, '--update-baseline'], { cwd });
+    assert.is((await runAgainst(repliesOf('harbour'), words, { cwd })).exitCode, 0);
+  });
+
+  test('exits with 2, and sends nothing, if the inventory cannot be compared', async () => {
+    const complaints: readonly (readonly [readonly string[], Readonly<Record<string, string>>, string])[] = [
+      [['-i', 'hosts.yml'], { '/p/hosts.yml': 'web: {hosts: {www-1: }}\n' }, 'no host of hosts.yml is a search node'],
+      [['-i', 'other.yml'], INVENTORY, 'there is no inventory source other.yml'],
+      [['--limit', 'es-1'], INVENTORY, '--limit is about an inventory, and there is none; name it with -i'],
+    ];
+    for (const [words, files, complaint] of complaints) {
+      const { exitCode, stdout, stderr, requests } = await runAgainst(repliesOf('harbour'), words, { files });
+      assert.equal([exitCode, stdout, requests.length], [2, '', 0], complaint);
+      assert.match(stderr, complaint);
+      assert.is(stderr.trimEnd().split('\n').length, 1);
+    }
   });
 
   test('says in one line why no judgement can be made, and exits with 2', async () => {
