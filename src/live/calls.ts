@@ -285,7 +285,7 @@ const QUESTIONS: readonly Question[] = [
     name: 'index-settings',
     path: `/_all/_settings/${INDEX_SETTINGS}?flat_settings=true&expand_wildcards=all`,
     shape: 'map',
-    feeds: ['disk/read-only-indices', 'monitoring/slow-log'],
+    feeds: ['disk/read-only-indices'],
     elasticsearch: { index: ['monitor'] },
     opensearch: { index: ['indices:monitor/settings/get'] },
   },

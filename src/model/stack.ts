@@ -8,6 +8,7 @@ import type { DeclaredPlays } from './declared-plays.ts';
 import type { Lifecycles } from './lifecycle.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
 import type { Repository, SnapshotPolicy } from './records.ts';
+import type { SlowLogTemplate } from './slow-logs.ts';
 import { settingNamesOf } from './settings.ts';
 import type { MemberKind, SettingName, SettingsOf, SettingTypes } from './settings.ts';
 import type { Watermark } from './units.ts';
@@ -223,6 +224,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly exclusions?: readonly Setting<readonly Exclusion[]>[];
   /** What a running cluster does with its indices as they age. */
   readonly lifecycles?: Lifecycles | undefined;
+  /** The index templates of a running cluster, as far as they set slow logs. */
+  readonly slowLogTemplates?: Setting<readonly SlowLogTemplate[]>;
   /** The license of a running cluster. */
   readonly license?: Setting<License>;
   /** The indices of a running cluster that it made read-only when a disk was too full. */
