@@ -1,6 +1,7 @@
 import { timeInWords } from '../../src/model/phrases.ts';
 import { policiesInForce } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import { DAY } from '../../src/model/schedule.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import { executionRemedy, RESUME, verificationRemedy } from '../../src/model/snapshot-remedies.ts';
 
@@ -62,7 +63,8 @@ export default defineRule({
       const last = success?.time ?? (isRunning ? now : since);
       if (isStopped || schedule.state !== 'known' || last === undefined) continue;
       const { longestPause: pause } = schedule.value;
-      if (now - last <= PERIODS * pause) continue;
+      // One that is being taken may be the first of much data.
+      if (now - last <= Math.max(PERIODS * pause, isRunning ? DAY : 0)) continue;
       yield {
         at: success?.origin ?? runs,
         message: success === undefined ? 'never' : 'stale',
