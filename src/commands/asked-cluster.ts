@@ -1,6 +1,9 @@
 /** The options that say which cluster to ask, and how: those that `live` and `capture` share. */
 import { resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
+import { pipeBytes } from '../ground/disk.ts';
+import type { Files } from '../ground/files.ts';
+import { overlaid } from '../ground/overlaid-files.ts';
 import type { Collecting } from '../live/collect.ts';
 import { readLogin } from '../live/credentials.ts';
 import { isUrl, nodeAddress } from '../live/node-address.ts';
@@ -31,7 +34,11 @@ export async function collectingFrom(given: Given, caller: Caller, person: Perso
   const instances = INSTANCES.flatMap((kind) =>
     given.values(kind).map((url) => ({ kind, address: nodeAddress(url, `--${kind}`) })),
   );
-  const { files, environment } = caller;
+  const { environment } = caller;
+  const files = withPipes(
+    caller.files,
+    SECRET_FILES.flatMap((option) => path(option) ?? []),
+  );
   const trust = readTrust(
     {
       caFile: path('ca-file'),
@@ -55,6 +62,24 @@ export async function collectingFrom(given: Given, caller: Caller, person: Perso
     callTime: 1000 * seconds(given, 'call-timeout', CALL_TIMEOUT),
     time: 1000 * seconds(given, 'timeout', TIMEOUT),
   };
+}
+
+/** The options whose files may be pipes, so that no secret needs to be on the disk. */
+const SECRET_FILES = [
+  'password-file',
+  'api-key-file',
+  'token-file',
+  'key-file',
+] as const satisfies readonly OptionName[];
+
+/** The files, and what comes out of those that are pipes. */
+function withPipes(files: Files, paths: readonly string[]): Files {
+  const contents = new Map<string, Uint8Array>();
+  for (const path of paths) {
+    const bytes = files.kind(path) === 'other' ? pipeBytes(path) : undefined;
+    if (bytes !== undefined) contents.set(path, bytes);
+  }
+  return contents.size === 0 ? files : overlaid(files, contents);
 }
 
 function seconds(given: Given, option: 'call-timeout' | 'timeout', usual: number): number {

@@ -101,12 +101,49 @@ function readUnsized(path: string, file: number): Buffer {
 
 let input: Uint8Array | undefined;
 
+/** Milliseconds until a pipe is looked at again. */
+const PAUSE = 20;
+
+/** Reads a stream to its end, also one that something has told not to wait for its writer. */
+function readWaiting(file: number): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const piece = new Uint8Array(65_536);
+    try {
+      const size = readSync(file, piece);
+      if (size === 0) return Buffer.concat(pieces);
+      pieces.push(piece.subarray(0, size));
+    } catch (error) {
+      if (codeOf(error) === 'EOF') return Buffer.concat(pieces);
+      if (codeOf(error) !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    }
+  }
+}
+
 /** The bytes of standard input, to its end, which can be read only once. Throws FileError. */
 export function standardInputBytes(): Uint8Array {
   try {
-    return (input ??= readFileSync(0));
+    return (input ??= readWaiting(0));
   } catch (error) {
     throw asFileError('standard input', error);
+  }
+}
+
+/** The paths of standard input, which need not be a pipe that can be opened again. */
+const STANDARD_INPUT: ReadonlySet<string> = new Set(['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
+
+/**
+ * The bytes of a pipe, to the end that its writer makes: `/dev/stdin`, or what a shell makes of `<(pass show search)`.
+ * Undefined for anything else, such as a terminal. Throws FileError.
+ */
+export function pipeBytes(path: string): Uint8Array | undefined {
+  try {
+    const stat = statSync(path);
+    if (!stat.isFIFO() && !stat.isSocket()) return undefined;
+    return STANDARD_INPUT.has(path) ? standardInputBytes() : readFileSync(path);
+  } catch (error) {
+    throw error instanceof FileError ? error : asFileError(path, error);
   }
 }
 
