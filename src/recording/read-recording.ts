@@ -8,7 +8,7 @@ import type { Call, Product } from '../live/calls.ts';
 import type { Collected } from '../live/collect.ts';
 import { openArchive } from './archive.ts';
 import type { Archive } from './archive.ts';
-import { readDiagnostic } from './diagnostics.ts';
+import { readDiagnostic } from './support-diagnostics.ts';
 import { MANIFEST, isManifest, readManifest } from './manifest.ts';
 import type { RecordedCall } from './manifest.ts';
 import { ReadingAnswers } from './reading-answers.ts';
