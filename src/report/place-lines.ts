@@ -152,7 +152,9 @@ export class PlaceLines {
     const lines = shown.flatMap((place) => {
       // The section names the answer that both are in.
       const isInSame = 'call' in place && 'call' in at && place.call === at.call;
-      const where = isInSame ? printable(place.pointer) : location(place, this.#result.documents);
+      const where = !('call' in place)
+        ? location(place, this.#result.documents)
+        : printable(isInSame ? place.pointer : `${place.pointer} of ${place.call.replace(/\?.*/, '')}`);
       const text = `${where} (${printable(place.inWords ?? place.message)})`;
       return labelledText('see', text, this.#look);
     });

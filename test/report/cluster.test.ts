@@ -60,7 +60,7 @@ describe('what a cluster answers', (test) => {
       '\nGET /_nodes/jvm,settings\n  /nodes/a/jvm/mem/heap_max_in_bytes\n' +
         '  error    The heap of a is 64 GB; expected at most 30 GB. [memory/heap-limit]\n',
     );
-    assert.match(text, 'see      GET /_nodes/jvm,settings#/nodes/a/jvm/mem/heap_max_in_bytes (computed from this)');
+    assert.match(text, 'see      /nodes/a/jvm/mem/heap_max_in_bytes of GET /_nodes/jvm,settings (computed from this)');
     assert.match(text, '    GET /_nodes/jvm,settings#/nodes/open/jvm/mem/heap_max_in_bytes: memory/heap-limit');
   });
 });

@@ -16,6 +16,8 @@ interface DefaultAnswers {
 
 /** The beginning of settings that users name, which have no default. */
 const OF_USERS = 'node.attr.';
+/** What nodes of OpenSearch never tell: https://github.com/opensearch-project/security (`getSettingsFilter`). */
+const HIDDEN = /^(?:plugins\.|opendistro_)security\./;
 /** What depends on the machine: the node that answers may have another default than the others. */
 const OF_MACHINE = /^thread_pool\.|(?:^|\.)processors$/;
 
@@ -30,18 +32,27 @@ export class ProductDefaults {
     this.#answers = answers;
   }
 
-  /** The default of a setting, as the cluster tells it, else as `schemas/products` has it; undefined if neither does. */
+  /**
+   * The default of a setting, as the cluster tells it; as `schemas/products` has it only if the cluster was not asked: a
+   * setting that it does not tell may be hidden, and set. Undefined if it is not known.
+   */
   of(own: string): unknown {
-    return madeOnce(this.#known, own, () => ({ value: this.#told(own) ?? this.#schema.settings[own]?.default })).value;
+    return madeOnce(this.#known, own, () => ({ value: this.#find(own) })).value;
   }
 
-  #told(own: string): unknown {
-    const { nodes, defaults, isReduced } = this.#answers;
+  #find(own: string): unknown {
+    const { defaults, isReduced } = this.#answers;
+    const known = this.#schema.settings[own];
     if (own.startsWith(OF_USERS)) return '';
-    if (isReduced && !Object.hasOwn(this.#schema.settings, own)) return undefined;
-    if (OF_MACHINE.test(own)) return undefined;
+    if (OF_MACHINE.test(own) || (isReduced && known === undefined)) return undefined;
+    if (defaults?.body !== undefined) return this.#told(own, defaults);
+    return HIDDEN.test(own) ? undefined : known?.default;
+  }
+
+  /** What the answer tells; it mixes defaults with what the file of the node that answers says. */
+  #told(own: string, defaults: ClusterAnswer): unknown {
+    const { nodes } = this.#answers;
     const told = settingInAnswer(defaults, ['defaults'], own)?.value;
-    // The answer mixes defaults with what the file of the node that answers says.
     const all = partOfAnswer(nodes, ['nodes'])?.value;
     const ids = isMap(all) ? Object.keys(all) : [];
     const isSet = (id: string): boolean => settingInAnswer(nodes, ['nodes', id, 'settings'], own) !== undefined;

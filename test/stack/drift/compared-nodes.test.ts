@@ -72,16 +72,21 @@ describe('an inventory and its cluster', (test) => {
   });
 
   test('do not differ in a default that is written out, by the schema or by what the cluster tells', () => {
-    const lines = [
-      'search_cluster_settings: {cluster.max_shards_per_node: "1000"}',
-      'search_extra_config: {http.max_content_length: 104857600, http.port: 9200-9300}',
-    ].join('\n');
-    const defaults = { 'setting-defaults': { defaults: { 'http.max_content_length': '100mb' } } };
-    assert.equal(differences(withVariables(lines), { values: defaults }), []);
-    assert.equal(
-      differences(withVariables('search_extra_config: {http.max_content_length: 50mb}'), { values: defaults }),
-      ['http.max_content_length 50mb 100mb [pier-1 pier-2 pier-3 crane-1 crane-2]'],
+    const ofSchema = withVariables(
+      'search_cluster_settings: {cluster.max_shards_per_node: "1000"}\nsearch_extra_config: {http.port: 9200-9300}',
     );
+    assert.equal(differences(ofSchema), []);
+    const told = { values: { 'setting-defaults': { defaults: { 'http.max_content_length': '100mb' } } } };
+    assert.equal(differences(withVariables('search_extra_config: {http.max_content_length: 104857600}'), told), []);
+    assert.equal(differences(withVariables('search_extra_config: {http.max_content_length: 50mb}'), told), [
+      'http.max_content_length 50mb 100mb [pier-1 pier-2 pier-3 crane-1 crane-2]',
+    ]);
+  });
+
+  test('do not differ in what the cluster does not tell, although it tells defaults: it may be hidden', () => {
+    const told = { values: { 'setting-defaults': { defaults: {} } } };
+    const { drift } = compared(withVariables('search_extra_config: {http.port: 9300}'), told);
+    assert.equal([drift.values, drift.unknown], [[], 5]);
   });
 
   test('do not differ in what nothing tells the default of, as where the answering node sets it itself', () => {
