@@ -188,6 +188,43 @@ for (const release of [OPENSEARCH, ELASTICSEARCH]) {
       assert.is(await stateOf(cluster), before);
     });
 
+    test('does not differ from an inventory that says the same in other words, and differs once in each that does not', async () => {
+      const leads = product === 'opensearch' ? 'cluster_manager' : 'master';
+      const settings = [
+        'search_cluster_name: yard',
+        'search_memory_lock: "yes"',
+        'search_cluster_settings: {indices.recovery.max_bytes_per_sec: 40960kb, cluster.max_shards_per_node: "1000"}',
+        'search_extra_config: {http.max_content_length: 102400kb, network.host: 127.0.0.1}',
+      ].join('\n');
+      const files = {
+        '/p/hosts.yml': 'search: {hosts: {yard-1.example.org: , YARD-2: , yard-3: {ansible_host: 127.0.0.1}}}\n',
+        '/p/group_vars/search.yml': `${settings}\n`,
+        '/p/host_vars/yard-1.example.org.yml': `search_node_types: [${leads}]\n`,
+        '/p/host_vars/yard-3.yml': 'search_node_types: "ingest,data"\n',
+      };
+      const words = [cluster.url, '-i', 'hosts.yml', '--vocabulary', 'search', '--rule', 'drift/*'];
+      const { findings, drift } = await reportOf(words, { files });
+      assert.equal([findings.map(({ message }) => message), drift?.differ, drift?.unknown], [[], 0, 0]);
+      assert.ok((drift?.compared ?? 0) >= 15);
+      const others = {
+        ...files,
+        '/p/hosts.yml': files['/p/hosts.yml'].replace('yard-1.', 'yard-9: , yard-1.'),
+        '/p/group_vars/search.yml': `${settings.replace('102400kb', '50mb').replace('"1000"', '900')}\n`,
+        '/p/host_vars/yard-3.yml': 'search_node_types: [data]\nsearch_heap: 2\n',
+      };
+      const { findings: found } = await reportOf(words, { files: others });
+      assert.equal(
+        found.map(({ rule, declared = '', hosts = [] }) => `${rule} ${declared} [${hosts.join(' ')}]`).sort(),
+        [
+          'drift/node-missing  [yard-9]',
+          'drift/value 2g [yard-3]',
+          'drift/value 50mb [yard-1 yard-2 yard-3]',
+          'drift/value 900 [yard-1 yard-2 yard-3]',
+          'drift/value [data] [yard-3]',
+        ],
+      );
+    });
+
     test('says that a node which hangs gave no answer, and finds nothing new', async () => {
       const rules = ({ findings }: CheckReport) => new Set(findings.map(({ rule }) => rule));
       const before = rules(await reportOf([cluster.url, '--rule', 'disk/usage=off']));

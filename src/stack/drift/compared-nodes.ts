@@ -3,6 +3,7 @@ import type { Host, Inventory } from '../../ansible/index.ts';
 import type { Drift, DriftingValue, Unmatched } from '../../model/drift.ts';
 import { grouped } from '../../model/multimap.ts';
 import { listed } from '../../model/phrases.ts';
+import { secretsInText } from '../../model/secret-texts.ts';
 import { keyOfPlace } from '../../model/setting.ts';
 import type { Given, Origin, SettingReason, Unknown } from '../../model/setting.ts';
 import type { Cluster, SearchNode, Stack } from '../../model/stack.ts';
@@ -10,7 +11,7 @@ import { shownHost } from '../hosts.ts';
 import type { ObservedStack, RunningNode } from '../observed/observe-stack.ts';
 import { placeOfOwner } from '../place.ts';
 import { scalarText } from '../plain.ts';
-import { comparedSettings, shownHeap, shownValue } from '../products/compared-settings.ts';
+import { comparedSettings, NOT_SHOWN, shownHeap, shownValue } from '../products/compared-settings.ts';
 import type { ComparedSetting } from '../products/compared-settings.ts';
 import { setsHeap } from '../observed/heap-of-node.ts';
 import { isSecret } from '../secrecy/secret.ts';
@@ -164,7 +165,10 @@ function driftingValues(all: readonly KnownOnNode[]): readonly DriftingValue[] {
   const byLine = grouped(all, ({ name, one }) => `${name} ${keyOfPlace(one.origin)}`);
   return Array.from(byLine.values(), (same): DriftingValue => {
     const [{ name, one }] = same;
-    const shown = (value: unknown): string => (setsHeap(name) ? shownHeap(value) : shownValue(value));
+    const shown = (value: unknown): string => {
+      const text = setsHeap(name) ? shownHeap(value) : shownValue(value);
+      return secretsInText(`${name}: ${text}`).length === 0 ? text : NOT_SHOWN;
+    };
     return {
       name,
       setting: one,

@@ -56,9 +56,12 @@ export function isSameValue(one: unknown, other: unknown, type: ValueType | unde
 /** What a node replaces when it starts: `_site_` and `_eth0:ipv4_` by its addresses, `${HOSTNAME}` by a variable. */
 const REPLACED = /^_[\w.:-]+_$|\$\{[^}]+\}/;
 
+/** The words in place of a secret. */
+export const NOT_SHOWN = 'a value that is not shown';
+
 /** A value as it is shown, or written out by a person. */
 export function shownValue(value: unknown): string {
-  if (isSecret(value)) return 'a value that is not shown';
+  if (isSecret(value)) return NOT_SHOWN;
   if (Array.isArray(value)) return `[${value.map(String).sort().join(', ')}]`;
   if (typeof value === 'object' && value !== null && 'text' in value) return String(value.text);
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -134,6 +134,24 @@ describe('an inventory and its cluster', (test) => {
     assert.equal(found, ['xpack.notification.token a value that is not shown a value that is not shown [pier-1]']);
   });
 
+  test('never show a secret in a value of another name', () => {
+    const secret = 'Kx7-tangerine-91';
+    const tree = {
+      ...withFiles(
+        `cluster.name: harbour\ndiscovery.seed_hosts: ["https://auditor:${secret}@es-1"]\nplugin.url: {{ url }}\n`,
+      ),
+      'group_vars/search.yml': `db_password: ${secret}\nurl: "https://db/{{ db_password }}"\n`,
+    };
+    const observed = {
+      values: { nodes: { nodes: { Hq3f: { settings: { 'plugin.url': `https://a:${secret}@b` } } } } },
+    };
+    const open = compared(tree, observed).drift.open.map(({ setting }) => setting.message);
+    assert.not.match(open.join(), secret);
+    assert.equal(differences(tree, observed), [
+      'discovery.seed_hosts a value that is not shown [pier-1, pier-2, pier-3] [pier-1 pier-2 pier-3 crane-1 crane-2]',
+    ]);
+  });
+
   test('are compared for the hosts that are to be reported alone', () => {
     const { drift } = compared(withVariables('search_fs_repo: [/mnt/other]\n'), {}, 'crane-*');
     assert.equal(drift.values[0]?.nodes, ['crane-1', 'crane-2']);
