@@ -11,14 +11,19 @@ import type { CheckTarget } from './target.ts';
 const NAMED = 3;
 
 /**
- * Opens the inventory of a cluster. Throws CannotCheck as `openStacks` does, and if none of its hosts is a search node: there
- * would be nothing to compare.
+ * Opens the inventory of a cluster: the sources that are named, or, if these are the folder of a project, the inventory
+ * that is found there. Throws CannotCheck as `openStacks` does, and if none of its hosts is a search node: there would be
+ * nothing to compare.
  */
 export function openInventoryOfCluster(target: CheckTarget): OpenedStack {
+  const found = stackWithNodes(target) ?? stackWithNodes({ ...target, inventory: [], paths: target.inventory });
+  if (found !== undefined) return found;
+  const sources = listed(target.inventory, NAMED);
+  throw new CannotCheck(`no host of ${sources} is a search node, so that there is nothing to compare the cluster with`);
+}
+
+function stackWithNodes(target: CheckTarget): OpenedStack | undefined {
   const stacks = openStacks(target);
   refuseMisunderstood(target, stacks.map(judgedStack));
-  const found = stacks.find(({ stack }) => stack.clusters.some(({ nodes }) => nodes.length > 0));
-  if (found !== undefined) return found;
-  const sources = listed([...new Set(stacks.flatMap(({ sources: own }) => own))], NAMED);
-  throw new CannotCheck(`no host of ${sources} is a search node, so that there is nothing to compare the cluster with`);
+  return stacks.find(({ stack }) => stack.clusters.some(({ nodes }) => nodes.length > 0));
 }

@@ -320,7 +320,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     },
     own: {
       format: REPORT_FORMAT,
-      inventory: { help: 'the inventory of the cluster; may be repeated' },
+      inventory: { help: 'the inventory of the cluster, or the folder of its project; may be repeated' },
       limit: { help: 'with -i: report only these hosts; all of them are read' },
       verbose: { help: 'every host and place of a finding, and everything undecided' },
     },
