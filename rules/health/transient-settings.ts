@@ -1,7 +1,6 @@
 import { listed } from '../../src/model/phrases.ts';
-import { PASSWORD, settingsRemedy } from '../../src/model/remedy.ts';
+import { settingsRemedy, withoutSecretsInBody } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { secretsInText } from '../../src/model/secret-texts.ts';
 
 /** The number of settings that a report names. */
 const NAMED = 5;
@@ -27,7 +26,7 @@ export default defineRule({
     if (transient?.state !== 'known') return;
     const names = Object.keys(transient.value);
     if (names.length === 0) return;
-    const persistent = Object.fromEntries(names.map((name) => [name, shown(name, transient.value[name] ?? null)]));
+    const persistent = withoutSecretsInBody(transient.value);
     const taken = Object.fromEntries(names.map((name) => [name, null]));
     yield {
       at: transient,
@@ -39,8 +38,3 @@ export default defineRule({
     };
   },
 });
-
-/** The value of a setting, unless it may be a secret, or hold one. */
-function shown(name: string, value: string | readonly string[] | null): string | readonly string[] | null {
-  return secretsInText(`${name}: ${String(value)}`).length > 0 ? PASSWORD : value;
-}

@@ -1,5 +1,7 @@
 /** Remedies: requests to a cluster that mend what a finding says. They are printed, never sent. */
 
+import { secretsInText } from './secret-texts.ts';
+
 export interface Remedy {
   /** What the request does, as a command without its full stop: `Set the disk watermarks`. */
   readonly title: string;
@@ -9,8 +11,9 @@ export interface Remedy {
   readonly body?: JsonObject;
 }
 
+export type JsonValue = JsonObject | readonly JsonValue[] | string | number | boolean | null;
 export interface JsonObject {
-  readonly [name: string]: JsonObject | readonly JsonObject[] | readonly string[] | string | number | boolean | null;
+  readonly [name: string]: JsonValue;
 }
 
 /** What a person puts a secret in place of. */
@@ -24,4 +27,19 @@ export function settingsRemedy(title: string, body: Partial<Record<'persistent' 
 /** A key that is the same for remedies that send the same. */
 export function keyOfRemedy({ request, body }: Remedy): string {
   return `${request}\0${JSON.stringify(body)}`;
+}
+
+/** A body with `<password>` in place of each text that may be a secret, or hold one. */
+export function withoutSecretsInBody(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, shownValue(name, value)]));
+}
+
+function shownValue(name: string, value: JsonValue): JsonValue {
+  if (typeof value === 'string') return secretsInText(`${name}: ${value}`).length > 0 ? PASSWORD : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return isList(value) ? value.map((item) => shownValue(name, item)) : withoutSecretsInBody(value);
+}
+
+function isList(value: JsonObject | readonly JsonValue[]): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }

@@ -2,6 +2,7 @@
 import { isMap } from '../../ground/json-map.ts';
 import { naturally } from '../../model/natural-order.ts';
 import type { PolicyRuns, SnapshotPolicy } from '../../model/records.ts';
+import { withoutSecretsInBody } from '../../model/remedy.ts';
 import type { JsonObject } from '../../model/remedy.ts';
 import type { Given, Origin, Setting } from '../../model/setting.ts';
 import type { Cluster } from '../../model/stack.ts';
@@ -95,7 +96,7 @@ function lifecyclePolicy(answers: ClusterAnswers, answer: ClusterAnswer, name: s
   return {
     ...policy,
     replacement: isMap(body)
-      ? { request: `PUT /_slm/policy/${encodeURIComponent(name)}`, body: body as JsonObject }
+      ? { request: `PUT /_slm/policy/${encodeURIComponent(name)}`, body: withoutSecretsInBody(body as JsonObject) }
       : undefined,
     runs: { state: 'known', variable: 'last_success', origin: whole.placeToSet([]), value: runs },
   };
@@ -118,7 +119,7 @@ function managementPolicy(answers: ClusterAnswers, answer: ClusterAnswer, keys: 
     replacement:
       sequence === undefined || term === undefined
         ? undefined
-        : { request, body: Object.fromEntries(own) as JsonObject },
+        : { request, body: withoutSecretsInBody(Object.fromEntries(own) as JsonObject) },
     runs: runsOfManagement(answers, name, whole),
   };
 }

@@ -1,4 +1,5 @@
 /** Repositories and policies of snapshots, as a running cluster answers them. */
+import { isMap } from '../../../src/ground/json-map.ts';
 import type { ClusterAnswers } from '../../../src/stack/observed/answers.ts';
 import { answersOf, judged, undecidedOf } from '../../clusters.ts';
 import { assert, describe } from '../../describe.ts';
@@ -86,6 +87,17 @@ describe('the records of a running cluster', (test) => {
         },
       },
     ]);
+  });
+
+  test('are changed by a request without what may be a secret', () => {
+    const metadata = { owner: 'ann', token: 'hunter22hunter', hook: 'https://joe:hunter22@example.org' };
+    const values = {
+      'snapshot-lifecycle': { nightly: { policy: { config: { ignore_unavailable: false, metadata } } } },
+    };
+    const [finding] = aboutSnapshots(answersOf('harbour', { values }));
+    const config = finding?.remedies?.[0]?.body?.['config'];
+    assert.equal(isMap(config) && config['metadata'], { owner: 'ann', token: '<password>', hook: '<password>' });
+    assert.not.match(JSON.stringify(finding), 'hunter22');
   });
 
   test('are changed by a request that names the state of a policy of OpenSearch, without what the product adds', () => {
