@@ -1,3 +1,4 @@
+import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -9,10 +10,13 @@ export default defineRule({
   judges: 'observed',
   messages: {
     unknown: '{{name}} is in the running cluster, but not in the inventory; expected each node to be a host there.',
+    holds:
+      '{{name}} is in the running cluster with {{shards}}, but not in the inventory; expected each node to be a host there.',
   },
   *drift({ strangers }) {
-    for (const { name, origin: at, unless } of strangers)
-      if (unless === undefined) yield { at, message: 'unknown', data: { name }, hosts: [name] };
-      else yield { undecided: unless, hosts: [name] };
+    for (const { name, origin: at, unless, shards = 0 } of strangers)
+      if (unless !== undefined) yield { undecided: unless, hosts: [name] };
+      else if (shards === 0) yield { at, message: 'unknown', data: { name }, hosts: [name] };
+      else yield { at, message: 'holds', data: { name, shards: counted(shards, 'shard') }, hosts: [name] };
   },
 });

@@ -16,6 +16,8 @@ import { comparedWithInventory } from '../stack/drift/declared-places.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { documentsOf, fileNamerRelativeTo } from './check.ts';
 import type { Leniency } from './check.ts';
+import { checkNotices } from './check-notices.ts';
+import { judgedStack } from './judged-stack.ts';
 import type { OpenedStack } from './opened-stack.ts';
 import type { Result } from './result.ts';
 import { reportedCluster } from './result.ts';
@@ -104,7 +106,7 @@ export function checkCluster(
     judged: [],
     stacks: [reported],
     documents,
-    notices: [],
+    notices: inventory === undefined ? [] : checkNotices([judgedStack(inventory.opened)]),
     unseen: awaited(unseen, inventory !== undefined),
     ...judged,
   };

@@ -31,6 +31,12 @@ export interface Unmatched {
   readonly unless: Unknown | undefined;
 }
 
+/** A node that no host is. */
+export interface Stranger extends Unmatched {
+  /** The number of shards that it holds; undefined if it is not known. */
+  readonly shards: number | undefined;
+}
+
 /** The numbers of settings, each counted once for each node. */
 export interface DriftCounts {
   /** Those whose values are known on both sides. */
@@ -50,5 +56,5 @@ export interface Drift extends DriftCounts {
   /** The hosts of the cluster that no node is. */
   readonly missing: readonly Unmatched[];
   /** The nodes that no host is. */
-  readonly strangers: readonly Unmatched[];
+  readonly strangers: readonly Stranger[];
 }

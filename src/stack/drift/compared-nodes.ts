@@ -1,6 +1,6 @@
 /** The comparison of an inventory with the cluster that runs, node by node and setting by setting. */
 import type { Host, Inventory } from '../../ansible/index.ts';
-import type { Drift, DriftingValue, Unmatched } from '../../model/drift.ts';
+import type { Drift, DriftingValue, Stranger, Unmatched } from '../../model/drift.ts';
 import { grouped } from '../../model/multimap.ts';
 import { listed } from '../../model/phrases.ts';
 import { secretsInText } from '../../model/secret-texts.ts';
@@ -204,12 +204,14 @@ function strangers(
   declared: DeclaredSide,
   observed: ObservedStack,
   { hosts, nodes }: NodeMatches,
-): readonly Unmatched[] {
+): readonly Stranger[] {
   const incomplete = clustersMeant(declared, observed).find((cluster) => cluster.incomplete !== undefined)?.incomplete;
   return nodes.map((node) => {
     const { origin } = node.running;
     const alike = hosts.filter((host) => mayBeSame(host, node)).map(({ name }) => name);
-    return { name: node.name, origin, unless: incomplete ?? undecidedBy(node.name, origin, 'host', alike) };
+    const { shards: held } = node.node;
+    const shards = held?.state === 'known' ? held.value.count : undefined;
+    return { name: node.name, origin, unless: incomplete ?? undecidedBy(node.name, origin, 'host', alike), shards };
   });
 }
 
