@@ -194,7 +194,7 @@ function harbourWith(name: string, textOf: (call: CallName) => string | undefine
     return text === undefined ? [] : [[call, JSON.parse(text) as unknown] as const];
   });
   const values: Partial<Record<CallName, unknown>> = Object.fromEntries(changed);
-  return answersOf('harbour', { values: { ...values, root: merged(values.root, { cluster_name: name }) } });
+  return answersOf('harbour', { values: { ...values, root: merged({ cluster_name: name }, values.root) } });
 }
 
 /** The text of an answer in a folder; undefined if the call was not made. */

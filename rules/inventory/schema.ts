@@ -10,6 +10,8 @@ const OF_NODES = [
   'clusterName',
   'roles',
   'discoveryType',
+  'nodeName',
+  'initialMasters',
   'memoryLock',
   'diskThreshold',
   'maxShardsPerNode',

@@ -38,6 +38,9 @@ export const SETTINGS = {
   ramGb: { of: ['node'], type: 'number', unit: 'GB', only: 'observed' },
   /** `single-node` for a node that is a cluster on its own. */
   discoveryType: { of: ['node'], type: 'text' },
+  nodeName: { of: ['node'], type: 'text' },
+  /** The nodes that take part in the first election. */
+  initialMasters: { of: ['node'], type: 'list' },
   memoryLock: { of: ['node'], type: 'boolean' },
   /** Whether the lock is in effect, and not only set. */
   memoryLocked: { of: ['node'], type: 'boolean', only: 'observed' },

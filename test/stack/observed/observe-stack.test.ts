@@ -8,7 +8,12 @@ import { assert, describe } from '../../describe.ts';
 import { result } from '../../report/sample.ts';
 
 /** The rules that count the nodes that vote. */
-const ABOUT_VOTERS = ['topology/dedicated-masters', 'topology/master-quorum', 'topology/odd-masters'];
+const ABOUT_VOTERS = [
+  'topology/dedicated-masters',
+  'topology/master-quorum',
+  'topology/odd-masters',
+  'topology/too-many-masters',
+];
 const NO_EXCLUSIONS = { metadata: { cluster_coordination: { voting_config_exclusions: [] } } };
 const WATERMARKS = 'cluster/routing/allocation/disk/watermark';
 
@@ -45,10 +50,14 @@ describe('a running cluster', (test) => {
       `warning disk/watermarks-set /transient/${WATERMARKS.replaceAll('/', '.')}.low: The low watermark of cluster attic is 92% by a transient setting over a persistent one; expected the persistent one to count. [trunk-1 trunk-2 trunk-10]`,
       'error topology/odd-masters /metadata/cluster_coordination/voting_config_exclusions: Cluster attic keeps trunk-4 from voting; expected no exclusion once the node is removed or back. []',
       'error topology/master-quorum /nodes: Cluster attic has 2 master-eligible nodes and stops when one fails; expected at least 3. [trunk-1 trunk-2 trunk-10]',
+      'error memory/heap-fixed /nodes/A9dm/jvm/mem/heap_init_in_bytes: The heap of trunk-2 starts at 20 GB, and may grow to 40 GB; expected one size. [trunk-2 trunk-10]',
+      'warning memory/heap-equal /nodes/A9dm/jvm/mem/heap_max_in_bytes: The heaps of nodes of cluster attic with the same roles differ: 40 GB on trunk-2 and 16 GB on trunk-1; expected one size. [trunk-1 trunk-2]',
       'error memory/heap-limit /nodes/A9dm/jvm/mem/heap_max_in_bytes: The heap of trunk-2 is 40 GB; expected at most 30 GB. [trunk-2 trunk-10]',
+      'error memory/heap-share /nodes/A9dm/jvm/mem/heap_max_in_bytes: The heap of trunk-2 is 40 GB, 83 % of the 48 GB of its memory; expected at most 50 %. [trunk-2 trunk-10]',
       'error memory/memory-lock /nodes/Lw0c/process/mlockall: bootstrap.memory_lock is set on trunk-1, but not in effect; expected a limit of the system that lets it lock its memory. [trunk-1]',
       'info memory/memory-lock /nodes/pT5x/settings/bootstrap.memory_lock: Memory locking is not set for trunk-10; swap is switched off there, so locking is a second safeguard; expected bootstrap.memory_lock to be true. [trunk-10]',
       'error memory/memory-lock /nodes/A9dm/settings/bootstrap.memory_lock: Memory locking is not set for trunk-2; expected bootstrap.memory_lock to be true. [trunk-2]',
+      'warning topology/initial-masters /nodes/A9dm/settings/cluster/initial_cluster_manager_nodes: Cluster attic has formed, but cluster.initial_cluster_manager_nodes is still set on trunk-2; expected it on no node. [trunk-2]',
       'error snapshot/repository /nodes/Lw0c/settings/path.repo: Cluster attic has no snapshot repository path on trunk-1; expected path.repo with a shared path. [trunk-1 trunk-10]',
       'error snapshot/repository /nodes/A9dm/settings/path/repo: The snapshot repository path /tmp/backup of trunk-2 is temporary; expected shared storage that lasts. [trunk-2]',
       'error security/disabled /nodes/Lw0c/settings/plugins.security.disabled: Security is switched off on trunk-1; expected plugins.security.disabled to be false. [trunk-1 trunk-2 trunk-10]',
@@ -80,8 +89,11 @@ describe('a running cluster', (test) => {
   test('is not judged by what only people write: roles that a node was not given, a heap without a unit', () => {
     const roles = ['data', 'data_hot', 'data_cold', 'ingest', 'master', 'ml', 'a-role-of-a-plugin'];
     const all = Object.fromEntries(['Hq3f', 'b0Tz', 'Zc81', 'kW2e', '7yPa'].map((id) => [id, { roles }]));
-    const harbour = answersOf('harbour', { values: { nodes: { nodes: all } } });
-    assert.equal(findingsOf(harbour), [
+    const heap = (gb: number) => ({ jvm: { mem: { heap_max_in_bytes: gb * 1024 ** 3 } } });
+    const like = Object.fromEntries(
+      Object.entries(all).map(([id, node]) => [id, { ...node, ...heap(4), attributes: null }]),
+    );
+    assert.equal(findingsOf(answersOf('harbour', { values: { nodes: { nodes: like } } })), [
       'warning topology/dedicated-masters /nodes: Cluster harbour has 0 dedicated master nodes; expected 3 with no other role than master. [crane-1 crane-2 pier-1 pier-2 pier-3]',
     ]);
   });
