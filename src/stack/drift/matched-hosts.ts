@@ -70,12 +70,22 @@ export function matchedHosts<H extends HostToMatch, N extends NodeToMatch>(
     }
   }
   const [byAddress, left] = [addressesOf(hosts, nodes), open()];
-  for (const host of left.hosts) {
-    const shared = new Set(host.addresses.flatMap((address) => byAddress.get(address) ?? []));
-    const [node, ...others] = left.nodes.filter((one) => shared.has(one));
-    if (node !== undefined && others.length === 0 && !taken.has(node)) match(host, node, 'address');
+  const claims = left.hosts.map((host) => ({ host, claimed: nodesOfHost(host, byAddress, left.nodes) }));
+  for (const node of left.nodes) {
+    const [claim, ...others] = claims.filter(({ claimed }) => claimed.includes(node));
+    if (claim !== undefined && others.length === 0 && claim.claimed.length === 1) match(claim.host, node, 'address');
   }
   return { ...open(), matches: hosts.flatMap((host) => found.get(host) ?? []) };
+}
+
+/** The nodes that have an address of a host. */
+function nodesOfHost<N extends NodeToMatch>(
+  host: HostToMatch,
+  byAddress: ReadonlyMap<string, N>,
+  nodes: readonly N[],
+): readonly N[] {
+  const at = new Set(host.addresses.flatMap((address) => byAddress.get(address) ?? []));
+  return nodes.filter((node) => at.has(node));
 }
 
 /**

@@ -52,6 +52,13 @@ describe('a host is matched with a node', (test) => {
   });
 });
 
+describe('two hosts', (test) => {
+  test('that each have an address of one node are not matched with it', () => {
+    const [one, other] = [host('quay', ['10.0.0.1']), host('dock', ['10.0.0.2'])];
+    assert.equal(matched([one, other], [node('es-1', '10.0.0.1', '10.0.0.2')]), []);
+  });
+});
+
 describe('a host and a node without a match', (test) => {
   test('may be the same unless addresses tell them apart', () => {
     assert.is(mayBeSame(host('spare', ['10.0.0.1']), node('es-9', '10.0.0.9')), false);
@@ -95,6 +102,7 @@ describe('any hosts and nodes', (test) => {
             .sort();
         assert.equal(key(some.toReversed(), others.toReversed()), key(some, others));
       }),
+      { numRuns: 1000 },
     );
   });
 });
