@@ -1,7 +1,7 @@
 import { append } from '../../src/model/multimap.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { placeOfOrigin } from '../../src/model/setting.ts';
+import { keyOfPlace, placeOfOrigin } from '../../src/model/setting.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 
 /** The number of nodes that a report names. */
@@ -33,7 +33,9 @@ export default defineRule({
         message: 'shared',
         data: { cluster, name, hosts: hosts.length > 1 ? listed(hosts, NAMED) : `${String(sharing.length)} nodes` },
         related: others.map(({ host, nodeName }) => ({ ...placeOfOrigin(nodeName.origin), message: `of ${host}` })),
-        hosts,
+        hosts: sharing
+          .filter(({ nodeName }) => keyOfPlace(nodeName.origin) === keyOfPlace(first.nodeName.origin))
+          .map(({ host }) => host),
         measure: sharing.length,
       };
     }

@@ -20,7 +20,7 @@ interface Dissent {
   readonly words: string;
   /** One of those that have another value. */
   readonly related: readonly Related[];
-  /** The hosts of the fewer, or of all if there are no fewer. */
+  /** The hosts that have the value at that place. */
   readonly hosts: readonly string[];
   /** The number of members that have another value than most. */
   readonly measure: number;
@@ -51,7 +51,7 @@ export function dissentAmong(voices: readonly Voice[]): Dissent | undefined {
     at: first.setting,
     words: `${odd.map(named).join(', ')} and ${rest}`,
     related,
-    hosts: (isTie ? sides : fewer).flat().map(({ host }) => host),
+    hosts: (fewer.at(-1) ?? []).map(({ host }) => host),
     measure: fewer.flat().length,
   };
 }

@@ -212,12 +212,12 @@ describe('stacklint explain VARIABLE', (test) => {
     const words = (name: string) => told('explain', name).replace(/\s+/g, ' ');
     assert.match(
       words('search_heap'),
-      'Read by memory/heap-limit, memory/heap-unit; as every variable, by inventory/schema,',
+      'Read by memory/heap-equal, memory/heap-limit, memory/heap-unit, topology/master-heap; as every variable, by inventory/schema,',
     );
     assert.match(words('dashboard_extra_config'), 'Read by dashboard/encryption-key-length, dashboard/encryption-keys');
     assert.match(
       words('search_cluster_name'),
-      /Read by dashboard\/encryption-keys-shared, .* topology\/odd-masters; as every/,
+      /Read by dashboard\/encryption-keys-shared, .* topology\/too-many-masters; as every/,
     );
     assert.match(words('other'), 'Read, as every variable, by inventory/schema,');
     const { variable } = JSON.parse(told('explain', 'search_heap', '-f', 'json')) as { variable: unknown };
@@ -225,7 +225,7 @@ describe('stacklint explain VARIABLE', (test) => {
       name: 'search_heap',
       description: 'JVM heap in whole GB; without it the role computes it from the memory of the host.',
       unit: 'GB',
-      rules: ['memory/heap-limit', 'memory/heap-unit'],
+      rules: ['memory/heap-equal', 'memory/heap-limit', 'memory/heap-unit', 'topology/master-heap'],
       rulesForAll: [
         'inventory/schema',
         'inventory/surprising-value',
