@@ -52,6 +52,20 @@ describe('a setting that no file has', (test) => {
     ]);
   });
 
+  test('is told at the template of the collection that the project is an example of', () => {
+    const tree = {
+      'galaxy.yml': 'namespace: acme\nname: search\n',
+      'roles/es/tasks/main.yml': `- template: { src: settings.j2, dest: ${ELASTICSEARCH} }\n`,
+      'roles/es/templates/settings.j2': 'cluster.name: one\nbootstrap.memory_lock: false\n',
+      'examples/one/hosts.ini': '[nodes]\nn1\n',
+      'examples/one/site.yml': '- hosts: nodes\n  roles: [acme.search.es]\n',
+    };
+    assert.equal(places(tree, 'memory/memory-lock', 'snapshot/repository'), [
+      'roles/es/templates/settings.j2:1:1-1 [n1]',
+      'roles/es/templates/settings.j2:2:24-29 [n1]',
+    ]);
+  });
+
   test('is told at the options of the JVM, where it belongs there', () => {
     const tree = treeWith(`${content('cluster.name: one\n')}
     - template: { src: heap.options, dest: /etc/elasticsearch/jvm.options }`);

@@ -113,9 +113,10 @@ export class PlayFiles {
     this.passedOver ??= files.passedOver;
   }
 
-  /** Tells whether a file or folder is in the project. */
+  /** Tells whether a file or folder is in the project, or in the collection that the project is an example of. */
   isOfProject(path: string): boolean {
-    return isBelow(path, this.root);
+    const around = this.#installed.filter((folder) => isBelow(this.root, folder));
+    return [this.root, ...around].some((folder) => isBelow(path, folder));
   }
 
   #isReadable(path: string): boolean {
