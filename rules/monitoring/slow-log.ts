@@ -13,7 +13,6 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/reference/elasticsearch/index-settings/slow-log',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'warning' },
-  judges: 'observed',
   messages: {
     none: 'No index template of cluster {{cluster}} for all indices sets slow logs; expected one for *, of priority 0.',
     unset: 'Index template {{template}} of cluster {{cluster}} does not set {{setting}}; expected at most {{most}}.',

@@ -8,7 +8,6 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#api-date-math-index-names',
   since: '0.1.0',
   severity: { development: 'warning', production: 'warning', strict: 'error' },
-  judges: 'observed',
   reads: ['snapshotName'],
   messages: {
     none: 'Policy {{policy}} names its snapshots {{name}}, without a date; expected date math in angle brackets, such as {{meant}}.',

@@ -1,6 +1,7 @@
 import { listed } from '../../src/model/phrases.ts';
 import { policiesInForce } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import type { Known, Unknown } from '../../src/model/setting.ts';
 import { changeRemedy, registrationRemedy } from '../../src/model/snapshot-remedies.ts';
 
 /** The number of repositories that a report names. */
@@ -12,7 +13,6 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/self-managed',
   since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
-  judges: 'observed',
   considers: ['repositoryPaths'],
   messages: {
     gone: 'Snapshot policy {{policy}} names the repository {{repository}}, which cluster {{cluster}} does not have; expected {{known}}.',
@@ -20,12 +20,21 @@ export default defineRule({
   *cluster({ label: cluster, nodes, repositories, snapshotPolicies }) {
     const { policies, open } = policiesInForce(snapshotPolicies, ['repository']);
     yield* open;
-    if (repositories?.state === 'unknown' && policies.length > 0) yield { undecided: repositories, hosts: [] };
-    if (repositories?.state !== 'known') return;
-    const names = repositories.value.map(({ name }) => name);
+    if (policies.length === 0) return;
+    if (repositories?.state === 'unknown') yield { undecided: repositories, hosts: [] };
+    if (repositories !== undefined && repositories.state !== 'known') return;
+    const all = repositories?.value ?? [];
+    const names = all.map(({ name }) => name);
     for (const policy of policies) {
       const { repository } = policy;
       if (repository.state !== 'known' || names.includes(repository.value)) continue;
+      const doubts = [policy.elsewhere, ...all.flatMap(({ elsewhere, unnamed }) => [elsewhere, unnamed])];
+      const doubt = doubts.find((why) => why !== undefined);
+      const unless = repositories === undefined ? unregistered(repository) : doubt;
+      if (unless !== undefined) {
+        yield { undecided: unless, hosts: [] };
+        continue;
+      }
       const [only, ...others] = names;
       const known = only === undefined ? 'it to be registered' : listed(names, NAMED);
       const remedies =
@@ -37,3 +46,9 @@ export default defineRule({
     }
   },
 });
+
+/** A repository of a project that registers none: it may be registered by hand. */
+function unregistered({ variable, origin, value }: Known<string>): Unknown {
+  const message = `no request of the project registers the repository ${value}, or any other`;
+  return { state: 'unknown', variable, origin, reason: 'not-collected', message };
+}

@@ -10,7 +10,6 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/create-snapshots',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
-  judges: 'observed',
   options: {
     minDays: { type: 'number', description: 'Least number of days to keep snapshots.', minimum: 0, default: 30 },
   },

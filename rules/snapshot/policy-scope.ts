@@ -13,7 +13,6 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/create-snapshots',
   since: '0.1.0',
   severity: { development: 'info', production: 'warning', strict: 'warning' },
-  judges: 'observed',
   messages: {
     partial: 'Snapshot policy {{policy}} covers {{indices}} alone; expected a policy that covers all indices.',
     excluded: 'Snapshot policy {{policy}} leaves out {{indices}}; expected a policy that covers all indices.',

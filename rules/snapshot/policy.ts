@@ -7,7 +7,6 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/create-snapshots',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
-  judges: 'observed',
   messages: {
     none: 'Cluster {{cluster}} has no policy that takes snapshots; expected one that runs every day.',
     disabled: 'Cluster {{cluster}} takes no snapshots: its policy {{policy}} is disabled; expected it to be enabled.',

@@ -1,5 +1,6 @@
 import { linesOfUsual, usualOf } from '../../src/model/usual-value.ts';
 import { isTemporary, liesUnder, normalPath } from '../../src/model/host-paths.ts';
+import { needsPath, nodesRefusing } from '../../src/model/repository-paths.ts';
 import type { Related } from '../../src/model/finding.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
@@ -82,9 +83,9 @@ export default defineRule({
     }
     for (const repository of repositories.value) {
       const { name, location } = repository;
-      if (location.state !== 'known' || !location.value.startsWith('/')) continue;
-      for (const { host, repositoryPaths: paths } of nodes.filter(needsPath)) {
-        if (paths.state !== 'known' || paths.value.some((path) => liesUnder(location.value, path))) continue;
+      // Requests of a project are judged by snapshot/repository-record.
+      if (location.state !== 'known' || !('call' in location.origin)) continue;
+      for (const { host, paths } of nodesRefusing(location.value, nodes)) {
         const data = { repository: name, location: location.value, paths: paths.value.map(normalPath).join(', ') };
         const allowed = { ...placeOfOrigin(paths.origin), message: 'these paths are allowed' };
         yield {
@@ -102,14 +103,6 @@ export default defineRule({
 
 function lacksPaths({ repositoryPaths: paths }: Pick<SearchNode, 'repositoryPaths'>): boolean {
   return paths.state === 'unset' || (paths.state === 'known' && paths.value.length === 0);
-}
-
-/**
- * Tells whether a node takes part in snapshots: one that neither holds data nor can be the master only passes
- * requests on.
- */
-function needsPath({ roles }: Pick<SearchNode, 'roles'>): boolean {
-  return roles.state !== 'known' || roles.value.some((role) => /^(?:master|cluster_manager|data(?:_.*)?)$/.test(role));
 }
 
 function dataPathAbove(path: string, { dataPaths }: Pick<SearchNode, 'dataPaths'>): string | undefined {

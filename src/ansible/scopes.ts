@@ -94,7 +94,10 @@ export class Scopes {
     const [variable, ...keys] = referenceIn(String(template.value)) ?? [];
     return from.find((one) => {
       const by = one === template ? undefined : this.assignmentOf(one);
-      return by !== undefined && by.name === variable && valueAt(by.value, ...keys) === one;
+      if (by === undefined) return false;
+      // The name may be that of an item of a loop over a list.
+      if (by.value.kind === 'sequence') return by.value.items.some((item) => valueAt(item, ...keys) === one);
+      return by.name === variable && valueAt(by.value, ...keys) === one;
     });
   }
 

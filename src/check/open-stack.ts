@@ -21,6 +21,7 @@ import { chooseVocabulary } from '../stack/vocabulary/choose-vocabulary.ts';
 import type { Choice } from '../stack/vocabulary/choose-vocabulary.ts';
 import { declareStack } from '../stack/declare-stack.ts';
 import { DeployedProducts } from '../stack/products/deployed-products.ts';
+import { beginsWithRequest, requestsInConsole } from '../stack/requests/console-file.ts';
 import { playDocuments, sourceDocuments, templateDocuments } from '../stack/project/documents.ts';
 import { developmentReason } from '../stack/project/for-development.ts';
 import { shownHost } from '../stack/hosts.ts';
@@ -139,7 +140,9 @@ function resolvedStack({ shown, options: { cwd } }: Opening, stack: UnderstoodSt
 function modelledStack({ files, shown, options }: Opening, resolved: ResolvedStack): StackAlone['among'] {
   const { found, read, inventory, plays, project, pages, vocabulary, doubt, values, deployments, deployed } = resolved;
   const { name, root, settings } = found;
-  const { comparable, declaredNodes, ...declared } = declareStack(name, inventory, values, vocabulary, deployed);
+  const ofRequests = project.ofRequests.filter(({ text }) => beginsWithRequest(text));
+  const kept = ofRequests.flatMap(requestsInConsole);
+  const { comparable, declaredNodes, ...declared } = declareStack(name, inventory, values, vocabulary, deployed, kept);
   const isAside = asideOfStack({ ...declared, inventory, values, vocabulary, deployed });
   const used = (variable: string) => project.mayRead(variable, read);
   const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
@@ -151,7 +154,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)),
   );
   const counts = new MemberCounts({ ...resolved, name });
-  const templates = eachOnce([...project.templates, ...(deployments?.sources ?? [])]);
+  const templates = eachOnce([...project.templates, ...(deployments?.sources ?? []), ...ofRequests]);
   const stack = {
     ...declared,
     documents: [

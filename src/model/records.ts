@@ -1,8 +1,8 @@
 /**
  * Records: what a cluster is told by requests, besides settings. Each is a subject with settings of its own, as a node
- * is, from what the cluster answers about it.
+ * is, from what the cluster answers about it, or from the request that a project keeps.
  */
-import type { Open, Origin, Setting } from './setting.ts';
+import type { Open, Origin, Setting, Unknown } from './setting.ts';
 import type { JsonObject } from './remedy.ts';
 import type { Schedule } from './schedule.ts';
 import type { Duration } from './units.ts';
@@ -12,6 +12,10 @@ interface Recorded {
   readonly name: string;
   /** The place of the whole record. */
   readonly origin: Origin;
+  /** The reason why it may be of another cluster, if it may. */
+  readonly elsewhere?: Unknown | undefined;
+  /** The reason why its name is not known as a whole, if it is not: `{{ item }}` marks an unknown part. */
+  readonly unnamed?: Unknown | undefined;
 }
 
 /** A place where a cluster keeps snapshots. */

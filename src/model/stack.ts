@@ -224,15 +224,15 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly exclusions?: readonly Setting<readonly Exclusion[]>[];
   /** What a running cluster does with its indices as they age. */
   readonly lifecycles?: Lifecycles | undefined;
-  /** The index templates of a running cluster, as far as they set slow logs. */
+  /** The index templates, as far as they set slow logs. */
   readonly slowLogTemplates?: Setting<readonly SlowLogTemplate[]>;
   /** The license of a running cluster. */
   readonly license?: Setting<License>;
   /** The indices of a running cluster that it made read-only when a disk was too full. */
   readonly readOnlyIndices?: Setting<readonly string[]>;
-  /** Where a running cluster keeps snapshots. */
+  /** Where snapshots are kept. Of an inventory, as of all records, what requests make that the project keeps. */
   readonly repositories?: Setting<readonly Repository[]>;
-  /** What makes a running cluster take snapshots. */
+  /** What makes the cluster take snapshots. */
   readonly snapshotPolicies?: Setting<readonly SnapshotPolicy[]>;
   /** Whether Elasticsearch carries out the policies: `RUNNING`, `STOPPING` or `STOPPED`. */
   readonly lifecycleMode?: Setting<string>;

@@ -1,5 +1,5 @@
 /** Makes the stack that an inventory declares, with the help of a vocabulary. */
-import type { Host, Inventory } from '../ansible/index.ts';
+import type { DeployedRequest, Host, Inventory } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { listed } from '../model/phrases.ts';
 import type { Origin, Setting } from '../model/setting.ts';
@@ -24,7 +24,8 @@ import type { Members } from './parts.ts';
 import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import { productInReleases, releasesStartingWith } from './products/products.ts';
 import type { Part, ProductSchema, Releases } from './products/products.ts';
-import { ClusterRequests } from './products/cluster-requests.ts';
+import { ClusterRequests } from './requests/cluster-requests.ts';
+import { requestedRecords } from './requests/requested-records.ts';
 import { declaredNode } from './drift/declared-node.ts';
 import type { DeclaredNode } from './drift/declared-node.ts';
 import { DeclaredSettings } from './vocabulary/declared-settings.ts';
@@ -33,6 +34,7 @@ import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Comparable } from './products/rendered-differences.ts';
 import type { DeployedProducts } from './products/deployed-products.ts';
 import { DeployedSettings } from './products/deployed-settings.ts';
+import type { RequestedSettings } from './products/deployed-settings.ts';
 import type { DeployedProduct } from './products/deployed-product.ts';
 import { OutputsOfPipelines } from './products/outputs-of-pipelines.ts';
 import { RemoteRepositories } from './products/remote-repository.ts';
@@ -71,7 +73,8 @@ interface DeclaredMember {
 
 /**
  * Fills the model from an inventory: through a vocabulary, which says what variables mean, and from the files that
- * plays put on hosts. What the vocabulary sets counts. Without both the stack is empty.
+ * plays put on hosts. What the vocabulary sets counts. Without both the stack is empty. `kept`: requests in files for
+ * people to send.
  */
 export function declareStack(
   name: string,
@@ -79,12 +82,15 @@ export function declareStack(
   values: Values,
   vocabulary: Vocabulary | undefined,
   deployed: DeployedProducts | undefined,
+  kept: readonly DeployedRequest[] = [],
 ): DeclaredStack {
   const slots = vocabulary === undefined ? NO_SLOTS : slotsBySetting(vocabulary);
   const releases = vocabulary && new DeployedReleases(inventory, values, vocabulary);
-  const remoteRepositories = new RemoteRepositories(inventory, values, deployed);
+  const remoteRepositories = new RemoteRepositories(inventory, values, deployed, kept);
   const swap = new SwapOfHosts(inventory, deployed);
-  const requests = deployed && new ClusterRequests(inventory, values, deployed);
+  let clusters: readonly Cluster[] = [];
+  let fallback = '';
+  const requests = new ClusterRequests({ inventory, values, deployed, kept }, () => ({ all: clusters, fallback }));
   const outputs = deployed && new OutputsOfPipelines(deployed);
   const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
@@ -113,10 +119,15 @@ export function declareStack(
       members: hosts.flatMap((host) => {
         const own = named?.hosts.includes(host) === true ? declared?.of(host) : undefined;
         const groups = inventory.groupsOf(host).map(({ name: group }) => group);
+        const withRequests = (given: SettingSource): SettingSource => {
+          if (own === undefined || ofRole === undefined || one !== 'search') return given;
+          const nameOfCluster = (): string | undefined => nameOfClusterIn(given);
+          return countingRequests(given, settingsOf(ofRole).ofRequests(nameOfCluster, members.origin));
+        };
         const filesOf = (configured: DeployedProduct): SettingSource =>
           settingsOf(configured.name).of(host, configured, members.origin);
         const sourceWith = (files: SettingSource | undefined): SettingSource => {
-          const given = firstGiven(own, files);
+          const given = withRequests(firstGiven(own, files));
           const known = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
           return declarable(known, members.origin);
         };
@@ -154,7 +165,14 @@ export function declareStack(
     };
   };
   const declaredNodes = new Map<SearchNode, DeclaredNode>();
-  const clusters = clustersOf(slots, releases, part('search'), declaredNodes);
+  const search = part('search');
+  fallback = (search && nameOfUnnamed(slots, search)) ?? '';
+  clusters = clustersOf(slots, releases, search, declaredNodes);
+  const others = { values, whyOthers: (pattern: RegExp) => whyOtherRequests(deployed, pattern) };
+  clusters = clusters.map((cluster) => ({
+    ...cluster,
+    ...requestedRecords(requests.reaching(cluster.label), others),
+  }));
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;
   const pipelines = part('pipeline')?.members ?? [];
   const served = (): ReadonlyMap<DeployedProduct, Served> =>
@@ -196,6 +214,23 @@ function firstGiven(declared: SettingSource | undefined, files: SettingSource | 
     // What neither sets is set in the variable of the role.
     return rendered.state === 'unset' && own.state === 'unset' ? own : rendered;
   };
+}
+
+/** The settings of a node, and what requests to its cluster say of those that nothing sets. */
+function countingRequests(given: SettingSource, requested: RequestedSettings): SettingSource {
+  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
+    const own = given(name);
+    const isOpen = own.state === 'unset' || isNotCollected(own);
+    // The cluster that a request reaches is told by its name.
+    return (isOpen && name !== 'clusterName' ? requested(name) : undefined) ?? own;
+  };
+}
+
+/** The name of a node's cluster; empty if it has none, undefined if it is not known. */
+function nameOfClusterIn(source: SettingSource): string | undefined {
+  const name = source('clusterName');
+  if (name.state === 'unknown' || name.state === 'malformed') return undefined;
+  return name.state === 'known' && name.byDefault !== true ? name.value : '';
 }
 
 function isNotCollected(setting: Setting<unknown>): boolean {
@@ -242,13 +277,13 @@ function clustersOf(
     const ofSchema = madeOnce(products, own, () => new Map());
     return madeOnce(ofSchema, releases, () => productInReleases(schema, releases));
   };
-  const { name, members, origin, incomplete } = part;
+  const { members, origin, incomplete } = part;
   const nodeOf = (member: DeclaredMember, label: string): SearchNode => {
     const node = searchNode(memberOf(member, label), member.source, productOf(member));
     declaredNodes.set(node, member.declared);
     return node;
   };
-  const fallback = defaultNameOf(slots) ?? name;
+  const fallback = nameOfUnnamed(slots, part);
   const found = groupByCluster(members, (member) => clusterNamedBy(member, fallback), fallback, nodeOf);
   return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, incomplete }));
 }
@@ -288,6 +323,18 @@ function releaseNumber(node: Node): string | undefined {
   if (node.kind !== 'scalar' || isVaulted(node)) return undefined;
   const text = scalarText(node);
   return /^\d+(?:\.\d+)*$/.test(text) ? (node.type === 'float' ? text.split('.')[0] : text) : undefined;
+}
+
+/** The label of a cluster that nothing names. */
+function nameOfUnnamed(slots: ReadonlyMap<SettingName, SettingSlots>, { name }: DeclaredPart): string {
+  return defaultNameOf(slots) ?? name;
+}
+
+/** Says why there may be more requests than are known, if some text speaks of them or if not all texts are known. */
+function whyOtherRequests(deployed: DeployedProducts | undefined, pattern: RegExp): string | undefined {
+  if (deployed?.isPartlyUnread === true) return 'a role or playbook is missing that may send it';
+  const speaking = deployed?.texts.find(({ text }) => pattern.test(text));
+  return speaking && `${speaking.file} may send it`;
 }
 
 /** The name that the role gives a cluster without a name. */

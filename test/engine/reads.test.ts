@@ -19,7 +19,8 @@ function readInFixtures(rule: NamedRule): string[] {
   for (const kind of ['bad', 'good']) {
     const cwd = join(FIXTURES, rule.name, kind);
     const where = { files: disk, cwd, paths: [], inventory: [], playbookDir: undefined, vocabularies: ['search'] };
-    const stacks = openStacks(where).map(({ stack }) => noting(stack, asked));
+    const ofRecords = rule.rule.snapshotPolicy === undefined ? new Set<string>() : asked;
+    const stacks = openStacks(where).map(({ stack }) => noting(stack, asked, ofRecords));
     runRules(
       [rule],
       stacks.map((stack) => ({ stack })),
@@ -29,8 +30,8 @@ function readInFixtures(rule: NamedRule): string[] {
   return [...asked].sort();
 }
 
-/** The stack with members that note which of their settings are asked for. */
-function noting(stack: Stack, asked: Set<string>): Stack {
+/** The stack with members, and records, that note which of their settings are asked for. */
+function noting(stack: Stack, asked: Set<string>, ofRecords: Set<string>): Stack {
   const source =
     (member: object): SettingSource =>
     (name) => {
@@ -42,6 +43,12 @@ function noting(stack: Stack, asked: Set<string>): Stack {
     clusters: stack.clusters.map((cluster) => ({
       ...cluster,
       nodes: cluster.nodes.map((node) => searchNode(node, source(node), node.product)),
+      ...(cluster.snapshotPolicies?.state === 'known' && {
+        snapshotPolicies: {
+          ...cluster.snapshotPolicies,
+          value: cluster.snapshotPolicies.value.map((policy) => notingRecord(policy, ofRecords)),
+        },
+      }),
       get possible() {
         asked.add('clusterName');
         return cluster.possible;
@@ -57,6 +64,16 @@ function noting(stack: Stack, asked: Set<string>): Stack {
     })),
     pipelines: stack.pipelines.map((one) => pipelineNode(one, source(one), () => one.outputs)),
   };
+}
+
+function notingRecord<R extends object>(record: R, asked: Set<string>): R {
+  return new Proxy(record, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value === 'object' && value !== null && 'state' in value) asked.add(String(name));
+      return value;
+    },
+  });
 }
 
 describe('the settings that a rule names', (test) => {

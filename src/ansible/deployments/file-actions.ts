@@ -113,11 +113,7 @@ function copy(writing: Writing): void {
   const path = pathOf(writing, typeof src === 'string' ? basename(src) : undefined);
   if (path === undefined) return;
   if (typeof src !== 'string') return put(writing, path, [unknownLines(src)]);
-  if (args.flag('remote_src', false)) {
-    const tracked = writing.state.files.get(normalized(src));
-    const text = tracked === undefined ? [unknownLines(onTheMachine(args, src))] : textOfState(tracked);
-    return put(writing, path, text, src);
-  }
+  if (args.flag('remote_src', false)) return put(writing, path, textOnTheMachine(writing, src), src);
   putCopy(writing, path, src, args.find(src, 'files'));
 }
 
@@ -295,19 +291,38 @@ function compose(writing: Writing): void {
   );
 }
 
-function request({ args, state }: Writing): void {
+function request(writing: Writing): void {
+  const { args, state } = writing;
   const url = args.text('url');
   const method = args.word('method') ?? 'GET';
   if (url === undefined || typeof method !== 'string') return;
-  const { document } = args.place;
+  const src = args.text('src');
   state.requests.push({
     method: method.toUpperCase(),
     url,
-    body: args.text('body'),
+    body: args.text('body') ?? (src && bodyInFile(writing, src)),
     place: args.place,
-    document,
+    head: args.placeOf(src === undefined ? 'body' : 'src'),
     possible: undefined,
   });
+}
+
+/** The body of a request that is sent as a file has it. */
+function bodyInFile(writing: Writing, src: RenderedText): RenderedText {
+  const { args } = writing;
+  const name = wholeTextOrWhy(src);
+  if (typeof name !== 'string') return [unknownLines(name)];
+  if (args.flag('remote_src', false)) return textOnTheMachine(writing, name);
+  const found = args.find(name, 'files');
+  return found === undefined || 'unread' in found
+    ? [unreadSource(writing, name, found?.unread)]
+    : wholeText(found.document);
+}
+
+/** The text of a file that is on the machine, as far as tasks have written it. */
+function textOnTheMachine({ args, state }: Writing, path: string): RenderedText {
+  const tracked = state.files.get(normalized(path));
+  return tracked === undefined ? [unknownLines(onTheMachine(args, path))] : textOfState(tracked);
 }
 
 /** The signs of a command that changes a file. */

@@ -4,7 +4,7 @@
  */
 import { dirname } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Document, Location } from '../../source/document.ts';
+import type { Location } from '../../source/document.ts';
 import { layerOfPossible, PossibleAssignments } from '../plays/possible-assignments.ts';
 import type { PlayLayer } from '../plays/possible-assignments.ts';
 import type { RoleApplication } from '../plays/role-applications.ts';
@@ -26,10 +26,11 @@ import type { Way } from './ways.ts';
 export interface DeployedRequest {
   readonly method: string;
   readonly url: RenderedText;
-  /** The body as it is written, not evaluated yet; undefined if there is none. */
+  /** Undefined if there is none. */
   readonly body: RenderedText | undefined;
   readonly place: Location;
-  readonly document: Document;
+  /** The place of what names the body, or of the request if nothing does. */
+  readonly head: Location;
   /** The reason why it is not known whether it is sent. */
   readonly possible: PlacedCause | undefined;
 }

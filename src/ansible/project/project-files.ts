@@ -10,6 +10,8 @@ const MAX_FILES = 5_000;
 const MAX_FOLDERS = 5_000;
 const MAX_DEPTH = 12;
 const READABLE: ReadonlySet<string> = new Set(['.yml', '.yaml', '.j2', '.jinja', '.jinja2', '.sh', '.py']);
+/** The endings of files with requests that people send from the console of a dashboard, or from an editor. */
+const OF_REQUESTS: ReadonlySet<string> = new Set(['.console', '.es', '.http']);
 const VARIABLES: ReadonlySet<string> = new Set(VARS_FOLDERS);
 const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 
@@ -24,6 +26,8 @@ export interface ProjectFiles {
   readonly root: string;
   /** The files that may be plays, roles, templates or requirements, in the order of their names. */
   readonly paths: readonly string[];
+  /** The files that may hold requests for people to send. */
+  readonly ofRequests: readonly string[];
   /** The folders with `group_vars` or `host_vars` in them. */
   readonly variableFolders: ReadonlySet<string>;
   /** True if the project has more files or folders than stacklint reads. */
@@ -36,6 +40,7 @@ export function listProject(files: Files, root: string): ProjectFiles {
   // By their real paths: links may lead to the same folder again, or to one above the project.
   const seen = new Set(foldersAbove(files.real(root)));
   const paths: string[] = [];
+  const ofRequests: string[] = [];
   let isCut = false;
   const walk = (folder: string, depth: number): void => {
     const real = files.real(folder);
@@ -50,6 +55,7 @@ export function listProject(files: Files, root: string): ProjectFiles {
       if (name.startsWith('.') || SKIPPED.has(name)) continue;
       const kind = files.kind(path);
       if (kind === 'folder' && depth < MAX_DEPTH) folders.push(path);
+      if (kind === 'file' && OF_REQUESTS.has(extname(name))) ofRequests.push(path);
       if (kind !== 'file' || !READABLE.has(extname(name))) continue;
       isCut ||= paths.length === MAX_FILES;
       if (isCut) return;
@@ -61,7 +67,7 @@ export function listProject(files: Files, root: string): ProjectFiles {
   walk(root, 0);
   // Folders are sorted among files by their names, and what they hold stays together.
   const keys = paths.map((path) => path.replaceAll(sep, '\0')).sort();
-  return { root, paths: keys.map((key) => key.replaceAll('\0', sep)), variableFolders, isCut };
+  return { root, paths: keys.map((key) => key.replaceAll('\0', sep)), ofRequests, variableFolders, isCut };
 }
 
 /** Makes the test whether an inventory plugin of some name may be among the files of a project. */

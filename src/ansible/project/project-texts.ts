@@ -72,6 +72,15 @@ export class ProjectTexts {
       .map(({ path, text }) => new Document(this.#shown(path), text, 'template', {}));
   }
 
+  /** The files of the project that may hold requests for people to send. */
+  get ofRequests(): readonly Document[] {
+    const own = this.listing.ofRequests.filter((path) => !this.isForeign(path));
+    return own.flatMap((path) => {
+      const text = readableText(this.#files, path);
+      return text === undefined ? [] : [new Document(this.#shown(path), text, 'text', {})];
+    });
+  }
+
   get #projectTexts(): readonly ProjectText[] {
     return (this.#texts ??= [...this.#read()]);
   }

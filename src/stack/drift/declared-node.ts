@@ -1,7 +1,7 @@
 /** What an inventory declares for one search node, by its product's own names. */
 import type { Host } from '../../ansible/index.ts';
 import type { Given } from '../../model/setting.ts';
-import type { ClusterRequests } from '../products/cluster-requests.ts';
+import type { ClusterRequests } from '../requests/cluster-requests.ts';
 import type { DeployedProduct } from '../products/deployed-product.ts';
 import type { ProductSource } from '../products/product-settings.ts';
 import type { ProductSchema } from '../products/products.ts';
@@ -25,7 +25,7 @@ export interface Declarations {
         readonly product: DeployedProduct;
         readonly schema: ProductSchema;
         readonly source: ProductSource;
-        readonly requests: ClusterRequests | undefined;
+        readonly requests: ClusterRequests;
       }
     | undefined;
 }
@@ -53,5 +53,5 @@ export function declaredNode(host: Host, { variables, files }: Declarations): De
 function namesInFiles({ product: { readings }, schema, requests }: NonNullable<Declarations['files']>): string[] {
   const { settings, 'jvm.options': options } = readings;
   const ofOptions = [...options.values.keys()].filter((name) => schema.settings[name]?.file === 'jvm.options');
-  return [...settings.values.keys(), ...ofOptions, ...(requests?.names ?? [])];
+  return [...settings.values.keys(), ...ofOptions, ...requests.names];
 }

@@ -18,7 +18,7 @@ import { ProductSettings } from './product-settings.ts';
 import type { ProductSource } from './product-settings.ts';
 import { isSecretOfProduct } from './products.ts';
 import type { ProductSchema } from './products.ts';
-import type { ClusterRequests } from './cluster-requests.ts';
+import type { ClusterRequests } from '../requests/cluster-requests.ts';
 import { configurationFileOf } from '../rendered/configuration-files.ts';
 import type { KnownValue, ProductValue } from '../rendered/reading.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
@@ -36,6 +36,9 @@ const INSIDE_CONTAINERS: ReadonlySet<SettingName> = new Set([
   'publishHost',
 ]);
 
+/** Settings of a node from requests to its cluster; undefined for those that no request is about. */
+export type RequestedSettings = <N extends SettingName>(name: N) => Setting<SettingTypes[N]> | undefined;
+
 /** The settings of one product on the hosts that have it; equal ones are one object. */
 export class DeployedSettings {
   readonly #inventory: Inventory;
@@ -44,7 +47,7 @@ export class DeployedSettings {
   readonly #settings: ProductSettings;
   readonly #remoteRepositories: RemoteRepositories;
   readonly #swap: SwapOfHosts;
-  readonly #requests: ClusterRequests | undefined;
+  readonly #requests: ClusterRequests;
   /** Settings of each name, by the value that they were read from, or by the product if they are unknown. */
   readonly #read = new Map<string, WeakMap<ProductValue | DeployedProduct, Given<unknown>>>();
 
@@ -54,7 +57,7 @@ export class DeployedSettings {
     schema: ProductSchema,
     remoteRepositories: RemoteRepositories,
     swap: SwapOfHosts,
-    requests: ClusterRequests | undefined,
+    requests: ClusterRequests,
   ) {
     this.#inventory = inventory;
     this.#values = values;
@@ -100,11 +103,39 @@ export class DeployedSettings {
     };
   }
 
+  /**
+   * The settings that requests give a cluster, or may give; undefined for those that none does. `nameOfCluster`: its
+   * name; empty if it has none, undefined if it is not known.
+   */
+  ofRequests(nameOfCluster: () => string | undefined, elsewhere: Origin): RequestedSettings {
+    const given = new Set<string>();
+    const source = this.#settings.of({
+      given: (own) => {
+        const value = this.#isSent(own) ? this.#requests.valueIn(nameOfCluster(), own) : undefined;
+        if (value === undefined || (value.state === 'known' && this.#isUnset(value))) return undefined;
+        given.add(own);
+        return this.#setting(undefined, own, value, elsewhere);
+      },
+      placeToSet: () => elsewhere,
+      whyNotStated: (name) => `no request states ${name}`,
+    });
+    return (name) => {
+      given.clear();
+      const setting = source(name);
+      return given.size > 0 ? setting : undefined;
+    };
+  }
+
+  /** Tells whether a request may change a setting. */
+  #isSent(own: string): boolean {
+    const setting = this.#schema.settings[own];
+    return setting === undefined || setting.dynamic === true;
+  }
+
   /** The setting that one of the product gives in the host's files, or in a request to its cluster. */
   #given(product: DeployedProduct, own: string, elsewhere: Origin): Given<unknown> | undefined {
-    const setting = this.#schema.settings[own];
-    const isSent = setting === undefined || setting.dynamic === true;
-    const value = (isSent ? this.#requests?.valueFor(product, own) : undefined) ?? product.valueOf(own);
+    const sent = this.#isSent(own) ? this.#requests.valueFor(product, own) : undefined;
+    const value = sent ?? product.valueOf(own);
     if (value !== undefined && !(value.state === 'known' && this.#isUnset(value))) {
       // What is not known may differ from host to host, though the reason is the same.
       const subject = value.state === 'known' ? value : product;
@@ -128,7 +159,7 @@ export class DeployedSettings {
     return countsAsUnset(value) && !isRefused;
   }
 
-  #setting(product: DeployedProduct, own: string, value: ProductValue, elsewhere: Origin): Given<unknown> {
+  #setting(product: DeployedProduct | undefined, own: string, value: ProductValue, elsewhere: Origin): Given<unknown> {
     const known = this.#schema.settings[own];
     const name = known?.fills;
     const isSecret = isSecretOfProduct(known, own);
@@ -136,7 +167,7 @@ export class DeployedSettings {
       const source = value.sourceOf?.();
       const origin =
         source === undefined
-          ? this.#placeToSet(product, own, elsewhere)
+          ? ((product && this.#placeToSet(product, own, elsewhere)) ?? elsewhere)
           : originInFile(source, own, this.#values.scopes).origin;
       return { state: 'unknown', setting: name, variable: own, origin, ...unknownInFile(own, value.why) };
     }

@@ -11,6 +11,7 @@ import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import { placeIn, placeToSet } from '../place.ts';
 import { DeclaredOrigin, unknownValue } from '../origin.ts';
+import { subjectOf } from '../requests/request-kinds.ts';
 import { isTemplated, isVaulted } from '../plain.ts';
 import type { Values } from '../values.ts';
 
@@ -48,11 +49,18 @@ export class RemoteRepositories {
   readonly #inventory: Inventory;
   readonly #values: Values;
   readonly #deployed: Deployed | undefined;
+  readonly #kept: readonly DeployedRequest[];
   #isSpokenOf: boolean | undefined;
   readonly #signs = new WeakMap<Node, Sign | typeof NONE>();
 
-  /** `deployed`: what plays bring about; undefined if that is not known. */
-  constructor(inventory: Inventory, values: Values, deployed: Deployed | undefined) {
+  /** `deployed`: what plays bring about; undefined if that is not known. `kept`: requests for people to send. */
+  constructor(
+    inventory: Inventory,
+    values: Values,
+    deployed: Deployed | undefined,
+    kept: readonly DeployedRequest[] = [],
+  ) {
+    this.#kept = kept;
     this.#inventory = inventory;
     this.#values = values;
     this.#deployed = deployed;
@@ -78,13 +86,12 @@ export class RemoteRepositories {
     );
   }
 
-  /** The repository that a task registers, or may register. */
+  /** The repository that a request registers, or may register. */
   #registeredOn(host: Host): Setting<string> | undefined {
     return first(
-      this.#deployed?.requestsOf(host) ?? [],
-      ({ method, url, body = [], place }): Setting<string> | undefined => {
-        if (method !== 'PUT' && method !== 'POST') return undefined;
-        if (!textsBetweenHoles(url).some((text) => text.includes('/_snapshot/'))) return undefined;
+      [...(this.#deployed?.requestsOf(host) ?? []), ...this.#kept],
+      ({ body = [], place, ...request }): Setting<string> | undefined => {
+        if (subjectOf(request)?.kind !== 'repository') return undefined;
         const value = first(textsBetweenHoles(body), (text) => REGISTERED.exec(text)?.[2]);
         const origin = placeIn(place.document, place);
         return value === undefined ? undefined : { state: 'known', setting: SETTING, variable: SETTING, origin, value };

@@ -49,6 +49,9 @@ export const readYamlSettings = makeCachedReader((text: RenderedText, repeats: R
 /** Reads a compose file. References in it stay as they are. */
 export const readComposeFile = makeCachedReader((text: RenderedText): Reading => read(text, OF_COMPOSE));
 
+/** Reads the body of a request: JSON, with references as they are. */
+export const readRequestBody = makeCachedReader((text: RenderedText): Reading => read(text, OF_REQUESTS));
+
 /** The ways in which files of YAML differ. */
 class Dialect {
   readonly repeats: Repeats;
@@ -68,6 +71,7 @@ const OF_SETTINGS: Readonly<Record<Repeats, Dialect>> = {
   last: new Dialect('last', REFERENCE),
 };
 const OF_COMPOSE = new Dialect('refused');
+const OF_REQUESTS = new Dialect('last');
 
 function read(text: RenderedText, dialect: Dialect): Reading {
   const reading = text.length === 1 ? undefined : readApart(cutIntoSections(text, TOP_KEY, false), dialect);

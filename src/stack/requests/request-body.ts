@@ -1,0 +1,80 @@
+/** The body of a request that a project keeps, as a record is read from it: each value with its place. */
+import type { DeployedRequest } from '../../ansible/index.ts';
+import type { Given, Origin } from '../../model/setting.ts';
+import { isNull, plainData, someScalar } from '../../source/tree.ts';
+import { placeIn } from '../place.ts';
+import { isVaulted } from '../plain.ts';
+import { inputsOf, originInFile } from '../products/origin-in-file.ts';
+import { unknownInFile } from '../products/unknown-in-file.ts';
+import type { RecordBody } from '../records/record-body.ts';
+import { EMPTY, whyMaybeSet } from '../rendered/reading.ts';
+import type { ProductValue, Reading, SettingCause } from '../rendered/reading.ts';
+import { readRequestBody } from '../rendered/yaml-settings.ts';
+import { looksSecret } from '../secrecy/secret-search.ts';
+import type { Values } from '../values.ts';
+
+type Keys = readonly string[];
+
+export class RequestBody implements RecordBody {
+  readonly isAccepted = false;
+  readonly #values: Values;
+  readonly #reading: Reading;
+  readonly #head: Origin;
+
+  constructor({ body, head }: Pick<DeployedRequest, 'body' | 'head'>, values: Values) {
+    this.#values = values;
+    this.#reading = body === undefined ? EMPTY : readRequestBody(body);
+    this.#head = placeIn(head.document, head);
+  }
+
+  given(keys: Keys): Given<unknown> | undefined {
+    const name = keys.join('.');
+    const value = this.#reading.values.get(name);
+    if (value !== undefined) return this.#given(name, value);
+    const parts = [...this.#reading.values].filter(([own]) => own.startsWith(`${name}.`));
+    if (parts.length > 0) return this.#map(name, parts);
+    const why = whyMaybeSet(this.#reading, name);
+    return why && this.#unknown(name, why, this.#head);
+  }
+
+  placeToSet(): Origin {
+    return this.#head;
+  }
+
+  /** The reason why a part of the body may be there that was not found; undefined if nothing else is there. */
+  get whyOpen(): SettingCause | undefined {
+    return this.#reading.overrides ?? this.#reading.open[0]?.why;
+  }
+
+  #given(name: string, value: ProductValue): Given<unknown> | undefined {
+    const source = value.sourceOf?.();
+    const { scopes, secrecy } = this.#values;
+    const { origin, variable } =
+      source === undefined ? { origin: this.#head, variable: name } : originInFile(source, name, scopes);
+    if (value.state === 'unknown') return this.#unknown(name, value.why, origin);
+    const { value: node } = value;
+    if (isNull(node)) return undefined;
+    const common = { state: 'unknown', variable, origin } as const;
+    if (someScalar(node, isVaulted)) return { ...common, reason: 'vault', message: `${variable} is vaulted` };
+    const inputs = source === undefined ? [] : inputsOf(source, scopes);
+    if (someScalar(node, looksSecret) || inputs.some((input) => secrecy.containsSecret(input)))
+      return { ...common, reason: 'template', message: `${variable} holds a secret, which is never shown` };
+    return { ...common, state: 'known', value: plainData(node) };
+  }
+
+  /** An object, which is known if all of its parts are. */
+  #map(name: string, parts: readonly (readonly [name: string, value: ProductValue])[]): Given<unknown> | undefined {
+    const given = parts.map(([own, value]) => [own.slice(name.length + 1), this.#given(own, value)] as const);
+    const [first] = given.flatMap(([, part]) => part ?? []);
+    const unknown = given.find(([, part]) => part !== undefined && part.state !== 'known')?.[1];
+    if (unknown !== undefined || first === undefined) return unknown;
+    const value = Object.fromEntries(
+      given.flatMap(([own, part]) => (part?.state === 'known' ? [[own, part.value]] : [])),
+    );
+    return { state: 'known', variable: name, origin: first.origin, value };
+  }
+
+  #unknown(name: string, why: SettingCause, origin: Origin): Given<unknown> {
+    return { state: 'unknown', variable: name, origin, ...unknownInFile(name, why) };
+  }
+}

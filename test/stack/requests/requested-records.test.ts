@@ -1,0 +1,164 @@
+/** What the requests of a project make of its clusters. */
+import { assert, describe } from '../../describe.ts';
+import { inFile } from '../../in-file.ts';
+import { project } from '../../project.ts';
+
+const HOSTS = 'nodes:\n  hosts: {n1: {}, n2: {}}\n';
+const FILES = {
+  'templates/node.j2': 'cluster.name: {{ name | default("logs") }}\npath.repo: /mnt/a\n',
+  'hosts.yml': HOSTS,
+};
+
+/** A task of a play that sends a body to a path. */
+function task(path: string, body: string, more = ''): string {
+  return `    - uri:
+        url: "${path.startsWith('/') ? `http://{{ inventory_hostname }}:9200${path}` : path}"
+        method: PUT
+        body_format: json
+        ${body}
+${more}`;
+}
+
+function site(...tasks: readonly string[]): string {
+  return `- hosts: nodes
+  tasks:
+    - template: {src: node.j2, dest: /etc/elasticsearch/elasticsearch.yml}
+${tasks.join('')}`;
+}
+
+function judged(rule: string, files: Readonly<Record<string, string>>) {
+  const tree: Readonly<Record<string, string>> = { ...FILES, ...files };
+  const { findings, undecided } = project(tree).check({ rule });
+  return {
+    findings: findings.map(({ message, at }) => {
+      const { file, start, end } = inFile(at);
+      return `${file} ${(tree[file] ?? '').slice(start, end)}: ${message}`;
+    }),
+    undecided: [...new Set(undecided.map(({ message }) => message))],
+  };
+}
+
+const SCHEDULE = 'snapshot/policy-schedule';
+const NEVER = 'which is never; expected one that runs.';
+const OVER = '0 0 3 1 1 ? 2020';
+
+describe('a policy that a task sends', (test) => {
+  const told = (place: string) => ({
+    findings: [`${place}: The schedule of snapshot policy nightly is ${OVER}, ${NEVER}`],
+    undecided: [],
+  });
+
+  test('is judged wherever its body is written', () => {
+    const path = '/_slm/policy/nightly';
+    const json = `{"schedule": "${OVER}"}`;
+    const bodies: readonly (readonly [body: string, place: string, files?: Readonly<Record<string, string>>])[] = [
+      [`body: {schedule: "${OVER}"}`, `site.yml "${OVER}"`],
+      [`body: '${json}'`, `site.yml ${OVER}`],
+      [`body: |\n          {\n            "schedule": "${OVER}"\n          }`, `site.yml ${OVER}`],
+      ["body: \"{{ lookup('file', 'p.json') }}\"", `p.json ${OVER}`, { 'p.json': json }],
+      ["body: \"{{ lookup('template', 'p.j2') }}\"", `templates/p.j2 ${OVER}`, { 'templates/p.j2': json }],
+      ['src: p.json', `files/p.json ${OVER}`, { 'files/p.json': json }],
+      ['body: {schedule: "{{ cron }}"}', `group_vars/all.yml ${OVER}`, { 'group_vars/all.yml': `cron: ${OVER}\n` }],
+    ];
+    for (const [body, place, files] of bodies)
+      assert.equal(judged(SCHEDULE, { ...files, 'site.yml': site(task(path, body)) }), told(place), body);
+  });
+
+  test('is judged for each item of a loop, at the item', () => {
+    const loop = `      loop:\n        - {name: nightly, cron: "${OVER}"}\n        - {name: weekly, cron: 0 0 3 * * ?}\n`;
+    const sent = task('/_slm/policy/{{ item.name }}', 'body: {schedule: "{{ item.cron }}"}', loop);
+    assert.equal(judged(SCHEDULE, { 'site.yml': site(sent) }), told(`site.yml "${OVER}"`));
+  });
+
+  test('is judged though only a run knows whether it is sent, or to which cluster', () => {
+    const body = `body: {schedule: "${OVER}"}`;
+    const maybe = site(task('/_slm/policy/nightly', body, '      when: ansible_memtotal_mb > 1000\n'));
+    assert.equal(judged(SCHEDULE, { 'site.yml': maybe }), told(`site.yml "${OVER}"`));
+    const elsewhere = site(task('https://archive.example.org/_slm/policy/nightly', body));
+    assert.equal(judged(SCHEDULE, { 'site.yml': elsewhere }), told(`site.yml "${OVER}"`));
+  });
+
+  test('is not judged for what is not known of it', () => {
+    for (const body of ['body: "{{ missing }}"', 'body: {schedule: "{{ missing }}"}', 'src: "{{ missing }}"'])
+      assert.equal(judged(SCHEDULE, { 'site.yml': site(task('/_slm/policy/nightly', body)) }).findings, []);
+  });
+
+  test('holds no secret that a finding shows', () => {
+    const body = 'body: {schedule: "{{ api_password }}"}';
+    const files = { 'group_vars/all.yml': 'api_password: correct horse battery\n' };
+    const { findings } = judged(SCHEDULE, { ...files, 'site.yml': site(task('/_slm/policy/nightly', body)) });
+    assert.equal(findings, []);
+  });
+});
+
+describe('a policy that a project should have', (test) => {
+  const repository = task('/_snapshot/a', 'body: {type: s3}');
+  const none = 'Cluster logs has no policy that takes snapshots; expected one that runs every day.';
+
+  test('is asked for where the project keeps a record', () => {
+    const { findings } = judged('snapshot/policy', { 'site.yml': site(repository) });
+    assert.equal(findings, [`site.yml body: ${none}`]);
+    assert.equal(judged('snapshot/policy', { 'site.yml': site() }).findings, []);
+  });
+
+  test('is not asked for by a change of settings, as an upgrade makes one, but by one that people keep', () => {
+    const settings = task('/_cluster/settings', 'body: {transient: {cluster.routing.allocation.enable: none}}');
+    assert.equal(judged('snapshot/policy', { 'site.yml': site(settings) }).findings, []);
+    const kept = { 'a.console': 'PUT _cluster/settings\n{"persistent": {"indices.breaker.total.limit": "70%"}}\n' };
+    assert.equal(judged('snapshot/policy', { 'site.yml': site(), ...kept }).findings.length, 1);
+  });
+
+  test('may be sent, and then counts', () => {
+    const policy = task('/_slm/policy/a', 'body: {schedule: 1d}', '      when: ansible_memtotal_mb > 1000\n');
+    assert.equal(judged('snapshot/policy', { 'site.yml': site(repository, policy) }).findings, []);
+  });
+
+  test('is undecided where some text speaks of one', () => {
+    const script = '    - shell: scripts/put.sh _slm/policy/nightly\n';
+    const { findings, undecided } = judged('snapshot/policy', { 'site.yml': site(repository, script) });
+    assert.equal([findings, undecided], [[], ['site.yml may send it']]);
+  });
+});
+
+describe('a repository that a project registers', (test) => {
+  const rule = 'snapshot/repository-record';
+
+  test('has to lie below a path of the cluster that it is for, as far as that is known', () => {
+    const body = 'body: {type: fs, settings: {location: /mnt/b}}';
+    const { findings } = judged(rule, { 'site.yml': site(task('/_snapshot/b', body)) });
+    assert.equal(findings, [
+      'site.yml /mnt/b: The snapshot repository b is at /mnt/b, which n1 does not allow; expected it below /mnt/a.',
+    ]);
+    const other = judged(rule, { 'site.yml': site(task('https://other.example.org/_snapshot/b', body)) });
+    assert.equal(other, {
+      findings: [],
+      undecided: ['only a run can know which cluster the request reaches that makes b'],
+    });
+  });
+
+  test('is the one that policies may name, also if its name is not known', () => {
+    const policy = task('/_slm/policy/a', 'body: {repository: b}');
+    const registered = (path: string) =>
+      judged('snapshot/policy-repository', { 'site.yml': site(task(path, 'body: {type: s3}'), policy) });
+    assert.equal(registered('/_snapshot/c').findings.length, 1);
+    assert.equal(registered('/_snapshot/b'), { findings: [], undecided: [] });
+    assert.equal(registered('/_snapshot/{{ missing }}').findings, []);
+    assert.equal(judged('snapshot/policy-repository', { 'site.yml': site(policy) }), {
+      findings: [],
+      undecided: ['no request of the project registers the repository b, or any other'],
+    });
+  });
+});
+
+describe('a file of requests', (test) => {
+  test('is for each cluster of the stack', () => {
+    const hosts = 'nodes:\n  hosts: {n1: {name: logs}, n2: {name: shop}}\n';
+    const kept = 'PUT _snapshot/b\n{ "type": "fs", "settings": { "location": "/mnt/b" } }\n';
+    const { findings } = judged('snapshot/repository-record', {
+      'hosts.yml': hosts,
+      'site.yml': site(),
+      'a.console': kept,
+    });
+    assert.equal(findings.length, 1);
+  });
+});
