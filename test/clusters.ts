@@ -150,6 +150,16 @@ export function clustersIn(folder: string): readonly ClusterAnswers[] {
   }));
 }
 
+/** The clusters of all fixtures, with their names. */
+export function clustersOfFixtures(): readonly (readonly [name: string, answers: ClusterAnswers])[] {
+  const rules = join(FIXTURES, 'live/rules');
+  const ofRules = fastGlob.sync('*/*/{bad,good}', { cwd: rules, onlyDirectories: true }).sort();
+  return [
+    ...(['harbour', 'attic'] as const).map((name) => [name, answersOf(name, { beside: true })] as const),
+    ...ofRules.flatMap((folder) => clustersIn(join(rules, folder)).map((answers) => [folder, answers] as const)),
+  ];
+}
+
 /** The cluster of an example, which has the texts of some answers by their requests. */
 export function clusterOfExample(texts: Readonly<Record<string, string>>): ClusterAnswers {
   const beside = (['dashboard', 'pipeline'] as const).map((kind) =>

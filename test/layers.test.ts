@@ -63,6 +63,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       ...[
         'live',
         'stack/project/for-development.ts',
+        'model/host-addresses.ts',
         'model/remedy.ts',
         'model/secret-texts.ts',
         'generated',

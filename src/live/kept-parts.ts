@@ -4,12 +4,13 @@
  */
 
 /**
- * What a part holds: a `fact` is a number, a truth value, a time or a word of the product; a `schedule` is a cron
- * expression; a `name` is one that people chose, a pattern of such names, an address, or a path, and may stand among
+ * What a part holds: a `fact` is a number, a truth value, a time or a word of the product; `words` are several of
+ * these, as in `G1 Young Generation`; a `schedule` is a cron expression; a `name` is one that people chose, a pattern of such names, an address, or a path, and may stand among
  * others of its kind; an `id` is one that the cluster chose. The settings of a node, of a cluster and of an index are
  * maps by dotted names, flat or nested.
  */
-export type KeptKind = 'fact' | 'schedule' | 'name' | 'id' | 'node settings' | 'cluster settings' | 'index settings';
+export type KeptKind =
+  'fact' | 'words' | 'schedule' | 'name' | 'id' | 'node settings' | 'cluster settings' | 'index settings';
 
 /** The parts of a map by their keys; lists have what their items have. */
 export type KeptPart = KeptKind | EachKey | KeptMap;
@@ -88,7 +89,8 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
       settings: 'node settings',
       process: facts('mlockall'),
       jvm: {
-        ...facts('using_compressed_ordinary_object_pointers', 'gc_collectors'),
+        ...facts('using_compressed_ordinary_object_pointers'),
+        gc_collectors: 'words',
         mem: facts('heap_init_in_bytes', 'heap_max_in_bytes'),
       },
       http: { publish_address: 'name', bound_address: 'name' },
@@ -188,10 +190,10 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
           ...{
             repository: 'name',
             indices: 'name',
-            date_format: 'fact',
-            timezone: 'fact',
+            date_expression: 'name',
             metadata: by('name', 'name'),
           },
+          ...facts('date_format', 'date_format_timezone', 'timezone'),
           ...facts('include_global_state', 'ignore_unavailable', 'partial'),
         },
         notification: {
@@ -208,7 +210,7 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
     ...facts('status'),
     indicators: by('fact', {
       ...facts('status'),
-      details: by('fact', 'fact'),
+      details: facts('slm_status', 'ilm_status'),
       diagnosis: {
         ...facts('id'),
         affected_resources: { indices: 'name', slm_policies: 'name', snapshot_repositories: 'name' },

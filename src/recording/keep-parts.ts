@@ -20,7 +20,11 @@ export const PLAIN: Naming = { name: (text) => text, id: (text) => text };
 
 /** A number, a truth value, a time, or a word of the product, which may be a dotted one: `NODE_LEFT`, `8.19.21`. */
 const FACT = /^[/\w.:+%-]{0,200}$/;
-const SCHEDULE = /^[\w\s@*?/,#-]{0,200}$/;
+/** The forms of texts by their kinds, where these differ from that of a fact. */
+const FORMS: Readonly<Partial<Record<KeptKind, RegExp>>> = {
+  words: /^[\w -]{0,60}$/,
+  schedule: /^[\w\s@*?/,#-]{0,200}$/,
+};
 /** A text that is not of the form that its kind has: that it is there has to be known, but not what it says. */
 const OTHER = '?';
 /** A number with its unit or as a share, some numbers, or a truth value. */
@@ -66,7 +70,7 @@ export class KeepingParts {
   #text(text: string, kind: KeptKind): string {
     if (kind === 'name') return secretsInText(text).length > 0 ? PASSWORD : this.#naming.name(text);
     if (kind === 'id') return this.#naming.id(text);
-    return (kind === 'schedule' ? SCHEDULE : FACT).test(text) ? text : OTHER;
+    return (FORMS[kind] ?? FACT).test(text) ? text : OTHER;
   }
 
   #settings(map: JsonMap, kind: KeptKind, before: string): JsonMap {

@@ -31,8 +31,8 @@ export interface RecordedInstance extends Omit<CollectedInstance, 'answers'> {
 /** What became of a call: the file of its answer, or the reason why there is none. */
 export interface RecordedCall extends Pick<Asked, 'parameters'> {
   readonly name: string;
-  /** The method and the path as sent. */
-  readonly request: string;
+  /** The path as sent. */
+  readonly path: string;
   readonly file?: string;
   readonly status?: number | undefined;
   readonly reason?: Unseen['reason'];
@@ -87,10 +87,10 @@ export function readManifest(text: string, shown: string): Manifest {
 
 function isRecordedCall(call: Json): boolean {
   if (!isMap(call)) return false;
-  const { name, request, parameters, file, reason, status } = call;
+  const { name, path, parameters, file, reason, status } = call;
   return (
     typeof name === 'string' &&
-    typeof request === 'string' &&
+    typeof path === 'string' &&
     isMap(parameters) &&
     Object.values(parameters).every((one) => typeof one === 'string') &&
     (typeof file === 'string' ? typeof status === 'number' : typeof reason === 'string' && REASONS.has(reason))

@@ -3,6 +3,7 @@
  * it fitted, and what rules know a name by is left.
  */
 import { isIP } from 'node:net';
+import { reachOf } from '../model/host-addresses.ts';
 import { namesDevelopment } from '../stack/project/for-development.ts';
 
 /** Words that a product chose, or that say what a thing is for: they tell nobody's names, and rules know some. */
@@ -17,6 +18,8 @@ const KEPT_WORDS: ReadonlySet<string> = new Set(
     'tmp var lib log mnt srv opt etc usr share home',
     // What settings and requests say in place of names.
     'single multi node file settings required optional certificate full primaries new replicas zone rack host ip name id',
+    // Words for groups of addresses, and the zero that stands for all of them.
+    'localhost ipv4 ipv6 0',
   ]
     .join(' ')
     .split(' '),
@@ -117,17 +120,16 @@ export class Pseudonyms {
   #address(address: string): string {
     if (address.includes(':')) return this.#address6(address.toLowerCase());
     const octets = address.split('.');
-    const kept = RANGES.find(([first, second]) => octets[0] === first && fits(octets[1], second));
-    const fixed = kept?.[2] ?? 0;
+    const fixed = RANGES.find(([range]) => range.test(address))?.[1] ?? 0;
     return octets.map((octet, index) => (index < fixed ? octet : this.#octet(octets.slice(0, index), octet))).join('.');
   }
 
   #address6(address: string): string {
     const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
     if (inner !== undefined) return `::ffff:${this.#address(inner)}`;
-    if (address === '::' || address === '::1') return address;
-    const network = /^fe[89ab]/.test(address) ? 'fe80' : /^f[cd]/.test(address) ? 'fd00' : '2001:db8';
-    return `${network}::${this.#octet(['ip6'], address)}`;
+    const reach = reachOf(address);
+    if (reach === 'everywhere' || reach === 'loopback') return address;
+    return `${networkLike(address, reach === 'public')}::${this.#octet(['ip6'], address)}`;
   }
 
   #octet(before: readonly string[], octet: string): string {
@@ -142,21 +144,19 @@ export class Pseudonyms {
   }
 }
 
-/** Networks of their own meaning: the first two numbers, and how many numbers are left as they are. */
-const RANGES: readonly (readonly [first: string, second: readonly [number, number], kept: number])[] = [
-  ['0', [0, 255], 4],
-  ['127', [0, 255], 4],
-  ['255', [255, 255], 4],
-  ['10', [0, 255], 1],
-  ['172', [16, 31], 2],
-  ['192', [168, 168], 2],
-  ['169', [254, 254], 2],
-  ['100', [64, 127], 2],
+/** Networks of their own meaning, which are not public, and how many numbers of their addresses are left as they are. */
+const RANGES: readonly (readonly [range: RegExp, kept: number])[] = [
+  [/^(?:0|127)\.|^255\.255\./, 4],
+  [/^(?:10|22[4-9]|2[3-5]\d)\./, 1],
+  [/^(?:172\.(?:1[6-9]|2\d|3[01])|192\.168|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89])\./, 2],
+  [/^(?:192\.0\.[02]|198\.51\.100|203\.0\.113)\./, 3],
 ];
 
-function fits(octet: string | undefined, [least, most]: readonly [number, number]): boolean {
-  if (octet === undefined || octet === '*') return least === 0 && most === 255;
-  return Number(octet) >= least && Number(octet) <= most;
+/** The network of pseudonyms for an address: nobody has 3000::/16, and examples have 2001:db8::/32. */
+function networkLike(address: string, isPublic: boolean): string {
+  if (isPublic) return '3000';
+  if (/^fe[89ab]/.test(address)) return 'fe80';
+  return /^f[cd]/.test(address) ? 'fd00' : '2001:db8';
 }
 
 /** Numbers with which public addresses begin, and no others. */

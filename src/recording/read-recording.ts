@@ -3,6 +3,7 @@ import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';
 import { isMap } from '../ground/json-map.ts';
 import type { Answer } from '../live/answer.ts';
+import { METHOD } from '../live/asking.ts';
 import { callsOf } from '../live/calls.ts';
 import type { Call, Product } from '../live/calls.ts';
 import type { Collected } from '../live/collect.ts';
@@ -33,19 +34,19 @@ export function readRecording(files: Files, path: string, shown: string): Collec
 function fromManifest(text: string, archive: Archive): Collected {
   const { product, release, at, requests, from, certificate, plain, ...told } = readManifest(text, archive.shown);
   const reading = new ReadingAnswers(archive);
-  const answersOf = (calls: readonly RecordedCall[], known: readonly Call[]): readonly Answer[] =>
+  const answersOf = (calls: readonly RecordedCall[], known: readonly Call[], url = ''): readonly Answer[] =>
     calls.flatMap((recorded): readonly Answer[] => {
       const call = known.find(({ name }) => name === recorded.name);
       if (call === undefined) return []; // this release does not make it
-      const { request, parameters, file, reason = 'unreadable', status, privilege, since, why } = recorded;
-      const asked = { call, request, parameters };
+      const { path, parameters, file, reason = 'unreadable', status, privilege, since, why } = recorded;
+      const asked = { call, request: `${METHOD}${url}${path}`, parameters };
       if (file !== undefined) return [reading.answer(asked, file, () => status)];
       const more = { ...(privilege && { privilege }), ...(since && { since }), ...(why && { why }) };
       return [{ ...asked, state: 'unseen', reason, ...(status && { status }), ...more }];
     });
   const instances = told.instances.map(({ calls, ...instance }) => ({
     ...instance,
-    answers: answersOf(calls, allCallsOf(instance.product, instance.release)),
+    answers: answersOf(calls, allCallsOf(instance.product, instance.release), instance.url),
   }));
   const answers = answersOf(told.calls, allCallsOf(product, release));
   const cluster = { product, version: release, at, requests, from, certificate, answers, instances };

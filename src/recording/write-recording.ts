@@ -26,7 +26,7 @@ export function recordedFiles(collected: Collected, { plain }: { readonly plain:
   const instances = collected.instances.map(({ answers, ...instance }) => {
     const url = naming.name(instance.url);
     const parts = new KeepingParts(instance.product, naming);
-    return { ...instance, url, calls: recordedCalls(answers, parts, naming, files, url) };
+    return { ...instance, url, calls: recordedCalls(answers, parts, naming, files, instance.url) };
   });
   const manifest: Manifest = {
     version: MANIFEST_VERSION,
@@ -42,7 +42,7 @@ export function recordedFiles(collected: Collected, { plain }: { readonly plain:
   return new Map<string, Json>([[MANIFEST, JSON.parse(JSON.stringify(manifest)) as Json], ...files]);
 }
 
-/** What became of the calls; their answers go into `files`. `url`: what requests are to name, if they name one. */
+/** What became of the calls; their answers go into `files`. `url`: what requests name, if they name one. */
 function recordedCalls(
   answers: readonly Answer[],
   parts: KeepingParts,
@@ -54,8 +54,9 @@ function recordedCalls(
     const { call, parameters, request } = answer;
     const own = Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, naming.name(value)]));
     const isPlain = naming === PLAIN;
-    const renamed = requestOf(call, { ...own, timeout: timeoutIn(request) }, `${METHOD}${url}`);
-    const told = { name: call.name, request: isPlain ? request : renamed, parameters: own };
+    const asked = request.slice(`${METHOD}${url}`.length);
+    const path = isPlain ? asked : requestOf(call, { ...own, timeout: timeoutIn(request) }, '');
+    const told = { name: call.name, path, parameters: own };
     if (answer.state === 'unseen') {
       const { reason, status, privilege, since, why } = answer;
       // A sentence may have names.

@@ -1,23 +1,11 @@
-import { join } from 'node:path';
-import fastGlob from 'fast-glob';
 import { checkCluster } from '../../src/check/check-cluster.ts';
 import type { Result } from '../../src/check/result.ts';
 import type { Collected } from '../../src/live/collect.ts';
-import { answersOf, clustersIn } from '../clusters.ts';
+import { answersOf, clustersOfFixtures } from '../clusters.ts';
 import { assert, describe } from '../describe.ts';
-import { FIXTURES } from '../folders.ts';
+import type { Manifest } from '../../src/recording/manifest.ts';
 import { recordedFiles } from '../../src/recording/write-recording.ts';
 import { collectedFrom, throughRecording } from './recorded.ts';
-
-/** The clusters of all fixtures. */
-function clusters(): readonly (readonly [name: string, cluster: Collected])[] {
-  const rules = join(FIXTURES, 'live/rules');
-  const ofRules = fastGlob.sync('*/*/{bad,good}', { cwd: rules, onlyDirectories: true }).sort();
-  return [
-    ...(['harbour', 'attic'] as const).map((name) => [name, answersOf(name, { beside: true })] as const),
-    ...ofRules.flatMap((folder) => clustersIn(join(rules, folder)).map((answers) => [folder, answers] as const)),
-  ].map(([name, answers]) => [name, collectedFrom(answers)]);
-}
 
 function judged(collected: Collected): Result {
   const selection = { preset: 'strict', rules: [] } as const;
@@ -30,7 +18,8 @@ describe('a recording', (test) => {
       findings.map(({ rule, severity, hosts }) => `${severity} ${rule} ${String(hosts.length)}`).sort(),
       undecided.map(({ rule, reason, hosts }) => `${rule} ${reason} ${String(hosts.length)}`).sort(),
     ];
-    for (const [name, cluster] of clusters()) {
+    for (const [name, answers] of [...clustersOfFixtures(), ['exposed', exposed()] as const]) {
+      const cluster = collectedFrom(answers);
       const direct = judged(cluster);
       const plain = judged(throughRecording(cluster, { plain: true }));
       // What is missing here is not among the parts of src/live/kept-parts.ts.
@@ -38,6 +27,24 @@ describe('a recording', (test) => {
       assert.equal(plain.undecided, direct.undecided, name);
       assert.equal(plain.unseen, direct.unseen, name);
       assert.equal(told(judged(throughRecording(cluster, { plain: false }))), told(direct), name);
+    }
+  });
+
+  test('tells of each call its name, its path and its status, or why it has no answer', () => {
+    const cluster = collectedFrom(answersOf('harbour', { unseen: ['license'], values: { license: {} }, beside: true }));
+    for (const plain of [true, false]) {
+      const manifest = recordedFiles(cluster, { plain }).get('manifest.json') as unknown as Manifest;
+      const callOf = (name: string) => manifest.calls.find((call) => call.name === name);
+      assert.equal(callOf('health'), {
+        ...{ name: 'health', path: '/_cluster/health', parameters: {}, status: 200, file: 'answers/health.json' },
+      });
+      assert.equal(callOf('license'), {
+        ...{ name: 'license', path: '/_license', parameters: {}, reason: 'failed', status: 500 },
+      });
+      assert.equal(
+        manifest.instances.flatMap(({ calls }) => calls.map(({ path }) => path)),
+        ['/api/status', '/api/alerting/_health', '/', '/_node/pipelines', '/_node/stats'],
+      );
     }
   });
 
@@ -66,6 +73,17 @@ describe('a recording', (test) => {
     assert.is(Object.keys(nodes).includes(transient['cluster.routing.allocation.exclude._id'] ?? ''), true);
   });
 });
+
+/** A cluster of which the internet reaches two nodes. */
+function exposed() {
+  const at = (address: string) => ({
+    transport_address: `${address}:9300`,
+    transport: { publish_address: `${address}:9300` },
+  });
+  return answersOf('harbour', {
+    values: { nodes: { nodes: { Hq3f: at('[2a01:4f8::11]'), '7yPa': at('34.120.5.6') } } },
+  });
+}
 
 /** A cluster with names, secrets and texts of all kinds. */
 function named() {
