@@ -17,7 +17,7 @@ export type FingerprintOf = (finding: Finding) => string | undefined;
 /**
  * Makes the fingerprints of all findings of a check when the first is asked for. They are made from the rule, the
  * file, the variable, and the keys or the section above the place; for a value in a cluster's answer, from the call
- * without its parameters and the pointer without the id of a node.
+ * without its parameters and the pointer without the id of a node and the numbers of items that have names.
  *
  * A fingerprint does not change when lines move, hosts are added or reordered, or values change. That of a missing
  * value is made from the group or host whose variable files it belongs in. Findings that have all of these in common
@@ -50,7 +50,7 @@ function identity(
   known: Map<Document, ReturnType<typeof linesIn>>,
   documents: MarkedTexts['documents'],
 ): readonly unknown[] {
-  if ('call' in at) return [rule, at.call.split('?')[0], variable, pointerOfAnyNode(at.pointer)];
+  if ('call' in at) return [rule, at.call.split('?')[0], variable, pointerOfAnyNode(at.byName ?? at.pointer)];
   // A missing value stays the same finding when its group gets a first variable file, or another first key in it.
   const owner = isMissing ? VARIABLES_OF_ONE.exec(nameOf(newFile ?? at.file))?.[0] : undefined;
   if (owner !== undefined) return [rule, owner, variable];

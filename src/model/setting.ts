@@ -14,13 +14,18 @@ export interface ClusterPlace {
   readonly call: string;
   /** The JSON pointer of the value in the answer: `/nodes/kQ2f/settings/bootstrap/memory_lock`. */
   readonly pointer: string;
+  /** The pointer with the names of items in place of their numbers in lists, which others move; left out if it is the same. */
+  readonly byName?: string;
 }
 
 export type Place = FilePlace | ClusterPlace;
 
 /** Reduces a setting's origin to its place. */
 export function placeOfOrigin(place: Place): Place {
-  if ('call' in place) return { call: place.call, pointer: place.pointer };
+  if ('call' in place) {
+    const { call, pointer, byName } = place;
+    return byName === undefined ? { call, pointer } : { call, pointer, byName };
+  }
   return { file: place.file, start: place.start, end: place.end };
 }
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { check } from '../../src/index.ts';
+import { answersOf, judged } from '../clusters.ts';
 import { assert, describe } from '../describe.ts';
 import { fixtureTrees } from '../fixture-trees.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -69,5 +70,28 @@ describe('fingerprints of every bad fixture', (test) => {
       count += before.length;
     }
     assert.ok(count > 100, `${String(count)} findings`);
+  });
+});
+
+describe('fingerprints of a running cluster', (test) => {
+  const policy = (name: string) => ({
+    _id: `${name}-sm-policy`,
+    sm_policy: {
+      ...{ name, enabled: true, creation: { schedule: { cron: { expression: '30 1 * * 1', timezone: 'UTC' } } } },
+      snapshot_config: { repository: 'nightly', indices: 'logs-*', ignore_unavailable: 'false' },
+    },
+  });
+  const marksOf = (...names: readonly string[]): ReadonlyMap<string, string> => {
+    const values = { 'snapshot-management': { policies: names.map(policy) } };
+    const { findings, fingerprint } = judged(answersOf('attic', { values }));
+    const own = findings.filter(({ rule }) => rule.startsWith('snapshot/policy-'));
+    return new Map(own.map((finding) => [finding.message, fingerprint(finding)]));
+  };
+
+  test('go by the names of items in lists, not by their places', () => {
+    const [before, after] = [marksOf('nightly'), marksOf('hourly', 'nightly')];
+    assert.ok(before.size > 1);
+    assert.is(new Set(after.values()).size, after.size);
+    for (const [message, mark] of before) assert.is(after.get(message), mark, message);
   });
 });

@@ -94,9 +94,29 @@ export interface PartOfAnswer {
 type Keys = readonly string[];
 
 /** The place of a part of an answer, whether it is there or not (https://www.rfc-editor.org/rfc/rfc6901). */
-export function placeInAnswer({ request: call }: ClusterAnswer, keys: Keys): ClusterPlace {
-  const pointer = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return { call, pointer };
+export function placeInAnswer({ request: call, body }: ClusterAnswer, keys: Keys): ClusterPlace {
+  const place = { call, pointer: pointerOf(keys) };
+  if (!keys.some((key) => /^\d+$/.test(key))) return place;
+  const byName = pointerOf(withNames(body, keys));
+  return byName === place.pointer ? place : { ...place, byName };
+}
+
+function pointerOf(keys: Keys): string {
+  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** What names an item of a list, the surest first. */
+const NAMES = ['name', '_id', 'snapshot', 'subject_dn', 'path', 'index'];
+
+/** The keys with the names of items in place of their numbers. */
+function withNames(body: unknown, keys: Keys): Keys {
+  let value = body;
+  return keys.map((key) => {
+    const isItem = Array.isArray(value);
+    value = own(value, key);
+    const names = isItem ? NAMES.map((name) => own(value, name)) : [];
+    return names.find((name) => typeof name === 'string') ?? key;
+  });
 }
 
 /** Finds the part of an answer that keys lead to; undefined if it is missing, or null. */
