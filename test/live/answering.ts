@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callsOf } from '../../src/live/calls.ts';
 import type { Call } from '../../src/live/calls.ts';
-import { CLUSTERS } from '../clusters.ts';
+import { AT, CLUSTERS } from '../clusters.ts';
 import type { ClusterName } from '../clusters.ts';
 import { FIXTURES } from '../folders.ts';
 import { CLUSTER, PLUGINS } from './server.ts';
@@ -72,7 +72,15 @@ function repliesTo(cluster: ClusterName, { name, path }: Call): (about: string |
 
 function textOf(cluster: ClusterName, call: string): string | undefined {
   const file = join(FIXTURES, 'live', cluster, 'answers', `${call}.json`);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return existsSync(file) ? givenNow(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** An answer whose times are as long ago as they were when the cluster of the fixture was asked. */
+function givenNow(text: string): string {
+  const since = Date.now() - Date.parse(AT);
+  return text.replace(/("\w*(?:time|millis)": )(\d{13})/g, (_, key: string, time: string) => {
+    return `${key}${String(Number(time) + since)}`;
+  });
 }
 
 /** The paths of a call, whatever it asks about. */
