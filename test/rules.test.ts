@@ -166,11 +166,45 @@ describe('all rules together', (test) => {
     }
   });
 
+  test('speak of a running cluster, too, if they say that they judge both', () => {
+    const folders = fastGlob.sync('*/*/bad', { cwd: OF_CLUSTERS, onlyDirectories: true });
+    const found = [
+      ...folders.flatMap((folder) => checked(join(OF_CLUSTERS, folder, '..'), 'bad').findings),
+      ...[answersOf('attic', { beside: true }), ODD].flatMap((answers) => judged(answers).findings),
+    ];
+    const speaking = new Set(found.map(({ rule }) => rule));
+    const both = [...rulesByName].filter(([, rule]) => sidesOf(rule) === 'both').map(([name]) => name);
+    assert.equal(
+      both.filter((name) => !speaking.has(name)),
+      [],
+    );
+  });
+
   test('are silent about an empty inventory', () => {
     const rules = Array.from(rulesByName, ([name, rule]): NamedRule => ({ name, rule }));
     assert.is(rules.length, names.length);
     assert.equal(runRules(rules, [{ stack: EMPTY }], { preset: 'strict', rules: [] }).findings, []);
   });
+});
+
+/** A cluster with too many nodes that lead, of which one is open to all and on its own, and with too few for data. */
+const ODD = answersOf('harbour', {
+  values: {
+    nodes: {
+      nodes: {
+        Hq3f: { transport_address: '34.120.5.6:9300', settings: { 'discovery.type': 'single-node' } },
+        b0Tz: { roles: ['master', 'ingest'], settings: { 'node.name': 'crane-1' } },
+        Zc81: { jvm: { mem: { heap_init_in_bytes: 2 * 2 ** 30, heap_max_in_bytes: 2 * 2 ** 30 } } },
+        kW2e: { roles: ['ingest'] },
+        ...Object.fromEntries(
+          Array.from('abcdef', (id) => [
+            id,
+            { name: id, version: '8.19.4', roles: ['master', 'ingest'], settings: {} },
+          ]),
+        ),
+      },
+    },
+  },
 });
 
 /** The inventory of examples that have none. */

@@ -43,6 +43,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  judges: 'declared',
   considers: [...OF_NODES, ...OF_PIPELINES, ...ENCRYPTION_KEYS],
   messages: {},
   variable: (variable) => [
