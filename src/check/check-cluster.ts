@@ -1,5 +1,5 @@
 /** The check of a running cluster: what it answers fills the model, and the rules that judge an inventory judge it. */
-import { presetForStack } from '../engine/active-rules.ts';
+import { activeRules, presetForStack } from '../engine/active-rules.ts';
 import type { RuleSelection } from '../engine/active-rules.ts';
 import { runRules } from '../engine/run.ts';
 import { rules } from '../generated/rules.ts';
@@ -8,6 +8,7 @@ import type { Collected } from '../live/collect.ts';
 import type { Answer } from '../live/answer.ts';
 import { unseenAnswers } from '../live/unseen.ts';
 import type { UnseenAnswer } from '../model/finding.ts';
+import type { NamedRule } from '../model/rule.ts';
 import type { ReportedProduct, ReportedStack } from '../report/reported-check.ts';
 import type { ClusterAnswer, ClusterAnswers } from '../stack/observed/answers.ts';
 import { observeStack } from '../stack/observed/observe-stack.ts';
@@ -107,7 +108,7 @@ export function checkCluster(
     stacks: [reported],
     documents,
     notices: inventory === undefined ? [] : checkNotices([judgedStack(inventory.opened)]),
-    unseen: awaited(unseen, inventory !== undefined),
+    unseen: awaited(unseen, activeRules(rules, selection, stack), inventory !== undefined),
     ...judged,
   };
 }
@@ -158,9 +159,16 @@ function productsBeside({ instances }: Collected): readonly ReportedProduct[] {
   });
 }
 
-/** What was not seen although one of the rules needs it; without an inventory, those that compare with one do not. */
-function awaited(unseen: readonly UnseenAnswer[], hasInventory: boolean): readonly UnseenAnswer[] {
-  const waiting = new Set(rules.filter(({ rule }) => hasInventory || rule.drift === undefined).map(({ name }) => name));
+/**
+ * What was not seen although one of the rules that are on needs it; without an inventory, those that compare with one do
+ * not.
+ */
+function awaited(
+  unseen: readonly UnseenAnswer[],
+  on: readonly NamedRule[],
+  hasInventory: boolean,
+): readonly UnseenAnswer[] {
+  const waiting = new Set(on.filter(({ rule }) => hasInventory || rule.drift === undefined).map(({ name }) => name));
   return unseen
     .map((one) => ({ ...one, rules: one.rules.filter((name) => waiting.has(name)) }))
     .filter(({ rules: own }) => own.length > 0);

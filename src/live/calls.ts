@@ -117,14 +117,7 @@ const QUESTIONS: readonly Question[] = [
     feeds: [
       ...['audit/enabled', 'audit/events', 'drift/drained', 'drift/exclusion-left', 'drift/node-missing'],
       ...['drift/node-unknown', 'drift/value'],
-      ...[
-        'health/shard-capacity',
-        'health/versions',
-        'memory/heap-equal',
-        'memory/heap-fixed',
-        'memory/heap-limit',
-        'memory/heap-share',
-      ],
+      ...['health/shard-capacity', 'memory/heap-equal', 'memory/heap-fixed', 'memory/heap-limit', 'memory/heap-share'],
       ...['memory/memory-lock', 'security/disabled', 'security/network-exposure', 'snapshot/repository'],
       ...['topology/cluster-name', 'topology/data-nodes', 'topology/dedicated-masters', 'topology/discovery-mode'],
       ...['topology/initial-masters', 'topology/master-heap', 'topology/master-quorum', 'topology/node-names'],
@@ -155,8 +148,8 @@ const QUESTIONS: readonly Question[] = [
     path: '/_plugins/_sm/policies?size=1000',
     shape: { policies: 'rows' },
     feeds: [
-      ...['snapshot/policy', 'snapshot/policy-repository', 'snapshot/policy-retention', 'snapshot/policy-schedule'],
-      ...['snapshot/policy-scope', 'snapshot/recent-success'],
+      ...['snapshot/policy', 'snapshot/policy-name', 'snapshot/policy-repository', 'snapshot/policy-retention'],
+      ...['snapshot/policy-schedule', 'snapshot/policy-scope', 'snapshot/recent-success'],
     ],
     opensearch: {
       since: '2.1',
@@ -285,7 +278,7 @@ const QUESTIONS: readonly Question[] = [
     name: 'index-settings',
     path: `/_all/_settings/${INDEX_SETTINGS}?flat_settings=true&expand_wildcards=all`,
     shape: 'map',
-    feeds: ['disk/read-only-indices'],
+    feeds: ['disk/read-only-indices', 'health/lifecycle'],
     elasticsearch: { index: ['monitor'] },
     opensearch: { index: ['indices:monitor/settings/get'] },
   },

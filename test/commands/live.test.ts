@@ -77,6 +77,21 @@ describe('stacklint live', (test) => {
     assert.ok(undecided !== undefined);
   });
 
+  test('lists no rule that is off, and no answer that none of those that are on needs', async () => {
+    const replies = { ...repliesOf('harbour'), '/_snapshot': { status: 403 }, '/_index_template': { status: 403 } };
+    const waiting = async (...words: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> => {
+      const { stdout } = await runAgainst(replies, ['-f', 'json', ...words]);
+      const { unseen = [] } = JSON.parse(stdout) as CheckReport;
+      return Object.fromEntries(unseen.map(({ name, rules }) => [name, rules]));
+    };
+    const all = await waiting();
+    assert.ok(all['index-templates']?.includes('monitoring/slow-log'));
+    const without = await waiting('--rule', 'snapshot/repository=off');
+    assert.equal(without['repositories'], ['snapshot/policy-repository', 'snapshot/recent-success']);
+    assert.equal(await waiting('--rule', 'snapshot/repository'), { repositories: ['snapshot/repository'] });
+    assert.is((await waiting('--preset', 'development'))['index-templates'], undefined);
+  });
+
   test('asks dashboards and pipeline nodes beside the cluster, here by recorded answers', async () => {
     const beside = [await serve(LOGSTASH), await serve({ ...KIBANA, '/api/alerting/_health': { status: 403 } })];
     const [logstash, kibana] = beside.map(({ url }) => url);

@@ -1,5 +1,7 @@
 import { CALLS, callsOf, CLUSTER_PRODUCTS } from '../../src/live/calls.ts';
 import type { Product } from '../../src/live/calls.ts';
+import type { CallName, ClusterAnswers } from '../../src/stack/observed/answers.ts';
+import { CALL_NAMES, clustersOfFixtures, judged } from '../clusters.ts';
 import { assert, describe } from '../describe.ts';
 
 const RELEASES: readonly (readonly [Product, string])[] = [
@@ -79,9 +81,35 @@ describe('calls', (test) => {
     }
   });
 
+  test('what a call leaves undecided is among the rules that it feeds', () => {
+    const found = new Set<string>();
+    for (const answers of clustersWithOtherAnswers())
+      for (const { name: call, feeds } of callsOf(answers.product as Product).filter(({ name }) => name !== 'nodes')) {
+        const requests = new Set(answers.answersTo(call as CallName).map(({ request }) => request));
+        if (requests.size === 0) continue;
+        for (const { rule, at } of judged(without(answers, call)).undecided)
+          if ('call' in at && requests.has(at.call) && !feeds.includes(rule)) found.add(`${call}: ${rule}`);
+      }
+    assert.equal([...found], []);
+  });
+
   test('a call feeds rules, each once', () => {
     for (const product of [...CLUSTER_PRODUCTS, 'kibana', 'opensearch-dashboards', 'logstash'] as const)
       for (const { name, feeds } of callsOf(product))
         assert.ok(feeds.length > 0 && new Set(feeds).size === feeds.length, name);
   });
 });
+
+/** Clusters of fixtures, one for each set of answers. */
+function clustersWithOtherAnswers(): readonly ClusterAnswers[] {
+  const answered = (answers: ClusterAnswers): string =>
+    CALL_NAMES.filter((call) => answers.answersTo(call).length > 0).join(' ');
+  return [...new Map(clustersOfFixtures().map(([, answers]) => [answered(answers), answers])).values()];
+}
+
+/** A cluster of which one answer is not seen. */
+function without(answers: ClusterAnswers, hidden: string): ClusterAnswers {
+  const answersTo: ClusterAnswers['answersTo'] = (call) =>
+    answers.answersTo(call).map((answer) => (call === hidden ? { ...answer, body: undefined } : answer));
+  return { ...answers, answersTo, answerTo: (call) => answersTo(call)[0] };
+}

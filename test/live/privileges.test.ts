@@ -40,6 +40,8 @@ const WATCHED: Readonly<Record<string, Watched>> = {
       ...USUAL,
       // Paths on all nodes are enough.
       repositories: [...USUAL.repositories, 'snapshot/repository'],
+      // There are policies for indices, whatever indices there are.
+      'index-settings': ['health/lifecycle'],
       // A lock in effect needs no word about swap.
       'node-stats': ['memory/memory-lock'],
     },

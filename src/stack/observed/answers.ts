@@ -114,9 +114,13 @@ function withNames(body: unknown, keys: Keys): Keys {
   return keys.map((key) => {
     const isItem = Array.isArray(value);
     value = own(value, key);
-    const names = isItem ? NAMES.map((name) => own(value, name)) : [];
-    return names.find((name) => typeof name === 'string') ?? key;
+    return (isItem && isMap(value) ? nameOf(value) : undefined) ?? key;
   });
+}
+
+function nameOf(item: Readonly<Record<string, unknown>>): string | undefined {
+  const key = NAMES.find((one) => one in item && typeof item[one] === 'string');
+  return key === undefined ? undefined : String(item[key]);
 }
 
 /** Finds the part of an answer that keys lead to; undefined if it is missing, or null. */

@@ -4,7 +4,7 @@ import { naturally } from '../../model/natural-order.ts';
 import type { PolicyRuns, SnapshotPolicy } from '../../model/records.ts';
 import { withoutSecretsInBody } from '../../model/remedy.ts';
 import type { JsonObject } from '../../model/remedy.ts';
-import type { Given, Origin, Setting } from '../../model/setting.ts';
+import type { Given, Known, Origin, Setting } from '../../model/setting.ts';
 import type { Cluster } from '../../model/stack.ts';
 import { lifecyclePolicyFrom, managementPolicyFrom } from '../records/policy-records.ts';
 import type { RecordBody } from '../records/record-body.ts';
@@ -93,12 +93,13 @@ function lifecyclePolicy(answers: ClusterAnswers, answer: ClusterAnswer, name: s
     failure: run('last_failure'),
     isRunning: whole.given(['in_progress']) !== undefined,
   };
+  const variable = 'last_success';
   return {
     ...policy,
     replacement: isMap(body)
       ? { request: `PUT /_slm/policy/${encodeURIComponent(name)}`, body: withoutSecretsInBody(body as JsonObject) }
       : undefined,
-    runs: { state: 'known', variable: 'last_success', origin: whole.placeToSet([]), value: runs },
+    runs: unlessUnseen(answers, { state: 'known', variable, origin: whole.placeToSet([]), value: runs }),
   };
 }
 
@@ -139,10 +140,6 @@ function runsOfManagement(answers: ClusterAnswers, name: string, policy: Answere
   const run = time === undefined ? undefined : { time, origin: execution.placeToSet(['status']) };
   const success = latest(word === 'SUCCESS' ? run : undefined, ...successesIn(answers, 'sm_policy', name));
   const failure = word === 'FAILED' || word === 'TIME_LIMIT_EXCEEDED' ? run : undefined;
-  // Only the latest run is told: those before it are known by their snapshots alone.
-  const kept = answers.answersTo('snapshots').find(({ body }) => body === undefined);
-  if (success === undefined && failure === undefined && kept !== undefined)
-    return untold(kept, { variable, origin: placeInAnswer(kept, []) });
   const value: PolicyRuns = {
     now: Date.parse(answers.at),
     since: policy.number('enabled_time') ?? policy.number('last_updated_time'),
@@ -150,7 +147,16 @@ function runsOfManagement(answers: ClusterAnswers, name: string, policy: Answere
     failure,
     isRunning: word === 'IN_PROGRESS' || word === 'RETRYING',
   };
-  return { state: 'known', variable, origin: execution.placeToSet([]), value };
+  return unlessUnseen(answers, { state: 'known', variable, origin: execution.placeToSet([]), value });
+}
+
+/** The runs of a policy; unknown if none is told and the snapshots were not seen that would show earlier ones. */
+function unlessUnseen(answers: ClusterAnswers, runs: Known<PolicyRuns>): Setting<PolicyRuns> {
+  const { variable, value } = runs;
+  if (value.success !== undefined || value.failure !== undefined) return runs;
+  const kept = [answers.answerTo('repositories') ?? [], ...answers.answersTo('snapshots')].flat();
+  const unseen = kept.find(({ body }) => body === undefined);
+  return unseen === undefined ? runs : untold(unseen, { variable, origin: placeInAnswer(unseen, []) });
 }
 
 type Run = PolicyRuns['success'];

@@ -59,6 +59,13 @@ describe('the records of a running cluster', (test) => {
       `snapshot/policy-repository: ${WHY} []`,
       `snapshot/repository: ${WHY} []`,
     ]);
+    // A policy that told of no run may have taken snapshots all the same.
+    const untold = { nightly: { last_success: null, last_failure: null } };
+    assert.equal(undecided({ 'snapshot-lifecycle': untold }, 'repositories'), [
+      `snapshot/policy-repository: ${WHY} []`,
+      `snapshot/recent-success: ${WHY} []`,
+      `snapshot/repository: ${WHY} []`,
+    ]);
     assert.equal(undecided({ 'health-report': {} }, 'health-report'), [`snapshot/recent-success: ${WHY} []`]);
     const values = { repositories: BACKUP, 'snapshot-management': { policies: [DAILY] } };
     const explained = { ...values, 'snapshot-management-explain': { daily: {} } };
