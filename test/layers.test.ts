@@ -177,7 +177,7 @@ describe('layers', (test) => {
 
   test('the half that knows Ansible has one door, of at most 60 names', () => {
     const door = ts.createSourceFile('index.ts', read('src/ansible/index.ts'), ts.ScriptTarget.Latest);
-    const names = door.statements.flatMap((statement) => {
+    const names = door.statements.flatMap((statement): readonly ts.Node[] => {
       assert.ok(ts.isExportDeclaration(statement) && statement.exportClause !== undefined, 'it names what it exports');
       return ts.isNamedExports(statement.exportClause) ? statement.exportClause.elements : [statement.exportClause];
     });
