@@ -1,11 +1,14 @@
 import { defineRule } from '../../src/model/rule.ts';
+import type { SettingsOf } from '../../src/model/settings.ts';
 
 /** Some garbage collectors leave a part of the heap out of what a running node says. */
 const TOLERANCE = 0.95;
+/** In GB. A size that the files of a package may set, where those of the project set only the other. */
+const OF_PACKAGES = 1;
 
 export default defineRule({
   summary: 'Let the heap start as large as it may grow.',
-  why: 'A heap that grows stops the node each time; a node that is reached from outside refuses to start with one.',
+  why: 'A heap that grows stops the node each time; a search node that is reached from outside refuses to start with one.',
   reference: 'https://www.elastic.co/docs/deploy-manage/deploy/self-managed/bootstrap-checks',
   since: '0.1.0',
   sources: [
@@ -15,12 +18,36 @@ export default defineRule({
     },
   ],
   severity: { development: 'warning', production: 'error', strict: 'error' },
-  judges: 'observed',
-  reads: ['heapGb', 'heapStartGb'],
-  messages: { grows: 'The heap of {{host}} starts at {{start}} GB, and may grow to {{heap}} GB; expected one size.' },
-  *node({ heapGb, heapStartGb }) {
-    if (heapGb.state !== 'known' || heapStartGb.state !== 'known') return;
-    const [heap, start] = [heapGb.value, heapStartGb.value];
-    if (start < heap * TOLERANCE) yield { at: heapStartGb, message: 'grows', data: { heap, start } };
+  considers: ['heapGb', 'heapStartGb'],
+  messages: {
+    grows: 'The heap of {{host}} starts at {{start}} GB, and may grow to {{heap}} GB; expected one size.',
+    without:
+      'The heap of {{host}} may grow to {{heap}} GB, and nothing sets the size at which it starts; expected -Xms beside -Xmx, with one size.',
+    unlimited:
+      'The heap of {{host}} starts at {{start}} GB, and nothing sets how far it may grow; expected -Xmx beside -Xms, with one size.',
+  },
+  *node(node) {
+    yield* judged(node, 'call' in node.heapGb.origin);
+  },
+  *pipeline(pipeline) {
+    yield* judged(pipeline, false);
   },
 });
+
+/** `isAsked`: whether both sizes were asked for, so that it matters if neither is known. */
+function* judged({ heapGb, heapStartGb }: Pick<SettingsOf<'node'>, 'heapGb' | 'heapStartGb'>, isAsked: boolean) {
+  const both = [heapGb, heapStartGb] as const;
+  if (isAsked || both.some(({ state }) => state === 'known'))
+    for (const one of both) if (one.state === 'unknown' && one.reason !== 'role-default') yield { undecided: one };
+  if (heapGb.state === 'known' && heapStartGb.state === 'known') {
+    const [heap, start] = [heapGb.value, heapStartGb.value];
+    if (Math.min(start, heap) < Math.max(start, heap) * TOLERANCE)
+      yield { at: heapStartGb, message: 'grows', data: { heap, start } } as const;
+  } else if (heapGb.state === 'known' && heapStartGb.state === 'unset') {
+    const heap = heapGb.value;
+    if (heap !== OF_PACKAGES) yield { at: heapGb, message: 'without', data: { heap } } as const;
+  } else if (heapStartGb.state === 'known' && heapGb.state === 'unset') {
+    const start = heapStartGb.value;
+    if (start !== OF_PACKAGES) yield { at: heapStartGb, message: 'unlimited', data: { start } } as const;
+  }
+}

@@ -9,17 +9,20 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/reference/elasticsearch/jvm-settings',
   since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
-  // Nothing that a project declares says how much memory a host has.
-  judges: 'observed',
   options: {
     maxPercent: { type: 'number', description: 'Largest share in percent.', minimum: 1, maximum: 100, default: 50 },
   },
-  reads: ['heapGb', 'ramGb'],
+  considers: ['heapGb', 'ramGb'],
   messages: {
     large:
       'The heap of {{host}} is {{heap}} GB, {{share}} % of the {{ram}} GB of its memory; expected at most {{max}} %.',
   },
   *node({ heapGb, ramGb }, { maxPercent }) {
+    if (ramGb.state === 'unknown') yield { undecided: ramGb };
+    // What a role computes, it computes from the memory of the host.
+    const isComputed = heapGb.state === 'unknown' && heapGb.reason === 'role-default';
+    const isTold = ramGb.state !== 'unknown' || ramGb.reason !== 'not-applicable';
+    if (heapGb.state === 'unknown' && isTold && !isComputed) yield { undecided: heapGb };
     if (heapGb.state !== 'known' || ramGb.state !== 'known') return;
     const ram = Math.ceil(ramGb.value);
     const share = (100 * heapGb.value) / ram;

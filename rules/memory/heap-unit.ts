@@ -1,4 +1,7 @@
 import { defineRule } from '../../src/model/rule.ts';
+import { keyOfPlace } from '../../src/model/setting.ts';
+import type { Malformed } from '../../src/model/setting.ts';
+import type { SettingsOf } from '../../src/model/settings.ts';
 
 export default defineRule({
   summary: 'Write the heap size in the form that its variable expects.',
@@ -8,21 +11,32 @@ export default defineRule({
   sources: [{ name: 'the JVM, which does not start with such a size' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
   judges: 'declared',
-  considers: ['heapGb'],
+  considers: ['heapGb', 'heapStartGb'],
   messages: {
     meant: 'The heap of {{host}} is {{shown}}; expected {{meant}}, {{expected}}.',
     added: '{{variable}} gives {{shown}} on {{host}}; expected a number, because the template adds {{added}}.',
     malformed: 'The heap of {{host}} is {{shown}}; expected {{expected}}.',
   },
-  *node({ heapGb: heap }) {
-    if (heap.state === 'malformed') {
-      const { shown, expected, meant, added } = heap;
-      if (added !== undefined && /^[kmgt]$/i.test(added)) yield { at: heap, message: 'added', data: { shown, added } };
-      else if (meant === undefined) yield { at: heap, message: 'malformed', data: { shown, expected } };
-      else yield { at: heap, message: 'meant', data: { shown, expected, meant } };
-    } else if (heap.state === 'unknown' && heap.reason !== 'role-default') {
-      // A value that the role computes has no form that a person could have got wrong.
-      yield { undecided: heap };
-    }
+  *node(node) {
+    yield* misread(node);
+    const { heapGb: heap } = node;
+    // A value that the role computes has no form that a person could have got wrong.
+    if (heap.state === 'unknown' && heap.reason !== 'role-default') yield { undecided: heap };
   },
+  pipeline: misread,
 });
+
+function* misread({ heapGb, heapStartGb }: Pick<SettingsOf<'node'>, 'heapGb' | 'heapStartGb'>) {
+  if (heapGb.state === 'malformed') yield reportOf(heapGb);
+  // Roles have one variable for both.
+  const isOther = heapGb.state !== 'malformed' || keyOfPlace(heapGb.origin) !== keyOfPlace(heapStartGb.origin);
+  if (heapStartGb.state === 'malformed' && isOther) yield reportOf(heapStartGb);
+}
+
+function reportOf(heap: Malformed) {
+  const { shown, expected, meant, added } = heap;
+  if (added !== undefined && /^[kmgt]$/i.test(added))
+    return { at: heap, message: 'added', data: { shown, added } } as const;
+  if (meant === undefined) return { at: heap, message: 'malformed', data: { shown, expected } } as const;
+  return { at: heap, message: 'meant', data: { shown, expected, meant } } as const;
+}

@@ -4,6 +4,7 @@ import type { SettingName } from '../../src/model/settings.ts';
 /** memory/heap-unit, disk/watermarks-order and two rules of pipeline/ judge the form of these. */
 const JUDGED_ELSEWHERE: ReadonlySet<SettingName | undefined> = new Set<SettingName>([
   'heapGb',
+  'heapStartGb',
   'watermarkLow',
   'watermarkHigh',
   'watermarkFloodStage',
@@ -20,13 +21,12 @@ export default defineRule({
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     value: '{{name}} of {{host}} is {{shown}}, which {{product}} refuses; expected {{expected}}.',
-    option: 'No JVM starts with {{shown}}, an option of {{product}} on {{host}}; expected {{expected}}.',
   },
   *inventory({ refusedValues }) {
-    for (const { at, host, product, variable, name, fills, isOption, shown, expected, meant } of refusedValues) {
+    for (const { at, host, product, variable, name, fills, shown, expected, meant } of refusedValues) {
       if (JUDGED_ELSEWHERE.has(fills)) continue;
       const data = { name, product, shown, expected: meant ?? expected };
-      yield { at, message: isOption ? 'option' : 'value', data, variable, hosts: [host] };
+      yield { at, message: 'value', data, variable, hosts: [host] };
     }
   },
 });

@@ -1,7 +1,8 @@
 import { append } from '../../src/model/multimap.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import type { Setting } from '../../src/model/setting.ts';
+import { attributeOf } from '../../src/model/node-attributes.ts';
+import type { Open, Place, Setting, Unknown } from '../../src/model/setting.ts';
 import { votingRights } from '../../src/model/voters.ts';
 
 /** The number of nodes that a report names. */
@@ -15,7 +16,6 @@ export default defineRule({
     'https://www.elastic.co/docs/deploy-manage/production-guidance/availability-and-resilience/resilience-in-larger-clusters',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
-  judges: 'observed',
   options: {
     attribute: { type: 'string', description: 'The attribute of nodes that names the zone.', default: 'zone' },
   },
@@ -26,17 +26,22 @@ export default defineRule({
     without:
       'Some master-eligible nodes of cluster {{cluster}} have no {{attribute}}: {{names}}; expected one, as others have.',
   },
-  *cluster({ label: cluster, origin, nodes, incomplete }, { attribute }) {
+  *cluster({ label: cluster, origin, nodes, scattered, incomplete }, { attribute }) {
+    if (scattered) return;
     const voters = nodes.filter((node) => votingRights(node).votes === true);
-    const byZone = new Map<string, (typeof voters)[number][]>();
+    const byZone = new Map<string, Placed[]>();
     const without: typeof voters = [];
+    const open: Open[] = [];
     for (const node of voters) {
-      const zone = zoneOf(node.nodeAttributes, attribute);
-      if (node.nodeAttributes.state === 'unknown') yield { undecided: node.nodeAttributes, hosts: [node.host] };
+      const { host, nodeAttributes: at } = node;
+      const zone = attributeOf(node, attribute);
+      if (at.state === 'unknown') open.push({ undecided: at, hosts: [host] });
       else if (zone === undefined) without.push(node);
-      else append(byZone, zone, node);
+      else append(byZone, zone.value, { host, at, part: zone.place });
     }
+    // Where none is known to have a zone, zones may play no part.
     if (byZone.size === 0) return;
+    yield* open;
     if (without.length > 0) {
       const hosts = without.map(({ host }) => host);
       const data = { cluster, attribute, names: listed(hosts, NAMED) };
@@ -44,8 +49,9 @@ export default defineRule({
     }
     for (const [zone, there] of byZone) {
       if (voters.length < FEWEST || 2 * there.length < voters.length) continue;
-      if (incomplete !== undefined) {
-        yield { undecided: incomplete, hosts: [] };
+      const unclear = incomplete ?? unclearVoter(nodes);
+      if (unclear !== undefined) {
+        yield { undecided: unclear, hosts: [] };
         continue;
       }
       const hosts = there.map(({ host }) => host);
@@ -57,13 +63,21 @@ export default defineRule({
         voters: voters.length,
         names: listed(hosts, NAMED),
       };
-      yield { at: there[0]?.nodeAttributes ?? origin, message: 'together', data, hosts, measure: hosts.length };
+      const { at = origin, part } = there[0] ?? {};
+      yield { at, part, message: 'together', data, hosts, measure: hosts.length };
     }
   },
 });
 
-/** The value of an attribute in a list such as `zone=a`. */
-function zoneOf(attributes: Setting<readonly string[]>, name: string): string | undefined {
-  const found = attributes.state === 'known' ? attributes.value.find((one) => one.startsWith(`${name}=`)) : undefined;
-  return found?.slice(name.length + 1);
+/** A voter with the place of its zone. */
+interface Placed {
+  readonly host: string;
+  readonly at: Setting<unknown>;
+  readonly part: Place | undefined;
+}
+
+/** The roles of a node of which it is not known whether it votes. */
+function unclearVoter(nodes: readonly Parameters<typeof votingRights>[0][]): Unknown | undefined {
+  for (const { roles } of nodes) if (roles.state === 'unknown') return roles;
+  return undefined;
 }

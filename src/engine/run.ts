@@ -241,7 +241,7 @@ function take({ said, reach }: Said, { name, rule, folding, reported, namesFiles
     else {
       const files = namesFiles === true ? filesOf(members, rule.rule) : [];
       const own = severityOf(said, { ...setting, severity }, rule.preset);
-      folding.report(name, said, own, { hosts: some, clusters }, files);
+      folding.report(name, said, own, { hosts: some, clusters: said.clusters ?? clusters }, files);
     }
   }
 }
@@ -296,7 +296,7 @@ function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: 
   const { rule } = active;
   const { clusters, dashboards, pipelines, documents, inventory, plays, drift, expectations = [] } = stack;
   const judging = new SubjectsOfRule(active, judgements);
-  judging.each(rule.stack, [stack], ofNoOne);
+  judging.each(rule.stack, [stack], ofStack);
   judging.each(rule.cluster, clusters, ofCluster);
   for (const { nodes } of clusters) judging.eachAlike(rule.node, nodes, alike);
   for (const cluster of clusters) judging.eachRecord(rule.snapshotPolicy, cluster.snapshotPolicies, cluster);
@@ -428,6 +428,16 @@ const NO_ONE: Reach = { hosts: [], clusters: [], members: [] };
 
 function ofNoOne(): Reach {
   return NO_ONE;
+}
+
+/** A report about a stack names the hosts and the clusters that it concerns. */
+function ofStack({ clusters, dashboards, pipelines }: Stack): Reach {
+  const members = [
+    ...clusters.flatMap(({ nodes }) => nodes),
+    ...dashboards.flatMap(({ instances }) => instances),
+    ...pipelines,
+  ];
+  return { ...NO_ONE, members };
 }
 
 function ofFile({ file }: { readonly file: string }): Reach {

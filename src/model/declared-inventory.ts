@@ -119,8 +119,6 @@ export interface RefusedValue extends Pick<Malformed, 'shown' | 'expected' | 'me
   readonly name: string;
   /** The setting of the model that it fills, if it fills one. */
   readonly fills: SettingName | undefined;
-  /** True for an option of the JVM, which is shown whole. */
-  readonly isOption: boolean;
 }
 
 /** A key in a product's file that is not one of its settings, but one typing error away from one. */

@@ -54,6 +54,8 @@ interface Reported {
   readonly severity?: Severity;
   /** The hosts that the wrong value reaches, if it is not the subject's own (a cluster, a document). */
   readonly hosts?: readonly string[];
+  /** The clusters that it concerns, if the subject is not one of a single cluster. */
+  readonly clusters?: readonly string[];
   readonly variable?: string | undefined;
   readonly inList?: ListItem;
   /** Requests that mend it, of which each does so by itself. A finding in a file has none: the file is to be mended. */

@@ -29,13 +29,13 @@ export const SETTINGS = {
   /** Unset means all roles; an empty list means none (a coordinating node). */
   roles: { of: ['node'], type: 'list' },
   /** In GB, as the JVM counts them (2^30 bytes). */
-  heapGb: { of: ['node'], type: 'jvm-size', unit: 'GB' },
-  heapStartGb: { of: ['node'], type: 'jvm-size', unit: 'GB', only: 'observed' },
+  heapGb: { of: ['node', 'pipeline'], type: 'jvm-size', unit: 'GB' },
+  heapStartGb: { of: ['node', 'pipeline'], type: 'jvm-size', unit: 'GB' },
   /** The share of the heap that the old generation fills, in percent. */
   oldGeneration: { of: ['node'], type: 'number', unit: '%', only: 'observed' },
   compressedPointers: { of: ['node'], type: 'boolean', only: 'observed' },
   /** In GB: of the machine, or what its container may have. */
-  ramGb: { of: ['node'], type: 'number', unit: 'GB', only: 'observed' },
+  ramGb: { of: ['node'], type: 'number', unit: 'GB' },
   /** `single-node` for a node that is a cluster on its own. */
   discoveryType: { of: ['node'], type: 'text' },
   nodeName: { of: ['node'], type: 'text' },
@@ -57,7 +57,7 @@ export const SETTINGS = {
   /** Where other nodes and clients reach it, without ports. */
   addresses: { of: ['node'], type: 'list', only: 'observed' },
   /** Each as `zone=a`. */
-  nodeAttributes: { of: ['node'], type: 'list', only: 'observed' },
+  nodeAttributes: { of: ['node'], type: 'list' },
   /** The shards that a cluster may have for each of its data nodes. */
   maxShardsPerNode: { of: ['node'], type: 'number' },
   /** Whether the disk watermarks count at all. */

@@ -17,7 +17,9 @@ import type {
   Stack,
 } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
+import { familyOf } from './families.ts';
 import { shownHost } from './hosts.ts';
+import { placeToSet } from './place.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { membersOf } from './parts.ts';
 import type { Members } from './parts.ts';
@@ -40,9 +42,9 @@ import { OutputsOfPipelines } from './products/outputs-of-pipelines.ts';
 import { RemoteRepositories } from './products/remote-repository.ts';
 import { clustersServed } from './products/served-clusters.ts';
 import type { Served } from './products/served-clusters.ts';
+import { ramOfHost } from './products/ram-of-hosts.ts';
 import { SwapOfHosts } from './products/swap-of-hosts.ts';
 import { slotsBySetting } from './vocabulary/slots.ts';
-import type { SettingSlots } from './vocabulary/slots.ts';
 import type { Values } from './values.ts';
 import { nameOfPart } from './vocabulary/vocabulary.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
@@ -84,7 +86,6 @@ export function declareStack(
   deployed: DeployedProducts | undefined,
   kept: readonly DeployedRequest[] = [],
 ): DeclaredStack {
-  const slots = vocabulary === undefined ? NO_SLOTS : slotsBySetting(vocabulary);
   const releases = vocabulary && new DeployedReleases(inventory, values, vocabulary);
   const remoteRepositories = new RemoteRepositories(inventory, values, deployed, kept);
   const swap = new SwapOfHosts(inventory, deployed);
@@ -92,6 +93,11 @@ export function declareStack(
   let fallback = '';
   const requests = new ClusterRequests({ inventory, values, deployed, kept }, () => ({ all: clusters, fallback }));
   const outputs = deployed && new OutputsOfPipelines(deployed);
+  const factsOf = (host: Host, node: DeclaredNode): Facts => ({
+    swap: () => swap.of(host),
+    ramGb: () => ramOfHost(host, inventory, values),
+    nodeAttributes: () => familyOf(node, 'nodeAttributes', 'node.attr.'),
+  });
   const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
     const named = vocabulary && membersOf(inventory, values, vocabulary, one);
@@ -99,7 +105,8 @@ export function declareStack(
     const members = named ?? rendered;
     if (members === undefined) return undefined;
     const hosts = [...new Set([...members.hosts, ...(rendered?.hosts ?? [])])];
-    const declared = named && new DeclaredSettings(inventory, values, slots, named, remoteRepositories, swap);
+    const slots = vocabulary && slotsBySetting(vocabulary, one);
+    const declared = named && slots && new DeclaredSettings(inventory, values, slots, named, remoteRepositories);
     const ofRole = vocabulary?.head.parts[one]?.product;
     const productSlots =
       vocabulary && ofRole !== undefined ? new ProductSlots(vocabulary, ofRole, inventory, values) : undefined;
@@ -110,7 +117,7 @@ export function declareStack(
       return madeOnce(
         settings,
         product,
-        () => new DeployedSettings(inventory, values, productOf(product), remoteRepositories, swap, requests),
+        () => new DeployedSettings(inventory, values, productOf(product), remoteRepositories, requests),
       );
     };
     return {
@@ -126,8 +133,8 @@ export function declareStack(
         };
         const filesOf = (configured: DeployedProduct): SettingSource =>
           settingsOf(configured.name).of(host, configured, members.origin);
-        const sourceWith = (files: SettingSource | undefined): SettingSource => {
-          const given = withRequests(firstGiven(own, files));
+        const sourceWith = (files: SettingSource | undefined, node: DeclaredNode): SettingSource => {
+          const given = withRequests(withFacts(firstGiven(own, files), factsOf(host, node)));
           const known = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
           return declarable(known, members.origin);
         };
@@ -139,9 +146,20 @@ export function declareStack(
           const outputsOf = (configured: DeployedProduct | undefined): Outputs => {
             return () => configured && outputs?.of(host, configured);
           };
+          const node = declaredNode(
+            host,
+            {
+              variables: own && declared && productSlots && { settings: declared, slots: productSlots },
+              files: product && {
+                ...{ product, requests, schema: productOf(product.name) },
+                source: settingsOf(product.name).sourceOf(product, members.origin),
+              },
+            },
+            placeToSet(inventory, host),
+          );
           const pipelines =
             product?.pipelines.map((pipeline) => ({
-              source: sourceWith(filesOf(pipeline)),
+              source: sourceWith(filesOf(pipeline), node),
               outputs: outputsOf(pipeline),
             })) ?? [];
           return {
@@ -149,14 +167,8 @@ export function declareStack(
             groups,
             product: product?.name,
             rendered: own === undefined ? product : undefined,
-            source: sourceWith(files),
-            declared: declaredNode(host, {
-              variables: own && declared && productSlots && { settings: declared, slots: productSlots },
-              files: product && {
-                ...{ product, requests, schema: productOf(product.name) },
-                source: settingsOf(product.name).sourceOf(product, members.origin),
-              },
-            }),
+            source: sourceWith(files, node),
+            declared: node,
             outputs: outputsOf(product),
             pipelines,
           };
@@ -166,8 +178,8 @@ export function declareStack(
   };
   const declaredNodes = new Map<SearchNode, DeclaredNode>();
   const search = part('search');
-  fallback = (search && nameOfUnnamed(slots, search)) ?? '';
-  clusters = clustersOf(slots, releases, search, declaredNodes);
+  fallback = (search && nameOfUnnamed(search)) ?? '';
+  clusters = clustersOf(releases, search, declaredNodes);
   const others = { values, whyOthers: (pattern: RegExp) => whyOtherRequests(deployed, pattern) };
   clusters = clusters.map((cluster) => ({
     ...cluster,
@@ -200,7 +212,12 @@ const KINDS: Readonly<Record<Part, MemberKind | undefined>> = {
   shipper: undefined,
 };
 
-const NO_SLOTS: ReadonlyMap<SettingName, SettingSlots> = new Map();
+/** Settings of the model that no setting of a product fills, each made when it is asked for. */
+type Facts = { readonly [N in SettingName]?: () => Setting<SettingTypes[N]> };
+
+function withFacts(source: SettingSource, facts: Facts): SettingSource {
+  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => facts[name]?.() ?? source(name);
+}
 
 /** The settings that variables declare and, if these say nothing, those in files. */
 function firstGiven(declared: SettingSource | undefined, files: SettingSource | undefined): SettingSource {
@@ -263,7 +280,6 @@ interface DeclaredPart extends Omit<Members, 'hosts'> {
 }
 
 function clustersOf(
-  slots: ReadonlyMap<SettingName, SettingSlots>,
   deployed: DeployedReleases | undefined,
   part: DeclaredPart | undefined,
   declaredNodes: Map<SearchNode, DeclaredNode>,
@@ -283,7 +299,7 @@ function clustersOf(
     declaredNodes.set(node, member.declared);
     return node;
   };
-  const fallback = nameOfUnnamed(slots, part);
+  const fallback = nameOfUnnamed(part);
   const found = groupByCluster(members, (member) => clusterNamedBy(member, fallback), fallback, nodeOf);
   return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, incomplete }));
 }
@@ -326,8 +342,8 @@ function releaseNumber(node: Node): string | undefined {
 }
 
 /** The label of a cluster that nothing names. */
-function nameOfUnnamed(slots: ReadonlyMap<SettingName, SettingSlots>, { name }: DeclaredPart): string {
-  return defaultNameOf(slots) ?? name;
+function nameOfUnnamed({ name, vocabulary }: DeclaredPart): string {
+  return (vocabulary && defaultNameOf(vocabulary)) ?? name;
 }
 
 /** Says why there may be more requests than are known, if some text speaks of them or if not all texts are known. */
@@ -338,8 +354,10 @@ function whyOtherRequests(deployed: DeployedProducts | undefined, pattern: RegEx
 }
 
 /** The name that the role gives a cluster without a name. */
-function defaultNameOf(slots: ReadonlyMap<SettingName, SettingSlots>): string | undefined {
-  const named = slots.get('clusterName')?.whole.find((slot) => slot.default !== undefined)?.default;
+function defaultNameOf(vocabulary: Vocabulary): string | undefined {
+  const named = slotsBySetting(vocabulary, 'search')
+    .get('clusterName')
+    ?.whole.find((slot) => slot.default !== undefined)?.default;
   return typeof named === 'string' ? named : undefined;
 }
 

@@ -32,6 +32,7 @@ const MALFORMED: Readonly<Record<ValueType, string>> = {
 /** The rules that judge the form of settings themselves. */
 const OWN_RULES: Readonly<Partial<Record<SettingName, string>>> = {
   heapGb: 'memory/heap-unit',
+  heapStartGb: 'memory/heap-unit',
   watermarkLow: 'disk/watermarks-order',
   watermarkHigh: 'disk/watermarks-order',
   watermarkFloodStage: 'disk/watermarks-order',
@@ -58,11 +59,11 @@ for (const [name, schema] of products)
   });
 
 describe('settings of the model', (test) => {
-  test('are filled by some product, but for those that only requests or running nodes tell', () => {
+  test('are filled by some product, but for those that no single setting of one tells', () => {
     const filled = new Set(products.flatMap(([, { settings }]) => Object.values(settings).map(({ fills }) => fills)));
     assert.equal(
       (Object.keys(SETTINGS) as SettingName[]).filter((setting) => !filled.has(setting) && !isOnlyObserved(setting)),
-      ['swap', 'remoteRepository'],
+      ['ramGb', 'swap', 'remoteRepository', 'nodeAttributes'],
     );
   });
 });

@@ -1,6 +1,6 @@
 /** What an inventory declares for one search node, by its product's own names. */
 import type { Host } from '../../ansible/index.ts';
-import type { Given } from '../../model/setting.ts';
+import type { Given, Origin } from '../../model/setting.ts';
 import type { ClusterRequests } from '../requests/cluster-requests.ts';
 import type { DeployedProduct } from '../products/deployed-product.ts';
 import type { ProductSource } from '../products/product-settings.ts';
@@ -15,6 +15,8 @@ export interface DeclaredNode {
   readonly names: readonly string[];
   /** The setting that is declared by the product's own name; undefined if none is. */
   given(own: string): Given<unknown> | undefined;
+  /** The place where one would be set that nothing sets. */
+  placeToSet(own: string): Origin;
 }
 
 /** What declares the settings of a node: variables through a vocabulary, files that plays write, or both. */
@@ -30,8 +32,8 @@ export interface Declarations {
     | undefined;
 }
 
-/** Makes a declared node. What the variables say counts, as in the model. */
-export function declaredNode(host: Host, { variables, files }: Declarations): DeclaredNode {
+/** Makes a declared node. What the variables say counts, as in the model. `elsewhere`: where to set what no file does. */
+export function declaredNode(host: Host, { variables, files }: Declarations, elsewhere: Origin): DeclaredNode {
   let known: ReturnType<ProductSlots['of']> | undefined;
   const ofVariables = (): ReturnType<ProductSlots['of']> => (known ??= variables?.slots.of(host) ?? new Map());
   return {
@@ -40,12 +42,13 @@ export function declaredNode(host: Host, { variables, files }: Declarations): De
       return [...new Set([...ofVariables().keys(), ...(files === undefined ? [] : namesInFiles(files))])];
     },
     given: (own) => {
-      const slots = ofVariables().get(own);
+      const slots = ofVariables().get(own) ?? variables?.slots.ofUnknown(own);
       const declared = slots && variables?.settings.given(host, slots);
       if (declared?.state === 'malformed' || (declared?.state === 'known' && declared.byDefault !== true))
         return declared;
       return files?.source.given(own) ?? declared;
     },
+    placeToSet: (own) => files?.source.placeToSet(own) ?? elsewhere,
   };
 }
 

@@ -22,7 +22,6 @@ import type { ClusterRequests } from '../requests/cluster-requests.ts';
 import { configurationFileOf } from '../rendered/configuration-files.ts';
 import type { KnownValue, ProductValue } from '../rendered/reading.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
-import type { SwapOfHosts } from './swap-of-hosts.ts';
 import { looksSecret } from '../secrecy/secret-search.ts';
 import { settingFromValue } from '../setting-from-value.ts';
 import { unknownInFile } from './unknown-in-file.ts';
@@ -46,7 +45,6 @@ export class DeployedSettings {
   readonly #schema: ProductSchema;
   readonly #settings: ProductSettings;
   readonly #remoteRepositories: RemoteRepositories;
-  readonly #swap: SwapOfHosts;
   readonly #requests: ClusterRequests;
   /** Settings of each name, by the value that they were read from, or by the product if they are unknown. */
   readonly #read = new Map<string, WeakMap<ProductValue | DeployedProduct, Given<unknown>>>();
@@ -56,7 +54,6 @@ export class DeployedSettings {
     values: Values,
     schema: ProductSchema,
     remoteRepositories: RemoteRepositories,
-    swap: SwapOfHosts,
     requests: ClusterRequests,
   ) {
     this.#inventory = inventory;
@@ -64,7 +61,6 @@ export class DeployedSettings {
     this.#schema = schema;
     this.#settings = new ProductSettings(schema);
     this.#remoteRepositories = remoteRepositories;
-    this.#swap = swap;
     this.#requests = requests;
   }
 
@@ -73,7 +69,6 @@ export class DeployedSettings {
     const ofFiles = this.#settings.of(this.sourceOf(product, elsewhere));
     const settingOf = (name: SettingName): Setting<unknown> => {
       if (product.service !== undefined && INSIDE_CONTAINERS.has(name)) return this.#insideContainer(name, elsewhere);
-      if (name === 'swap') return this.#swap.of(host);
       if (name !== 'remoteRepository') return ofFiles(name);
       // A repository that no file mentions may still be known from a variable or a request; if nothing mentions one,
       // there is none.

@@ -92,7 +92,7 @@ function refusedValue(
   const { scopes, secrecy } = values;
   if (looksSecret(value.value) || inputsOf(source, scopes).some((node) => secrecy.containsSecret(node)))
     return undefined;
-  const { fills: filled, file } = setting;
+  const { fills: filled } = setting;
   const refusal = refusalOf(schema, name, value, meaning, values);
   return {
     at: origin,
@@ -100,7 +100,6 @@ function refusedValue(
     variable,
     name,
     fills: filled,
-    isOption: file === 'jvm.options',
     ...refusal,
   };
 }

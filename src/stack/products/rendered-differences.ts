@@ -19,8 +19,11 @@ export function renderedDifferences(members: readonly Comparable[]): readonly Re
     const names = kind === undefined ? [] : settingNamesOf(kind).filter((name) => !isSecretSetting(name));
     const isSame = (one: unknown, other: unknown, name: (typeof names)[number]) =>
       isSameValue(one, other, typeOfSetting(name));
+    const told = new Set<string>();
     return comparedSettings(names, declared, rendered, isSame).flatMap((compared) => {
-      if (compared.outcome !== 'different') return [];
+      // A variable may fill several settings: the sizes at which a heap starts and ends.
+      if (compared.outcome !== 'different' || told.has(compared.one.variable)) return [];
+      told.add(compared.one.variable);
       const { variable, origin: at, value } = compared.one;
       const { variable: setting, value: written } = compared.other;
       return { at, host, variable, declared: shownValue(value), setting, rendered: shownValue(written) };

@@ -10,7 +10,6 @@ import { unsetSetting, AbsentSettings } from './absent-settings.ts';
 import { isGiven, listOfTrueItems } from '../list-of-items.ts';
 import type { ListItem } from '../list-of-items.ts';
 import type { RemoteRepositories } from '../products/remote-repository.ts';
-import type { SwapOfHosts } from '../products/swap-of-hosts.ts';
 import {
   DeclaredOrigin,
   placesOfComputedItems,
@@ -59,7 +58,6 @@ export class DeclaredSettings {
   /** The settings without a value. */
   readonly #absent: AbsentSettings;
   readonly #remoteRepositories: RemoteRepositories;
-  readonly #swap: SwapOfHosts;
   /** True if a file that may set variables cannot be read. */
   readonly #isPartlyUnread: boolean;
   readonly #slots: ReadonlyMap<SettingName, SettingSlots>;
@@ -74,13 +72,11 @@ export class DeclaredSettings {
     slots: ReadonlyMap<SettingName, SettingSlots>,
     members: Members,
     remoteRepositories: RemoteRepositories,
-    swap: SwapOfHosts,
   ) {
     this.#inventory = inventory;
     this.#values = values;
     this.#absent = new AbsentSettings(inventory, members);
     this.#remoteRepositories = remoteRepositories;
-    this.#swap = swap;
     this.#isPartlyUnread =
       inventory.varsPlugin !== undefined ||
       inventory.plays.isPartlyUnread ||
@@ -116,7 +112,6 @@ export class DeclaredSettings {
 
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
     if (name === 'remoteRepository') return this.#remoteRepositories.of(host);
-    if (name === 'swap') return this.#swap.of(host);
     const { whole, items } = this.#slots.get(name) ?? NONE;
     if (items.size === 0) return this.#fromSlots(host, variables, name, whole);
     const setting = whole.length === 0 ? undefined : this.#fromSlots(host, variables, name, whole);

@@ -49,6 +49,15 @@ export class ProductSlots {
     return all;
   }
 
+  /** The slots for a setting whose key no map of a host is known to have: a map that is not known may have it. */
+  ofUnknown(own: string): readonly SettingSlot[] {
+    return madeOnce(this.#others, own, () =>
+      this.#maps.flatMap(([variable, merged]) =>
+        merged.drops?.includes(own) === true ? [] : [slotOf(variable, keyOf(own, merged), own, undefined)],
+      ),
+    );
+  }
+
   /** The dotted keys of a variable's map, as far as they are known. */
   #keysOf(host: Host, variable: string): readonly string[] {
     const value = this.#inventory.variablesOf(host).get(variable)?.value;
@@ -72,6 +81,12 @@ export class ProductSlots {
     const result = this.#values.of(host, value);
     return result.state === 'known' && result.value.kind === 'mapping' ? result.value : undefined;
   }
+}
+
+/** The key of a map for a setting of the product. */
+function keyOf(own: string, { written = {} }: Merged): string {
+  const [short, long] = Object.entries(written).find(([, beginning]) => own.startsWith(beginning)) ?? ['', ''];
+  return short + own.slice(long.length);
 }
 
 /** The product's name for a key of a map. */

@@ -12,7 +12,7 @@ import { entryAt, countsAsUnset, isTemplated, isVaulted } from '../plain.ts';
 import type { MapEntry } from '../plain.ts';
 import { haveCommon, isSecretOfProduct } from '../products/products.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
-import type { ProductSchema, ProductSetting, Releases } from '../products/products.ts';
+import type { Part, ProductSchema, ProductSetting, Releases } from '../products/products.ts';
 import type { Merged, PropertySchema, Vocabulary } from './vocabulary.ts';
 
 /** A variable of the role that is on or off. */
@@ -60,13 +60,16 @@ export interface FoundValue extends MapEntry {
 
 /**
  * Makes the slots of each setting of the model. A variable of its own comes before a key of a map, and a setting of the
- * cluster's API before the configuration file.
+ * cluster's API before the configuration file. For the members of a part, what its own product may set is set by no
+ * slot of another.
  */
-export function slotsBySetting(vocabulary: Vocabulary): ReadonlyMap<SettingName, SettingSlots> {
+export function slotsBySetting(vocabulary: Vocabulary, part?: Part): ReadonlyMap<SettingName, SettingSlots> {
+  const own = part && vocabulary.head.parts[part]?.product;
+  const ofPart = new Set(own && Object.values(vocabulary.product(own).settings).map(({ fills }) => fills));
   const found = new Map<SettingName, { readonly whole: SettingSlot[]; readonly items: Map<string, SettingSlot[]> }>();
-  for (const { slot } of slotsOf(vocabulary)) {
+  for (const { slot, product } of slotsOf(vocabulary)) {
     const { setting, item } = slot;
-    if (setting === undefined) continue;
+    if (setting === undefined || (product !== own && ofPart.has(setting))) continue;
     const slots = madeOnce(found, setting, () => ({ whole: [], items: new Map<string, SettingSlot[]>() }));
     if (item === undefined) slots.whole.push(slot);
     else append(slots.items, item, slot);

@@ -1,0 +1,20 @@
+/** The attributes that nodes are given, by which shards and voters spread over zones. */
+import type { Place } from './setting.ts';
+import type { SearchNode } from './stack.ts';
+
+/** The value of one attribute of a node, with its own place if it has one. */
+export interface Attribute {
+  readonly value: string;
+  readonly place: Place | undefined;
+}
+
+/** The value that a node has for an attribute; undefined if it has none, or if its attributes are not known. */
+export function attributeOf(
+  { nodeAttributes: all }: Pick<SearchNode, 'nodeAttributes'>,
+  name: string,
+): Attribute | undefined {
+  if (all.state !== 'known') return undefined;
+  const at = all.value.findIndex((one) => one.startsWith(`${name}=`));
+  const value = all.value[at]?.slice(name.length + 1);
+  return value === undefined ? undefined : { value, place: all.items?.[at] };
+}
