@@ -34,15 +34,16 @@ export default defineRule({
   },
 });
 
-/** `isAsked`: whether both sizes were asked for, so that it matters if neither is known. */
+/** `isAsked`: whether both sizes are what a running node answers; then it matters, too, if neither is known. */
 function* judged({ heapGb, heapStartGb }: Pick<SettingsOf<'node'>, 'heapGb' | 'heapStartGb'>, isAsked: boolean) {
   const both = [heapGb, heapStartGb] as const;
   if (isAsked || both.some(({ state }) => state === 'known'))
     for (const one of both) if (one.state === 'unknown' && one.reason !== 'role-default') yield { undecided: one };
   if (heapGb.state === 'known' && heapStartGb.state === 'known') {
     const [heap, start] = [heapGb.value, heapStartGb.value];
-    if (Math.min(start, heap) < Math.max(start, heap) * TOLERANCE)
-      yield { at: heapStartGb, message: 'grows', data: { heap, start } } as const;
+    // A JVM does not start with a heap that begins above its end.
+    const isOther = isAsked ? start < heap * TOLERANCE : start !== heap;
+    if (isOther) yield { at: heapStartGb, message: 'grows', data: { heap, start } } as const;
   } else if (heapGb.state === 'known' && heapStartGb.state === 'unset') {
     const heap = heapGb.value;
     if (heap !== OF_PACKAGES) yield { at: heapGb, message: 'without', data: { heap } } as const;

@@ -2,6 +2,7 @@ import { append } from '../../src/model/multimap.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { attributeOf } from '../../src/model/node-attributes.ts';
+import { keyOfPlace } from '../../src/model/setting.ts';
 import type { Open, Place, Setting, Unknown } from '../../src/model/setting.ts';
 import { votingRights } from '../../src/model/voters.ts';
 
@@ -63,8 +64,11 @@ export default defineRule({
         voters: voters.length,
         names: listed(hosts, NAMED),
       };
-      const { at = origin, part } = there[0] ?? {};
-      yield { at, part, message: 'together', data, hosts, measure: hosts.length };
+      const [first] = there;
+      if (first === undefined) continue;
+      const seeing = there.filter((one) => placeOf(one) === placeOf(first)).map(({ host }) => host);
+      const { at, part } = first;
+      yield { at, part, message: 'together', data, hosts: seeing, measure: hosts.length };
     }
   },
 });
@@ -74,6 +78,10 @@ interface Placed {
   readonly host: string;
   readonly at: Setting<unknown>;
   readonly part: Place | undefined;
+}
+
+function placeOf({ at, part }: Placed): string {
+  return keyOfPlace(part ?? at.origin);
 }
 
 /** The roles of a node of which it is not known whether it votes. */

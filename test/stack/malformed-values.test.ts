@@ -89,6 +89,9 @@ function rulesAt({ findings, lineOf }: Found, line: number): string {
 /** The line of the value in the playbook. */
 const LINE = 5;
 
+/** A line for the file of each product's settings. */
+const MAIN: Readonly<Record<string, string>> = { 'kibana.yml': 'server.name: one', 'logstash.yml': 'path.logs: /x' };
+
 function foundInFile({ configuration }: ProductSchema, key: string, { file, type }: ProductSetting): Found {
   const [folder = ''] = configuration.services;
   const [own = ''] = configuration.files;
@@ -98,7 +101,7 @@ function foundInFile({ configuration }: ProductSchema, key: string, { file, type
     'site.yml': [
       '- hosts: all',
       '  tasks:',
-      `    - copy: {dest: /etc/${folder}/${own}, content: "${own === 'kibana.yml' ? 'server' : 'node'}.name: one\\n"}`,
+      `    - copy: {dest: /etc/${folder}/${own}, content: "${MAIN[own] ?? 'node.name: one'}\\n"}`,
       `    - copy: {dest: /etc/${folder}/${file ?? own}, content:`,
       `        ${JSON.stringify(`${line}\n`)}}`,
       '',

@@ -149,6 +149,7 @@ describe('a stack of a role of its own', (test) => {
     };
     const file = 'roles/engine/tasks/main.yml';
     const found = [
+      `memory/heap-fixed at ${file}: 40g: The heap of a may grow to 40 GB, and nothing sets the size at which it starts; expected -Xms beside -Xmx, with one size. [a,b,c]`,
       `memory/heap-limit at ${file}: 40g: The heap of a is 40 GB; expected at most 30 GB. [a,b,c]`,
       `memory/memory-lock at ${file}: false: Memory locking is off on a; expected bootstrap.memory_lock to be true. [a,b,c]`,
     ];
@@ -157,7 +158,7 @@ describe('a stack of a role of its own', (test) => {
     const gone = run('- docker_container: { name: es, state: absent }\n');
     assert.not(gone.some((one) => found.includes(one)));
     const whole = '\'{{ { "bootstrap.memory_lock": "false", "ES_JAVA_OPTS": "-Xmx" ~ (30 + 10) ~ "g" } }}\'';
-    assert.is(run('', whole).length, 2);
+    assert.is(run('', whole).length, 3);
     assert.is(run('', '{ ES_JAVA_OPTS: "-Xmx40g -Dx={{ ansible_x }}", bootstrap.memory_lock: "false" }').length, 2);
     assert.is(run('', '{ ES_JAVA_OPTS: "-Xmx{{ ansible_x }}g", bootstrap.memory_lock: "false" }').length, 1);
   });
