@@ -1,8 +1,7 @@
 /**
  * Writes `src/generated/`: plain imports of all that is found by path (rules, vocabularies), so that the bundle holds it.
  *
- * Nothing is registered by hand: a new file under `rules/`, `schemas/products/` or `schemas/roles/` is found by
- * the next run. An unknown name in a schema, of a setting, a part or a product, stops it. It also writes
+ * Nothing is registered by hand: a new file under `rules/`, or in a folder of `schemas/`, is found by the next run. An unknown name in a schema, of a setting, a part or a product, stops it. It also writes
  * `schemas/config.json`, which is committed, from the keys of `stacklint.yml` and the rules.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +29,11 @@ export async function generate(): Promise<void> {
     const code = await compileValidators(path, content, ownKeywords(schemas.vocabulary));
     validators.set(`validators/${basename(path, '.json')}.ts`, `${HEAD}${code}`);
   }
+  const records = schemasByName(schemas.records);
+  const ofRecords = await compileValidators('schemas/records', recordSchemas(records), ownKeywords(schemas.vocabulary));
+  validators.set('validators/records.ts', `${HEAD}${ofRecords}`);
   for (const [file, content] of validators) write(file, content);
+  write('records.ts', recordsModule(records));
   write('vocabularies.ts', vocabulariesModule(schemas));
   for (const file of fastGlob.sync('validators/*', { cwd: TARGET }))
     if (!validators.has(file)) rmSync(join(TARGET, file));
@@ -98,6 +101,34 @@ function examplesModule(paths: readonly string[]): string {
 
 /** An example for every rule, by its name. */
 export const examples: Readonly<Record<string, Example>> = ${JSON.stringify(Object.fromEntries(entries))};
+`;
+}
+
+/** One schema for all kinds, each a property. */
+function recordSchemas(properties: Readonly<Record<string, object>>) {
+  return { type: 'object', properties };
+}
+
+function schemasByName(schemas: Schemas['records']): Readonly<Record<string, object>> {
+  return Object.fromEntries(Array.from(schemas, ([path, schema]) => [basename(path, '.json'), schema]));
+}
+
+function recordsModule(records: Readonly<Record<string, object>>): string {
+  return `${HEAD}import type { Subschema, Violation } from '../stack/vocabulary/vocabulary.ts';
+import { validators } from './validators/records.ts';
+
+interface Validator {
+  (value: unknown): boolean;
+  readonly errors: readonly Violation[] | null;
+}
+
+/** What judges the bodies of requests, by the kinds of these; read with the first body that is judged. */
+export function bodies(): {
+  readonly validators: Readonly<Record<string, Validator>>;
+  readonly schemas: Readonly<Record<string, Subschema>>;
+} {
+  return { validators: validators(), schemas: ${parsing(records)} };
+}
 `;
 }
 

@@ -12,12 +12,14 @@ import { FORMS } from '../src/model/units.ts';
 import type { Part, ProductSchema, ProductSetting } from '../src/stack/products/products.ts';
 import type { Merged, PropertySchema, VocabularySchema } from '../src/stack/vocabulary/vocabulary.ts';
 
-/** The contents of `schemas/product.json`, `schemas/vocabulary.json`, and of the files that these describe, by path. */
+/** The contents of `schemas/product.json`, `schemas/vocabulary.json`, and of the other files, by path. */
 export interface Schemas {
   readonly product: AnySchemaObject;
   readonly vocabulary: AnySchemaObject;
   readonly products: ReadonlyMap<string, ProductSchema>;
   readonly vocabularies: ReadonlyMap<string, VocabularySchema>;
+  /** Those of the bodies of requests. */
+  readonly records: ReadonlyMap<string, AnySchemaObject>;
 }
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -37,6 +39,7 @@ export function readSchemas(): Schemas {
     vocabulary: content('schemas/vocabulary.json') as AnySchemaObject,
     products: all('schemas/products/*.json'),
     vocabularies: all('schemas/roles/*.json'),
+    records: all('schemas/records/*.json'),
   };
 }
 

@@ -41,7 +41,16 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   ground: { may: ['node:crypto', 'node:path', 'picomatch'], types: ['source'] },
   ansible: { may: ['source', 'troubles', 'ground', ...WORDS, 'node:buffer', 'node:crypto', 'node:path'] },
   stack: {
-    may: ['model', 'source', 'troubles', 'ansible/index.ts', 'ground', 'generated/vocabularies.ts', 'node:path'],
+    may: [
+      'model',
+      'source',
+      'troubles',
+      'ansible/index.ts',
+      'ground',
+      'generated/vocabularies.ts',
+      'generated/records.ts',
+      'node:path',
+    ],
   },
   engine: { may: ['model', 'troubles', 'ground'], types: ['source'] },
   report: { may: ['model', 'about.ts', 'node:path', 'node:url', 'chalk'], types: ['source', 'ground'] },

@@ -33,7 +33,7 @@ const OF_PIPELINES = ['queueType', 'deadLetterQueue'] as const;
 
 export default defineRule({
   summary: 'Give each variable a value of its type, shape and unit.',
-  why: 'The role fails on such a value, or writes it into a configuration that the product refuses.',
+  why: 'The role fails on such a value, or the product refuses it: its configuration, or the request.',
   reference: 'docs/rules/inventory/schema.md',
   since: '0.1.0',
   sources: [
@@ -56,6 +56,9 @@ export default defineRule({
       variable: variable.name,
     })),
   ],
+  *inventory({ requestFaults }) {
+    for (const { at, fault, isSyntax } of requestFaults) if (!isSyntax) yield { at, fault };
+  },
   *node(node) {
     for (const name of OF_NODES) yield* reportedIfMalformed(node[name]);
   },

@@ -142,7 +142,14 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
   const { name, root, settings } = found;
   const ofRequests = project.ofRequests.filter(({ text }) => beginsWithRequest(text));
   const kept = ofRequests.flatMap(requestsInConsole);
-  const { comparable, declaredNodes, ...declared } = declareStack(name, inventory, values, vocabulary, deployed, kept);
+  const { comparable, declaredNodes, requests, ...declared } = declareStack(
+    name,
+    inventory,
+    values,
+    vocabulary,
+    deployed,
+    kept,
+  );
   const isAside = asideOfStack({ ...declared, inventory, values, vocabulary, deployed });
   const used = (variable: string) => project.mayRead(variable, read);
   const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
@@ -172,6 +179,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     reader,
     deployed,
     comparable: () => comparable,
+    requests,
     mistakes,
   };
   const { scopes, secrecy } = values;

@@ -6,6 +6,7 @@ import type {
   OverridingParent,
   VariableFileMistake,
 } from '../troubles/mistake.ts';
+import type { Fault } from '../troubles/fault.ts';
 import type { Origin, FilePlace, Malformed, Unknown } from './setting.ts';
 import type { SettingName } from './settings.ts';
 import type { DeclaredVariable, PlainSecret } from './source-document.ts';
@@ -131,6 +132,14 @@ export interface MisspeltSetting {
   readonly meant: string;
 }
 
+/** What is wrong with the body of a request that the project keeps. */
+export interface RequestFault {
+  readonly at: Origin;
+  readonly fault: Fault;
+  /** True if it is no JSON; else it is not of the shape that the product takes. */
+  readonly isSyntax: boolean;
+}
+
 /** A setting that a variable declares but that has another value in the file that a role writes. */
 export interface RenderedDifference {
   readonly at: Origin;
@@ -161,4 +170,5 @@ export interface DeclaredInventory {
   readonly renderedDifferences: readonly RenderedDifference[];
   readonly refusedValues: readonly RefusedValue[];
   readonly misspeltSettings: readonly MisspeltSetting[];
+  readonly requestFaults: readonly RequestFault[];
 }

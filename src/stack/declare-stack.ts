@@ -54,6 +54,7 @@ interface DeclaredStack extends Omit<Stack, 'documents'> {
   readonly comparable: readonly Comparable[];
   /** What is declared for each search node by the product's own names. */
   readonly declaredNodes: ReadonlyMap<SearchNode, DeclaredNode>;
+  readonly requests: ClusterRequests;
 }
 
 /** A host of a part, with the settings that the inventory declares for the host in that part. */
@@ -202,6 +203,7 @@ export function declareStack(
     }),
     comparable,
     declaredNodes,
+    requests,
   };
 }
 

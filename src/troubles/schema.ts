@@ -1,4 +1,4 @@
-/** The faults of values that break the vocabulary's schema: the role or the product takes no such value. */
+/** The faults of values that break the schema of a vocabulary or of a request: the role or the product takes none. */
 import type { Area } from './area.ts';
 
 export const SCHEMA = {
@@ -17,6 +17,14 @@ export const SCHEMA = {
   'schema/range': {
     says: '{{path}} is {{value}}; expected {{expected}}',
     more: 'The number is too small or too large.',
+  },
+  'schema/missing': {
+    says: '{{path}} has no {{key}}; expected {{expected}}',
+    more: 'The product refuses a request without it.',
+  },
+  'schema/unknown-key': {
+    says: '{{path}} has the key {{key}}; expected {{expected}}',
+    more: 'The product refuses the key, or takes no notice of it. It may be misspelt, or belong to another level.',
   },
   'schema/computed': {
     says: '{{path}} comes to {{value}}; expected {{expected}}',

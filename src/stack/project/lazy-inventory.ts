@@ -19,6 +19,7 @@ import type {
   RenderedDifference,
   RenderedFault,
   RefusedValue,
+  RequestFault,
   PlaySecret,
   ShadowedValue,
   MisplacedName,
@@ -34,6 +35,8 @@ import { misspeltSettings } from '../products/misspelt-settings.ts';
 import { refusedValues } from '../products/refused-values.ts';
 import { renderedDifferences } from '../products/rendered-differences.ts';
 import type { Comparable } from '../products/rendered-differences.ts';
+import type { ClusterRequests } from '../requests/cluster-requests.ts';
+import { requestFaults } from '../requests/request-faults.ts';
 import { referenceLoops } from './reference-loops.ts';
 import { partGroups } from '../parts.ts';
 import { projectSecrets } from '../secrecy/project-secrets.ts';
@@ -65,6 +68,8 @@ export interface InventoryContext {
   readonly deployed: DeployedProducts | undefined;
   /** The members whose settings both variables and files say. */
   readonly comparable: () => readonly Comparable[];
+  /** The requests that the project keeps. */
+  readonly requests: Pick<ClusterRequests, 'all'>;
 }
 
 /** Computes each part when a rule first asks for it. */
@@ -165,6 +170,11 @@ export class LazyInventory implements DeclaredInventory {
   get misspeltSettings(): readonly MisspeltSetting[] {
     const { deployed, values } = this.#context;
     return deployed === undefined ? [] : misspeltSettings(deployed.all, values.scopes);
+  }
+
+  get requestFaults(): readonly RequestFault[] {
+    const { requests, values } = this.#context;
+    return requestFaults(requests.all, values);
   }
 
   get shadowedValues(): readonly ShadowedValue[] {

@@ -59,6 +59,11 @@ export class ClusterRequests {
     this.#clusters = clusters;
   }
 
+  /** All requests, whichever cluster they reach. */
+  get all(): readonly Sent[] {
+    return this.#sent;
+  }
+
   /** The requests that reach a cluster, or may reach it, in order. */
   reaching(label: string): readonly Sent[] {
     return this.#sent.filter(({ cluster }) => cluster === undefined || cluster === label);
@@ -94,7 +99,7 @@ export class ClusterRequests {
   /** The names of the settings that requests set, whichever cluster they reach. */
   get names(): readonly string[] {
     const names = this.#sent.flatMap(({ kind, request: { body } }) =>
-      body === undefined || kind !== 'cluster settings' ? [] : [...readRequestBody(body).values.keys()],
+      body === undefined || kind !== 'cluster-settings' ? [] : [...readRequestBody(body).values.keys()],
     );
     return names.flatMap((name) => /^(?:transient|persistent)\.(.+)$/.exec(name)?.[1] ?? []);
   }
@@ -106,7 +111,8 @@ export class ClusterRequests {
   #keptInFiles(): readonly Sent[] {
     const { kept } = this.#sources;
     if (kept.length === 0) return [];
-    const labels = [...new Set(this.#clusters().all.map(({ label }) => label))];
+    const found = [...new Set(this.#clusters().all.map(({ label }) => label))];
+    const labels = found.length === 0 ? [undefined] : found;
     return kept.flatMap((request) => {
       const subject = subjectOf(request);
       return subject === undefined ? [] : labels.map((cluster) => ({ ...subject, request, isOfTask: false, cluster }));
@@ -173,7 +179,7 @@ function hostIn({ url }: DeployedRequest): string | undefined {
 }
 
 function valueInRequest({ kind, request: { body, place } }: Sent, setting: string): ProductValue | undefined {
-  if (kind !== 'cluster settings') return undefined;
+  if (kind !== 'cluster-settings') return undefined;
   if (body === undefined) {
     const message = 'the body of a request is not known that may set it';
     return { state: 'unknown', why: { reason: 'task', message, place } };

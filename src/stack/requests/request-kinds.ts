@@ -12,13 +12,14 @@ interface Kind {
  * https://docs.opensearch.org/latest/api-reference/ have the same paths, except for policies.
  */
 const KINDS = {
-  'cluster settings': { methods: ['PUT'], path: /(?:^|\/)_cluster\/settings\/?$/ },
+  'cluster-settings': { methods: ['PUT'], path: /(?:^|\/)_cluster\/settings\/?$/ },
   repository: { methods: ['PUT', 'POST'], path: /(?:^|\/)_snapshot\/([^/]+)\/?$/ },
-  'lifecycle policy': { methods: ['PUT'], path: /(?:^|\/)_slm\/policy\/([^/]+)\/?$/ },
-  'management policy': { methods: ['PUT', 'POST'], path: /(?:^|\/)_plugins\/_sm\/policies\/([^/]+)\/?$/ },
-  'index template': { methods: ['PUT', 'POST'], path: /(?:^|\/)_index_template\/([^/]+)\/?$/ },
-  'component template': { methods: ['PUT', 'POST'], path: /(?:^|\/)_component_template\/([^/]+)\/?$/ },
-  'legacy template': { methods: ['PUT', 'POST'], path: /(?:^|\/)_template\/([^/]+)\/?$/ },
+  'lifecycle-policy': { methods: ['PUT'], path: /(?:^|\/)_slm\/policy\/([^/]+)\/?$/ },
+  'management-policy': { methods: ['PUT', 'POST'], path: /(?:^|\/)_plugins\/_sm\/policies\/([^/]+)\/?$/ },
+  restore: { methods: ['POST'], path: /(?:^|\/)_snapshot\/([^/]+\/[^/]+)\/_restore\/?$/ },
+  'index-template': { methods: ['PUT', 'POST'], path: /(?:^|\/)_index_template\/([^/]+)\/?$/ },
+  'component-template': { methods: ['PUT', 'POST'], path: /(?:^|\/)_component_template\/([^/]+)\/?$/ },
+  'legacy-template': { methods: ['PUT', 'POST'], path: /(?:^|\/)_template\/([^/]+)\/?$/ },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type RequestKind = keyof typeof KINDS;
@@ -28,6 +29,8 @@ export interface Subject {
   readonly kind: RequestKind;
   /** `{{ name }}` marks an unknown part. */
   readonly name: string;
+  /** The method and the path: `PUT /_slm/policy/nightly`. */
+  readonly shown: string;
 }
 
 /** Tells what a request is about; undefined for what is not judged, and for a path that is not known. */
@@ -35,7 +38,7 @@ export function subjectOf({ method, url }: Pick<DeployedRequest, 'method' | 'url
   const [path = ''] = shownText(url).split(/[?#]/);
   for (const [kind, { methods, path: pattern }] of Object.entries(KINDS) as readonly [RequestKind, Kind][]) {
     const [whole, name = ''] = methods.includes(method) ? (pattern.exec(path) ?? []) : [];
-    if (whole !== undefined) return { kind, name: decoded(name) };
+    if (whole !== undefined) return { kind, name: decoded(name), shown: `${method} ${whole.replace(/^(?!\/)/, '/')}` };
   }
   return undefined;
 }

@@ -56,11 +56,11 @@ export function requestedRecords(sent: readonly Sent[], surroundings: Surroundin
       : { state: 'unknown', ...common, reason: 'task', message };
   };
   const repositories = of('repository').map((one) => recordOf(one, repositoryFrom));
-  const policies = of('lifecycle policy', 'management policy').map((one) =>
-    recordOf(one, one.kind === 'lifecycle policy' ? lifecyclePolicyFrom : managementPolicyFrom),
+  const policies = of('lifecycle-policy', 'management-policy').map((one) =>
+    recordOf(one, one.kind === 'lifecycle-policy' ? lifecyclePolicyFrom : managementPolicyFrom),
   );
   const snapshotPolicies = listOf('policies', policies, /_slm\b|_sm\/policies/);
-  const templates = templatesIn(of('index template', 'legacy template'), of('component template'), values);
+  const templates = templatesIn(of('index-template', 'legacy-template'), of('component-template'), values);
   const slowLogTemplates =
     'state' in templates ? templates : listOf('index_templates', templates, /_template\/|slowlog/);
   const [repository] = repositories;
@@ -78,7 +78,7 @@ export function requestedRecords(sent: readonly Sent[], surroundings: Surroundin
  * long as they run, too.
  */
 function isKept({ kind, isOfTask, cluster, request: { possible } }: Sent): boolean {
-  return !isOfTask || (kind !== 'cluster settings' && cluster !== undefined && possible === undefined);
+  return !isOfTask || (kind !== 'cluster-settings' && cluster !== undefined && possible === undefined);
 }
 
 /** Says what only a run can know of a record. */
@@ -105,7 +105,7 @@ function templatesIn(
     const origin = body.placeToSet();
     if (why !== undefined)
       return { state: 'unknown', variable: name, reason: 'task', message: `${name} is not known: ${why}`, origin };
-    const settings = kind === 'legacy template' ? ['settings'] : ['template', 'settings'];
+    const settings = kind === 'legacy-template' ? ['settings'] : ['template', 'settings'];
     const bodies = [
       ...own.flatMap((one) =>
         one === undefined ? [] : [{ body: new RequestBody(one.request, values), keys: ['template', 'settings'] }],

@@ -3,17 +3,7 @@ import { madeOnce } from '../../ground/made-once.ts';
 import { shownName } from '../../model/secret-texts.ts';
 import type { Mapping, Node, Pair, Scalar } from '../../source/tree.ts';
 import { isSecretPair } from '../secrecy/secret-search.ts';
-import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
-
-interface Subschema {
-  readonly $ref?: string;
-  readonly expected?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly items?: Subschema;
-  readonly properties?: Readonly<Record<string, Subschema>>;
-  readonly additionalProperties?: Subschema;
-}
+import type { PropertySchema, Subschema, Violation, Vocabulary } from './vocabulary.ts';
 
 /** The kinds of scalars that a schema allows. */
 export interface ExpectedKinds {
@@ -64,7 +54,7 @@ export function isSecretByNames(keyPath: KeyPath | undefined, variable: boolean)
 }
 
 /** A schema with that of its reference merged in. */
-function withReference(vocabulary: Vocabulary, schema: Subschema): Subschema {
+function withReference(vocabulary: Pick<Vocabulary, 'schema'>, schema: Subschema): Subschema {
   const name = schema.$ref?.replace('#/definitions/', '');
   if (name === undefined) return schema;
   return madeOnce(referring, schema, () => ({ ...vocabulary.schema.definitions?.[name], ...schema }));
@@ -76,7 +66,8 @@ const kindsOfSchemas = new WeakMap<Subschema, ExpectedKinds | undefined>();
 
 /** The schema of an item or of the value of a key; undefined if there is none. */
 function subschemaAt({ items, properties = {}, additionalProperties }: Subschema, step: string): Subschema | undefined {
-  return items ?? (Object.hasOwn(properties, step) ? properties[step] : additionalProperties);
+  if (items !== undefined || Object.hasOwn(properties, step)) return items ?? properties[step];
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
 /** Finds all scalars of a value, in order. */
@@ -139,7 +130,7 @@ function isAmong(types: string | readonly string[], type: string): boolean {
 }
 
 /** The keys and numbers of a JSON pointer. */
-function steps(pointer: string): readonly string[] {
+export function stepsOf(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
@@ -163,7 +154,7 @@ export function nodeAt(
   let node = value;
   let named = isNamed;
   const path: string[] = [];
-  for (const step of steps(pointer)) {
+  for (const step of stepsOf(pointer)) {
     if (node.kind === 'mapping') {
       const pair = node.pairs.find(({ key }) => String(key.value) === step);
       if (pair === undefined) break;
@@ -182,16 +173,17 @@ export function nodeAt(
 
 /** The schema's words for the value expected at a violation: those of the deepest subschema that has any. */
 export function expectedOf(
-  vocabulary: Vocabulary,
-  property: PropertySchema,
+  vocabulary: Pick<Vocabulary, 'schema'> | undefined,
+  whole: PropertySchema | Subschema,
   { instancePath, message }: Violation,
 ): string {
-  let schema: Subschema | undefined = property;
-  let expected = withReference(vocabulary, schema).expected;
-  for (const step of steps(instancePath)) {
-    schema = subschemaAt(withReference(vocabulary, schema), step);
+  const referred = (one: Subschema): Subschema => (vocabulary === undefined ? one : withReference(vocabulary, one));
+  let schema: Subschema | undefined = whole;
+  let expected = referred(schema).expected;
+  for (const step of stepsOf(instancePath)) {
+    schema = subschemaAt(referred(schema), step);
     if (schema === undefined) break;
-    expected = withReference(vocabulary, schema).expected ?? expected;
+    expected = referred(schema).expected ?? expected;
   }
   return expected ?? `that it ${message ?? 'fits the schema'}`;
 }

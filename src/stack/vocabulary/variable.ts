@@ -211,7 +211,7 @@ export class JudgedVariable implements DeclaredVariable {
 }
 
 /** The codes by keywords of JSON Schema. */
-const SCHEMA_CODES = new Map([
+export const SCHEMA_CODES = new Map([
   ['pattern', 'schema/form'],
   ['enum', 'schema/choice'],
   ['minimum', 'schema/range'],

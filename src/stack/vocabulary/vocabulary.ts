@@ -97,6 +97,19 @@ export interface Violation {
   /** The keyword of JSON Schema that it breaks. */
   readonly keyword: string;
   readonly message?: string | undefined;
+  /** What it says of the keyword: the name of a key that is missing, or that should not be there. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** A schema within a schema, as far as values are led back to it. */
+export interface Subschema {
+  readonly $ref?: string;
+  readonly expected?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly items?: Subschema;
+  readonly properties?: Readonly<Record<string, Subschema>>;
+  readonly additionalProperties?: Subschema | boolean;
 }
 
 export interface Vocabulary {
