@@ -1,3 +1,4 @@
+import type { Exclusion } from '../../src/model/exclusions.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { settingsRemedy } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
@@ -6,7 +7,7 @@ import { defineRule } from '../../src/model/rule.ts';
 const NAMED = 5;
 
 export default defineRule({
-  summary: 'Clear exclusions from allocation once their node is gone.',
+  summary: 'Clear exclusions from allocation once their node is gone, or serves again.',
   why: 'A node that later gets the same name or address never holds a shard, and the others fill up in its place.',
   reference:
     'https://www.elastic.co/docs/reference/elasticsearch/configuration-reference/cluster-level-shard-allocation-routing-settings',
@@ -15,29 +16,40 @@ export default defineRule({
   judges: 'observed',
   messages: {
     gone: '{{variable}} of cluster {{cluster}} still excludes {{names}}, but no such node is part of it; expected no exclusion of a node that is gone.',
+    serving:
+      '{{variable}} of cluster {{cluster}} keeps shards from {{names}}; expected nodes that the inventory declares to hold some.',
   },
   *cluster({ label: cluster, exclusions = [], incomplete }) {
     for (const setting of exclusions) {
       if (setting.state === 'unknown') yield { undecided: setting, hosts: [] };
       if (setting.state !== 'known') continue;
-      const patternsWith = (fits: boolean): readonly string[] =>
-        setting.value.filter(({ hosts }) => hosts.length > 0 === fits).map(({ pattern }) => pattern);
-      const gone = patternsWith(false);
+      const { variable, origin, value } = setting;
+      const cleared = (those: readonly Exclusion[]) => {
+        const left = value.filter((one) => !those.includes(one)).map(({ pattern }) => pattern);
+        const body = { persistent: { [variable]: left.join(',') || null } };
+        const remedy = origin.isTransient === true ? { ...body, transient: { [variable]: null } } : body;
+        return { measure: those.length, remedies: [settingsRemedy('Clear the exclusion', remedy)] };
+      };
+      // An inventory that excludes a node itself means to.
+      const serving = 'call' in origin ? value.filter(({ declared = [] }) => declared.length > 0) : [];
+      if (serving.length > 0) {
+        const names = [...new Set(serving.flatMap(({ declared = [] }) => declared))];
+        const data = { cluster, names: listed(names, NAMED) };
+        yield { at: setting, message: 'serving', data, hosts: names, ...cleared(serving) };
+      }
+      const gone = value.filter(({ hosts }) => hosts.length === 0);
       if (gone.length === 0) continue;
       if (incomplete !== undefined) {
         yield { undecided: incomplete, hosts: [] };
         continue;
       }
-      const { variable, origin } = setting;
-      const body = { persistent: { [variable]: patternsWith(true).join(',') || null } };
-      const remedy = origin.isTransient === true ? { ...body, transient: { [variable]: null } } : body;
+      const names = gone.map(({ pattern }) => pattern);
       yield {
         at: setting,
         message: 'gone',
-        data: { cluster, names: listed(gone, NAMED) },
+        data: { cluster, names: listed(names, NAMED) },
         hosts: [],
-        measure: gone.length,
-        remedies: [settingsRemedy('Clear the exclusion', remedy)],
+        ...cleared(gone),
       };
     }
   },

@@ -8,6 +8,8 @@ export interface Exclusion {
   readonly pattern: string;
   /** The nodes of the cluster that it fits. */
   readonly hosts: readonly string[];
+  /** Those of them that hold data and are hosts of the inventory, where the cluster is compared with one. */
+  readonly declared?: readonly string[];
 }
 
 /** The shards that a running node holds. */

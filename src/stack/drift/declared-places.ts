@@ -2,7 +2,9 @@
  * The stack of a running cluster at the lines of its inventory: rules judge what runs, and point at where a person
  * changes it.
  */
+import { holdsData } from '../../model/data-nodes.ts';
 import type { Drift } from '../../model/drift.ts';
+import type { Exclusion } from '../../model/exclusions.ts';
 import type { Origin, Setting } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import { searchNode } from '../../model/stack.ts';
@@ -28,12 +30,42 @@ interface ComparedStack extends ObservedStack {
 
 /** The stack whose settings have the places that declare them, as far as its nodes are hosts of the inventory. */
 function atDeclaredPlaces(observed: ObservedStack, { matches }: NodeMatches): ObservedStack {
-  const hosts = new Map(matches.map(({ host, node }) => [node.node, host.node]));
+  const hosts = new Map(matches.map(({ host, node }) => [node.node, host]));
   const placed = (node: SearchNode): SearchNode => {
     const host = hosts.get(node);
-    return host === undefined ? node : nodeAtDeclaredPlaces(node, host);
+    return host === undefined ? node : nodeAtDeclaredPlaces(node, host.node);
   };
-  return { ...observed, clusters: observed.clusters.map((one) => ({ ...one, nodes: one.nodes.map(placed) })) };
+  const serving = new Set(matches.flatMap(({ node }) => (holdsData(node.node) === true ? [node.name] : [])));
+  return {
+    ...observed,
+    clusters: observed.clusters.map(({ nodes, exclusions, allocation, ...cluster }) => ({
+      ...cluster,
+      nodes: nodes.map(placed),
+      ...(exclusions && {
+        exclusions: exclusions.map((one) => ofClusterAtDeclaredPlace(withDeclaredNodes(one, serving), matches)),
+      }),
+      ...(allocation && { allocation: allocation.map((one) => ofClusterAtDeclaredPlace(one, matches)) }),
+    })),
+  };
+}
+
+/** A setting that the cluster as a whole was told, at the first place that declares it for one of its nodes. */
+function ofClusterAtDeclaredPlace<T>(told: Setting<T>, matches: NodeMatches['matches']): Setting<T> {
+  for (const { host } of matches) {
+    const declared = host.declared.given(told.variable);
+    if (declared !== undefined && isDeclared(declared)) return atDeclaredPlace(told, declared);
+  }
+  return told;
+}
+
+/** Exclusions with the nodes that are to hold data; `serving`: the names of those that are hosts of the inventory. */
+function withDeclaredNodes(
+  setting: Setting<readonly Exclusion[]>,
+  serving: ReadonlySet<string>,
+): Setting<readonly Exclusion[]> {
+  if (setting.state !== 'known') return setting;
+  const value = setting.value.map((one) => ({ ...one, declared: one.hosts.filter((host) => serving.has(host)) }));
+  return { ...setting, value };
 }
 
 function nodeAtDeclaredPlaces(node: SearchNode, declared: SearchNode): SearchNode {
