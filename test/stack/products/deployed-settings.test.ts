@@ -159,7 +159,7 @@ describe('a stack of a role of its own', (test) => {
     assert.not(gone.some((one) => found.includes(one)));
     const whole = '\'{{ { "bootstrap.memory_lock": "false", "ES_JAVA_OPTS": "-Xmx" ~ (30 + 10) ~ "g" } }}\'';
     assert.is(run('', whole).length, 3);
-    assert.is(run('', '{ ES_JAVA_OPTS: "-Xmx40g -Dx={{ ansible_x }}", bootstrap.memory_lock: "false" }').length, 2);
+    assert.is(run('', '{ ES_JAVA_OPTS: "-Xmx40g -Dx={{ ansible_x }}", bootstrap.memory_lock: "false" }').length, 3);
     assert.is(run('', '{ ES_JAVA_OPTS: "-Xmx{{ ansible_x }}g", bootstrap.memory_lock: "false" }').length, 1);
   });
 
