@@ -13,7 +13,7 @@ import {
   UnknownValue,
   tripAsUnsupported,
 } from '../markers.ts';
-import { parseTemplate } from '../syntax/statement-parser.ts';
+import { parseTemplateOfFile } from '../syntax/statement-parser.ts';
 import { Callable, forced, List, Namespace, tripOnMarker, Tuple } from '../python/python-values.ts';
 import type { Value } from '../python/python-values.ts';
 import { areSideEffectFree } from '../syntax/side-effects.ts';
@@ -57,7 +57,7 @@ export function parsedTemplate(document: Document, settings: Settings, manner: M
   let template = known.get(key);
   if (template === undefined) {
     try {
-      const statements = parseTemplate(document.text, { settings, manner, hasDo });
+      const statements = parseTemplateOfFile(document.text, { settings, manner, hasDo });
       template = { statements, blocks: blocksOf(statements), isOfParts: areSideEffectFree(statements) };
     } catch (trouble) {
       if (!(trouble instanceof TemplateSyntaxError)) throw trouble;

@@ -1,4 +1,5 @@
 /** Jinja's statements: a recursive descent. Their expressions are in `expression-parser.ts`. */
+import { madeOnce } from '../../../ground/made-once.ts';
 import { CONSTANTS, ExpressionParser } from './expression-parser.ts';
 import { noteHiddenNames } from './hidden-names.ts';
 import { tokenize, tokenizeExpression } from './lexer.ts';
@@ -10,8 +11,19 @@ import type { Expression, MacroSyntax, Statement, StatementSyntax, Target } from
 
 const MAX_BLOCKS = 60;
 
-/** Parses a template. Throws `TemplateSyntaxError` with Jinja's words. */
-export function parseTemplate(
+/** The templates of values that were parsed last: most are evaluated again and again, for one host after the other. */
+const parsed = new Map<string, readonly Statement[]>();
+/** More than most projects have, so that an editor that is open for long keeps no more. */
+const MOST_PARSED = 2_000;
+
+/** Parses the template of a value. Throws `TemplateSyntaxError` with Jinja's words. */
+export function parseTemplate(text: string): readonly Statement[] {
+  if (parsed.size >= MOST_PARSED) parsed.clear();
+  return madeOnce(parsed, text, () => parseTemplateOfFile(text));
+}
+
+/** Parses the template of a file. Throws `TemplateSyntaxError` with Jinja's words. */
+export function parseTemplateOfFile(
   text: string,
   { settings, manner, hasDo = false }: { settings?: Settings; manner?: Manner; hasDo?: boolean } = {},
 ): readonly Statement[] {
