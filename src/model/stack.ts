@@ -92,7 +92,7 @@ abstract class LazyMember implements Member {
   readonly groups: readonly string[];
   readonly clusterLabel: string;
   private readonly source: SettingSource;
-  private readonly settings = new Map<SettingName, Setting<unknown>>();
+  private readonly settings: Setting<unknown>[] = [];
 
   constructor({ host, groups, clusterLabel }: Member, source: SettingSource) {
     this.host = host;
@@ -101,10 +101,9 @@ abstract class LazyMember implements Member {
     this.source = source;
   }
 
-  setting(name: SettingName): Setting<unknown> {
-    let setting = this.settings.get(name);
-    if (setting === undefined) this.settings.set(name, (setting = this.source(name)));
-    return setting;
+  /** `place`: that of the name among all of such members. */
+  setting(place: number, name: SettingName): Setting<unknown> {
+    return (this.settings[place] ??= this.source(name));
   }
 }
 
@@ -147,10 +146,10 @@ class LazyPipeline extends LazyMember {
 
 const LAZY = { node: LazyNode, dashboard: LazyDashboard, pipeline: LazyPipeline };
 for (const owner of Object.keys(LAZY) as MemberKind[])
-  for (const name of settingNamesOf(owner))
+  for (const [place, name] of settingNamesOf(owner).entries())
     Object.defineProperty(LAZY[owner].prototype, name, {
       get(this: LazyMember) {
-        return this.setting(name);
+        return this.setting(place, name);
       },
     });
 
