@@ -47,8 +47,13 @@ export interface MissingFile {
   readonly place: Range & { readonly document: Document };
 }
 
-/** Answers of files by their questions, each with what was read for it. */
-export type Answers<T> = Map<string, { readonly said: T; readonly files: PlayFiles }>;
+/** What has been found out about the files of a project, for all that read them. */
+interface FoundInFiles {
+  /** By folder. */
+  readonly listed: Map<string, readonly string[]>;
+  /** Answers by their questions, each with what was read for it. */
+  readonly answers: Map<string, { readonly said: unknown; readonly files: PlayFiles }>;
+}
 
 /** Reads each file of a project once, and keeps what their variables are set to. */
 export class PlayFiles {
@@ -65,7 +70,7 @@ export class PlayFiles {
   readonly root: string;
   readonly #installed: readonly string[];
   readonly #read = new Map<string, Document | undefined>();
-  readonly #listed: Map<string, readonly string[]>;
+  readonly #found: FoundInFiles;
   /** The number of files that were read elsewhere. */
   readonly #before: number;
   /** The files of answers, which count as read here. */
@@ -79,27 +84,33 @@ export class PlayFiles {
     documents: Documents,
     root: string,
     installed: readonly string[] = [],
-    listed = new Map<string, readonly string[]>(),
+    found: FoundInFiles = { listed: new Map(), answers: new Map() },
     before = 0,
   ) {
     this.documents = documents;
     this.root = root;
     this.#installed = installed.filter((folder) => !isAt(folder, root));
-    this.#listed = listed;
+    this.#found = found;
     this.#before = before;
+  }
+
+  /** The same files for another inventory: what has been found out is shared, and nothing counts as read yet. */
+  apart(): PlayFiles {
+    const before = this.#before + this.#read.size;
+    return new PlayFiles(this.documents.apart(), this.root, this.#installed, this.#found, before);
   }
 
   /**
    * The answer to a question about files that is the same for all inventories of the project: it is found once, and
-   * what was read for it counts as read for each of them.
+   * what was read for it counts as read for each of them. Each question has answers of one type.
    */
-  answer<T>(answers: Answers<T>, question: string, find: (files: PlayFiles) => T): T {
-    const { said, files } = madeOnce(answers, question, () => {
-      const apart = new PlayFiles(this.documents.apart(), this.root, this.#installed, this.#listed, this.#read.size);
+  answer<T>(question: string, find: (files: PlayFiles) => T): T {
+    const { said, files } = madeOnce(this.#found.answers, question, () => {
+      const apart = this.apart();
       return { said: find(apart), files: apart };
     });
     this.#take(files);
-    return said;
+    return said as T;
   }
 
   #take(files: PlayFiles): void {
@@ -271,7 +282,7 @@ export class PlayFiles {
 
   /** The files of tasks or variables below a folder. */
   below(folder: string): readonly string[] {
-    return madeOnce(this.#listed, folder, () => this.#filesIn(folder, EXTENSIONS, MAX_DEPTH));
+    return madeOnce(this.#found.listed, folder, () => this.#filesIn(folder, EXTENSIONS, MAX_DEPTH));
   }
 
   /** The files with one of these extensions in a folder and those below it, to a depth, in Ansible's order. */

@@ -33,7 +33,7 @@ import type { PlayMatch } from './play-hosts.ts';
 import { PlayViews } from './play-views.ts';
 import type { KnownRoles, PlayOfHost } from './play-views.ts';
 import { isAmongRoles } from './role-names.ts';
-import type { Role, RoleAnswers, Roles } from './roles.ts';
+import type { Role, Roles } from './roles.ts';
 import { hostVariablesForPlaysIn } from './play-folders.ts';
 import type { FolderVariables, PlayFolder, PlayFolders } from './play-folders.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
@@ -54,7 +54,6 @@ export interface ProjectPlaybooks {
   readonly collections: Collections;
   /** Folders of the project's roles. */
   readonly roles: ReadonlySet<string>;
-  readonly answers: RoleAnswers;
   readonly playFolders: PlayFolders;
   /** The places where Ansible stops. */
   readonly troubles: readonly Trouble[];

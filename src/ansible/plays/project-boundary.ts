@@ -21,6 +21,9 @@ const INVENTORY = [
   'inventories',
 ];
 
+/** What is in folders, by the files, whose answers stay the same for as long as they are used. */
+const belongings = new WeakMap<Files, Map<string, Belonging | undefined>>();
+
 /** Says how files below a project's folder belong to an inventory, by the files in the folders above them. */
 export class ProjectBoundary {
   readonly #files: Files;
@@ -47,8 +50,12 @@ export class ProjectBoundary {
   #look(folder: string): Belonging {
     const above = this.#folder(dirname(folder));
     if (above === 'apart' || this.#sources.some((source) => source === folder || isBelow(source, folder))) return above;
-    const has = (names: readonly string[]): boolean =>
-      names.some((name) => this.#files.kind(join(folder, name)) !== undefined);
-    return has(PROJECT) ? 'apart' : has(INVENTORY) ? 'beside' : above;
+    const known = madeOnce(belongings, this.#files, () => new Map<string, Belonging | undefined>());
+    return madeOnce(known, folder, () => belongingByNames(folder, this.#files)) ?? above;
   }
+}
+
+function belongingByNames(folder: string, files: Files): Belonging | undefined {
+  const has = (names: readonly string[]): boolean => names.some((name) => files.kind(join(folder, name)) !== undefined);
+  return has(PROJECT) ? 'apart' : has(INVENTORY) ? 'beside' : undefined;
 }

@@ -3,11 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Files } from '../../ground/files.ts';
 import { pathMatcher } from '../../ground/globs.ts';
 import { foldersAbove } from '../../ground/paths.ts';
-import type { ShowsPath } from '../../ground/paths.ts';
-import type { ParseCache } from '../../source/parse-cache.ts';
-import { Documents } from '../inventory/inventory-documents.ts';
+import type { Documents } from '../inventory/inventory-documents.ts';
 import type { SourcedInventory, StandIn } from '../inventory/entities.ts';
-import type { Vault } from '../vault/vault.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import { Troubles } from '../inventory/troubles.ts';
 import { PlayFolders } from './play-folders.ts';
@@ -22,17 +19,14 @@ import { isTrial, readPlaybooks } from './playbooks.ts';
 import { Plays } from './plays.ts';
 import type { ProjectPlaybooks } from './plays.ts';
 import { Roles } from './roles.ts';
-import type { RoleAnswers } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
 import { inventoryDirOfSource } from '../inventory/magic-host-variables.ts';
 
 interface PlaysOptions {
   readonly cwd: string;
-  readonly shown: ShowsPath;
   /** The inventory's sources, as full paths. */
   readonly sources: readonly string[];
-  /** The project's folder, and all YAML files in it. */
-  readonly root: string;
+  /** All YAML files of the project. */
   readonly paths: readonly string[];
   /** True if it has more files than these. */
   readonly isCut: boolean;
@@ -43,37 +37,37 @@ interface PlaysOptions {
   /** Absolute globs for files that are not playbooks of the project, unless others import them. */
   readonly ignore?: readonly string[];
   readonly settings: Settings;
-  readonly vault: Vault;
-  readonly cache: ParseCache;
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
   /** The stand-in for the inventory, if none was found. */
   readonly standIn?: StandIn | undefined;
   /** Tells whether something may fetch roles before a run. */
   readonly rolesAreFetched: () => boolean;
-  /** What roles said for other inventories of the project. */
-  readonly answers: RoleAnswers;
 }
 
 /** A file that only roles have. */
 const ROLE = /[/\\](defaults|tasks)[/\\]main\.(ya?ml|json)$/;
 
-/**
- * Reads the playbooks of a project, before its inventory, because they tell where variables are. Throws
- * RefusedExtraVars.
- */
-export function readProjectPlaybooks(files: Files, options: PlaysOptions): ProjectPlaybooks {
-  const { cwd, root, settings, sources, ignore = [] } = options;
-  const documents = new Documents(files, options.shown, options.vault, settings, options.cache);
-  const [around] = collectionsAround(files, root);
-  const outside = [
+/** The files of a project's plays and roles, as its settings have them read. */
+export function playFilesOf(documents: Documents, root: string, settings: Settings): PlayFiles {
+  const around = collectionAround(documents.files, root);
+  return new PlayFiles(documents, root, [
     ...settings.rolesPath,
     ...settings.collectionsPath,
     ...settings.installed.roles,
     ...settings.installed.collections,
     ...(around === undefined ? [] : [around]),
-  ];
-  const playFiles = new PlayFiles(documents, root, outside);
+  ]);
+}
+
+/**
+ * Reads the playbooks of a project, before its inventory, because they tell where variables are. Throws
+ * RefusedExtraVars.
+ */
+export function readProjectPlaybooks(playFiles: PlayFiles, options: PlaysOptions): ProjectPlaybooks {
+  const { cwd, settings, sources, ignore = [] } = options;
+  const { root } = playFiles;
+  const { files } = playFiles.documents;
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const boundary = new ProjectBoundary(files, root, sources);
   const isIgnored = ignore.length > 0 ? pathMatcher(ignore) : () => false;
@@ -88,7 +82,7 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
   const collections = new Collections(playFiles, {
     configured: [...settings.collectionsPath, ...settings.installed.collections],
     root,
-    around,
+    around: collectionAround(files, root),
   });
   const found = readPlaybooks(playFiles, { root, paths, named, isOwn, extra, refused, collections });
   const { broken, installed } = found;
@@ -111,7 +105,6 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
     troubles: troubles.all,
     refused,
     rolesAreFetched: options.rolesAreFetched,
-    answers: options.answers,
   };
 }
 
@@ -129,7 +122,7 @@ export function playsOnInventory(project: ProjectPlaybooks, inventory: SourcedIn
     inventories: inventoryDirsOf(inventory),
     tested: inventory.standIn === 'scenario' ? root : undefined,
   };
-  const all = new Roles(files, paths, project.answers);
+  const all = new Roles(files, paths);
   // If one folder counts for all plays, nothing depends on their own folders.
   const playFolders =
     inventory.bases.playbooks.length > 1 ? project.playFolders : new PlayFolders(files.documents.files, '', []);
@@ -139,9 +132,9 @@ export function playsOnInventory(project: ProjectPlaybooks, inventory: SourcedIn
 }
 
 /** The collection that a project is an example of, if it is one. */
-function collectionsAround(files: Files, root: string): readonly string[] {
+function collectionAround(files: Files, root: string): string | undefined {
   const near = foldersAbove(root).slice(0, 3);
-  return near.filter((folder) => files.kind(join(folder, 'galaxy.yml')) === 'file');
+  return near.find((folder) => files.kind(join(folder, 'galaxy.yml')) === 'file');
 }
 
 function inventoryDirsOf({ hosts }: SourcedInventory): readonly string[] {

@@ -12,7 +12,7 @@ import { unknownAsMaybeSetIn, PossibleAssignments, layerOfPossible } from './pos
 import { isTrue, pairsOf, textOf } from '../playbook/nodes.ts';
 import { roleEntriesIn } from '../playbook/play.ts';
 import type { RoleEntry } from '../playbook/play.ts';
-import type { Answers, PlayFiles } from './play-files.ts';
+import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import { placedConditions, TaskReader, TOP } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
@@ -21,13 +21,6 @@ import type { TaskPlace } from './task-paths.ts';
 
 /** The endings of a role's files, which may be left out if they are named. */
 const ENDINGS = ['', '.yml', '.yaml', '.json'];
-
-/** What the files of roles say, which all inventories of a project share. */
-export interface RoleAnswers {
-  readonly layers: Answers<readonly PlayLayer[]>;
-  readonly tasks: Answers<TaskReading>;
-  readonly dependencies: Answers<readonly RoleUse[]>;
-}
 
 /** The folders in which roles may lie. */
 interface RolePaths {
@@ -53,14 +46,12 @@ type PlayOfRoles = Pick<Play, 'folder' | 'run' | 'collections'>;
 export class Roles {
   readonly #files: PlayFiles;
   readonly #paths: RolePaths;
-  readonly #answers: RoleAnswers;
   readonly #roles = new Map<string, Role>();
   readonly #known = new Map<string, boolean>();
 
-  constructor(files: PlayFiles, paths: RolePaths, answers: RoleAnswers) {
+  constructor(files: PlayFiles, paths: RolePaths) {
     this.#files = files;
     this.#paths = paths;
-    this.#answers = answers;
   }
 
   get inventories(): readonly string[] {
@@ -165,8 +156,8 @@ export class Roles {
 
   /** The effects of the tasks in a file that a task includes. */
   included(path: string, place: TaskPlace): TaskReading {
-    const question = [path, place.role, place.playbook, ...place.inventories].join('\0');
-    return this.#files.answer(this.#answers.tasks, question, (files) => {
+    const question = ['included', path, place.role, place.playbook, ...place.inventories].join('\0');
+    return this.#files.answer(question, (files) => {
       const reader = new TaskReader(files, place);
       reader.file(path);
       return reader.reading;
@@ -175,7 +166,7 @@ export class Roles {
 
   /** The role in a folder. */
   at(path: string): Role {
-    return madeOnce(this.#roles, path, () => new Role(this.#files, path, this.inventories, this.#answers));
+    return madeOnce(this.#roles, path, () => new Role(this.#files, path, this.inventories));
   }
 }
 
@@ -185,15 +176,13 @@ export class Role {
   readonly path: string;
   readonly #files: PlayFiles;
   readonly #layers = new Map<string, readonly PlayLayer[]>();
-  readonly #answers: RoleAnswers;
   readonly #inventories: readonly string[];
   readonly #paths = new Map<string, string | undefined>();
   #dependencies: readonly RoleUse[] | undefined;
 
-  constructor(files: PlayFiles, path: string, inventories: readonly string[], answers: RoleAnswers) {
+  constructor(files: PlayFiles, path: string, inventories: readonly string[]) {
     this.#files = files;
     this.#inventories = inventories;
-    this.#answers = answers;
     this.path = path;
     this.name = basename(path);
   }
@@ -208,7 +197,7 @@ export class Role {
       isTemplate(from)
         ? [possibleLayer(files, this.#named(folder, from), level)]
         : files.layers(join(this.path, folder), from, level);
-    return madeOnce(this.#layers, key, () => this.#files.answer(this.#answers.layers, `${this.path}\0${key}`, read));
+    return madeOnce(this.#layers, key, () => this.#files.answer(`layers\0${this.path}\0${key}`, read));
   }
 
   /** Tells whether the role declares a variable: its defaults have it. */
@@ -218,8 +207,8 @@ export class Role {
 
   /** Reads the tasks and handlers, for a playbook in a folder. */
   tasks(playbook: string, { tasks = 'main', handlers = 'main' }: Partial<RoleUse['from']> = {}): TaskReading {
-    const question = [this.path, playbook, tasks, handlers, ...this.#inventories].join('\0');
-    return this.#files.answer(this.#answers.tasks, question, (files) => {
+    const question = ['tasks', this.path, playbook, tasks, handlers, ...this.#inventories].join('\0');
+    return this.#files.answer(question, (files) => {
       const reader = new TaskReader(files, { role: this.path, playbook, inventories: this.#inventories });
       for (const path of this.#named('tasks', tasks)) reader.file(path);
       for (const path of this.#named('handlers', handlers)) reader.file(path, { ...TOP, isHandler: true });
@@ -235,7 +224,7 @@ export class Role {
         const entries = roleEntriesIn(valueAt(document.root, 'dependencies'));
         return entries.map((entry) => useOfEntry(files, document, entry));
       });
-    return (this.#dependencies ??= this.#files.answer(this.#answers.dependencies, this.path, read));
+    return (this.#dependencies ??= this.#files.answer(`dependencies\0${this.path}`, read));
   }
 
   /** The file of tasks, handlers or meta of a name; undefined if there is none. */

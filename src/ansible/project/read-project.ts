@@ -2,13 +2,14 @@
 import { dirname } from 'node:path';
 import type { DiscoveredStack } from '../discovery/discover.ts';
 import type { SourcedInventory } from '../inventory/entities.ts';
+import { Documents } from '../inventory/inventory-documents.ts';
 import { readInventory } from '../read-inventory.ts';
 import { madeUpHosts } from '../plays/made-up-hosts.ts';
+import type { PlayFiles } from '../plays/play-files.ts';
 import type { Plays } from '../plays/plays.ts';
 import { readExtraVarsForSources } from '../plays/extra-vars.ts';
-import { playsOnInventory, readProjectPlaybooks } from '../plays/read-plays.ts';
+import { playFilesOf, playsOnInventory, readProjectPlaybooks } from '../plays/read-plays.ts';
 import type { ProjectPlaybooks } from '../plays/plays.ts';
-import type { RoleAnswers } from '../plays/roles.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Files } from '../../ground/files.ts';
@@ -50,18 +51,21 @@ export interface ReadProject {
 export function readProject(files: Files, found: DiscoveredStack, options: ProjectOptions): ReadProject {
   const { cwd, shown, vault, cache, extraVars } = options;
   const { settings } = found;
-  const { listing, pages, answers } = sharedOf(files, found.root, shown);
+  const { listing, pages, playFiles } = sharedOf(files, found.root, shown);
   const project = new ProjectTexts(files, listing, shown, (path) => inventory.documents.has(shown(path)));
   const yamlFiles = listing.paths.filter((path) => /\.ya?ml$/.test(path));
-  const readPlaybooks = (): ProjectPlaybooks =>
-    readProjectPlaybooks(files, {
+  const readPlaybooks = (): ProjectPlaybooks => {
+    const ofAll = madeOnce(playFiles, settings, () => {
+      return playFilesOf(new Documents(files, shown, vault, settings, cache), found.root, settings);
+    });
+    return readProjectPlaybooks(ofAll.apart(), {
       ...found,
       ...options,
       paths: yamlFiles,
       isCut: listing.isCut,
       rolesAreFetched: () => project.fetchesRoles,
-      answers: madeOnce(answers, settings, () => ({ layers: new Map(), tasks: new Map(), dependencies: new Map() })),
     });
+  };
   const comeFirst =
     found.standIn === 'made-up' || (!found.playbookDirIsNamed && havePlaysTheirOwn(files, found, listing));
   const first = comeFirst ? readPlaybooks() : undefined;
@@ -99,7 +103,7 @@ interface SharedOfProject {
   readonly listing: ProjectFiles;
   readonly pages: ProjectPages;
   /** By the settings, which say how files are read, and with which passwords. */
-  readonly answers: Map<Settings, RoleAnswers>;
+  readonly playFiles: Map<Settings, PlayFiles>;
 }
 
 /** By the files, whose answers stay the same for as long as they are used, and the folder of the project. */
@@ -110,7 +114,7 @@ function sharedOf(files: Files, root: string, shown: ShowsPath): SharedOfProject
   return madeOnce(byRoot, root, () => ({
     listing: listProject(files, root),
     pages: new ProjectPages(files, root, shown),
-    answers: new Map(),
+    playFiles: new Map(),
   }));
 }
 
