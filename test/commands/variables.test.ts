@@ -225,7 +225,14 @@ describe('stacklint explain VARIABLE', (test) => {
       name: 'search_heap',
       description: 'JVM heap in whole GB; without it the role computes it from the memory of the host.',
       unit: 'GB',
-      rules: ['memory/heap-equal', 'memory/heap-limit', 'memory/heap-unit', 'topology/master-heap'],
+      rules: [
+        'memory/heap-equal',
+        'memory/heap-fixed',
+        'memory/heap-limit',
+        'memory/heap-share',
+        'memory/heap-unit',
+        'topology/master-heap',
+      ],
       rulesForAll: [
         'inventory/schema',
         'inventory/surprising-value',
