@@ -55,6 +55,8 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   'api-keys': 'GET /_security/api_key?active_only=true',
   certificates: 'GET /_ssl/certificates',
   'node-certificates': 'GET /_plugins/_security/api/certificates',
+  audit: 'GET /_plugins/_security/api/audit',
+  'security-configuration': 'GET /_plugins/_security/api/securityconfig',
 };
 
 /** The requests that OpenSearch has by other names. */

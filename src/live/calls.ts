@@ -118,7 +118,8 @@ const QUESTIONS: readonly Question[] = [
       ...['audit/enabled', 'audit/events', 'drift/drained', 'drift/exclusion-left', 'drift/node-missing'],
       ...['drift/node-unknown', 'drift/value'],
       ...['health/shard-capacity', 'memory/heap-equal', 'memory/heap-fixed', 'memory/heap-limit', 'memory/heap-share'],
-      ...['memory/memory-lock', 'security/disabled', 'security/network-exposure', 'snapshot/repository'],
+      ...['memory/memory-lock', 'security/anonymous', 'security/destructive-names', 'security/disabled'],
+      ...['security/network-exposure', 'snapshot/repository'],
       ...['topology/cluster-name', 'topology/data-nodes', 'topology/dedicated-masters', 'topology/discovery-mode'],
       ...['topology/initial-masters', 'topology/master-heap', 'topology/master-quorum', 'topology/node-names'],
       ...['topology/odd-masters', 'topology/same-release', 'topology/seed-hosts', 'topology/too-many-masters'],
@@ -163,7 +164,7 @@ const QUESTIONS: readonly Question[] = [
     feeds: [
       ...['disk/usage', 'disk/watermarks-order', 'disk/watermarks-recommended', 'disk/watermarks-set'],
       ...['drift/drained', 'drift/exclusion-left', 'drift/value', 'health/allocation', 'health/shard-capacity'],
-      'health/transient-settings',
+      ...['health/transient-settings', 'security/destructive-names'],
     ],
     elasticsearch: MONITOR,
     opensearch: STATE,
@@ -372,6 +373,14 @@ const QUESTIONS: readonly Question[] = [
     path: '/_plugins/_security/api/audit',
     shape: { config: 'map' },
     feeds: ['audit/enabled', 'audit/events'],
+    opensearch: SECURITY_API,
+  },
+  {
+    name: 'security-configuration',
+    // All of it holds passwords of directories.
+    path: '/_plugins/_security/api/securityconfig?filter_path=config.dynamic.http.anonymous_auth_enabled',
+    shape: 'map',
+    feeds: ['security/anonymous'],
     opensearch: SECURITY_API,
   },
   {

@@ -309,6 +309,7 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
       compliance: facts('enabled', 'internal_config', 'external_config'),
     },
   },
+  'security-configuration': { config: { dynamic: { http: facts('anonymous_auth_enabled') } } },
   'dashboard-status': { name: 'name', version: facts('number'), status: { overall: facts('level', 'state') } },
   'alerting-health': facts('has_permanent_encryption_key', 'hasPermanentEncryptionKey'),
   'pipeline-node': { name: 'name', host: 'name', ...facts('version', 'status') },

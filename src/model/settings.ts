@@ -77,6 +77,28 @@ export const SETTINGS = {
   transportVerification: { of: ['node'], type: 'text' },
   /** Its own certificate for other nodes: a path. */
   transportCertificate: { of: ['node'], type: 'text' },
+  /** Whether it keeps an audit log, of Elasticsearch. */
+  audit: { of: ['node'], type: 'boolean' },
+  /** Where OpenSearch keeps its audit log: `internal_opensearch`; unset means nowhere. */
+  auditSink: { of: ['node'], type: 'text' },
+  /** The events in the audit log, of Elasticsearch, and those that are left out all the same. */
+  auditIncluded: { of: ['node'], type: 'list' },
+  auditExcluded: { of: ['node'], type: 'list' },
+  /** The categories of events that OpenSearch leaves out, of HTTP and of what nodes say to each other. */
+  auditDisabledRest: { of: ['node'], type: 'list' },
+  auditDisabledTransport: { of: ['node'], type: 'list' },
+  /** The roles of those who do not say who they are, of Elasticsearch; unset or empty if they may do nothing. */
+  anonymousRoles: { of: ['node'], type: 'list' },
+  /** Whether OpenSearch lets those in. */
+  anonymousLogin: { of: ['node'], type: 'boolean' },
+  /** Whether OpenSearch starts with the certificates of its demonstration. */
+  demoCertificates: { of: ['node'], type: 'boolean' },
+  /** The subjects of certificates whose owners may do everything, of OpenSearch. */
+  adminNames: { of: ['node'], type: 'list' },
+  /** Its own certificate for clients: a path. */
+  httpCertificate: { of: ['node'], type: 'text' },
+  /** Whether deleting takes the names of indices, and refuses `*`. */
+  destructiveNames: { of: ['node'], type: 'boolean' },
   /** Where it listens, unless `httpHost` and `transportHost` say otherwise. */
   networkHost: { of: ['node'], type: 'list' },
   httpHost: { of: ['node'], type: 'list' },

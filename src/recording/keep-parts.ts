@@ -32,7 +32,7 @@ const AMOUNT = /^(?:-?\d+(?:\.\d+)?[a-z%]{0,3}|\d+-(?:\d+|all)|true|false)$/i;
 
 /** Settings of a node that count besides those of `schemas/products`, and those whose value is a word of the product. */
 const MORE_OF_NODES = /^(?:node\.attr\.|cluster\.routing\.allocation\.awareness\.force\.)/;
-const WORDS_OF_NODES = /^(?:http|transport)\.type$/;
+const WORDS_OF_NODES = /^(?:(?:http|transport)\.type|xpack\.security\.audit\.logfile\.events\.(?:include|exclude))$/;
 /** Settings of an index or of a template that count. */
 const OF_INDICES =
   /^index\.(?:blocks\.|(?:search|indexing)\.slowlog\.|number_of_replicas$|auto_expand_replicas$|routing\.allocation\.|lifecycle\.)/;
@@ -112,7 +112,7 @@ export class KeepingParts {
     if (typeof value !== 'string') return isMap(value) ? null : value;
     const setting = this.#schema.settings[name];
     if (setting?.secret === true || secretsInText(`${name}: ${value}`).length > 0) return PASSWORD;
-    if (WORDS_OF_NODES.test(name)) return FACT.test(value) ? value : '';
+    if (WORDS_OF_NODES.test(name)) return value.split(/,\s*/).every((word) => FACT.test(word)) ? value : '';
     const isNamed = NAMED_VALUE.test(name) || NAMING_TYPES.has(setting?.type);
     return AMOUNT.test(value) && !isNamed ? value : this.#naming.name(value);
   }

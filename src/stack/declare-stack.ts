@@ -107,8 +107,10 @@ export function declareStack(
     if (members === undefined) return undefined;
     const hosts = [...new Set([...members.hosts, ...(rendered?.hosts ?? [])])];
     const slots = vocabulary && slotsBySetting(vocabulary, one);
-    const declared = named && slots && new DeclaredSettings(inventory, values, slots, named, remoteRepositories);
     const ofRole = vocabulary?.head.parts[one]?.product;
+    const schema = ofRole === undefined ? undefined : schemaOf(ofRole);
+    const declared =
+      named && slots && new DeclaredSettings(inventory, values, slots, named, remoteRepositories, schema);
     const productSlots =
       vocabulary && ofRole !== undefined ? new ProductSlots(vocabulary, ofRole, inventory, values) : undefined;
     const products = deployed?.of(one);
@@ -229,7 +231,7 @@ function firstGiven(declared: SettingSource | undefined, files: SettingSource | 
     if (own.state === 'malformed' || (own.state === 'known' && own.byDefault !== true)) return own;
     const rendered = files(name);
     // Of what the vocabulary has no variable for, the files say best why it is unknown.
-    if (rendered.state === 'unknown') return isNotCollected(own) ? rendered : own;
+    if (rendered.state === 'unknown') return isNotStated(own) ? rendered : own;
     // What neither sets is set in the variable of the role.
     return rendered.state === 'unset' && own.state === 'unset' ? own : rendered;
   };
@@ -239,7 +241,7 @@ function firstGiven(declared: SettingSource | undefined, files: SettingSource | 
 function countingRequests(given: SettingSource, requested: RequestedSettings): SettingSource {
   return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
     const own = given(name);
-    const isOpen = own.state === 'unset' || isNotCollected(own);
+    const isOpen = own.state === 'unset' || isNotStated(own);
     // The cluster that a request reaches is told by its name.
     return (isOpen && name !== 'clusterName' ? requested(name) : undefined) ?? own;
   };
@@ -252,8 +254,8 @@ function nameOfClusterIn(source: SettingSource): string | undefined {
   return name.state === 'known' && name.byDefault !== true ? name.value : '';
 }
 
-function isNotCollected(setting: Setting<unknown>): boolean {
-  return setting.state === 'unknown' && setting.reason === 'not-collected';
+function isNotStated(setting: Setting<unknown>): boolean {
+  return setting.state === 'unknown' && (setting.reason === 'not-collected' || setting.reason === 'not-applicable');
 }
 
 /** The settings of a source that an inventory can have: a running cluster alone has others. */

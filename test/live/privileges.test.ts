@@ -54,6 +54,8 @@ const WATCHED: Readonly<Record<string, Watched>> = {
       users: ['security/superuser'],
       'role-mappings': ['security/superuser'],
       'node-certificates': ['security/certificate-expiry'],
+      audit: ['audit/enabled', 'audit/events'],
+      'security-configuration': ['security/anonymous'],
     },
   },
   'attic with the security plugin': {

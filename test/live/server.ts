@@ -138,6 +138,9 @@ export const PLUGINS: Replies = {
   '/_plugins/_security/api/internalusers': { json: {} },
   '/_plugins/_security/api/rolesmapping': { json: {} },
   '/_plugins/_security/api/certificates': { json: nodes({ certificates: { http: [], transport: [] } }) },
+  '/_plugins/_security/api/securityconfig': {
+    json: { config: { dynamic: { http: { anonymous_auth_enabled: false } } } },
+  },
   '/_plugins/_security/api/audit': { json: { config: { enabled: true, audit: {} } } },
   '/_plugins/_sm/policies': { json: { policies: [], total_policies: 0 } },
   '/_plugins/_ism/policies': { json: { policies: [], total_policies: 0 } },

@@ -15,6 +15,9 @@ const SCHEMA = JSON.parse(
 ) as VocabularySchema;
 const VOCABULARY = vocabularyOf('elastic.elasticsearch', SCHEMA);
 
+const EVENTS =
+  'xpack.security.audit.logfile.events.include: [authentication_success, authentication_failed, access_denied, connection_denied, tampered_request, run_as_denied, run_as_granted]';
+
 const PROJECT = {
   'hosts.yml': `masters: { hosts: { "m-[1:3]": } }
 nodes: { hosts: { d-1: , d-2: } }
@@ -33,7 +36,7 @@ es_path_repo: /mnt/snapshots
 
 function lockAndWatermarks(): string {
   const watermark = 'cluster.routing.allocation.disk.watermark';
-  return `bootstrap.memory_lock: true, ${watermark}: { low: 80%, high: 85%, flood_stage: 90% }`;
+  return `xpack.security.audit.enabled: true, ${EVENTS}, bootstrap.memory_lock: true, ${watermark}: { low: 80%, high: 85%, flood_stage: 90% }`;
 }
 
 function checked(changes: Readonly<Record<string, string>> = {}): Result {

@@ -50,7 +50,9 @@ export type CallName =
   | 'role-mappings'
   | 'api-keys'
   | 'certificates'
-  | 'node-certificates';
+  | 'node-certificates'
+  | 'audit'
+  | 'security-configuration';
 
 /** The calls to what stands beside a cluster. */
 export type InstanceCallName =

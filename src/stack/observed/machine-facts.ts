@@ -89,12 +89,13 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function texts(value: unknown): readonly string[] | undefined {
+/** A list of texts. */
+export function texts(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
 }
 
 /** A truth value: some are texts. */
-function truth(value: unknown): boolean | undefined {
+export function truth(value: unknown): boolean | undefined {
   const word = String(value);
   return word === 'true' || word === 'false' ? word === 'true' : undefined;
 }

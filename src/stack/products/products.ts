@@ -29,7 +29,7 @@ export interface ProductSetting extends Releases {
   /** The cluster's API can change it while the product runs. */
   readonly dynamic?: boolean;
   /** The kind of file that it belongs in, if that is not the product's own. */
-  readonly file?: 'jvm.options' | 'unit' | 'sysctl';
+  readonly file?: 'jvm.options' | 'unit' | 'sysctl' | 'security';
   /** The setting of the model that it fills. */
   readonly fills?: SettingName;
   /** For a truth value: the item that it puts into the list which it fills. */
@@ -60,6 +60,8 @@ export interface ProductConfiguration {
   readonly services: readonly string[];
   /** Its files of options of the JVM, below the folder of its settings: `jvm.options.d/*.options`. */
   readonly jvmOptions?: readonly string[];
+  /** The ends of the paths of files that configure its security: `opensearch-security/config.yml`. */
+  readonly securityFiles?: readonly string[];
   /** The oldest release of Java that it starts with, by the first of its own releases that needs it. */
   readonly java?: Readonly<Record<string, string>>;
   /** The environment variable with options of the JVM, which count after those of files. */

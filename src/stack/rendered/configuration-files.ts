@@ -7,6 +7,7 @@ import { configurations } from '../../generated/vocabularies.ts';
  *
  * - `settings`: the product's own settings, in YAML.
  * - `jvm options`: the product is undefined if only the files beside it can tell. `folder` is that of the settings.
+ * - `security`: configures who may do what.
  * - `environment`, `unit`: of the service.
  * - `pipelines`: its list of pipelines.
  * - `compose`: services of docker compose, or a container that a task runs; `variables`: those of a compose file
@@ -17,6 +18,7 @@ import { configurations } from '../../generated/vocabularies.ts';
 export type ConfigurationFile =
   | { readonly kind: 'settings'; readonly product: string }
   | { readonly kind: 'pipelines'; readonly product: string }
+  | { readonly kind: 'security'; readonly product: string }
   | { readonly kind: 'environment'; readonly product: string; readonly service: string }
   | { readonly kind: 'unit'; readonly product: string; readonly service: string }
   | {
@@ -53,7 +55,9 @@ const COMPOSE = /^(?:docker-)?compose(?:[.-].*)?\.ya?ml$/;
 const byFile = new Map<string, string>();
 const byService = new Map<string, string>();
 const byPipelines = new Map<string, string>();
-for (const [product, { files, services, pipelines }] of configurations) {
+const bySecurity: (readonly [end: string, product: string])[] = [];
+for (const [product, { files, services, pipelines, securityFiles = [] }] of configurations) {
+  for (const end of securityFiles) bySecurity.push([`/${end}`, product]);
   if (pipelines !== undefined) byPipelines.set(pipelines, product);
   for (const file of files) byFile.set(file, product);
   for (const service of services) byService.set(service, product);
@@ -91,6 +95,8 @@ function ofSettings(path: string, source: string): ConfigurationFile | undefined
   if (!YAML.test(path) || OF_PARTS.test(posix.dirname(path))) return undefined;
   const name = posix.basename(path);
   if (COMPOSE.test(name)) return { kind: 'compose' };
+  const [, secured] = bySecurity.find(([end]) => path.endsWith(end)) ?? [];
+  if (secured !== undefined) return { kind: 'security', product: secured };
   const listing = byPipelines.get(name);
   if (listing !== undefined) return { kind: 'pipelines', product: listing };
   const product = byFile.get(name) ?? byFile.get(posix.basename(source).replace(TEMPLATE, ''));

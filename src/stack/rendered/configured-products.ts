@@ -9,7 +9,15 @@ import { readJavaOptions, readSysctl, readUnit } from './environment.ts';
 import { byPath, HostFiles } from './host-files.ts';
 import { installedRelease } from './installed-release.ts';
 import { settingsOfEach } from './pipelines.ts';
-import { allOf, below, configurationOf, ConfiguredProduct, jvmOptionsOf, settingsOf } from './product-readings.ts';
+import {
+  allOf,
+  below,
+  configurationOf,
+  ConfiguredProduct,
+  jvmOptionsOf,
+  securityOf,
+  settingsOf,
+} from './product-readings.ts';
 import type { HostFile } from './product-readings.ts';
 import { mergedReadings } from './reading.ts';
 import type { Reading } from './reading.ts';
@@ -42,7 +50,10 @@ function productsOnHost<File extends HostFile>(
     const isRead = product !== undefined && configurationOf(product).jvmOptions?.includes(is.name) === true;
     return isRead ? [{ file, is: { ...is, product } }] : [];
   });
-  const others = [...jvmOptions, ...files.ofKind('unit'), ...files.ofKind('environment'), ...files.ofKind('pipelines')];
+  const others = [
+    ...[...jvmOptions, ...files.ofKind('unit'), ...files.ofKind('environment'), ...files.ofKind('pipelines')],
+    ...files.ofKind('security'),
+  ];
   const withoutMain = new Set(others.map(({ is }) => is.product));
   for (const { is } of mains) withoutMain.delete(is.product);
   const instances: readonly (readonly [product: string, main?: File])[] = [
@@ -63,6 +74,7 @@ function productsOnHost<File extends HostFile>(
       units: filesOf('unit'),
       environment: filesOf('environment'),
       pipelines: filesOf('pipelines'),
+      security: filesOf('security'),
       kernel: files.ofKind('sysctl').map(({ file }) => file),
     });
   });
@@ -83,6 +95,7 @@ interface Others<File> {
   readonly units: readonly File[];
   readonly environment: readonly File[];
   readonly pipelines: readonly File[];
+  readonly security: readonly File[];
   readonly kernel: readonly File[];
 }
 
@@ -93,7 +106,7 @@ function onHost<File extends HostFile>(
   files: Others<File>,
 ): ConfiguredProduct<File> {
   const { javaOptions } = configurationOf(name);
-  const { installed, jvmOptions, units, environment, pipelines, kernel } = files;
+  const { installed, jvmOptions, units, environment, pipelines, security, kernel } = files;
   // Variables of files come after those of units: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
   const variables = javaOptions === undefined ? [] : [...units, ...environment];
   const ofService = allOf(variables, (text) => readJavaOptions(text, javaOptions ?? ''));
@@ -109,8 +122,9 @@ function onHost<File extends HostFile>(
       allOf(units, readUnit),
     ),
     sysctl: below('sysctl', false, allOf(kernel, readSysctl)),
+    security: securityOf(security),
   };
-  const others = [...pipelines, ...jvmOptions, ...units, ...environment, ...kernel];
+  const others = [...pipelines, ...jvmOptions, ...units, ...environment, ...security, ...kernel];
   const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
   return new ConfiguredProduct(name, undefined, { main, others, readings, pipelines: each });
 }

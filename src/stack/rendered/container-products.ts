@@ -11,7 +11,15 @@ import { readJavaOptions, readSysctl, readVariables } from './environment.ts';
 import { byPath } from './host-files.ts';
 import type { Classified, HostFiles } from './host-files.ts';
 import { settingsOfEach } from './pipelines.ts';
-import { allOf, below, configurationOf, ConfiguredProduct, jvmOptionsOf, settingsOf } from './product-readings.ts';
+import {
+  allOf,
+  below,
+  configurationOf,
+  ConfiguredProduct,
+  jvmOptionsOf,
+  securityOf,
+  settingsOf,
+} from './product-readings.ts';
 import type { HostFile } from './product-readings.ts';
 import { containerInQuadlet } from './quadlet.ts';
 import { EMPTY, mergedReadings } from './reading.ts';
@@ -65,6 +73,7 @@ function inContainer<File extends HostFile>(
   const main = inside.find(({ is }) => is.kind === 'settings' && is.product === product)?.file;
   const jvmOptions = ofKind('jvm options').toSorted(byPath);
   const pipelines = ofKind('pipelines');
+  const security = ofKind('security');
   const { javaOptions = '' } = configurationOf(product);
   const given = environmentFiles.map((path) =>
     files.files.find((file) => file.path === posix.resolve('/', folder, path)),
@@ -85,8 +94,9 @@ function inContainer<File extends HostFile>(
     'jvm.options': mergedReadings(jvmOptionsOf(jvmOptions), onlyOptions(ofProcess)),
     unit: below('unit', false, ofUnit),
     sysctl: below('sysctl', false, allOf(kernel, readSysctl)),
+    security: securityOf(security),
   };
-  const others = [...by, ...given.filter((file) => file !== undefined), ...pipelines, ...jvmOptions];
+  const others = [...by, ...given.filter((file) => file !== undefined), ...pipelines, ...jvmOptions, ...security];
   const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
   return new ConfiguredProduct(product, service, { main, others, readings, pipelines: each });
 }

@@ -56,7 +56,9 @@ const words = new Map<string, ReadonlySet<string>>();
 function wordsOf(product: string): ReadonlySet<string> {
   return madeOnce(words, product, () => {
     const files = configurationOf(product).files.map((file) => posix.basename(file, '.yml'));
-    const settings = Object.keys(schemaOf(product).settings).map((name) => name.split('.', 1)[0] ?? '');
+    const settings = Object.entries(schemaOf(product).settings).flatMap(([name, { file }]) =>
+      file === undefined ? [name.split('.', 1)[0] ?? ''] : [],
+    );
     return new Set([...files, ...settings]);
   });
 }

@@ -88,6 +88,11 @@ export function settingsOf(
   return main.mayBeChanged === true ? reading : withPackage(reading, product, installed);
 }
 
+/** The settings in files that configure security. Those that come with the product have its defaults. */
+export function securityOf(files: readonly HostFile[]): Reading {
+  return allOf(files, (text) => readYamlSettings(text, 'last'));
+}
+
 /**
  * The options in files of a product that starts with no older Java. If no task writes the file that comes with the
  * product, that file sets only the default heap.
@@ -107,7 +112,7 @@ export function below(part: keyof typeof WITHOUT_TASK, isWritten: boolean, readi
 /** Readings on top of what the package brings: hosts with equal files share them, too. */
 const onTop = new Map<keyof typeof WITHOUT_TASK, WeakMap<Reading, Reading>>();
 
-const WITHOUT_TASK: Readonly<Record<Exclude<FileKind, 'jvm.options'>, string>> = {
+const WITHOUT_TASK: Readonly<Record<Exclude<FileKind, 'jvm.options' | 'security'>, string>> = {
   settings: 'no task writes the settings file; the one installed with the product applies',
   unit: 'no task writes the systemd unit; the one installed with the product applies',
   sysctl: 'the system has values of its own',

@@ -23,6 +23,11 @@ export class AbsentSettings {
     this.#members = members;
   }
 
+  /** The place of what nobody sets for any host. */
+  get place(): Origin {
+    return this.#members.head;
+  }
+
   /** True once `of` has found the setting absent for all hosts. */
   isEverywhere(slots: readonly SettingSlot[]): boolean {
     return this.#everywhere.has(slots);

@@ -9,6 +9,7 @@ import type { Node, Scalar } from '../../source/tree.ts';
 import { unsetSetting, AbsentSettings } from './absent-settings.ts';
 import { isGiven, listOfTrueItems } from '../list-of-items.ts';
 import type { ListItem } from '../list-of-items.ts';
+import type { ProductSchema } from '../products/products.ts';
 import type { RemoteRepositories } from '../products/remote-repository.ts';
 import {
   DeclaredOrigin,
@@ -58,6 +59,7 @@ export class DeclaredSettings {
   /** The settings without a value. */
   readonly #absent: AbsentSettings;
   readonly #remoteRepositories: RemoteRepositories;
+  readonly #product: ProductSchema | undefined;
   /** True if a file that may set variables cannot be read. */
   readonly #isPartlyUnread: boolean;
   readonly #slots: ReadonlyMap<SettingName, SettingSlots>;
@@ -72,11 +74,13 @@ export class DeclaredSettings {
     slots: ReadonlyMap<SettingName, SettingSlots>,
     members: Members,
     remoteRepositories: RemoteRepositories,
+    product: ProductSchema | undefined,
   ) {
     this.#inventory = inventory;
     this.#values = values;
     this.#absent = new AbsentSettings(inventory, members);
     this.#remoteRepositories = remoteRepositories;
+    this.#product = product;
     this.#isPartlyUnread =
       inventory.varsPlugin !== undefined ||
       inventory.plays.isPartlyUnread ||
@@ -112,6 +116,7 @@ export class DeclaredSettings {
 
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
     if (name === 'remoteRepository') return this.#remoteRepositories.of(host);
+    if (this.#product?.lacks?.includes(name) === true) return this.#lacking(name, this.#product);
     const { whole, items } = this.#slots.get(name) ?? NONE;
     if (items.size === 0) return this.#fromSlots(host, variables, name, whole);
     const setting = whole.length === 0 ? undefined : this.#fromSlots(host, variables, name, whole);
@@ -121,6 +126,12 @@ export class DeclaredSettings {
       setting: this.#fromSlots(host, variables, name, slots) as Setting<boolean>,
     }));
     return listOfTrueItems(truths) ?? setting ?? unsetList(truths);
+  }
+
+  #lacking(setting: SettingName, { name }: ProductSchema): Unknown {
+    const message = `${name} has no such setting`;
+    const origin = this.#absent.place;
+    return { state: 'unknown', setting, variable: setting, reason: 'not-applicable', message, origin };
   }
 
   #fromSlots(host: Host, variables: HostVariables, name: SettingName, all: readonly SettingSlot[]): Setting<unknown> {

@@ -150,7 +150,8 @@ function* keysOf(
     if (setting.file !== undefined || drops.includes(name) || !haveCommon(setting, versions)) continue;
     if (as === 'cluster settings' && setting.dynamic !== true) continue;
     const other = Object.entries(written).find(([, beginning]) => name.startsWith(beginning));
-    yield [other === undefined ? name : other[0] + name.slice(other[1].length), name, setting];
+    if (other !== undefined) yield [other[0] + name.slice(other[1].length), name, setting];
+    yield [name, name, setting];
   }
 }
 

@@ -43,6 +43,7 @@ describe('a running cluster', (test) => {
     assert.equal(findingsOf(answersOf('attic')), [
       'warning health/shard-capacity /status: Cluster attic has 13 shards, of at most 12 on 3 data nodes; expected less than 90 %. []',
       'warning health/status /status: Cluster attic is yellow: 4 replica shards are not assigned; expected green. []',
+      'warning security/destructive-names /persistent/action.destructive_requires_name: On trunk-1, one request may delete all indices by a wildcard, as its release allows by default; expected action.destructive_requires_name to be true. [trunk-1 trunk-2 trunk-10]',
       `warning disk/watermarks-set /persistent/${WATERMARKS.replaceAll('/', '.')}.flood_stage: Disk watermarks of cluster attic are not set for trunk-1: flood stage; expected all three. [trunk-1 trunk-2 trunk-10]`,
       `error disk/watermarks-order /persistent/${WATERMARKS}/high: The high watermark of cluster attic is 90%; expected more than 92%, the low one. [trunk-1 trunk-2 trunk-10]`,
       'info health/transient-settings /transient: Cluster attic has transient settings: cluster.routing.allocation.disk.watermark.low; expected persistent ones alone. []',
@@ -121,6 +122,7 @@ describe('what was not seen of a cluster', (test) => {
         `health/allocation: ${why} []`,
         `health/shard-capacity: ${why} []`,
         `health/transient-settings: ${why} []`,
+        `security/destructive-names: ${why} [trunk-1 trunk-2 trunk-10]`,
       ],
     );
     const rules = judged(attic).findings.map(({ rule }) => rule);

@@ -1,0 +1,47 @@
+import { isAuditUnlicensed, mayAudit, whyNoAudit } from '../../src/model/audit.ts';
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Keep an audit log on search nodes.',
+  why: 'Without it, nobody can tell afterwards who tried passwords, or read and deleted what.',
+  reference: 'https://www.elastic.co/docs/deploy-manage/security/logging-configuration/enabling-audit-logs',
+  since: '0.1.0',
+  sources: [
+    {
+      name: 'OpenSearch: Best practices for security, audit logging',
+      url: 'https://docs.opensearch.org/latest/security/configuration/best-practices/',
+    },
+  ],
+  severity: { development: 'off', production: 'warning', strict: 'error' },
+  considers: ['audit', 'auditSink', 'security', 'securityDisabled', 'otherSecurity'],
+  messages: {
+    off: 'The audit log is switched off on {{host}}; expected {{variable}} to be {{on}}.',
+    unset: 'The audit log is not switched on for {{host}}; expected {{variable}} to be {{on}}.',
+    unlicensed:
+      '{{variable}} is true on {{host}}, but the license of cluster {{cluster}} has no audit log; expected one that has.',
+  },
+  *cluster(cluster) {
+    const isUnlicensed = isAuditUnlicensed(cluster);
+    const { license, label } = cluster;
+    for (const node of cluster.nodes) {
+      const hosts = [node.host];
+      const { audit, auditSink, security, securityDisabled } = node;
+      if (!mayAudit(node)) continue;
+      const at = whyNoAudit(node);
+      if (at === undefined) {
+        if (isUnlicensed) yield { at: audit, message: 'unlicensed', data: { cluster: label }, hosts };
+      } else if (at.state === 'unknown') yield { undecided: at, hosts };
+      // What the license does not allow is no advice.
+      else if (isUnlicensed || at.state === 'malformed') continue;
+      else if (license?.state === 'unknown') yield { undecided: license, hosts };
+      else if (security.state === 'unknown' && security.reason !== 'not-applicable')
+        yield { undecided: security, hosts };
+      else if (securityDisabled.state === 'unknown' && securityDisabled.reason !== 'not-applicable')
+        yield { undecided: securityDisabled, hosts };
+      else {
+        const on = at === auditSink ? 'a place for it, such as internal_opensearch' : 'true';
+        yield { at, message: at.state === 'unset' ? 'unset' : 'off', data: { on }, hosts };
+      }
+    }
+  },
+});

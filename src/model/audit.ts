@@ -1,0 +1,31 @@
+/** The audit log of a search node: whether it keeps one. */
+import { isTruth, isWithoutSecurity } from './security.ts';
+import type { Setting } from './setting.ts';
+import type { Cluster, SearchNode } from './stack.ts';
+
+type Auditing = Pick<SearchNode, 'audit' | 'auditSink'>;
+
+/**
+ * The setting that keeps a node from keeping an audit log, or may do so if it is unknown; undefined if the node keeps
+ * one.
+ */
+export function whyNoAudit({ audit, auditSink }: Auditing): Setting<unknown> | undefined {
+  if (auditSink.state === 'unknown' && auditSink.reason === 'not-applicable')
+    return isTruth(audit, true) ? undefined : audit;
+  // OpenSearch has it on, but nowhere to write to.
+  if (audit.state !== 'unset' && !isTruth(audit, true)) return audit;
+  return auditSink.state === 'known' && auditSink.value !== 'noop' ? undefined : auditSink;
+}
+
+/** Tells whether a node has an audit log to judge: without accounts there is none, and plugins of others have their own. */
+export function mayAudit(node: Pick<SearchNode, 'security' | 'securityDisabled' | 'otherSecurity'>): boolean {
+  return !isWithoutSecurity(node) && node.otherSecurity.state !== 'known';
+}
+
+/** The licenses of Elasticsearch without an audit log: https://www.elastic.co/subscriptions */
+const WITHOUT_AUDIT: ReadonlySet<string> = new Set(['basic', 'standard']);
+
+/** Tells whether it is known that the license of a cluster allows no audit log, whatever its nodes say. */
+export function isAuditUnlicensed({ license }: Pick<Cluster, 'license'>): boolean {
+  return license?.state === 'known' && WITHOUT_AUDIT.has(license.value.type);
+}
