@@ -21,7 +21,7 @@ import { chooseVocabulary } from '../stack/vocabulary/choose-vocabulary.ts';
 import type { Choice } from '../stack/vocabulary/choose-vocabulary.ts';
 import { declareStack } from '../stack/declare-stack.ts';
 import { DeployedProducts } from '../stack/products/deployed-products.ts';
-import { beginsWithRequest, requestsInConsole } from '../stack/requests/console-file.ts';
+import { requestFiles } from '../stack/requests/request-files.ts';
 import { playDocuments, sourceDocuments, templateDocuments } from '../stack/project/documents.ts';
 import { developmentReason } from '../stack/project/for-development.ts';
 import { shownHost } from '../stack/hosts.ts';
@@ -54,7 +54,7 @@ export interface Opening {
  * which they are kept.
  */
 export interface StackOptions extends Required<
-  Pick<CheckTarget, 'cwd' | 'paths' | 'inventory' | 'extraVars' | 'ignore'>
+  Pick<CheckTarget, 'cwd' | 'paths' | 'inventory' | 'extraVars' | 'ignore' | 'records'>
 > {
   readonly limit: string | undefined;
   /** Names; empty means all built-in ones. */
@@ -140,8 +140,9 @@ function resolvedStack({ shown, options: { cwd } }: Opening, stack: UnderstoodSt
 function modelledStack({ files, shown, options }: Opening, resolved: ResolvedStack): StackAlone['among'] {
   const { found, read, inventory, plays, project, pages, vocabulary, doubt, values, deployments, deployed } = resolved;
   const { name, root, settings } = found;
-  const ofRequests = project.ofRequests.filter(({ text }) => beginsWithRequest(text));
-  const kept = ofRequests.flatMap(requestsInConsole);
+  const filesOfRequests = requestFiles(project.ofRequests, { files, shown, records: options.records });
+  const ofRequests = filesOfRequests.map(({ document }) => document);
+  const kept = filesOfRequests.flatMap(({ requests: own }) => own);
   const { comparable, declaredNodes, requests, ...declared } = declareStack(
     name,
     inventory,

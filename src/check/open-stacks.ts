@@ -98,13 +98,14 @@ export function* eachStack(given: CheckTarget): Generator<OpenedStack> {
 
 /** All of a target that its stacks depend on once they are found; `progress`, which they call, changes nothing. */
 function stackOptions(given: CheckTarget): StackOptions {
-  const { cwd, paths, inventory, extraVars = [], ignore = [], limit, vocabularies, stacks = [] } = given;
+  const { cwd, paths, inventory, extraVars = [], ignore = [], records = [], limit, vocabularies, stacks = [] } = given;
   return {
     cwd,
     paths,
     inventory,
     extraVars,
     ignore,
+    records,
     limit,
     vocabularies: vocabularies.map((one) => (typeof one === 'string' ? one : one.name)),
     stacks: stacks.map(({ name, vocabularies: own, expect }) => ({ name, vocabularies: own, expect })),

@@ -26,6 +26,8 @@ export interface CheckTarget {
   readonly configurationFolder?: string | undefined;
   /** Absolute globs: no inventories and playbooks are looked for there, and no findings reported. */
   readonly ignore?: readonly string[];
+  /** Files that hold requests for people to send, by absolute globs, or the bodies of the request that is named. */
+  readonly records?: readonly NamedRecord[];
   /** `-e`: variables above all others, in order: `key=value …`, `{…}` as JSON or YAML, `@FILE`. */
   readonly extraVars?: readonly string[];
   /** The release of ansible-core to follow; undefined means the reference release. */
@@ -58,6 +60,12 @@ export interface CheckTarget {
   readonly configuration?: string | undefined;
   /** The files of the configuration, for the places of what they expect. */
   readonly configurationFiles?: readonly Document[];
+}
+
+/** Files with requests; `request` names that of files which hold its body alone: `PUT /_slm/policy/{name}`. */
+export interface NamedRecord {
+  readonly files: string;
+  readonly request?: string | undefined;
 }
 
 /** A stack of the configuration. */

@@ -30,6 +30,7 @@ export function checkTarget(
     ),
     configurationFolder: configuration?.folder,
     ignore: configuration?.ignore ?? [],
+    records: configuration?.records ?? [],
     extraVars: given.values('extra-vars'),
     version: versionOf(given) ?? configuration?.ansible,
     limit: given.value('limit'),

@@ -1,7 +1,7 @@
 /** The configuration of a project, `stacklint.yml`. */
 import { dirname, resolve } from 'node:path';
 import type { Version } from '../ground/releases.ts';
-import type { Known } from './keys.ts';
+import type { ConfiguredRecord, Known } from './keys.ts';
 import { readConfigurationFiles, writtenEntries } from './read-files.ts';
 import type { ConfigurationFiles, JoinedValue } from './read-files.ts';
 import { placeAsText, refuse } from './shapes.ts';
@@ -39,6 +39,8 @@ export interface Configuration {
   /** Globs for files and folders. */
   readonly ignore: readonly string[];
   readonly baseline: string | undefined;
+  /** The files that hold requests for people to send, or the bodies of such. */
+  readonly records: readonly ConfiguredRecord[];
   /** Keys that the configuration has and that change nothing yet. */
   readonly unused: readonly string[];
 }
@@ -64,7 +66,7 @@ interface ShownFrom {
   readonly shown: ShowsPath;
 }
 
-const UNUSED = ['records', 'attestations', 'hardware'] as const;
+const UNUSED = ['attestations', 'hardware'] as const;
 
 /**
  * Reads a configuration and those that it extends.
@@ -101,6 +103,7 @@ export function readConfiguration(files: Files, path: string, from: ShownFrom, k
     forbidSuppressions: joined('forbid-suppressions'),
     ignore: joined('ignore'),
     baseline: read.last('baseline')?.value,
+    records: joined('records'),
     unused: UNUSED.filter((key) => read.all.has(key)),
   };
 }

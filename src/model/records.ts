@@ -26,6 +26,16 @@ export interface Repository extends Recorded {
   readonly location: Setting<string>;
 }
 
+/** What restores a snapshot, under other names. Its own name is that of the snapshot, after its repository. */
+export interface Restore extends Recorded {
+  /** Patterns; unset means all indices. */
+  readonly indices: Setting<readonly string[]>;
+  /** A regular expression of Java, whose matches in a name are replaced. */
+  readonly renamePattern: Setting<string>;
+  /** What replaces them; `$1` stands for what the first group matched. */
+  readonly renameReplacement: Setting<string>;
+}
+
 /** What makes a cluster take snapshots, and delete old ones: of SLM, or of OpenSearch's snapshot management. */
 export interface SnapshotPolicy extends Recorded {
   /** What carries it out: snapshot lifecycle management, or OpenSearch's snapshot management. */
@@ -71,7 +81,7 @@ interface Run {
 type SettingsIn<R> = { [K in keyof R]-?: NonNullable<R[K]> extends Setting<unknown> ? K : never }[keyof R];
 
 /** The names of the settings of records. */
-export type RecordSettingName = SettingsIn<Repository> | SettingsIn<SnapshotPolicy>;
+export type RecordSettingName = SettingsIn<Repository> | SettingsIn<SnapshotPolicy> | SettingsIn<Restore>;
 
 /** What is known of the policies that a cluster carries out, for a rule that weighs them against each other. */
 interface PoliciesInForce {

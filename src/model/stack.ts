@@ -7,7 +7,7 @@ import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
 import type { Lifecycles } from './lifecycle.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
-import type { Repository, SnapshotPolicy } from './records.ts';
+import type { Repository, Restore, SnapshotPolicy } from './records.ts';
 import type { SlowLogTemplate } from './slow-logs.ts';
 import { settingNamesOf } from './settings.ts';
 import type { MemberKind, SettingName, SettingsOf, SettingTypes } from './settings.ts';
@@ -233,6 +233,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly repositories?: Setting<readonly Repository[]>;
   /** What makes the cluster take snapshots. */
   readonly snapshotPolicies?: Setting<readonly SnapshotPolicy[]>;
+  /** The requests of a project that restore snapshots. */
+  readonly restores?: readonly Restore[];
   /** Whether Elasticsearch carries out the policies: `RUNNING`, `STOPPING` or `STOPPED`. */
   readonly lifecycleMode?: Setting<string>;
   /** The settings of a running cluster that switch the allocation of shards, and their rebalancing. */

@@ -52,8 +52,8 @@ function trimmed({ document, start, end }: Location): Location {
   return { document, start: start + text.search(/\S/), end: start + text.trimEnd().length };
 }
 
-/** The body between two lines of requests, without comments, as the JSON that is sent. */
-function bodyIn(document: Document, { start, end }: Range): RenderedText {
+/** The body in a range of a file, without comments, as the JSON that is sent. */
+export function bodyIn(document: Document, { start, end }: Range): RenderedText {
   const { text } = document;
   HEADERS.lastIndex = text.indexOf('\n', start) + 1;
   const headers = HEADERS.exec(text);

@@ -10,13 +10,14 @@ import { lifecyclePolicyFrom, managementPolicyFrom } from '../records/policy-rec
 import { recordSetting } from '../records/record-body.ts';
 import type { RecordBody } from '../records/record-body.ts';
 import { repositoryFrom } from '../records/repository-record.ts';
+import { restoreFrom } from '../records/restore-record.ts';
 import type { Values } from '../values.ts';
 import type { Sent } from './cluster-requests.ts';
 import { RequestBody } from './request-body.ts';
 import { isPartlyUnknown } from './request-kinds.ts';
 import type { RequestKind } from './request-kinds.ts';
 
-type Records = Pick<Cluster, 'repositories' | 'snapshotPolicies' | 'slowLogTemplates'>;
+type Records = Pick<Cluster, 'repositories' | 'snapshotPolicies' | 'slowLogTemplates' | 'restores'>;
 
 /** What is known of the texts around requests: whether something else may make records. */
 export interface Surroundings {
@@ -70,15 +71,17 @@ export function requestedRecords(sent: readonly Sent[], surroundings: Surroundin
     }),
     ...(snapshotPolicies && { snapshotPolicies }),
     ...(slowLogTemplates && { slowLogTemplates }),
+    restores: of('restore').map((one) => recordOf(one, restoreFrom)),
   };
 }
 
 /**
- * Tells whether a request surely makes something that stays in a cluster: tasks change settings of a cluster for as
- * long as they run, too.
+ * Tells whether a request surely makes something that stays in a cluster: tasks restore snapshots, and change settings
+ * for as long as they run, too.
  */
 function isKept({ kind, isOfTask, cluster, request: { possible } }: Sent): boolean {
-  return !isOfTask || (kind !== 'cluster-settings' && cluster !== undefined && possible === undefined);
+  const isPassing = kind === 'cluster-settings' || kind === 'restore';
+  return !isOfTask || (!isPassing && cluster !== undefined && possible === undefined);
 }
 
 /** Says what only a run can know of a record. */
