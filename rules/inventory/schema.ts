@@ -41,6 +41,7 @@ const OF_NODES = [
   'transportHost',
   'publishHost',
 ] as const;
+const OF_DASHBOARDS = ['searchAddresses', 'searchVerification'] as const;
 const OF_PIPELINES = ['queueType', 'deadLetterQueue'] as const;
 
 export default defineRule({
@@ -56,7 +57,7 @@ export default defineRule({
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
   judges: 'declared',
-  considers: [...OF_NODES, ...OF_PIPELINES, ...ENCRYPTION_KEYS],
+  considers: [...OF_NODES, ...OF_DASHBOARDS, ...OF_PIPELINES, ...ENCRYPTION_KEYS],
   messages: {},
   variable: (variable) => [
     ...variable.unknownParts,
@@ -78,8 +79,10 @@ export default defineRule({
     for (const name of OF_PIPELINES) yield* reportedIfMalformed(pipeline[name]);
   },
   *dashboards({ instances }) {
-    for (const instance of instances)
-      for (const key of encryptionKeys(instance)) yield* reportedIfMalformed(key, instance);
+    for (const instance of instances) {
+      const settings = [...encryptionKeys(instance), ...OF_DASHBOARDS.map((name) => instance[name])];
+      for (const setting of settings) yield* reportedIfMalformed(setting, instance);
+    }
   },
 });
 

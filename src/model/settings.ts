@@ -108,6 +108,10 @@ export const SETTINGS = {
   encryptionKeySecurity: { of: ['dashboard'], secret: true },
   encryptionKeySavedObjects: { of: ['dashboard'], secret: true },
   encryptionKeyReporting: { of: ['dashboard'], secret: true },
+  /** The URLs of the nodes that it asks. */
+  searchAddresses: { of: ['dashboard'], type: 'list' },
+  /** `none` where it takes every certificate for theirs. */
+  searchVerification: { of: ['dashboard'], type: 'text' },
   queueType: { of: ['pipeline'], type: 'text' },
   /** The most that a persisted queue may take. */
   queueSize: { of: ['pipeline'], type: 'size' },
