@@ -55,7 +55,7 @@ function linesOf({ shown, host, files }: HostFiles, withRequests: boolean): read
     ...unknownWrites(writes, shown),
     ...requests.map(({ method, url, place, possible }) => ({
       head: `${method} ${shown.plain(shown.mask.of(url), '').text}`,
-      below: [`${possible === undefined ? '' : 'perhaps; '}uri at ${shownPlace(place)}`],
+      below: [`${possible === undefined ? '' : 'perhaps; '}sent at ${shownPlace(place)}`],
     })),
   ];
   return lines.length > 0 ? lines : [{ head: 'no files', below: [] }];

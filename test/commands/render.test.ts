@@ -138,7 +138,7 @@ cold-1
     assert.match(told('es-2'), /^es-2\n {2}\/etc/);
     assert.match(
       told('es-2'),
-      'PUT https://es-2:9200/_cluster/settings\n      uri at roles/search/tasks/main.yml:9:3\n',
+      'PUT https://es-2:9200/_cluster/settings\n      sent at roles/search/tasks/main.yml:9:3\n',
     );
     assert.match(told('edge'), /^web-1\n/);
     assert.match(told('es-*', '--limit', 'es-1*'), /^es-1\n[^]*\nes-10\n/);

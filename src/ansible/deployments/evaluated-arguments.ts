@@ -83,6 +83,11 @@ export class EvaluatedArguments implements TaskArguments {
     return parts.join(' ');
   }
 
+  /** The text of the command of a task; undefined for a list of its words. */
+  get commandText(): RenderedText | undefined {
+    return this.#action.free === undefined ? this.text('cmd') : this.textOf(this.#action.value);
+  }
+
   node(name: string): Node | undefined {
     return this.#action.get(name);
   }

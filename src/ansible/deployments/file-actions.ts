@@ -5,6 +5,7 @@ import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import type { HolePart, RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
 import type { FileOptions } from '../template/files/render-file.ts';
+import { requestsOfCurl } from './curl.ts';
 import { textAfterTask } from './edits.ts';
 import { wholeTextOrWhy } from './evaluated-arguments.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
@@ -328,10 +329,24 @@ function textOnTheMachine({ args, state }: Writing, path: string): RenderedText 
 /** The signs of a command that changes a file. */
 const CHANGES = /\bsed\s+(?:-\w+\s+)*(?:-i|--in-place)|>|\btee\b|\bperl\b|\bcrudini\b|\baugtool\b|\byq\b/;
 
+/** The signs of a command that sends something. */
+const SENDS = /\bcurl\s[^]*\/_/;
+
+function sendByCommand(writing: Writing): void {
+  const { args, state } = writing;
+  for (const { method, url, body, file } of requestsOfCurl(args.commandText ?? [])) {
+    const name = file && wholeTextOrWhy(file);
+    const ofFile = typeof name === 'string' ? textOnTheMachine(writing, name) : name && [unknownLines(name)];
+    const { place } = args;
+    state.requests.push({ method, url, body: body ?? ofFile, place, head: place, possible: undefined });
+  }
+}
+
 /** A command that names a file which a task has written may change it. */
 function shell(writing: Writing): void {
   const { args, state } = writing;
   const { command } = args;
+  if (SENDS.test(command)) sendByCommand(writing);
   if (!CHANGES.test(command)) return;
   for (const [path, before] of state.files) {
     const name = basename(path);

@@ -22,7 +22,7 @@ import type { UnknownWrite } from './unknown-write.ts';
 import { Journal, JournaledList, JournaledMap, JournaledValue } from './ways.ts';
 import type { Way } from './ways.ts';
 
-/** A request that a `uri` task sends. */
+/** A request that a task sends, by `uri` or by `curl`. */
 export interface DeployedRequest {
   readonly method: string;
   readonly url: RenderedText;

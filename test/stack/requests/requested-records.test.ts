@@ -64,6 +64,13 @@ describe('a policy that a task sends', (test) => {
       assert.equal(judged(SCHEDULE, { ...files, 'site.yml': site(task(path, body)) }), told(place), body);
   });
 
+  test('is judged where curl sends it, also from a file that a task has written', () => {
+    const curl = `    - shell: curl -XPUT "http://n1:9200/_slm/policy/nightly" -d '{"schedule":"${OVER}"}'\n`;
+    assert.equal(judged(SCHEDULE, { 'site.yml': site(curl) }), told(`site.yml ${OVER}`));
+    const file = `    - copy: {content: '{"schedule":"${OVER}"}', dest: /tmp/p}\n    - command: curl -X PUT localhost:9200/_slm/policy/nightly -d @/tmp/p\n`;
+    assert.equal(judged(SCHEDULE, { 'site.yml': site(file) }), told(`site.yml ${OVER}`));
+  });
+
   test('is judged for each item of a loop, at the item', () => {
     const loop = `      loop:\n        - {name: nightly, cron: "${OVER}"}\n        - {name: weekly, cron: 0 0 3 * * ?}\n`;
     const sent = task('/_slm/policy/{{ item.name }}', 'body: {schedule: "{{ item.cron }}"}', loop);

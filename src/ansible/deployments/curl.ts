@@ -1,0 +1,192 @@
+/** Requests that `curl` sends in the commands of tasks, as far as these are known without a shell. */
+import type { HolePart, RenderedPart, RenderedText, TextPart } from '../template/files/rendered-text.ts';
+
+/** A request of a command; `file` names the file that holds its body. */
+interface CurlRequest {
+  readonly method: string;
+  readonly url: RenderedText;
+  readonly body: RenderedText | undefined;
+  readonly file: RenderedText | undefined;
+}
+
+/** Short options that take a value. https://curl.se/docs/manpage.html */
+const WITH_VALUE = /[AbcCdDeEFhHKmoPQrtTuUwxXyYz]/;
+/** Long ones that are looked for; their values, and those of others, are no addresses of requests. */
+const DATA = /^--(?:data(?:-raw|-binary|-ascii)?|json)$/;
+/** The end of a command, or what expands in a shell: only a run can know it. */
+const ENDS = /[;|&\n<>()]/;
+const EXPANDS = /\$(?:\w+|\{[^}]*\}|\([^)]*\)?)|`[^`]*`?/y;
+
+/** Finds the requests in the text of a command. */
+export function requestsOfCurl(command: RenderedText): readonly CurlRequest[] {
+  return new ShellText(command).commands.flatMap((words) => {
+    const at = words.findIndex((word) => /(?:^|\/)curl$/.test(shown(word)));
+    const request = at < 0 ? undefined : requestIn(words.slice(at + 1));
+    return request === undefined ? [] : [request];
+  });
+}
+
+function requestIn(words: readonly RenderedText[]): CurlRequest | undefined {
+  let method: string | undefined;
+  let url: RenderedText | undefined;
+  let data: RenderedText | undefined;
+  let isRaw = false;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? [];
+    const text = shown(word);
+    if (!text.startsWith('-')) {
+      if (text.includes('/')) url ??= word;
+      continue;
+    }
+    const letter = text.startsWith('--') ? -1 : text.slice(1).search(WITH_VALUE);
+    const short = letter < 0 ? letter : letter + 1;
+    const option = short < 0 ? text : `-${text.charAt(short)}`;
+    const own = short < 0 || short === text.length - 1 ? undefined : sliceText(word, short + 1);
+    if (text.startsWith('--') ? !/^--(?:request|url)$/.test(text) && !DATA.test(text) : short < 0) continue;
+    const value = own ?? words[++at] ?? [];
+    if (option === '-X' || option === '--request') method = shown(value);
+    else if (option === '--url') url = value;
+    else if (option === '-d' || DATA.test(option)) {
+      // Several are joined to one body, which is no JSON then.
+      if (data !== undefined) return undefined;
+      data = value;
+      isRaw = option === '--data-raw';
+    }
+  }
+  if (url === undefined) return undefined;
+  const isFile = !isRaw && data !== undefined && shown(data).startsWith('@');
+  const file = isFile && data !== undefined ? sliceText(data, 1) : undefined;
+  return { method: method ?? (data === undefined ? 'GET' : 'POST'), url, body: isFile ? undefined : data, file };
+}
+
+/** In place of what is not known. */
+const HOLE = '\ufffc';
+
+function shown(text: RenderedText): string {
+  return text.map((part) => (part.kind === 'text' ? part.text : HOLE)).join('');
+}
+
+/** A text from an offset on; a part that is not known counts as one character. */
+function sliceText(text: RenderedText, from: number, to = Infinity): RenderedText {
+  let at = 0;
+  return text.flatMap((part): RenderedText => {
+    const length = part.kind === 'text' ? part.text.length : 1;
+    const [start, end] = [Math.max(from - at, 0), Math.min(to - at, length)];
+    at += length;
+    if (start >= end) return [];
+    return [part.kind === 'text' ? pieceOf(part, start, end) : part];
+  });
+}
+
+function pieceOf(part: TextPart, from: number, to: number): TextPart {
+  const { place, text, isComputed } = part;
+  const isLiteral = !isComputed && place.end - place.start === text.length;
+  const own = isLiteral ? { ...place, start: place.start + from, end: place.start + to } : place;
+  return { ...part, text: text.slice(from, to), place: own };
+}
+
+/** The words of the commands in a text, as a shell would separate them. */
+class ShellText {
+  readonly #text: RenderedText;
+  readonly #flat: string;
+  readonly #commands: RenderedText[][] = [[]];
+  #word: RenderedPart[] | undefined;
+
+  constructor(text: RenderedText) {
+    this.#text = text;
+    this.#flat = shown(text);
+  }
+
+  get commands(): readonly (readonly RenderedText[])[] {
+    const flat = this.#flat;
+    for (let at = 0; at < flat.length;) at = this.#next(at);
+    this.#endWord();
+    return this.#commands;
+  }
+
+  /** Reads what begins at an offset, and returns where it ends. */
+  #next(at: number): number {
+    const flat = this.#flat;
+    const letter = flat.charAt(at);
+    if (letter === "'") {
+      const end = flat.indexOf("'", at + 1);
+      this.#add(at + 1, end < 0 ? flat.length : end);
+      return end < 0 ? flat.length : end + 1;
+    }
+    if (letter === '"') return this.#quoted(at + 1);
+    if (letter === '\\') {
+      if (flat[at + 1] !== '\n') this.#add(at + 1, at + 2);
+      return at + 2;
+    }
+    if (ENDS.test(letter)) {
+      this.#endWord();
+      this.#commands.push([]);
+      return at + 1;
+    }
+    if (/\s/.test(letter)) {
+      this.#endWord();
+      return at + 1;
+    }
+    return this.#expanded(at) ?? this.#plain(at);
+  }
+
+  #quoted(from: number): number {
+    const flat = this.#flat;
+    this.#word ??= [];
+    let at = from;
+    while (at < flat.length && flat[at] !== '"') {
+      const isEscape = flat[at] === '\\' && /["\\$`\n]/.test(flat.charAt(at + 1));
+      if (isEscape) this.#add(at + 1, at + 2);
+      const next = isEscape ? at + 2 : this.#expanded(at);
+      if (next === undefined) this.#add(at, at + 1);
+      at = next ?? at + 1;
+    }
+    return at + 1;
+  }
+
+  #plain(at: number): number {
+    this.#add(at, at + 1);
+    return at + 1;
+  }
+
+  /** What a shell puts in place of a variable, or of the output of a command; undefined if there is none. */
+  #expanded(at: number): number | undefined {
+    EXPANDS.lastIndex = at;
+    const [whole] = EXPANDS.exec(this.#flat) ?? [];
+    const [part] = whole === undefined ? [] : sliceText(this.#text, at, at + 1);
+    if (whole === undefined || part === undefined || part.kind === 'choice') return undefined;
+    const message = `only the shell knows ${whole}`;
+    const hole: HolePart = {
+      kind: 'hole',
+      extent: 'value',
+      reason: 'task',
+      message,
+      name: undefined,
+      place: part.place,
+    };
+    (this.#word ??= []).push(hole);
+    return at + whole.length;
+  }
+
+  #add(from: number, to: number): void {
+    const word = (this.#word ??= []);
+    for (const part of sliceText(this.#text, from, to)) {
+      const last = word.at(-1);
+      const isNext =
+        last?.kind === 'text' &&
+        part.kind === 'text' &&
+        last.place.document === part.place.document &&
+        last.place.end === part.place.start &&
+        !last.isComputed &&
+        !part.isComputed;
+      if (isNext)
+        word[word.length - 1] = { ...last, text: last.text + part.text, place: { ...last.place, end: part.place.end } };
+      else word.push(part);
+    }
+  }
+
+  #endWord(): void {
+    if (this.#word !== undefined) this.#commands.at(-1)?.push(this.#word);
+    this.#word = undefined;
+  }
+}
