@@ -22,8 +22,9 @@ export default defineRule({
     const { networkHost, httpHost, transportHost, publishHost, addresses } = node;
     // Inside a container, a running node listens everywhere: what it publishes tells who reaches it.
     if (addresses.state === 'known') {
-      for (const address of addresses.value.filter((one) => reachOf(one) === 'public'))
-        yield { at: addresses, message: 'published', data: { address } };
+      for (const [index, address] of addresses.value.entries())
+        if (reachOf(address) === 'public')
+          yield { at: addresses, part: addresses.items?.[index], message: 'published', data: { address } };
       return;
     }
     const listening = [networkHost, httpHost, transportHost].flatMap((setting) =>

@@ -12,8 +12,10 @@ export default defineRule({
   messages: {
     none: 'Cluster {{cluster}} has no node that holds data; expected at least 2.',
     one: 'Cluster {{cluster}} has 1 node that holds data, so that replicas have no place; expected at least 2.',
+    recovering:
+      'Cluster {{cluster}} has 1 node that holds data while it recovers; expected at least 2 once that is over.',
   },
-  *cluster({ label: cluster, origin, nodes, possible, scattered, incomplete }) {
+  *cluster({ label: cluster, origin, nodes, possible, scattered, incomplete, health }) {
     const [first, second] = nodes;
     // Of a node that is a cluster on its own, topology/master-quorum speaks.
     if (first === undefined || second === undefined) return;
@@ -26,6 +28,9 @@ export default defineRule({
       yield* unknownSettingsAmong(mayHold, 'roles');
       yield* unknownSettingsAmong([...nodes, ...possible], 'clusterName');
     } else if (holding.length === 0) yield { at: origin, message: 'none', data: { cluster } };
+    // As in a restart of one node after the other.
+    else if (health?.state === 'known' && health.value.isRecovering)
+      yield { at: origin, message: 'recovering', data: { cluster }, severity: 'info' };
     else yield { at: origin, message: 'one', data: { cluster }, severity: 'warning' };
   },
 });

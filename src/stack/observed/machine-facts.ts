@@ -1,7 +1,7 @@
 /** Facts about the machine and the process of a running node, which no file needs to state. */
 import { isMap } from '../../ground/json-map.ts';
 import { addressIn } from '../../model/network-address.ts';
-import type { Setting } from '../../model/setting.ts';
+import type { Place, Setting } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
 import type { ClusterAnswer } from './answers.ts';
@@ -41,17 +41,28 @@ export function factsOfMachine({ nodes, stats }: FactAnswers, id: string): Facts
     ...fact('compressedPointers', nodes, ['jvm', 'using_compressed_ordinary_object_pointers'], truth),
     ...fact('memoryLocked', nodes, ['process', 'mlockall'], truth),
     ...fact('nodeAttributes', nodes, ['attributes'], attributes),
-    ...fact('addresses', nodes, ['transport_address'], (value) => {
-      const http = partOfAnswer(nodes, ['nodes', id, 'http', 'publish_address'])?.value;
-      const all = [value, http].flatMap((one) => (typeof one === 'string' ? [addressIn(one)] : []));
-      return all.length === 0 ? undefined : [...new Set(all)];
-    }),
+    ...addresses(),
     ...swap(fact('swap', stats, ['os', 'swap', 'total_in_bytes'], (value) => (value === 0 ? 'off' : undefined))),
     ...fact('ramGb', stats, ['os', 'mem'], (mem) => {
       const limit = partOfAnswer(stats, ['nodes', id, 'os', 'cgroup', 'memory', 'limit_in_bytes'])?.value;
       return ramOf(mem, limit);
     }),
   };
+
+  /** The addresses at which others reach the node, those of HTTP and transport once if they are one. */
+  function addresses(): { readonly addresses: Setting<readonly string[]> } {
+    const keys = [['transport_address'], ['http', 'publish_address']];
+    const byAddress = new Map<string, Place>();
+    for (const path of keys.map((one) => ['nodes', id, ...one])) {
+      const told = partOfAnswer(nodes, path);
+      const address = typeof told?.value === 'string' ? addressIn(told.value) : undefined;
+      if (told !== undefined && address !== undefined && !byAddress.has(address)) byAddress.set(address, told.place);
+    }
+    const { addresses: all } = fact('addresses', nodes, ['transport_address'], () =>
+      byAddress.size === 0 ? undefined : [...byAddress.keys()],
+    );
+    return { addresses: all.state === 'known' ? { ...all, items: [...byAddress.values()] } : all };
+  }
 
   /** That a machine has swap does not show whether something keeps it from swapping. */
   function swap({ swap: off }: { readonly swap: Setting<string> }): Facts {
