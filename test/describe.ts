@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import type { Callback, Test } from 'uvu';
 
 export * as assert from 'uvu/assert';
+export type { Test } from 'uvu';
 
 /** Makes a suite, lets `fill` add its tests, and runs it. */
 export function describe(name: string, fill: (test: Test) => void): void {

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type ServerProduct = 'elasticsearch' | 'opensearch';
@@ -28,8 +28,47 @@ export interface Release {
   readonly java: number;
 }
 
-export const OPENSEARCH: Release = { product: 'opensearch', version: '2.19.4', java: 11 };
-export const ELASTICSEARCH: Release = { product: 'elasticsearch', version: '8.19.21', java: 17 };
+const OPENSEARCH: Release = { product: 'opensearch', version: '2.19.4', java: 11 };
+const ELASTICSEARCH: Release = { product: 'elasticsearch', version: '8.19.21', java: 17 };
+
+/** Releases before those, which nodes of one cluster may have beside them during an upgrade. */
+const EARLIER: Readonly<Record<ServerProduct, Release>> = {
+  opensearch: { ...OPENSEARCH, version: '2.18.0' },
+  elasticsearch: { ...ELASTICSEARCH, version: '8.8.2' },
+};
+
+/** What `LIVE_MATRIX=all` adds. */
+const FURTHER: readonly Release[] = [
+  { product: 'opensearch', version: '3.8.0', java: 21 },
+  { product: 'elasticsearch', version: '7.17.29', java: 17 },
+  EARLIER.elasticsearch,
+  { product: 'elasticsearch', version: '9.5.3', java: 21 },
+];
+
+/** The releases to start: by `LIVE_MATRIX`, all of them, or those of a version. */
+export function releasesToStart(): readonly Release[] {
+  const { LIVE_MATRIX: wanted = '' } = process.env;
+  if (wanted === '') return [OPENSEARCH, ELASTICSEARCH];
+  const all = [OPENSEARCH, ELASTICSEARCH, ...FURTHER];
+  return wanted === 'all' ? all : all.filter(({ version }) => version === wanted);
+}
+
+/** The release that nodes have who were not upgraded yet; none where that of all others is no upgrade of it. */
+export function earlierThan({ product, version }: Release): Release | undefined {
+  const earlier = EARLIER[product];
+  return version === OPENSEARCH.version || version === ELASTICSEARCH.version ? earlier : undefined;
+}
+
+/** Tells whether a release has the security that tests set up: of OpenSearch, the plugin of one release can be had. */
+export function hasSecurity({ product, version }: Release): boolean {
+  return product === 'elasticsearch' || version === OPENSEARCH.version;
+}
+
+/** Tells whether a release leaves `GET /` to a module, which its distribution lacks. */
+export function lacksRoot({ product, version }: Release): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return product === 'elasticsearch' && (major > 8 || (major === 8 && minor >= 9));
+}
 
 /** What Maven Central has, by the names of its files, each with its SHA-256. */
 const ARCHIVES: Readonly<Partial<Record<string, { readonly group: string; readonly digest: string }>>> = {
@@ -40,6 +79,26 @@ const ARCHIVES: Readonly<Partial<Record<string, { readonly group: string; readon
   'opensearch-security-2.19.4.0': {
     group: 'org.opensearch.plugin',
     digest: '1f673622c462c4171a8c53f9b1ad20e5b839834cb79b0d3b388da180a0e514e8',
+  },
+  'opensearch-2.18.0': {
+    group: 'org.opensearch.distribution.integ-test-zip',
+    digest: 'f2c6be31052ff5ab2d98e95bdcb77b0dec923ba1742dfbb294b565410c4dee78',
+  },
+  'opensearch-3.8.0': {
+    group: 'org.opensearch.distribution.integ-test-zip',
+    digest: '196c3cf4602c394f2e40e6174ccbf2a924eae37246f08fa6bbb6b75f9fd5ff1f',
+  },
+  'elasticsearch-7.17.29': {
+    group: 'org.elasticsearch.distribution.integ-test-zip',
+    digest: '841ee00be1a72ba8e707b5a2fb55f23fe7a4184369b4585393238b1c903eedaf',
+  },
+  'elasticsearch-8.8.2': {
+    group: 'org.elasticsearch.distribution.integ-test-zip',
+    digest: '287ea4823a0dd24a2533eb77d3ba9949c8232240b2f464f3046352429b0125b2',
+  },
+  'elasticsearch-9.5.3': {
+    group: 'org.elasticsearch.distribution.integ-test-zip',
+    digest: 'bec49f3b8d00e75c8d1cec85c35298635ec9fbd3ae80ef5aeb6bc05abdb3db2d',
   },
   'elasticsearch-8.19.21': {
     group: 'org.elasticsearch.distribution.integ-test-zip',
@@ -88,7 +147,8 @@ export function javaHome(least: number): string | undefined {
 }
 
 /** The folder of an unpacked distribution with plugins, which all nodes share and none writes to. */
-export function homeOf({ product, version, java }: Release, plugins: readonly string[] = []): string {
+export function homeOf(release: Release, plugins: readonly string[] = []): string {
+  const { product, version } = release;
   // Neither blanks nor `+`: the policy parser of OpenSearch 3 decodes its own path as a URL.
   const folder = join(CACHE, [`${product}-${version}`, ...plugins].join('--'));
   const home = join(folder, `${product}-${version}`);
@@ -99,7 +159,7 @@ export function homeOf({ product, version, java }: Release, plugins: readonly st
   const inside = join(made, `${product}-${version}`);
   unzip(archive(`${product}-${version}`), made);
   for (const plugin of plugins) unzip(archive(`${plugin}-${version}.0`), join(inside, 'plugins', plugin));
-  if (product === 'elasticsearch') addRootPlugin(inside, version, java);
+  if (lacksRoot(release)) addRootPlugin(inside, release);
   try {
     renameSync(made, folder);
   } catch {
@@ -144,18 +204,30 @@ function unzip(path: string, folder: string): void {
   execFileSync('unzip', ['-q', path, '-d', folder]);
 }
 
+/** What the plugin is asked for its handlers with. */
+const HANDLERS = /getRestHandlers\([^)]*\)/;
+const HANDLERS_OF_9 =
+  'getRestHandlers(ActionPlugin.RestHandlersServices services, Supplier<DiscoveryNodes> nodes, Predicate<NodeFeature> features)';
+
 /**
  * Adds a plugin that answers `GET /`, which Elasticsearch 8.9 and later have in a module that this distribution leaves
  * out. It is compiled against the jars that it runs with.
  */
-function addRootPlugin(home: string, version: string, java: number): void {
+function addRootPlugin(home: string, { version, java }: Release): void {
   const jdk = javaHome(java);
   if (jdk === undefined) throw new Error(`no JDK of Java ${java} or later`);
   const classes = mkdtempSync(join(CACHE, 'classes-'));
   const plugin = join(home, 'plugins/stacklint-rest-root');
   mkdirSync(plugin);
   const compiled = ['--release', String(java), '-nowarn', '-proc:none', '-cp', join(home, 'lib/*'), '-d', classes];
-  execFileSync(join(jdk, 'bin/javac'), [...compiled, ROOT_PLUGIN], { stdio: 'ignore' });
+  const source = join(classes, basename(ROOT_PLUGIN));
+  const text = readFileSync(ROOT_PLUGIN, 'utf8');
+  writeFileSync(
+    source,
+    version.startsWith('8.') ? text : text.replace(HANDLERS, HANDLERS_OF_9).replace('.local(true)', ''),
+  );
+  execFileSync(join(jdk, 'bin/javac'), [...compiled, source], { stdio: 'ignore' });
+  rmSync(source);
   execFileSync(join(jdk, 'bin/jar'), ['cf', join(plugin, 'rest-root.jar'), '-C', classes, '.']);
   const described = {
     description: 'Answers GET / for tests',

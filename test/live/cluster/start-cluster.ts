@@ -17,9 +17,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ROOT } from '../../folders.ts';
 import { homeOf, javaHome } from './distributions.ts';
 import type { Release } from './distributions.ts';
 import { ask } from './ask.ts';
@@ -27,6 +27,8 @@ import type { Account } from './ask.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
 export type SettingValues = Readonly<Record<string, SettingValue>>;
+/** Settings, of which those that are undefined are not set. */
+type ChangedValues = Readonly<Record<string, SettingValue | undefined>>;
 
 /** A node that is to be started. */
 export interface NodePlan {
@@ -39,6 +41,8 @@ export interface NodePlan {
   readonly heap?: string;
   /** Another loopback address than 127.0.0.1. */
   readonly host?: string;
+  /** Another release than that of the cluster. */
+  readonly release?: Release;
 }
 
 export interface ClusterPlan {
@@ -60,8 +64,8 @@ export interface RunningNode {
   /** Ends the node, or, with SIGSTOP and SIGCONT, makes it hang and go on. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   stop(): Promise<void>;
-  /** Ends the node, and starts it again with other settings, and waits until it is up. */
-  restart(settings: SettingValues): Promise<void>;
+  /** Ends the node, and starts it again with other settings, or without those that are undefined; waits until it is up. */
+  restart(settings?: ChangedValues): Promise<void>;
 }
 
 export interface Cluster {
@@ -71,6 +75,9 @@ export interface Cluster {
   readonly repository: string;
   stop(): Promise<void>;
 }
+
+/** Not the folder of what is temporary, which rules warn of; where the servers' user may write. */
+const PLACE = process.getuid?.() === 0 ? '/var/lib' : join(ROOT, '.cache');
 
 /** The servers refuse to run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -92,8 +99,8 @@ for (const [signal, code] of [
 /** Starts a cluster and waits until each of its nodes sees all others. */
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const { release, nodes: planned, account = {} } = plan;
-  const home = homeOf(release, plan.plugins);
-  const folder = mkdtempSync(join(tmpdir(), 'stacklint-cluster-'));
+  mkdirSync(PLACE, { recursive: true });
+  const folder = mkdtempSync(join(PLACE, 'stacklint-cluster-'));
   chmodSync(folder, 0o755);
   const repository = join(folder, 'repository');
   mkdirSync(repository);
@@ -111,7 +118,6 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     'cluster.name': 'stacklint-test',
     'path.repo': [repository],
     'discovery.seed_hosts': masters.map(({ host, transport }) => `${host ?? '127.0.0.1'}:${transport}`),
-    [initial]: masters.map(({ name }) => name),
     'cluster.routing.allocation.disk.threshold_enabled': false,
     ...plan.settings,
   };
@@ -123,10 +129,13 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
       'network.host': host,
       'http.port': node.http,
       'transport.port': node.transport,
+      // One node forms the cluster, and the others join it: they need not be told.
+      ...(node === masters[0] ? { [initial]: [node.name] } : {}),
       ...node.settings,
     };
     const url = `${account.ca === undefined ? 'http' : 'https'}://${host}:${node.http}`;
-    return new Server({ plan, home, folder: join(folder, node.name), name: node.name, url, heap: node.heap, settings });
+    const { name, heap, release: own = release } = node;
+    return new Server({ plan, release: own, folder: join(folder, name), name, url, heap, settings });
   });
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.stop()));
@@ -144,7 +153,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
 
 interface ServerOptions {
   readonly plan: ClusterPlan;
-  readonly home: string;
+  readonly release: Release;
   readonly folder: string;
   readonly name: string;
   readonly url: string;
@@ -157,7 +166,8 @@ class Server implements RunningNode {
   readonly url: string;
   readonly #options: ServerOptions;
   readonly #configuration: string;
-  #settings: SettingValues;
+  readonly #home: string;
+  #settings: ChangedValues;
   #group: number | undefined;
   #ended: string | undefined;
 
@@ -166,7 +176,9 @@ class Server implements RunningNode {
     this.url = options.url;
     this.#options = options;
     this.#settings = options.settings;
-    const { folder, home, plan } = options;
+    const { folder, plan, release } = options;
+    const home = homeOf(release, plan.plugins);
+    this.#home = home;
     this.#configuration = join(folder, 'config');
     for (const name of ['data', 'logs', 'tmp']) mkdirSync(join(folder, name), { recursive: true });
     cpSync(join(home, 'config'), this.#configuration, { recursive: true });
@@ -177,19 +189,22 @@ class Server implements RunningNode {
   }
 
   start(): void {
-    const { folder, home, heap = '256m', plan } = this.#options;
-    const { product, java } = plan.release;
+    const { folder, heap = '256m', release } = this.#options;
+    const { product, java } = release;
     const paths = { 'path.data': join(folder, 'data'), 'path.logs': join(folder, 'logs') };
     // Values of JSON are values of YAML.
-    const lines = Object.entries({ ...paths, ...this.#settings }).map(
-      ([name, value]) => `${name}: ${JSON.stringify(value)}\n`,
+    const settings: ChangedValues = { ...paths, ...this.#settings };
+    const lines = Object.entries(settings).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}: ${JSON.stringify(value)}\n`],
     );
     writeFileSync(join(this.#configuration, `${product}.yml`), lines.join(''));
     give(folder);
     const [least = heap, most = least] = heap.split(':');
     const prefix = product === 'opensearch' ? 'OPENSEARCH' : 'ES';
     const log = openSync(join(folder, 'stdout.log'), 'a');
-    const child = spawn(join(home, 'bin', product), [], {
+    // Whatever this machine allows, no memory can be locked.
+    const words = ['-c', 'ulimit -l 64; exec "$0"', join(this.#home, 'bin', product)];
+    const child = spawn('/bin/sh', words, {
       env: {
         PATH: process.env['PATH'],
         HOME: folder,
@@ -217,7 +232,7 @@ class Server implements RunningNode {
   /** Waits until the node answers and sees a number of nodes. */
   async up(count: number): Promise<void> {
     const { plan, folder } = this.#options;
-    const path = `/_cluster/health?wait_for_nodes=${count}&wait_for_events=languid&timeout=5s`;
+    const path = `/_cluster/health?wait_for_nodes=%3E%3D${count}&wait_for_events=languid&timeout=5s`;
     for (const limit = Date.now() + UP_MS; ; await pause(200)) {
       const answer = await ask(`${this.url}${path}`, { account: plan.account }).catch(() => undefined);
       if (answer?.status === 200) return;
@@ -244,7 +259,7 @@ class Server implements RunningNode {
     this.#group = undefined;
   }
 
-  async restart(settings: SettingValues): Promise<void> {
+  async restart(settings: ChangedValues = {}): Promise<void> {
     await this.stop();
     this.#settings = { ...this.#settings, ...settings };
     this.start();

@@ -15,7 +15,7 @@ import { startCluster } from './start-cluster.ts';
 import type { Cluster, ClusterPlan, SettingValues } from './start-cluster.ts';
 
 /** No password may be like the name of its user, which OpenSearch refuses. */
-const PASSWORDS = { keeper: 'Tq7-kestrel-Marble', auditor: 'Vw4-harbour-Lantern', nobody: 'Zx9-meadow-Copper' };
+export const PASSWORDS = { keeper: 'Tq7-kestrel-Marble', auditor: 'Vw4-harbour-Lantern', nobody: 'Zx9-meadow-Copper' };
 
 /** The plugin by which OpenSearch has TLS and accounts. */
 export const SECURITY = 'opensearch-security';
