@@ -41,7 +41,7 @@ const OF_NODES = [
   'transportHost',
   'publishHost',
 ] as const;
-const OF_DASHBOARDS = ['searchAddresses', 'searchVerification'] as const;
+const OF_DASHBOARDS = ['searchUser', 'searchAddresses', 'searchVerification'] as const;
 const OF_PIPELINES = ['queueType', 'deadLetterQueue'] as const;
 
 export default defineRule({

@@ -16,9 +16,12 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/users-roles/cluster-or-deployment-auth/built-in-users',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
-  judges: 'observed',
-  considers: ['security', 'securityDisabled'],
+  considers: ['security', 'securityDisabled', 'searchUser'],
   messages: {
+    dashboard:
+      '{{host}} logs in as {{user}}, who may do everything; expected {{variable}} to be an account of its own, or a service token.',
+    refused:
+      '{{host}} logs in as {{user}}, as whom its release does not start; expected {{variable}} to be an account of its own, or a service token.',
     check:
       'The account of this check, {{names}}, has the role {{role}} on cluster {{cluster}}; expected one with the role that stacklint live --print-role prints.',
     user: 'Users of cluster {{cluster}} have the role {{role}}: {{names}}; expected roles for what each does.',
@@ -45,6 +48,18 @@ export default defineRule({
         // Whom a directory counts among its administrators, is decided there.
         yield message === 'mapping' ? { ...report, severity: 'info' } : report;
       }
+    }
+  },
+  *dashboards({ instances }) {
+    for (const { host, searchUser, superusers } of instances) {
+      // What no file says is no question until somebody sets it.
+      if (searchUser.state === 'unknown' && searchUser.reason !== 'not-collected')
+        yield { undecided: searchUser, hosts: [host] };
+      if (searchUser.state !== 'known') continue;
+      const { value: user } = searchUser;
+      const report = { at: searchUser, data: { user }, hosts: [host] };
+      if (superusers[user] === true) yield { ...report, message: 'refused', severity: 'error' };
+      else if (superusers[user] === false) yield { ...report, message: 'dashboard' };
     }
   },
 });

@@ -108,6 +108,8 @@ export const SETTINGS = {
   encryptionKeySecurity: { of: ['dashboard'], secret: true },
   encryptionKeySavedObjects: { of: ['dashboard'], secret: true },
   encryptionKeyReporting: { of: ['dashboard'], secret: true },
+  /** The user as whom it logs in there. */
+  searchUser: { of: ['dashboard'], type: 'text' },
   /** The URLs of the nodes that it asks. */
   searchAddresses: { of: ['dashboard'], type: 'list' },
   /** `none` where it takes every certificate for theirs. */

@@ -54,7 +54,10 @@ export interface Disk {
 }
 
 /** One instance of the dashboard. */
-export interface Dashboard extends Member, SettingsOf<'dashboard'> {}
+export interface Dashboard extends Member, SettingsOf<'dashboard'> {
+  /** The names of users that may do everything: true for one as whom its release does not start. */
+  readonly superusers: Readonly<Record<string, boolean>>;
+}
 
 /** One pipeline node. */
 export interface Pipeline extends Member, SettingsOf<'pipeline'> {
@@ -119,7 +122,14 @@ class LazyNode extends LazyMember implements FactsOfNode {
     this.shards = shards;
   }
 }
-class LazyDashboard extends LazyMember {}
+class LazyDashboard extends LazyMember {
+  readonly superusers: Dashboard['superusers'];
+
+  constructor(member: Member, source: SettingSource, superusers: Dashboard['superusers']) {
+    super(member, source);
+    this.superusers = superusers;
+  }
+}
 class LazyPipeline extends LazyMember {
   readonly each: readonly Pipeline[];
   readonly queueUse: Pipeline['queueUse'];
@@ -164,8 +174,8 @@ export function searchNode(
 }
 
 /** Makes an instance of the dashboard from the source of its settings. */
-export function dashboard(member: Member, source: SettingSource): Dashboard {
-  return new LazyDashboard(member, source) as LazyDashboard & SettingsOf<'dashboard'>;
+export function dashboard(member: Member, source: SettingSource, superusers: Dashboard['superusers'] = {}): Dashboard {
+  return new LazyDashboard(member, source, superusers) as LazyDashboard & SettingsOf<'dashboard'>;
 }
 
 /** Tells the outputs of a pipeline node; it is asked when a rule first reads them. */

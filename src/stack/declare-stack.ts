@@ -8,6 +8,7 @@ import type { MemberKind, SettingName, SettingTypes } from '../model/settings.ts
 import { dashboard, pipelineNode, searchNode } from '../model/stack.ts';
 import type {
   Cluster,
+  Dashboard,
   Dashboards,
   Member,
   Outputs,
@@ -24,7 +25,7 @@ import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { membersOf } from './parts.ts';
 import type { Members } from './parts.ts';
 import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
-import { productInReleases, releasesStartingWith } from './products/products.ts';
+import { productInReleases, releasesStartingWith, superusersInReleases } from './products/products.ts';
 import type { Part, ProductSchema, Releases } from './products/products.ts';
 import { ClusterRequests } from './requests/cluster-requests.ts';
 import { requestedRecords } from './requests/requested-records.ts';
@@ -66,6 +67,8 @@ interface DeclaredMember {
   /** The product itself, where files alone declare it. */
   readonly rendered: DeployedProduct | undefined;
   readonly source: SettingSource;
+  /** The users of its product that may do everything: true for those as whom it does not start. */
+  readonly superusers: Dashboard['superusers'];
   /** What is declared by the product's own names. */
   readonly declared: DeclaredNode;
   /** The outputs of a pipeline node. */
@@ -123,6 +126,12 @@ export function declareStack(
         () => new DeployedSettings(inventory, values, productOf(product), remoteRepositories, requests),
       );
     };
+    const superusersOf = (host: Host, product = ofRole): Dashboard['superusers'] => {
+      if (product === undefined) return {};
+      const ofProduct = productOf(product);
+      const isOfRole = product === ofRole && named?.hosts.includes(host) === true;
+      return superusersInReleases(ofProduct, (isOfRole ? releases?.of(host) : undefined) ?? ofProduct.versions);
+    };
     return {
       ...members,
       vocabulary: named && vocabulary,
@@ -169,6 +178,7 @@ export function declareStack(
             host,
             groups,
             product: product?.name,
+            superusers: superusersOf(host, product?.name),
             rendered: own === undefined ? product : undefined,
             source: sourceWith(files, node),
             declared: node,
@@ -385,7 +395,8 @@ function dashboardsOf(
     if (known === undefined) return clusterNamedBy(member, fallback);
     return 'cluster' in known ? { label: known.cluster } : { label: fallback, elsewhere: known.elsewhere };
   };
-  const instanceOf = (member: DeclaredMember, label: string) => dashboard(memberOf(member, label), member.source);
+  const instanceOf = (member: DeclaredMember, label: string) =>
+    dashboard(memberOf(member, label), member.source, member.superusers);
   return groupByCluster(judged, belongingOf, fallback, instanceOf).map(({ label, members: instances, ...rest }) => ({
     ...rest,
     name,

@@ -1,7 +1,7 @@
 /** Products: the software that a stack runs, with its own settings (`schemas/products/*.json`), by release. */
 import { mayBeSecretName } from '../../model/secret-names.ts';
 import type { SettingName } from '../../model/settings.ts';
-import type { Product } from '../../model/stack.ts';
+import type { Dashboard, Product } from '../../model/stack.ts';
 import type { ValueType } from '../../model/units.ts';
 
 /** The parts of a stack that a product, a variable or a group belongs to. */
@@ -97,6 +97,8 @@ export interface ProductSchema {
   readonly lacks?: readonly SettingName[];
   /** Its settings with the addresses of the nodes that it connects to; the first that is set counts. */
   readonly searchHosts?: readonly string[];
+  /** The names of users that may do everything, with the releases that start as one of them. */
+  readonly superusers?: Readonly<Record<string, Releases>>;
   readonly configuration: ProductConfiguration;
   readonly settings: Readonly<Record<string, ProductSetting>>;
 }
@@ -141,7 +143,7 @@ export function schemaInReleases(schema: ProductSchema, releases: Releases): Pro
     const standard = setting.defaults && defaultIn(setting.defaults, releases);
     return [name, standard === undefined ? setting : { ...setting, default: standard }];
   });
-  return { ...schema, settings: Object.fromEntries(settings) };
+  return { ...schema, versions: releases, settings: Object.fromEntries(settings) };
 }
 
 function defaultIn(defaults: NonNullable<ProductSetting['defaults']>, releases: Releases): ProductSetting['default'] {
@@ -151,6 +153,13 @@ function defaultIn(defaults: NonNullable<ProductSetting['defaults']>, releases: 
     return haveCommon(until === undefined ? { since } : { since, until }, releases);
   });
   return own.length === 1 ? defaults[own[0] ?? ''] : undefined;
+}
+
+/** The users that may do everything: true for those as whom none of the releases starts. */
+export function superusersInReleases({ superusers = {} }: ProductSchema, releases: Releases): Dashboard['superusers'] {
+  return Object.fromEntries(
+    Object.entries(superusers).map(([name, starting]) => [name, !haveCommon(starting, releases)]),
+  );
 }
 
 /** The product as rules see it in some releases. */
