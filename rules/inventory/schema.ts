@@ -12,6 +12,7 @@ const OF_NODES = [
   'discoveryType',
   'nodeName',
   'initialMasters',
+  'seedHosts',
   'memoryLock',
   'diskThreshold',
   'maxShardsPerNode',

@@ -469,6 +469,7 @@ function severityOf(
   preset: Preset,
 ): Severity {
   if (own === undefined || isChosen) return severity;
+  if (typeof own === 'object') return own[preset];
   if (preset !== 'strict') return own;
   return SEVERITIES.indexOf(own) < SEVERITIES.indexOf(severity) ? own : severity;
 }

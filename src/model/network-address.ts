@@ -7,3 +7,17 @@ export function addressIn(published: string): string {
     .replace(/:\d+$/, '')
     .replace(/^\[(.*)\]$/, '$1');
 }
+
+/** The name or address of the host in `https://user@es-1.example.org:9200/path` or `[::1]:9300`, in small letters. */
+export function hostOf(address: string): string {
+  const text = address.trim();
+  // Without brackets, what has several colons is an address of version 6 without a port.
+  if (/^[\da-f]*:[\da-f]*:[\da-f:.]*$/i.test(text)) return text.toLowerCase();
+  const [, bracketed, plain = ''] = /^(?:\w+:\/\/)?(?:[^@/]*@)?(?:\[([^\]]*)\]|([^:/]*))/.exec(text) ?? [];
+  return (bracketed ?? plain).toLowerCase();
+}
+
+/** Tells whether a text is an address, and no name. */
+export function isAddress(text: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$|^[\da-f.]*:[\da-f:.]+$/i.test(text);
+}

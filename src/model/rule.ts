@@ -49,9 +49,10 @@ interface Reported {
   readonly part?: Place | undefined;
   readonly related?: readonly Related[] | undefined;
   /**
-   * The severity of this report in place of the rule's own, if the rule is on; under `strict` the higher one counts.
+   * The severity of this report in place of the rule's own, if the rule is on: one for each preset, or one for all; then
+   * under `strict` the higher one counts.
    */
-  readonly severity?: Severity;
+  readonly severity?: Severity | Readonly<Record<Preset, Severity>>;
   /** The hosts that the wrong value reaches, if it is not the subject's own (a cluster, a document). */
   readonly hosts?: readonly string[];
   /** The clusters that it concerns, if the subject is not one of a single cluster. */

@@ -56,6 +56,10 @@ export const SETTINGS = {
   release: { of: ['node'], type: 'text', only: 'observed' },
   /** Where other nodes and clients reach it, without ports. */
   addresses: { of: ['node'], type: 'list', only: 'observed' },
+  /** The names and addresses by which others may call it, as far as they are declared. */
+  knownAs: { of: ['node'], type: 'list' },
+  /** Where it looks for others. */
+  seedHosts: { of: ['node'], type: 'list' },
   /** Each as `zone=a`. */
   nodeAttributes: { of: ['node'], type: 'list' },
   /** The shards that a cluster may have for each of its data nodes. */

@@ -29,7 +29,7 @@ import { productInReleases, releasesStartingWith, superusersInReleases } from '.
 import type { Part, ProductSchema, Releases } from './products/products.ts';
 import { ClusterRequests } from './requests/cluster-requests.ts';
 import { requestedRecords } from './requests/requested-records.ts';
-import { declaredNode } from './drift/declared-node.ts';
+import { declaredNode, namesOfNode } from './drift/declared-node.ts';
 import type { DeclaredNode } from './drift/declared-node.ts';
 import { DeclaredSettings } from './vocabulary/declared-settings.ts';
 import { ProductSlots } from './vocabulary/product-slots.ts';
@@ -100,6 +100,10 @@ export function declareStack(
   const factsOf = (host: Host, node: DeclaredNode): Facts => ({
     swap: () => swap.of(host),
     ramGb: () => ramOfHost(host, inventory, values),
+    knownAs: () => ({
+      ...{ state: 'known', setting: 'knownAs', variable: 'knownAs', origin: placeToSet(inventory, host) },
+      value: namesOfNode(node, inventory, values),
+    }),
     nodeAttributes: () => familyOf(node, 'nodeAttributes', 'node.attr.'),
   });
   const comparable: Comparable[] = [];

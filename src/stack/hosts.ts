@@ -1,6 +1,8 @@
 /** Hosts in findings: those that see a value, and the names that reports give hosts. */
 import type { Assignment, Host, HostVariables, Inventory } from '../ansible/index.ts';
 import { shownName } from '../model/secret-texts.ts';
+import { textsIn } from './plain.ts';
+import type { Values } from './values.ts';
 
 /** A host for which an assignment wins. */
 export interface SeeingHost {
@@ -29,4 +31,18 @@ export function hostsWhereValueWins(
  */
 export function shownHost({ name, standsFor }: Host): string {
   return standsFor === undefined ? shownName(name) : `a made-up host of ${standsFor.kind} ${standsFor.name}`;
+}
+
+/** Variables with the address of a host. */
+const ADDRESSES = ['ansible_host', 'ansible_ssh_host', 'config_host'];
+
+/** The names and addresses of a host in its inventory, as far as they are known. */
+export function namesOfHost(host: Host, inventory: Inventory, values: Values): readonly string[] {
+  const variables = inventory.variablesOf(host);
+  const addresses = ADDRESSES.flatMap((name) => {
+    const assignment = variables.unknown(name) === undefined ? variables.get(name) : undefined;
+    const result = assignment && values.of(host, assignment.value);
+    return result?.state === 'known' ? textsIn(result.value) : [];
+  });
+  return [host.name, ...addresses];
 }

@@ -63,3 +63,9 @@ export function entryAt(map: Mapping, dotted: string): MapEntry | undefined {
   }
   return undefined;
 }
+
+/** The texts of a scalar, or of all scalars in a list. */
+export function textsIn(value: Node): readonly string[] {
+  if (value.kind === 'sequence') return value.items.flatMap(textsIn);
+  return value.kind === 'scalar' && value.value !== null ? [scalarText(value)] : [];
+}

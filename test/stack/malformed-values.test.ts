@@ -65,7 +65,7 @@ describe('settings of the model', (test) => {
     const filled = new Set(products.flatMap(([, { settings }]) => Object.values(settings).map(({ fills }) => fills)));
     assert.equal(
       (Object.keys(SETTINGS) as SettingName[]).filter((setting) => !filled.has(setting) && !isOnlyObserved(setting)),
-      ['ramGb', 'swap', 'remoteRepository', 'nodeAttributes'],
+      ['ramGb', 'swap', 'remoteRepository', 'knownAs', 'nodeAttributes'],
     );
   });
 });

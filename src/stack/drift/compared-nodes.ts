@@ -2,6 +2,7 @@
 import type { Host, Inventory } from '../../ansible/index.ts';
 import type { Drift, DriftingValue, Stranger, Unmatched } from '../../model/drift.ts';
 import { grouped } from '../../model/multimap.ts';
+import { isAddress } from '../../model/network-address.ts';
 import { listed } from '../../model/phrases.ts';
 import { secretsInText } from '../../model/secret-texts.ts';
 import { keyOfPlace } from '../../model/setting.ts';
@@ -10,14 +11,14 @@ import type { Cluster, SearchNode, Stack } from '../../model/stack.ts';
 import { shownHost } from '../hosts.ts';
 import type { ObservedStack, RunningNode } from '../observed/observe-stack.ts';
 import { placeOfOwner } from '../place.ts';
-import { scalarText } from '../plain.ts';
 import { comparedSettings, NOT_SHOWN, shownHeap, shownValue } from '../products/compared-settings.ts';
 import type { ComparedSetting } from '../products/compared-settings.ts';
 import { setsHeap } from '../observed/heap-of-node.ts';
 import { isSecret } from '../secrecy/secret.ts';
 import type { Values } from '../values.ts';
+import { namesOfNode, textsIn } from './declared-node.ts';
 import type { DeclaredNode } from './declared-node.ts';
-import { isAddress, matchedHosts, mayBeSame } from './matched-hosts.ts';
+import { matchedHosts, mayBeSame } from './matched-hosts.ts';
 import type { HostToMatch, Matches, NodeToMatch } from './matched-hosts.ts';
 
 /** The stack that an inventory declares. */
@@ -94,26 +95,8 @@ function hostsOf(declared: DeclaredSide, observed: ObservedStack): readonly Host
   return [...found.values()];
 }
 
-/** The variables with the address of a host. */
-const ADDRESSES = ['ansible_host', 'ansible_ssh_host', 'config_host'];
-/** The settings by which a node tells others its address. */
-const PUBLISHED = ['network.publish_host', 'transport.publish_host', 'http.publish_host', 'network.host'];
-
 function addressesOf(node: DeclaredNode, inventory: Inventory, values: Values): readonly string[] {
-  const { host } = node;
-  const variables = inventory.variablesOf(host);
-  const named = ADDRESSES.flatMap((name) => {
-    const assignment = variables.unknown(name) === undefined ? variables.get(name) : undefined;
-    const result = assignment && values.of(host, assignment.value);
-    return result?.state === 'known' && result.value.kind === 'scalar' ? [scalarText(result.value)] : [];
-  });
-  const published = PUBLISHED.flatMap((name) => textsIn(node.given(name)));
-  return [...new Set([host.name, ...named, ...published].filter(isAddress).map((one) => one.toLowerCase()))];
-}
-
-/** The texts of a setting; none if it is not known. */
-function textsIn(setting: Given<unknown> | undefined): readonly string[] {
-  return setting?.state === 'known' ? [setting.value].flat().filter((item) => typeof item === 'string') : [];
+  return namesOfNode(node, inventory, values).filter(isAddress);
 }
 
 function nodesOf({ running }: ObservedStack): readonly NodeOfHost[] {

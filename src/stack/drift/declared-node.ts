@@ -1,10 +1,12 @@
 /** What an inventory declares for one search node, by its product's own names. */
-import type { Host } from '../../ansible/index.ts';
+import type { Host, Inventory } from '../../ansible/index.ts';
 import type { Given, Origin } from '../../model/setting.ts';
 import type { ClusterRequests } from '../requests/cluster-requests.ts';
+import { namesOfHost } from '../hosts.ts';
 import type { DeployedProduct } from '../products/deployed-product.ts';
 import type { ProductSource } from '../products/product-settings.ts';
 import type { ProductSchema } from '../products/products.ts';
+import type { Values } from '../values.ts';
 import type { DeclaredSettings } from '../vocabulary/declared-settings.ts';
 import type { ProductSlots } from '../vocabulary/product-slots.ts';
 
@@ -57,4 +59,21 @@ function namesInFiles({ product: { readings }, schema, requests }: NonNullable<D
   const { settings, 'jvm.options': options } = readings;
   const ofOptions = [...options.values.keys()].filter((name) => schema.settings[name]?.file === 'jvm.options');
   return [...settings.values.keys(), ...ofOptions, ...requests.names];
+}
+
+/** The settings by which a node tells others its name or its address. */
+const NAMES = [
+  ...['node.name', 'network.publish_host', 'transport.publish_host', 'http.publish_host'],
+  ...['network.host', 'transport.host', 'http.host'],
+];
+
+/** The names and addresses by which others may call a node, in small letters, as far as they are known. */
+export function namesOfNode(node: DeclaredNode, inventory: Inventory, values: Values): readonly string[] {
+  const all = [...namesOfHost(node.host, inventory, values), ...NAMES.flatMap((name) => textsIn(node.given(name)))];
+  return [...new Set(all.map((one) => one.toLowerCase()))].filter((one) => !one.startsWith('_'));
+}
+
+/** The texts of a setting; none if it is not known. */
+export function textsIn(setting: Given<unknown> | undefined): readonly string[] {
+  return setting?.state === 'known' ? [setting.value].flat().filter((item) => typeof item === 'string') : [];
 }

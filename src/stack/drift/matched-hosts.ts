@@ -1,5 +1,6 @@
 /** Hosts of an inventory matched with the nodes of a running cluster: by name, else by an address that leaves no doubt. */
 import { append } from '../../model/multimap.ts';
+import { isAddress } from '../../model/network-address.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 
 /** A host as its inventory has it. */
@@ -120,11 +121,6 @@ export function mayBeSame(host: HostToMatch, node: NodeToMatch): boolean {
 
 function isOfEveryMachine(address: string): boolean {
   return /^(?:127\.|0\.0\.0\.0$|::1?$)/.test(address);
-}
-
-/** Tells whether a text is an address, and no name. */
-export function isAddress(text: string): boolean {
-  return /^\d{1,3}(?:\.\d{1,3}){3}$|^[\da-f.]*:[\da-f:.]+$/i.test(text);
 }
 
 /** The name before its domain; undefined for an address, and for a name without one. */

@@ -1,10 +1,9 @@
 /** The nodes of a stack by the names and addresses at which others may find them. */
 import type { Host, Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import type { Node } from '../../source/tree.ts';
 import type { DeployedProduct, Products } from './deployed-product.ts';
-import { shownHost } from '../hosts.ts';
-import { scalarText } from '../plain.ts';
+import { namesOfHost, shownHost } from '../hosts.ts';
+import { textsIn } from '../plain.ts';
 import type { Values } from '../values.ts';
 
 /** A cluster with its nodes; `scattered` if it is not known whether they form one cluster. */
@@ -47,8 +46,6 @@ export class NamedNodes {
 /** Names of the machine itself. */
 export const OWN_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0']);
 
-/** Variables with the address of a host. */
-const ADDRESSES = ['ansible_host', 'ansible_ssh_host'];
 /** Settings with the name of a node, or an address at which it listens. */
 const OF_NODES = ['node.name', 'network.host', 'network.publish_host', 'http.host', 'http.publish_host'];
 
@@ -58,26 +55,11 @@ function namesOf(
   inventory: Inventory,
   values: Values,
 ): readonly string[] {
-  const variables = inventory.variablesOf(host);
-  const addresses = ADDRESSES.flatMap((name) => {
-    const assignment = variables.unknown(name) === undefined ? variables.get(name) : undefined;
-    const result = assignment && values.of(host, assignment.value);
-    return result?.state === 'known' ? textsIn(result.value) : [];
-  });
   const settings = OF_NODES.flatMap((name) => {
     const found = products.map((product) => product.valueOf(name));
     return found.flatMap((value) => (value?.state === 'known' ? textsIn(value.value) : []));
   });
-  return [host.name, ...addresses, ...settings].filter((name) => !OWN_NAMES.has(name) && !name.startsWith('_'));
-}
-
-export function textsIn(value: Node): readonly string[] {
-  if (value.kind === 'sequence') return value.items.flatMap(textsIn);
-  return value.kind === 'scalar' && value.value !== null ? [scalarText(value)] : [];
-}
-
-/** The name or address of the host in `https://user@es-1.example.org:9200/path`, in small letters. */
-export function hostOf(address: string): string {
-  const [, bracketed, plain = ''] = /^(?:\w+:\/\/)?(?:[^@/]*@)?(?:\[([^\]]*)\]|([^:/]*))/.exec(address.trim()) ?? [];
-  return (bracketed ?? plain).toLowerCase();
+  return [...namesOfHost(host, inventory, values), ...settings].filter(
+    (name) => !OWN_NAMES.has(name) && !name.startsWith('_'),
+  );
 }

@@ -7,7 +7,9 @@ import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { Cluster } from '../../model/stack.ts';
 import type { Node } from '../../source/tree.ts';
 import type { DeployedProduct } from './deployed-product.ts';
-import { hostOf, NamedNodes, OWN_NAMES, textsIn } from './named-nodes.ts';
+import { hostOf } from '../../model/network-address.ts';
+import { textsIn } from '../plain.ts';
+import { NamedNodes, OWN_NAMES } from './named-nodes.ts';
 import type { Products } from './deployed-product.ts';
 import type { Values } from '../values.ts';
 

@@ -1,6 +1,7 @@
 /** Hosts are matched with nodes by name, else by an address that leaves no doubt, and never guessed. */
 import fc from 'fast-check';
-import { isAddress, matchedHosts, mayBeSame } from '../../../src/stack/drift/matched-hosts.ts';
+import { isAddress } from '../../../src/model/network-address.ts';
+import { matchedHosts, mayBeSame } from '../../../src/stack/drift/matched-hosts.ts';
 import type { HostToMatch, NodeToMatch } from '../../../src/stack/drift/matched-hosts.ts';
 import { assert, describe } from '../../describe.ts';
 

@@ -1,0 +1,105 @@
+import { isCalled, isOwnName } from '../../src/model/known-as.ts';
+import { grouped } from '../../src/model/multimap.ts';
+import { listed } from '../../src/model/phrases.ts';
+import { defineRule } from '../../src/model/rule.ts';
+import { keyOfPlace } from '../../src/model/setting.ts';
+import type { Setting } from '../../src/model/setting.ts';
+import type { Cluster, SearchNode } from '../../src/model/stack.ts';
+import { votingRights } from '../../src/model/voters.ts';
+
+/** The number of nodes that a report names. */
+const NAMED = 5;
+
+type Node = Pick<SearchNode, 'host' | 'product' | 'roles' | 'seedHosts' | 'knownAs'>;
+
+/** A node with the nodes of its cluster that its list does not name, though they vote. */
+interface Judged {
+  readonly node: Node;
+  readonly list: Setting<readonly string[]>;
+  /** The hosts that the list names, and the node itself. */
+  readonly reached: readonly string[];
+  readonly missing: readonly string[];
+  /** The names of the list that no node of the cluster is known to have. */
+  readonly strange: readonly string[];
+}
+
+export default defineRule({
+  summary: 'Name every master-eligible node of a cluster, and no node of another, in discovery.seed_hosts.',
+  why: 'A node looks for its cluster at these addresses alone: where those that it knows are down, it finds nobody.',
+  reference:
+    'https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/discovery-hosts-providers',
+  since: '0.1.0',
+  severity: { development: 'info', production: 'warning', strict: 'error' },
+  // What a running node has in its list are names that only its own machine can look up.
+  judges: 'declared',
+  considers: ['seedHosts', 'knownAs', 'roles'],
+  messages: {
+    missing:
+      'The seed hosts of {{hosts}} do not name {{missing}} of cluster {{cluster}}; expected every master-eligible node.',
+    none: 'The seed hosts of {{hosts}} name no other master-eligible node of cluster {{cluster}}; expected {{voters}}.',
+    foreign:
+      'The seed hosts of {{hosts}} name {{name}}, a node of cluster {{other}}; expected nodes of {{cluster}} alone.',
+  },
+  *stack({ clusters }) {
+    for (const cluster of clusters) {
+      const { label, nodes, scattered } = cluster;
+      // Containers that share a host have names of their own in their network.
+      const isShared = new Set(nodes.map(({ host }) => host)).size < nodes.length;
+      if (scattered || isShared || nodes.length < 2) continue;
+      const voters = nodes.filter((node) => votingRights(node).votes === true);
+      const judged = nodes.flatMap((node) => judgedNode(node, nodes, voters) ?? []);
+      const byLine = grouped(judged, ({ list }) => keyOfPlace(list.origin));
+      const common = { clusters: [label] };
+      for (const same of byLine.values()) {
+        const [{ list: at, strange }] = same;
+        const foreign = foreignNode(strange, cluster, clusters);
+        const all = same.map(({ node }) => node.host);
+        if (foreign !== undefined)
+          yield {
+            ...common,
+            ...{ at, message: 'foreign', hosts: all },
+            data: { hosts: listed(all, NAMED), ...foreign, cluster: label },
+          };
+        const lacking = same.filter(({ missing }) => missing.length > 0);
+        if (lacking.length === 0 || foreign !== undefined) continue;
+        const hosts = lacking.map(({ node }) => node.host);
+        const lackingAny = new Set(lacking.flatMap((one) => one.missing));
+        const missing = voters.map(({ host }) => host).filter((host) => lackingAny.has(host));
+        const open = strange[0];
+        if (open !== undefined) {
+          const message = `${at.variable} names ${open}, which may be an address of ${listed(missing, NAMED)}`;
+          const { setting, variable, origin } = at;
+          yield { undecided: { state: 'unknown', setting, variable, origin, reason: 'not-collected', message }, hosts };
+        } else if (lacking.every(({ reached }) => reached.length < 2)) {
+          const names = listed(missing, NAMED);
+          const data = { hosts: listed(hosts, NAMED), cluster: label, voters: names };
+          yield { ...common, at, message: 'none', severity: 'error', data, hosts };
+        } else {
+          const data = { hosts: listed(hosts, NAMED), cluster: label, missing: listed(missing, NAMED) };
+          yield { ...common, at, message: 'missing', data, hosts, measure: missing.length };
+        }
+      }
+    }
+  },
+});
+
+/** What the list of a node says of the voters; undefined if it has none, or one that is not known. */
+function judgedNode(node: Node, nodes: readonly Node[], voters: readonly Node[]): Judged | undefined {
+  const list = node.seedHosts;
+  if (list.state !== 'known' || list.value.length === 0) return undefined;
+  const names = list.value.filter((name) => !isOwnName(name));
+  const named = nodes.filter((other) => names.some((name) => isCalled(other, name)));
+  const missing = voters.filter((voter) => voter !== node && !named.includes(voter)).map(({ host }) => host);
+  const strange = names.filter((name) => !nodes.some((other) => isCalled(other, name)));
+  const reached = nodes.filter((other) => other === node || named.includes(other)).map(({ host }) => host);
+  return { node, list, reached, missing, strange };
+}
+
+/** The first name that is known to be a node of another cluster. */
+function foreignNode(names: readonly string[], own: Cluster<Node>, clusters: readonly Cluster<Node>[]) {
+  for (const name of names)
+    for (const other of clusters)
+      if (other !== own && !other.scattered && other.nodes.some((node) => isCalled(node, name)))
+        return { name, other: other.label };
+  return undefined;
+}

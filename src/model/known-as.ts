@@ -1,0 +1,29 @@
+/** Whom a name or an address in a list of nodes means. */
+import { reachOf } from './host-addresses.ts';
+import { hostOf, isAddress } from './network-address.ts';
+import type { SearchNode } from './stack.ts';
+
+/**
+ * Tells whether a node may be called so: `es-1`, `es-1.example.org:9300`, `[2001:db8::1]:9300`. A name with a domain and
+ * one without are the same; two domains are two machines.
+ */
+export function isCalled({ knownAs }: Pick<SearchNode, 'knownAs'>, name: string): boolean {
+  const wanted = hostOf(name);
+  return knownAs.state === 'known' && knownAs.value.some((one) => isSameName(hostOf(one), wanted));
+}
+
+function isSameName(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (isAddress(one) || isAddress(other) || one.includes('.') === other.includes('.')) return false;
+  return firstLabel(one) === firstLabel(other);
+}
+
+function firstLabel(name: string): string {
+  return name.split('.', 1)[0] ?? '';
+}
+
+/** Tells whether a name, without a port, means the very machine that has it in its list. */
+export function isOwnName(name: string): boolean {
+  const bare = name.trim().replace(/^\[(.*)\]$/, '$1');
+  return hostOf(name) === bare.toLowerCase() && reachOf(bare) === 'loopback';
+}
