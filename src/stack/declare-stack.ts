@@ -145,7 +145,11 @@ export function declareStack(
         const withRequests = (given: SettingSource): SettingSource => {
           if (own === undefined || ofRole === undefined || one !== 'search') return given;
           const nameOfCluster = (): string | undefined => nameOfClusterIn(given);
-          return countingRequests(given, settingsOf(ofRole).ofRequests(nameOfCluster, members.origin));
+          let sent: RequestedSettings | undefined;
+          return countingRequests(given, (name) => {
+            if (!requests.setSettings) return undefined;
+            return (sent ??= settingsOf(ofRole).ofRequests(nameOfCluster, members.origin))(name);
+          });
         };
         const filesOf = (configured: DeployedProduct): SettingSource =>
           settingsOf(configured.name).of(host, configured, members.origin);

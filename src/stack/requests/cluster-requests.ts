@@ -65,6 +65,11 @@ export class ClusterRequests {
     return this.#sent;
   }
 
+  /** True if some request sets settings of a cluster. */
+  get setSettings(): boolean {
+    return this.#sent.some(({ kind }) => kind === 'cluster-settings');
+  }
+
   /** The requests that reach a cluster, or may reach it, in order. */
   reaching(label: string): readonly Sent[] {
     return this.#sent.filter(({ cluster }) => cluster === undefined || cluster === label);
