@@ -1,11 +1,18 @@
 import { listed } from '../../src/model/phrases.ts';
+import type { IndexTemplate } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { millisecondsOf, SLOW_LOG_THRESHOLDS } from '../../src/model/slow-logs.ts';
-import type { SlowLogTemplate } from '../../src/model/slow-logs.ts';
+import type { Setting, Unknown } from '../../src/model/setting.ts';
 
 /** The number of templates that a report names. */
 const NAMED = 5;
-const EXPECTED = Object.entries(SLOW_LOG_THRESHOLDS);
+
+/** The thresholds of Production practice, by their settings. */
+const THRESHOLDS = {
+  'index.search.slowlog.threshold.query.warn': '10s',
+  'index.search.slowlog.threshold.query.info': '5s',
+  'index.search.slowlog.threshold.fetch.warn': '1s',
+  'index.indexing.slowlog.threshold.index.warn': '10s',
+} as const;
 
 export default defineRule({
   summary: 'Log slow queries, fetches and writes of all indices, by an index template.',
@@ -18,38 +25,120 @@ export default defineRule({
     unset: 'Index template {{template}} of cluster {{cluster}} does not set {{setting}}; expected at most {{most}}.',
     slow: 'Index template {{template}} of cluster {{cluster}} sets {{setting}} to {{value}}; expected at most {{most}}.',
     shadowed:
-      'Index templates of cluster {{cluster}} take the place of {{template}}, and set no slow logs: {{names}}; expected the same thresholds there.',
+      'Index templates of cluster {{cluster}} take the place of {{template}}, and log less of what is slow: {{names}}; expected the same thresholds there.',
   },
-  *cluster({ label: cluster, slowLogTemplates: templates }) {
+  *cluster({ label: cluster, indexTemplates: templates }) {
     if (templates?.state === 'unknown') yield { undecided: templates, hosts: [] };
     if (templates?.state !== 'known') return;
-    const forAll = templates.value.filter(({ isForAll, thresholds }) => isForAll && thresholds.size > 0);
-    const [best] = [...forAll].sort((one, other) => wrongIn(one).length - wrongIn(other).length);
+    const all = templates.value.map(slowLogsOf);
+    const forAll = all.filter(({ template: { patterns }, setsAny }) => {
+      return patterns.state === 'known' && patterns.value.includes('*') && setsAny;
+    });
+    const [best] = forAll.sort((one, other) => doubts(one) - doubts(other));
     if (best === undefined) {
-      const settings = SLOW_LOG_THRESHOLDS;
-      const body = { index_patterns: ['*'], priority: 0, template: { settings } };
+      const open = all.flatMap(({ template: { patterns } }) => (patterns.state === 'unknown' ? [patterns] : []));
+      for (const undecided of open) yield { undecided, hosts: [] };
+      if (open.length > 0) return;
+      const body = { index_patterns: ['*'], priority: 0, template: { settings: THRESHOLDS } };
       const remedy = { title: 'Make the template', request: 'PUT /_index_template/slow-log', body };
       yield { at: templates, message: 'none', data: { cluster }, hosts: [], remedies: [remedy] };
       return;
     }
-    const { name: template, origin, thresholds } = best;
-    for (const [setting, most] of wrongIn(best)) {
-      const threshold = thresholds.get(setting);
-      const data = { cluster, template, setting, most, value: threshold?.text ?? '' };
-      yield { at: threshold?.place ?? origin, message: threshold === undefined ? 'unset' : 'slow', data, hosts: [] };
+    const { name: template, origin } = best.template;
+    for (const { setting, most, given } of best.wrong) {
+      const data = { cluster, template, setting, most };
+      if (given.state !== 'known') yield { at: origin, message: 'unset', data, hosts: [] };
+      else yield { at: given.origin, message: 'slow', data: { ...data, value: given.value }, hosts: [] };
     }
-    const others = templates.value.filter((one) => !one.isForAll && !one.isManaged && one.thresholds.size === 0);
-    const [first] = others;
+    const others = all.map((other) => ({ ...other.template, takes: takesFrom(best, other) }));
+    const taking = others.filter(({ takes }) => takes === true);
+    const open = [...best.open, ...others.flatMap(({ takes }) => (typeof takes === 'boolean' ? [] : takes))];
+    for (const undecided of new Set(open)) yield { undecided, hosts: [] };
+    const [first] = taking;
     if (first === undefined) return;
-    const names = listed(others.map(({ name }) => name).sort(), NAMED);
-    yield { at: first.origin, message: 'shadowed', data: { cluster, template, names }, severity: 'info', hosts: [] };
+    const data = { cluster, template, names: listed([...new Set(taking.map(({ name }) => name))], NAMED) };
+    yield { at: first.origin, message: 'shadowed', data, severity: 'info', hosts: [], measure: taking.length };
   },
 });
 
-/** The thresholds that a template sets too high, or not at all. */
-function wrongIn({ thresholds }: SlowLogTemplate): readonly (readonly [string, string])[] {
-  return EXPECTED.filter(([setting, most]) => {
-    const milliseconds = thresholds.get(setting)?.milliseconds;
-    return milliseconds === undefined || milliseconds > (millisecondsOf(most) ?? 0);
+/** A threshold of a template. */
+interface Threshold {
+  readonly setting: string;
+  readonly most: string;
+  readonly given: Setting<string>;
+}
+
+/** What a template says of slow logs. */
+interface SlowLogs {
+  readonly template: IndexTemplate;
+  readonly setsAny: boolean;
+  /** The thresholds that it sets too high, or not at all. */
+  readonly wrong: readonly Threshold[];
+  readonly open: readonly Unknown[];
+}
+
+function slowLogsOf(template: IndexTemplate): SlowLogs {
+  const all = Object.entries(THRESHOLDS).map(([setting, most]) => ({
+    setting,
+    most,
+    given: template.settingOf(setting),
+  }));
+  return {
+    template,
+    setsAny: all.some(({ given }) => given.state !== 'unset'),
+    wrong: all.filter(
+      ({ given, most }) => given.state === 'unset' || (given.state === 'known' && isLaxer(given, most)),
+    ),
+    open: all.flatMap(({ given }) => (given.state === 'unknown' ? [given] : [])),
+  };
+}
+
+function doubts({ wrong, open }: SlowLogs): number {
+  return wrong.length + open.length;
+}
+
+function isLaxer({ value }: { readonly value: string }, most: string): boolean {
+  const milliseconds = millisecondsOf(value);
+  return milliseconds === undefined || milliseconds > (millisecondsOf(most) ?? 0);
+}
+
+/**
+ * Tells whether a template takes indices from the one for all, and logs less there; the reason if that is not known.
+ * Of templates that match an index, one alone counts; those of the older kind are merged where there is no other.
+ */
+function takesFrom(
+  { template: forAll, wrong: common }: SlowLogs,
+  { template, wrong, open }: SlowLogs,
+): boolean | Unknown {
+  if (template === forAll || template.isOfProduct || (template.isLegacy && !forAll.isLegacy)) return false;
+  const isLess = wrong.some(({ setting, given }) => {
+    const isMerged = template.isLegacy && given.state === 'unset';
+    return !isMerged && !common.some((one) => one.setting === setting);
   });
+  const [unknown] = isLess ? [] : open;
+  if (!isLess && unknown === undefined) return false;
+  const [before, own] = [forAll.priority, template.priority];
+  if (forAll.isLegacy === template.isLegacy) {
+    for (const setting of [before, own]) if (setting.state === 'unknown') return setting;
+    if (numberOf(own) <= numberOf(before)) return false;
+  }
+  const { patterns, elsewhere } = template;
+  if (patterns.state === 'unknown') return patterns;
+  return unknown ?? elsewhere ?? patterns.state === 'known';
+}
+
+function numberOf(priority: Setting<number>): number {
+  return priority.state === 'known' ? priority.value : 0;
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  ...{ nanos: 1e-6, micros: 1e-3, ms: 1, s: 1000 },
+  ...{ m: 60_000, h: 3_600_000, d: 86_400_000 },
+};
+
+/** Reads a time as products write it, in milliseconds; undefined for `-1`, which is none. */
+function millisecondsOf(text: string): number | undefined {
+  const [, amount, unit = 'ms'] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)?\s*$/i.exec(text) ?? [];
+  const factor = UNITS[unit.toLowerCase()];
+  return amount === undefined || factor === undefined ? undefined : Number(amount) * factor;
 }

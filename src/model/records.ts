@@ -78,6 +78,19 @@ interface Run {
   readonly origin: Origin;
 }
 
+/** An index template, with the component templates that it is composed of. */
+export interface IndexTemplate extends Recorded {
+  /** True if it is of the older kind: those that match an index are merged, and only where no other template matches. */
+  readonly isLegacy: boolean;
+  /** True if the product brought it, or if it is for hidden indices alone. */
+  readonly isOfProduct: boolean;
+  readonly patterns: Setting<readonly string[]>;
+  /** Of those that match an index, the one with the highest counts; of the older kind, it sets what others set as well. */
+  readonly priority: Setting<number>;
+  /** The value that it gives to a setting of indices, by the whole name of this. */
+  readonly settingOf: (name: string) => Setting<string>;
+}
+
 type SettingsIn<R> = { [K in keyof R]-?: NonNullable<R[K]> extends Setting<unknown> ? K : never }[keyof R];
 
 /** The names of the settings of records. */

@@ -7,8 +7,7 @@ import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
 import type { Lifecycles } from './lifecycle.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
-import type { Repository, Restore, SnapshotPolicy } from './records.ts';
-import type { SlowLogTemplate } from './slow-logs.ts';
+import type { IndexTemplate, Repository, Restore, SnapshotPolicy } from './records.ts';
 import { settingNamesOf } from './settings.ts';
 import type { MemberKind, SettingName, SettingsOf, SettingTypes } from './settings.ts';
 import type { Watermark } from './units.ts';
@@ -233,8 +232,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly exclusions?: readonly Setting<readonly Exclusion[]>[];
   /** What a running cluster does with its indices as they age. */
   readonly lifecycles?: Lifecycles | undefined;
-  /** The index templates, as far as they set slow logs. */
-  readonly slowLogTemplates?: Setting<readonly SlowLogTemplate[]>;
+  /** What gives new indices their settings. */
+  readonly indexTemplates?: Setting<readonly IndexTemplate[]>;
   /** The license of a running cluster. */
   readonly license?: Setting<License>;
   /** The indices of a running cluster that it made read-only when a disk was too full. */

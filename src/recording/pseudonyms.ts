@@ -9,9 +9,9 @@ import { namesDevelopment } from '../stack/project/for-development.ts';
 /** Words that a product chose, or that say what a thing is for: they tell nobody's names, and rules know some. */
 const KEPT_WORDS: ReadonlySet<string> = new Set(
   [
-    // Names that are shipped: of clusters, users, roles and realms.
+    // Names that are shipped: of clusters, users, roles, realms and index templates.
     'elasticsearch opensearch docker cluster elastic kibana logstash beats apm admin kibanaserver superuser reserved',
-    'all access local site global default none true false',
+    'all access local site global default none true false logs metrics synthetics traces ilm slm history',
     // Roles of nodes and tiers of data.
     'master manager data content hot warm cold frozen ingest ml transform voting only remote client coordinating',
     // Folders that all systems have.

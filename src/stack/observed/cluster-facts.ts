@@ -13,7 +13,6 @@ import { unassignedShard } from './explained-shards.ts';
 import { readOnlyIndices } from './index-facts.ts';
 import { licenseFrom } from './license.ts';
 import { lifecyclesOf } from './lifecycles.ts';
-import { slowLogTemplates } from './slow-log-templates.ts';
 import { countingValue } from './running-settings.ts';
 
 /** The facts of a cluster; those that it was not asked about are left out. */
@@ -23,7 +22,6 @@ type Facts = Pick<
   | 'readOnlyIndices'
   | 'license'
   | 'lifecycles'
-  | 'slowLogTemplates'
   | 'health'
   | 'transientSettings'
   | 'exclusions'
@@ -34,7 +32,6 @@ type Facts = Pick<
 export function factsOfCluster(answers: ClusterAnswers): Facts {
   const [voting, health] = [answers.answerTo('voting'), answers.answerTo('health')];
   const [indices, license] = [answers.answerTo('index-settings'), answers.answerTo('license')];
-  const [templates, components] = [answers.answerTo('index-templates'), answers.answerTo('component-templates')];
   const [settings, nodes] = [answers.answerTo('settings'), answers.answerTo('nodes')];
   return {
     ...(voting && { votingExclusions: exclusionsFromVoting(voting) }),
@@ -43,7 +40,6 @@ export function factsOfCluster(answers: ClusterAnswers): Facts {
     }),
     ...(indices && { readOnlyIndices: readOnlyIndices(indices) }),
     lifecycles: lifecyclesOf(answers),
-    ...(templates && components && { slowLogTemplates: slowLogTemplates(templates, components) }),
     ...(license && { license: licenseFrom(license, answers.at) }),
     ...(settings && nodes && { exclusions: exclusionsFrom(settings, nodes) }),
     ...(settings && {

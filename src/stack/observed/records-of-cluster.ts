@@ -1,19 +1,20 @@
-/** The records of a running cluster: repositories and policies of snapshots, with what became of these. */
+/** The records of a running cluster: index templates, repositories, and policies of snapshots with what became of these. */
 import { isMap } from '../../ground/json-map.ts';
 import { naturally } from '../../model/natural-order.ts';
-import type { PolicyRuns, SnapshotPolicy } from '../../model/records.ts';
+import type { IndexTemplate, PolicyRuns, SnapshotPolicy } from '../../model/records.ts';
 import { withoutSecretsInBody } from '../../model/remedy.ts';
 import type { JsonObject } from '../../model/remedy.ts';
 import type { Given, Known, Origin, Setting } from '../../model/setting.ts';
 import type { Cluster } from '../../model/stack.ts';
+import { indexTemplateFrom } from '../records/index-template.ts';
 import { lifecyclePolicyFrom, managementPolicyFrom } from '../records/policy-records.ts';
 import type { RecordBody } from '../records/record-body.ts';
 import { repositoryFrom } from '../records/repository-record.ts';
-import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
+import { partOfAnswer, placeInAnswer, settingInAnswer, untold } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 
 type Keys = readonly string[];
-type Records = Pick<Cluster, 'repositories' | 'snapshotPolicies' | 'lifecycleMode'>;
+type Records = Pick<Cluster, 'repositories' | 'snapshotPolicies' | 'lifecycleMode' | 'indexTemplates'>;
 
 /** The records of a cluster; those that it was not asked about are left out. */
 export function recordsOfCluster(answers: ClusterAnswers): Records {
@@ -21,6 +22,7 @@ export function recordsOfCluster(answers: ClusterAnswers): Records {
   const lifecycle = answers.answerTo('snapshot-lifecycle');
   const management = answers.answerTo('snapshot-management');
   const report = answers.answerTo('health-report');
+  const [templates, components] = [answers.answerTo('index-templates'), answers.answerTo('component-templates')];
   const policies =
     lifecycle !== undefined
       ? recordsIn(lifecycle, 'policies', [], (name, keys) => lifecyclePolicy(answers, lifecycle, name, keys))
@@ -34,6 +36,7 @@ export function recordsOfCluster(answers: ClusterAnswers): Records {
     }),
     ...(policies && { snapshotPolicies: policies }),
     ...(lifecycle && report && { lifecycleMode: modeIn(report) }),
+    ...(templates && components && { indexTemplates: templatesIn(templates, components) }),
   };
 }
 
@@ -48,8 +51,11 @@ class AnsweredBody implements RecordBody {
     this.#keys = keys;
   }
 
+  /** The last key may be the name of a setting, which answers have whole or nested. */
   given(keys: Keys): Given<unknown> | undefined {
-    const part = partOfAnswer(this.#answer, [...this.#keys, ...keys]);
+    const name = keys.at(-1) ?? '';
+    const whole = partOfAnswer(this.#answer, [...this.#keys, ...keys]);
+    const part = whole ?? settingInAnswer(this.#answer, [...this.#keys, ...keys.slice(0, -1)], name);
     return part && { state: 'known', variable: keys.join('.'), origin: part.place, value: part.value };
   }
 
@@ -77,6 +83,23 @@ function recordsIn<R extends { readonly name: string }>(
   const records = Object.keys(all).map((key) => read(key, [...keys, key]));
   return { state: 'known', ...common, value: records.sort((one, other) => naturally(one.name, other.name)) };
 }
+
+/** The index templates, as each is with the component templates of the cluster. */
+function templatesIn(answer: ClusterAnswer, components: ClusterAnswer): Setting<readonly IndexTemplate[]> {
+  const list = partOfAnswer(components, [COMPONENTS])?.value;
+  const names = Array.isArray(list) ? (list as readonly unknown[]).map((one) => isMap(one) && one['name']) : [];
+  const unseen = { variable: COMPONENTS, origin: placeInAnswer(components, []) };
+  return recordsIn(answer, 'index_templates', ['index_templates'], (_, keys) => {
+    const name = partOfAnswer(answer, [...keys, 'name'])?.value;
+    return indexTemplateFrom(String(name), new AnsweredBody(answer, [...keys, 'index_template']), (part) => {
+      if (components.body === undefined) return untold(components, unseen);
+      const at = names.indexOf(part);
+      return at < 0 ? undefined : new AnsweredBody(components, [COMPONENTS, String(at), 'component_template']);
+    });
+  });
+}
+
+const COMPONENTS = 'component_templates';
 
 function lifecyclePolicy(answers: ClusterAnswers, answer: ClusterAnswer, name: string, keys: Keys): SnapshotPolicy {
   const whole = new AnsweredBody(answer, keys);

@@ -1,13 +1,11 @@
 /** The records that requests make of a cluster: repositories, policies and templates, as far as a project keeps them. */
 import { naturally } from '../../model/natural-order.ts';
 import type { Origin, Setting, Unknown } from '../../model/setting.ts';
-import { millisecondsOf, SLOW_LOG_THRESHOLDS } from '../../model/slow-logs.ts';
-import type { SlowLogTemplate, SlowLogThreshold } from '../../model/slow-logs.ts';
 import type { Cluster } from '../../model/stack.ts';
-import { READERS, readTextList } from '../../model/units.ts';
 import { placeIn } from '../place.ts';
+import { indexTemplateFrom, legacyTemplateFrom } from '../records/index-template.ts';
+import type { Components } from '../records/index-template.ts';
 import { lifecyclePolicyFrom, managementPolicyFrom } from '../records/policy-records.ts';
-import { recordSetting } from '../records/record-body.ts';
 import type { RecordBody } from '../records/record-body.ts';
 import { repositoryFrom } from '../records/repository-record.ts';
 import { restoreFrom } from '../records/restore-record.ts';
@@ -17,7 +15,7 @@ import { RequestBody } from './request-body.ts';
 import { isPartlyUnknown } from './request-kinds.ts';
 import type { RequestKind } from './request-kinds.ts';
 
-type Records = Pick<Cluster, 'repositories' | 'snapshotPolicies' | 'slowLogTemplates' | 'restores'>;
+type Records = Pick<Cluster, 'repositories' | 'snapshotPolicies' | 'indexTemplates' | 'restores'>;
 
 /** What is known of the texts around requests: whether something else may make records. */
 export interface Surroundings {
@@ -61,16 +59,21 @@ export function requestedRecords(sent: readonly Sent[], surroundings: Surroundin
     recordOf(one, one.kind === 'lifecycle-policy' ? lifecyclePolicyFrom : managementPolicyFrom),
   );
   const snapshotPolicies = listOf('policies', policies, /_slm\b|_sm\/policies/);
-  const templates = templatesIn(of('index-template', 'legacy-template'), of('component-template'), values);
-  const slowLogTemplates =
-    'state' in templates ? templates : listOf('index_templates', templates, /_template\/|slowlog/);
+  const templates = of('index-template', 'legacy-template').map((one) =>
+    recordOf(one, (name, body) =>
+      one.kind === 'legacy-template'
+        ? legacyTemplateFrom(name, body)
+        : indexTemplateFrom(name, body, componentsFor(one, of('component-template'), values)),
+    ),
+  );
+  const indexTemplates = listOf('index_templates', templates, /_template\/|slowlog/);
   const [repository] = repositories;
   return {
     ...(repository && {
       repositories: { state: 'known', variable: 'repositories', origin: repository.origin, value: repositories },
     }),
     ...(snapshotPolicies && { snapshotPolicies }),
-    ...(slowLogTemplates && { slowLogTemplates }),
+    ...(indexTemplates && { indexTemplates }),
     restores: of('restore').map((one) => recordOf(one, restoreFrom)),
   };
 }
@@ -90,48 +93,19 @@ function unknownOf({ name, request: { place } }: Sent, what: string): Unknown {
   return { state: 'unknown', variable: name, reason: 'task', message, origin: placeIn(place.document, place) };
 }
 
-/** The index templates, with the thresholds of the parts that they are composed of. */
-function templatesIn(
-  requests: readonly Sent[],
-  components: readonly Sent[],
-  values: Values,
-): readonly SlowLogTemplate[] | Unknown {
-  const found: SlowLogTemplate[] = [];
-  for (const { kind, name, request } of requests) {
-    const body = new RequestBody(request, values);
-    const patterns = recordSetting(body, ['index_patterns'], readTextList);
-    const composed = recordSetting(body, ['composed_of'], readTextList);
-    for (const setting of [patterns, composed]) if (setting.state === 'unknown') return setting;
-    const parts = composed.state === 'known' ? composed.value : [];
-    const own = parts.map((part) => components.findLast((one) => one.name === part));
-    const why = own.includes(undefined) ? `no request is known that makes its part` : undefined;
-    const origin = body.placeToSet();
-    if (why !== undefined)
-      return { state: 'unknown', variable: name, reason: 'task', message: `${name} is not known: ${why}`, origin };
-    const settings = kind === 'legacy-template' ? ['settings'] : ['template', 'settings'];
-    const bodies = [
-      ...own.flatMap((one) =>
-        one === undefined ? [] : [{ body: new RequestBody(one.request, values), keys: ['template', 'settings'] }],
-      ),
-      { body, keys: settings },
-    ];
-    const thresholds = new Map<string, SlowLogThreshold>();
-    for (const setting of Object.keys(SLOW_LOG_THRESHOLDS)) {
-      const given = bodies.flatMap((one) => thresholdIn(one.body, one.keys, setting) ?? []).at(-1);
-      if (given?.state === 'unknown') return given;
-      if (given?.state === 'known')
-        thresholds.set(setting, { place: given.origin, text: given.value, milliseconds: millisecondsOf(given.value) });
-    }
-    const isForAll = patterns.state === 'known' && patterns.value.includes('*');
-    found.push({ name, origin, isForAll, isManaged: false, thresholds });
-  }
-  return found;
-}
-
-/** The threshold that a body sets; the name of a setting may begin without `index.`. */
-function thresholdIn(body: RecordBody, keys: readonly string[], setting: string): Setting<string> | undefined {
-  const all = [setting, setting.replace(/^index\./, '')].map((name) =>
-    recordSetting(body, [...keys, name], READERS.text),
-  );
-  return all.find(({ state }) => state !== 'unset');
+/** The component templates that requests make, for the template of one: what is missing may be made elsewhere. */
+function componentsFor(template: Sent, components: readonly Sent[], values: Values): Components {
+  return (part) => {
+    const made = components.findLast(({ name }) => name === part);
+    if (made !== undefined) return new RequestBody(made.request, values);
+    const message = `no request is known that makes ${part}, of which ${template.name} is composed`;
+    const { place } = template.request;
+    return {
+      state: 'unknown',
+      variable: template.name,
+      reason: 'task',
+      message,
+      origin: placeIn(place.document, place),
+    };
+  };
 }

@@ -1,6 +1,5 @@
 /** A cluster that is as it should be, but for what these tests cannot have: accounts, and memory that is locked. */
 import { join } from 'node:path';
-import { SLOW_LOG_THRESHOLDS } from '../../../src/model/slow-logs.ts';
 import { ask } from '../cluster/ask.ts';
 import type { Release } from '../cluster/distributions.ts';
 import { startCluster } from '../cluster/start-cluster.ts';
@@ -45,7 +44,18 @@ export function goodRequests({ repository }: Pick<Cluster, 'repository'>): reado
 /** The index template that sets slow logs. */
 export const SLOW_LOGS: Request = [
   'PUT /_index_template/slow-log',
-  { index_patterns: ['*'], priority: 0, template: { settings: SLOW_LOG_THRESHOLDS } },
+  {
+    index_patterns: ['*'],
+    priority: 0,
+    template: {
+      settings: {
+        'index.search.slowlog.threshold.query.warn': '10s',
+        'index.search.slowlog.threshold.query.info': '5s',
+        'index.search.slowlog.threshold.fetch.warn': '1s',
+        'index.indexing.slowlog.threshold.index.warn': '10s',
+      },
+    },
+  },
 ];
 
 /** Three nodes that lead, with the heap for it, and two that hold data, all spread over zones. */

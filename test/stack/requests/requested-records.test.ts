@@ -157,6 +157,68 @@ describe('a repository that a project registers', (test) => {
   });
 });
 
+describe('an index template beside the one that sets slow logs for all', (test) => {
+  const SLOW = {
+    'index.search.slowlog.threshold.query.warn': '10s',
+    'index.search.slowlog.threshold.query.info': '5s',
+    'index.search.slowlog.threshold.fetch.warn': '1s',
+    'index.indexing.slowlog.threshold.index.warn': '10s',
+  };
+  const NONE = { number_of_replicas: 1 };
+  const composable = (name: string, patterns: string, priority: unknown, settings: unknown) =>
+    task(
+      `/_index_template/${name}`,
+      `body: ${JSON.stringify({ index_patterns: patterns, priority, template: { settings } })}`,
+    );
+  const legacy = (name: string, patterns: string, order: number, settings: unknown) =>
+    task(`/_template/${name}`, `body: ${JSON.stringify({ index_patterns: patterns, order, settings })}`);
+  const beside = (...tasks: readonly string[]) => judged('monitoring/slow-log', { 'site.yml': site(...tasks) });
+  const taking = (forAll: string, names: string): string =>
+    `site.yml body: Index templates of cluster logs take the place of ${forAll}, and log less of what is slow: ${names}; expected the same thresholds there.`;
+
+  test('takes the indices that it matches if its priority is higher', () => {
+    const all = composable('all', '*', 5, SLOW);
+    assert.equal(beside(all, composable('orders', 'orders-*', 6, NONE)).findings, [taking('all', 'orders')]);
+    assert.equal(beside(all, composable('orders', 'orders-*', 5, NONE)).findings, []);
+    assert.equal(beside(all, composable('logs', 'logs-*', 6, NONE)).findings, [taking('all', 'logs')]);
+  });
+
+  test('may be of the older kind: only what it sets counts, and only beside others of its kind', () => {
+    const lax = { 'search.slowlog.threshold.query.warn': '1m' };
+    assert.equal(beside(composable('all', '*', 0, SLOW), legacy('lax', 'lax-*', 9, lax)).findings, []);
+    const all = legacy('all', '*', 5, SLOW);
+    assert.equal(beside(all, legacy('orders', 'orders-*', 6, NONE)).findings, []);
+    assert.equal(beside(all, legacy('lax', 'lax-*', 6, lax)).findings, [taking('all', 'lax')]);
+    assert.equal(beside(all, legacy('lax', 'lax-*', 4, lax)).findings, []);
+    assert.equal(beside(all, composable('orders', 'orders-*', 0, NONE)).findings, [taking('all', 'orders')]);
+  });
+
+  test('is told of only where the one for all does better', () => {
+    const partial = { ...SLOW, 'index.search.slowlog.threshold.fetch.warn': '-1' };
+    const { findings } = beside(composable('all', '*', 0, partial), composable('orders', 'orders-*', 1, partial));
+    assert.equal(findings, [
+      'site.yml "-1": Index template all of cluster logs sets index.search.slowlog.threshold.fetch.warn to -1; expected at most 1s.',
+    ]);
+  });
+
+  test('leaves it undecided where its settings, priority, patterns or cluster are not known', () => {
+    const all = composable('all', '*', 0, SLOW);
+    const other = 'https://archive.example.org/_index_template/orders';
+    const open = [
+      composable('orders', 'orders-*', 1, '{{ missing }}'),
+      composable('orders', 'orders-*', '{{ missing }}', NONE),
+      composable('orders', '{{ missing }}', 1, NONE),
+      task(other, `body: ${JSON.stringify({ index_patterns: 'orders-*', priority: 1, template: { settings: NONE } })}`),
+      task('/_index_template/orders', 'body: {index_patterns: orders-*, priority: 1, composed_of: [a]}'),
+    ];
+    for (const one of open) {
+      const { findings, undecided } = beside(all, one);
+      assert.equal([findings, undecided.length], [[], 1], one);
+    }
+    assert.equal(beside(all, composable('orders', 'orders-*', 0, '{{ missing }}')), { findings: [], undecided: [] });
+  });
+});
+
 describe('a file of requests', (test) => {
   test('is for each cluster of the stack', () => {
     const hosts = 'nodes:\n  hosts: {n1: {name: logs}, n2: {name: shop}}\n';
