@@ -1,5 +1,7 @@
+import { rules } from '../../src/generated/rules.ts';
 import { CALLS, callsOf, CLUSTER_PRODUCTS } from '../../src/live/calls.ts';
 import type { Product } from '../../src/live/calls.ts';
+import { sidesOf } from '../../src/model/rule.ts';
 import type { CallName, ClusterAnswers } from '../../src/stack/observed/answers.ts';
 import { CALL_NAMES, clustersOfFixtures, judged } from '../clusters.ts';
 import { assert, describe } from '../describe.ts';
@@ -91,6 +93,12 @@ describe('calls', (test) => {
           if ('call' in at && requests.has(at.call) && !feeds.includes(rule)) found.add(`${call}: ${rule}`);
       }
     assert.equal([...found], []);
+  });
+
+  test('calls feed each rule that judges running clusters, and no others', () => {
+    const judging = rules.filter(({ rule }) => sidesOf(rule) !== 'declared').map(({ name }) => name);
+    const fed = new Set(CALLS.flatMap(({ feeds }) => feeds));
+    assert.equal([...fed].sort(), judging.sort());
   });
 
   test('a call feeds rules, each once', () => {

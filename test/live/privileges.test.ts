@@ -42,6 +42,8 @@ const WATCHED: Readonly<Record<string, Watched>> = {
       repositories: [...USUAL.repositories, 'snapshot/repository'],
       // There are policies for indices, whatever indices there are.
       'index-settings': ['health/lifecycle'],
+      // No template is composed of others.
+      'component-templates': ['monitoring/slow-log'],
       // A lock in effect needs no word about swap.
       'node-stats': ['memory/memory-lock'],
     },
