@@ -85,9 +85,15 @@ interface ProductSlot {
   readonly slot: SettingSlot;
 }
 
-/** Yields the slots of all settings of products that a vocabulary and the products name, those that count first. */
-export function* slotsOf(vocabulary: Vocabulary): Iterable<ProductSlot> {
-  const { head, schema, product } = vocabulary;
+/** The slots of vocabularies: each part of a stack asks for them. */
+const known = new WeakMap<Vocabulary, readonly ProductSlot[]>();
+
+/** The slots of all settings of products that a vocabulary and the products name, those that count first. */
+export function slotsOf(vocabulary: Vocabulary): readonly ProductSlot[] {
+  return madeOnce(known, vocabulary, () => [...eachSlot(vocabulary)]);
+}
+
+function* eachSlot({ head, schema, product }: Vocabulary): Iterable<ProductSlot> {
   const switchOf = (variable: string): Switch => ({
     variable,
     byDefault: schema.properties[variable]?.default === true,
