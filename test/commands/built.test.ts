@@ -43,6 +43,10 @@ describe('the built program', (test) => {
       assert.equal(said(built, args), said(stacklint, args));
     });
 
+  test('is plain ASCII, as it is read byte by byte', () => {
+    assert.not.match(readFileSync(join(ROOT, 'dist/program.cjs'), 'utf8'), /[^\x00-\x7f]/);
+  });
+
   test('loads what it needs later in a way that compiled code has', () => {
     assert.not.match(readFileSync(join(ROOT, 'dist/program.cjs'), 'utf8'), /\bimport\(/);
   });

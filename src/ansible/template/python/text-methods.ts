@@ -167,7 +167,7 @@ const textMethods: Plugins = {
 
   isascii: simple((self) => /^[\x00-\x7f]*$/.test(self)),
   isdecimal: every(() => /\p{Nd}/u),
-  isdigit: every(() => /[\p{Nd}²³¹⁰⁴-⁹₀-₉]/u),
+  isdigit: every(() => /[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]/u),
   islower: simple(isLower),
   isnumeric: every(() => /\p{N}/u),
   isprintable: simple((self) => !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(self)),
