@@ -39,6 +39,9 @@ function identityIn(root: Json): Identity | Failure | undefined {
   return { product: distribution === undefined ? 'elasticsearch' : 'opensearch', version: number };
 }
 
+/** Several times the nodes of the largest clusters; to judge one takes some fifty kilobytes of memory. */
+const MOST_NODES = 5000;
+
 /** Tells why the answer about the nodes cannot be judged; undefined if it can. */
 export function failureOfNodes(received: Received | Failure, nodes: Answer, login: boolean): Failure | undefined {
   if ('failed' in received) return received;
@@ -49,7 +52,9 @@ export function failureOfNodes(received: Received | Failure, nodes: Answer, logi
       ? { failed: 'answer/too-large' }
       : { failed: 'answer/unreadable', data: { request } };
   const found = isMap(nodes.body) ? nodes.body['nodes'] : undefined;
-  return isMap(found) && Object.keys(found).length > 0 ? undefined : { failed: 'answer/no-nodes' };
+  const count = isMap(found) ? Object.keys(found).length : 0;
+  if (count > MOST_NODES) return { failed: 'answer/too-large' };
+  return count > 0 ? undefined : { failed: 'answer/no-nodes' };
 }
 
 /** What a status other than 200 means for a call that the run cannot do without. */

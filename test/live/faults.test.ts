@@ -201,6 +201,8 @@ describe('the whole command, where no judgement can be made', (test) => {
           /^the answer is larger than any that a node gives/,
         );
     }
+    const nodes = Object.fromEntries(Array.from({ length: 5001 }, (_, id) => [`n${String(id)}`, { name: 'es-1' }]));
+    assert.match(await told({ ...cluster, [NODES]: { json: { nodes } } }, LOGIN), /^the answer is larger than any/);
   });
 
   test('several nodes that hang are over in the time for all', async () => {
