@@ -238,6 +238,11 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly license?: Setting<License>;
   /** The indices of a running cluster that it made read-only when a disk was too full. */
   readonly readOnlyIndices?: Setting<readonly string[]>;
+  /**
+   * The replicas of the indices of a running cluster, but for hidden ones, those mounted from a snapshot, and those
+   * whose number follows that of the nodes.
+   */
+  readonly replicas?: Setting<readonly IndexReplicas[]>;
   /** Where snapshots are kept. Of an inventory, as of all records, what requests make that the project keeps. */
   readonly repositories?: Setting<readonly Repository[]>;
   /** What makes the cluster take snapshots. */
@@ -252,6 +257,14 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly certificates?: readonly Setting<readonly Certificate[]>[] | undefined;
   /** Who may do everything on a running cluster, by the answers that tell of them; without whom the product reserves. */
   readonly superusers?: readonly Setting<readonly Superuser[]>[] | undefined;
+}
+
+/** The replicas of an index of a running cluster. */
+export interface IndexReplicas {
+  readonly name: string;
+  /** The place that tells their number. */
+  readonly origin: Origin;
+  readonly count: number;
 }
 
 /** A certificate of a running cluster. */

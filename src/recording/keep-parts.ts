@@ -35,7 +35,7 @@ const MORE_OF_NODES = /^(?:node\.attr\.|cluster\.routing\.allocation\.awareness\
 const WORDS_OF_NODES = /^(?:(?:http|transport)\.type|xpack\.security\.audit\.logfile\.events\.(?:include|exclude))$/;
 /** Settings of an index or of a template that count. */
 const OF_INDICES =
-  /^index\.(?:blocks\.|(?:search|indexing)\.slowlog\.|number_of_replicas$|auto_expand_replicas$|routing\.allocation\.|lifecycle\.)/;
+  /^index\.(?:blocks\.|(?:search|indexing)\.slowlog\.|number_of_replicas$|auto_expand_replicas$|hidden$|store\.type$|routing\.allocation\.|lifecycle\.)/;
 /** Names, or their beginnings, that a product chose. */
 const OF_PRODUCTS = /^(?:cluster\.routing|index|node\.attr|http|transport)(?:\.|$)/;
 /** Settings whose name ends with the name of an attribute, or has a name in it. */

@@ -17,7 +17,7 @@ const KEPT_WORDS: ReadonlySet<string> = new Set(
     // Folders that all systems have.
     'tmp var lib log mnt srv opt etc usr share home',
     // What settings and requests say in place of names.
-    'single multi node file settings required optional certificate full primaries new replicas zone rack host ip name id',
+    'single multi node file settings required optional certificate full primaries new replicas snapshot zone rack host ip name id',
     // Words for groups of addresses, and the zero that stands for all of them.
     'localhost ipv4 ipv6 0',
   ]

@@ -17,14 +17,15 @@ interface Watched {
 }
 
 /**
- * Nothing is excluded, as the settings say, so that no shard lies where it should not; and policies themselves tell
- * whether their snapshots succeeded.
+ * Nothing is excluded, as the settings say, so that no shard lies where it should not; policies themselves tell whether
+ * their snapshots succeeded; and no template is composed of others.
  */
 const USUAL = {
   health: ['drift/drained'],
   shards: ['drift/drained'],
   repositories: ['snapshot/recent-success'],
   snapshots: ['snapshot/recent-success'],
+  'component-templates': ['topology/replicas'],
 };
 
 /** No policy names a repository. */
@@ -42,8 +43,7 @@ const WATCHED: Readonly<Record<string, Watched>> = {
       repositories: [...USUAL.repositories, 'snapshot/repository'],
       // There are policies for indices, whatever indices there are.
       'index-settings': ['health/lifecycle'],
-      // No template is composed of others.
-      'component-templates': ['monitoring/slow-log'],
+      'component-templates': [...USUAL['component-templates'], 'monitoring/slow-log'],
       // A lock in effect needs no word about swap.
       'node-stats': ['memory/memory-lock'],
     },

@@ -10,7 +10,7 @@ import { factInAnswer, partOfAnswer, placeInAnswer, untold } from './answers.ts'
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 import { exclusionsFrom } from './excluded-nodes.ts';
 import { unassignedShard } from './explained-shards.ts';
-import { readOnlyIndices } from './index-facts.ts';
+import { readOnlyIndices, replicasOfIndices } from './index-facts.ts';
 import { licenseFrom } from './license.ts';
 import { lifecyclesOf } from './lifecycles.ts';
 import { countingValue } from './running-settings.ts';
@@ -20,6 +20,7 @@ type Facts = Pick<
   Cluster,
   | 'votingExclusions'
   | 'readOnlyIndices'
+  | 'replicas'
   | 'license'
   | 'lifecycles'
   | 'health'
@@ -38,7 +39,7 @@ export function factsOfCluster(answers: ClusterAnswers): Facts {
     ...(health && {
       health: healthFrom(health, answers.answerTo('allocation-explain'), answers.answerTo('health-report')),
     }),
-    ...(indices && { readOnlyIndices: readOnlyIndices(indices) }),
+    ...(indices && { readOnlyIndices: readOnlyIndices(indices), replicas: replicasOfIndices(indices) }),
     lifecycles: lifecyclesOf(answers),
     ...(license && { license: licenseFrom(license, answers.at) }),
     ...(settings && nodes && { exclusions: exclusionsFrom(settings, nodes) }),

@@ -219,6 +219,36 @@ describe('an index template beside the one that sets slow logs for all', (test) 
   });
 });
 
+describe('the replicas that an index template sets', (test) => {
+  const replicas = (settings: string, url = '/_index_template/orders') =>
+    judged('topology/replicas', {
+      'site.yml': site(task(url, `body: {index_patterns: orders-*, template: {settings: ${settings}}}`)),
+    });
+  const none = 'Index template orders of cluster logs sets no replicas; expected at least 1.';
+
+  test('are at least one, and no more than there are other nodes with data', () => {
+    assert.equal(replicas('{number_of_replicas: 0}').findings, [`site.yml 0: ${none}`]);
+    assert.equal(replicas('{number_of_replicas: 1}'), { findings: [], undecided: [] });
+    assert.equal(replicas('{number_of_replicas: 2}').findings, [
+      'site.yml 2: Index template orders of cluster logs sets 2 replicas, for 2 nodes with data; expected at most 1.',
+    ]);
+  });
+
+  test('may follow the number of nodes', () => {
+    assert.equal(replicas('{number_of_replicas: 0, auto_expand_replicas: 0-1}').findings, []);
+    assert.equal(replicas('{number_of_replicas: 0, auto_expand_replicas: false}').findings, [`site.yml 0: ${none}`]);
+  });
+
+  test('are undecided where they, or the cluster, are not known', () => {
+    const open = [
+      replicas('{number_of_replicas: "{{ missing }}"}'),
+      replicas('{number_of_replicas: 0, auto_expand_replicas: "{{ missing }}"}'),
+      replicas('{number_of_replicas: 0}', 'https://archive.example.org/_index_template/orders'),
+    ];
+    for (const { findings, undecided } of open) assert.equal([findings, undecided.length], [[], 1]);
+  });
+});
+
 describe('a file of requests', (test) => {
   test('is for each cluster of the stack', () => {
     const hosts = 'nodes:\n  hosts: {n1: {name: logs}, n2: {name: shop}}\n';
