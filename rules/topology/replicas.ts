@@ -30,12 +30,14 @@ export default defineRule({
       'In cluster {{cluster}}, {{indices}} more copies than the {{nodes}} with data can hold: {{names}}; expected at most {{replicas}} of each.',
   },
   *cluster(cluster) {
-    const { label, indexTemplates: templates, replicas } = cluster;
+    const { label, indexTemplates: templates, replicas, health } = cluster;
     const { least, most, open } = countDataNodes(cluster);
     if (most < 2) return;
+    const isRecovering = health?.state === 'known' && health.value.isRecovering;
     const judged = (count: number): 'none' | 'many' | 'open' | undefined => {
       if (count === 0) return least < 2 ? 'open' : 'none';
-      if (count >= most) return 'many';
+      // A node that restarts is missing for a while.
+      if (count >= most) return isRecovering ? undefined : 'many';
       return count >= least ? 'open' : undefined;
     };
     const common = { cluster: label, nodes: counted(most, 'node'), most: most - 1 };
