@@ -122,7 +122,7 @@ interface Validator {
   readonly errors: readonly Violation[] | null;
 }
 
-/** What judges the bodies of requests, by the kinds of these; read with the first body that is judged. */
+/** Checks of the bodies of requests, by their kinds; loaded with the first body that is judged. */
 export function bodies(): {
   readonly validators: Readonly<Record<string, Validator>>;
   readonly schemas: Readonly<Record<string, Subschema>>;

@@ -18,7 +18,7 @@ export interface Schemas {
   readonly vocabulary: AnySchemaObject;
   readonly products: ReadonlyMap<string, ProductSchema>;
   readonly vocabularies: ReadonlyMap<string, VocabularySchema>;
-  /** Those of the bodies of requests. */
+  /** Schemas of the bodies of requests. */
   readonly records: ReadonlyMap<string, AnySchemaObject>;
 }
 

@@ -3,7 +3,7 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Keep an audit log on search nodes.',
-  why: 'Without it, nobody can tell afterwards who tried passwords, or read and deleted what.',
+  why: 'Without it, there is no telling afterwards who tried passwords, or who read and deleted what.',
   reference: 'https://www.elastic.co/docs/deploy-manage/security/logging-configuration/enabling-audit-logs',
   since: '0.1.0',
   sources: [

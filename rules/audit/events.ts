@@ -18,7 +18,7 @@ const EVENTS = [
   ...[...NEEDED, ...ADVISED, ...LOUD, ALL],
   ...['connection_granted', 'realm_authentication_failed', 'security_config_change', 'system_access_granted'],
 ];
-/** Those of EVENTS that are in the log if nobody chooses any. */
+/** The events in the log where no setting chooses any. */
 const BY_DEFAULT = [...NEEDED, ...LOUD, ...ADVISED.filter((event) => event !== 'authentication_success')];
 
 /** The categories of OpenSearch: https://docs.opensearch.org/latest/security/audit-logs/index/ */

@@ -68,7 +68,7 @@ interface Threshold {
   readonly given: Setting<string>;
 }
 
-/** What a template says of slow logs. */
+/** The thresholds of slow logs in a template. */
 interface SlowLogs {
   readonly template: IndexTemplate;
   readonly setsAny: boolean;

@@ -2,7 +2,7 @@ import { defineRule } from '../../src/model/rule.ts';
 import { isWithoutSecurity } from '../../src/model/security.ts';
 
 export default defineRule({
-  summary: 'Let nobody in who does not say who he is.',
+  summary: 'Refuse users who do not log in.',
   why: 'Whoever reaches the node may do what anonymous users may, and no log tells who it was.',
   reference: 'https://www.elastic.co/docs/deploy-manage/users-roles/cluster-or-deployment-auth/anonymous-access',
   since: '0.1.0',

@@ -4,7 +4,7 @@ import { isTruth } from '../../src/model/security.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 
-/** The files of the demonstration that nobody else calls so. */
+/** Files of the demonstration, by names that no other certificates have. */
 const FILE = /(?:^|\/)(?:esnode|kirk)(?:-key)?\.pem$/;
 /** The subjects of its certificates: of nodes, and of the administrator. */
 const OF_NODE = /\bCN=node-0\.example\.com(?:,|$)/i;

@@ -1,7 +1,7 @@
 import { missingGroup, readJavaPattern, replacedByJava } from '../../src/model/java-pattern.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
-/** What may be in place of `*` in the name of an index. */
+/** Texts that may be in place of `*` in the name of an index. */
 const FILLINGS = ['a', '2026.01.31', '000001', 'a-b_c'];
 
 export default defineRule({

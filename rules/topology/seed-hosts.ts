@@ -25,7 +25,7 @@ interface Judged {
 
 export default defineRule({
   summary: 'Name every master-eligible node of a cluster, and no node of another, in discovery.seed_hosts.',
-  why: 'A node looks for its cluster at these addresses alone: where those that it knows are down, it finds nobody.',
+  why: 'A node looks for its cluster at these addresses alone: where all that it knows are down, it finds no cluster.',
   reference:
     'https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/discovery-hosts-providers',
   since: '0.1.0',
@@ -83,7 +83,7 @@ export default defineRule({
   },
 });
 
-/** What the list of a node says of the voters; undefined if it has none, or one that is not known. */
+/** The list of a node held against the voters; undefined if it has none, or one that is not known. */
 function judgedNode(node: Node, nodes: readonly Node[], voters: readonly Node[]): Judged | undefined {
   const list = node.seedHosts;
   if (list.state !== 'known' || list.value.length === 0) return undefined;
