@@ -61,7 +61,7 @@ export default defineRule({
       message: `nor for ${namesOf(nodes)}`,
     }));
     const [{ at, on }] = first;
-    yield { at, message: 'unset', data: { nodes: namesOf(first), on }, hosts: hostsOf(unset), related };
+    yield { at, message: 'unset', data: { nodes: namesOf(first), on }, hosts: hostsOf(first), related };
   },
 });
 
