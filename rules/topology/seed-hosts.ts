@@ -16,8 +16,8 @@ type Node = Pick<SearchNode, 'host' | 'product' | 'roles' | 'seedHosts' | 'known
 interface Judged {
   readonly node: Node;
   readonly list: Setting<readonly string[]>;
-  /** The hosts that the list names, and the node itself. */
-  readonly reached: readonly string[];
+  /** True if the list names another node of the cluster. */
+  readonly reachesOthers: boolean;
   readonly missing: readonly string[];
   /** The names of the list that no node of the cluster is known to have. */
   readonly strange: readonly string[];
@@ -47,8 +47,7 @@ export default defineRule({
       const isShared = new Set(nodes.map(({ host }) => host)).size < nodes.length;
       if (scattered || isShared || nodes.length < 2) continue;
       const voters = nodes.filter((node) => votingRights(node).votes === true);
-      const judged = nodes.flatMap((node) => judgedNode(node, nodes, voters) ?? []);
-      const byLine = grouped(judged, ({ list }) => keyOfPlace(list.origin));
+      const byLine = grouped(judgedNodes(nodes, voters), ({ list }) => keyOfPlace(list.origin));
       const common = { clusters: [label] };
       for (const same of byLine.values()) {
         const [{ list: at, strange }] = same;
@@ -70,7 +69,7 @@ export default defineRule({
           const message = `${at.variable} names ${open}, which may be an address of ${listed(missing, NAMED)}`;
           const { setting, variable, origin } = at;
           yield { undecided: { state: 'unknown', setting, variable, origin, reason: 'not-collected', message }, hosts };
-        } else if (lacking.every(({ reached }) => reached.length < 2)) {
+        } else if (lacking.every(({ reachesOthers }) => !reachesOthers)) {
           const names = listed(missing, NAMED);
           const data = { hosts: listed(hosts, NAMED), cluster: label, voters: names };
           yield { ...common, at, message: 'none', severity: 'error', data, hosts };
@@ -83,16 +82,27 @@ export default defineRule({
   },
 });
 
-/** The list of a node held against the voters; undefined if it has none, or one that is not known. */
-function judgedNode(node: Node, nodes: readonly Node[], voters: readonly Node[]): Judged | undefined {
-  const list = node.seedHosts;
-  if (list.state !== 'known' || list.value.length === 0) return undefined;
-  const names = list.value.filter((name) => !isOwnName(name));
-  const named = nodes.filter((other) => names.some((name) => isCalled(other, name)));
-  const missing = voters.filter((voter) => voter !== node && !named.includes(voter)).map(({ host }) => host);
-  const strange = names.filter((name) => !nodes.some((other) => isCalled(other, name)));
-  const reached = nodes.filter((other) => other === node || named.includes(other)).map(({ host }) => host);
-  return { node, list, reached, missing, strange };
+/** The lists of nodes, each held against the voters; without those that are empty, or not known. */
+function judgedNodes(nodes: readonly Node[], voters: readonly Node[]): readonly Judged[] {
+  // Nodes by the thousand have one list, which is compared with all of them once.
+  const byNames = grouped(
+    nodes.filter(({ seedHosts: list }) => list.state === 'known' && list.value.length > 0),
+    ({ seedHosts: list }) => (list.state === 'known' ? list.value.join('\0') : ''),
+  );
+  return [...byNames.values()].flatMap((sharing) => {
+    const [{ seedHosts }] = sharing;
+    const names = seedHosts.state === 'known' ? seedHosts.value.filter((name) => !isOwnName(name)) : [];
+    const named = new Set(nodes.filter((other) => names.some((name) => isCalled(other, name))));
+    const strange = names.filter((name) => !nodes.some((other) => isCalled(other, name)));
+    const absent = voters.filter((voter) => !named.has(voter));
+    return sharing.map((node) => ({
+      node,
+      list: node.seedHosts,
+      reachesOthers: named.size > (named.has(node) ? 1 : 0),
+      missing: absent.flatMap((voter) => (voter === node ? [] : [voter.host])),
+      strange,
+    }));
+  });
 }
 
 /** The first name that is known to be a node of another cluster. */
