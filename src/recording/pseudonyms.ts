@@ -156,7 +156,7 @@ const RANGES: readonly (readonly [range: RegExp, kept: number])[] = [
   [/^(?:192\.0\.[02]|198\.51\.100|203\.0\.113)\./, 3],
 ];
 
-/** The network of pseudonyms for an address: nobody has 3000::/16, and examples have 2001:db8::/32. */
+/** The network of pseudonyms for an address: 3000::/16 is not in use, and examples have 2001:db8::/32. */
 function networkLike(address: string, isPublic: boolean): string {
   if (isPublic) return '3000';
   if (/^fe[89ab]/.test(address)) return 'fe80';

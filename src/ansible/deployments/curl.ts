@@ -149,7 +149,7 @@ class ShellText {
     return at + 1;
   }
 
-  /** What a shell puts in place of a variable, or of the output of a command; undefined if there is none. */
+  /** Takes what a shell replaces by a variable, or by the output of a command, as a hole; undefined if there is none. */
   #expanded(at: number): number | undefined {
     EXPANDS.lastIndex = at;
     const [whole] = EXPANDS.exec(this.#flat) ?? [];

@@ -47,7 +47,7 @@ export interface MissingFile {
   readonly place: Range & { readonly document: Document };
 }
 
-/** What has been found out about the files of a project, for all that read them. */
+/** Facts about the files of a project, which all that read them share. */
 interface FoundInFiles {
   /** By folder. */
   readonly listed: Map<string, readonly string[]>;

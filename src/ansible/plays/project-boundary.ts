@@ -21,7 +21,7 @@ const INVENTORY = [
   'inventories',
 ];
 
-/** What is in folders, by the files, whose answers stay the same for as long as they are used. */
+/** Folders, and how they belong, by the files, whose answers stay the same for as long as they are used. */
 const belongings = new WeakMap<Files, Map<string, Belonging | undefined>>();
 
 /** Says how files below a project's folder belong to an inventory, by the files in the folders above them. */

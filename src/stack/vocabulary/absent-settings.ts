@@ -23,7 +23,7 @@ export class AbsentSettings {
     this.#members = members;
   }
 
-  /** The place of what nobody sets for any host. */
+  /** The place of a setting that no host has from anywhere. */
   get place(): Origin {
     return this.#members.head;
   }
