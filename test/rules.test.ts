@@ -2,43 +2,35 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { runRules } from '../src/engine/run.ts';
 import { readBaseline } from '../src/check/baseline-file.ts';
 import type { ReadBaseline } from '../src/check/baseline-file.ts';
-import { readArguments } from '../src/commands/arguments.ts';
-import { checkTarget } from '../src/commands/check-target.ts';
-import { configurationFor } from '../src/commands/find-configuration.ts';
+import { check } from '../src/check/check.ts';
+import { runRules } from '../src/engine/run.ts';
+import { examples } from '../src/generated/examples.ts';
+import { rules } from '../src/generated/rules.ts';
 import { disk } from '../src/ground/disk.ts';
 import { madeOnce } from '../src/ground/made-once.ts';
-import { documentsOf } from '../src/check/check.ts';
-import { openInventoryOfCluster } from '../src/check/inventory-of-cluster.ts';
-import { comparedWithInventory } from '../src/stack/drift/declared-places.ts';
-import { observeStack } from '../src/stack/observed/observe-stack.ts';
-import type { ObservedStack } from '../src/stack/observed/observe-stack.ts';
-import { examples } from '../src/generated/examples.ts';
-import { check } from '../src/check/check.ts';
-import type { Files } from '../src/ground/files.ts';
-import type { CheckTarget } from '../src/check/target.ts';
-import { prettyReport } from '../src/report/pretty-report.ts';
-import type { ReportedCheck } from '../src/report/reported-check.ts';
 import type { Finding } from '../src/model/finding.ts';
-import type { Example, NamedRule, Rule } from '../src/model/rule.ts';
+import type { Example, NamedRule } from '../src/model/rule.ts';
 import { PRESETS, sidesOf } from '../src/model/rule.ts';
 import type { Place } from '../src/model/setting.ts';
-import { answersOf, AT, clusterOfExample, clustersIn, judged, judgedStacks } from './clusters.ts';
+import { prettyReport } from '../src/report/pretty-report.ts';
+import type { ReportedCheck } from '../src/report/reported-check.ts';
+import { answersOf, AT, judged, judgedStacks } from './clusters.ts';
 import { assert, describe } from './describe.ts';
 import { holdsTo, holdsToLinesOf } from './expected.ts';
-import { look, result as resultOf, stack as reported } from './report/sample.ts';
-import { memoryFiles } from './memory-files.ts';
 import { ROOT } from './folders.ts';
-
-const OF_PROJECTS = join(ROOT, 'fixtures/rules');
-const OF_CLUSTERS = join(ROOT, 'fixtures/live/rules');
-
-const names = fastGlob
-  .sync('*/*.ts', { cwd: join(ROOT, 'rules') })
-  .map((path) => path.slice(0, -'.ts'.length))
-  .sort();
+import { look, result as resultOf, stack as reported } from './report/sample.ts';
+import {
+  foldersOf,
+  observedIn,
+  observedOfExample,
+  OF_CLUSTERS,
+  OF_PROJECTS,
+  SUPPRESSIONS,
+  targetIn,
+  targetOfExample,
+} from './rule-fixtures.ts';
 
 const RELEASES = Array.from(
   readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').matchAll(/^## \[([\d.]+)\]/gm),
@@ -54,17 +46,16 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 };
 
 const results = new Map<string, ReportedCheck>();
-const rulesByName = new Map<string, Rule>();
+const rulesByName = new Map(rules.map((named) => [named.name, named]));
 
 const EMPTY = { name: 'empty', clusters: [], dashboards: [], pipelines: [], documents: [] };
 
-for (const name of names) {
-  const { default: rule } = (await import(join(ROOT, 'rules', `${name}.ts`))) as { default: Rule };
-  rulesByName.set(name, rule);
+for (const named of rules) {
+  const { name, rule } = named;
   const isOwn = ({ rule: by }: { readonly rule: string }): boolean => by === name;
   describe(name, (test) => {
     test('finds exactly what the bad fixture expects', () => {
-      for (const folder of foldersFor(name)) {
+      for (const folder of foldersOf(named)) {
         const result = checked(folder, 'bad');
         const own = result.findings.filter(isOwn);
         assert.ok(own.length > 0, `expected ${folder}/bad with something that the rule finds`);
@@ -74,7 +65,7 @@ for (const name of names) {
     });
 
     test('is read in the bad fixture as bad/report.txt shows', () => {
-      for (const folder of foldersFor(name)) {
+      for (const folder of foldersOf(named)) {
         const { findings, undecided, ...result } = checked(folder, 'bad');
         const own = { findings: findings.filter(isOwn), undecided: undecided.filter(isOwn) };
         // As a check of this rule alone.
@@ -84,7 +75,7 @@ for (const name of names) {
     });
 
     test('says each of its messages in the bad fixture, or of the running cluster of which all is wrong', () => {
-      const inFixtures = foldersFor(name).flatMap((folder) => checked(folder, 'bad').findings);
+      const inFixtures = foldersOf(named).flatMap((folder) => checked(folder, 'bad').findings);
       const messages = [...inFixtures, ...judged(answersOf('attic', { beside: true })).findings].filter(isOwn);
       for (const [id, sentence] of Object.entries(rule.messages))
         assert.ok(
@@ -96,7 +87,7 @@ for (const name of names) {
     test('is silent about the good fixture, and no other rule finds an error there', () => {
       // A fixture holds the part of a stack that its rule is about, and no other.
       const also = ['inventory/empty-group', ...(ALSO[name] ?? [])].filter((other) => other !== name);
-      for (const folder of foldersFor(name)) {
+      for (const folder of foldersOf(named)) {
         const result = checked(folder, 'good');
         const wrong = result.findings.filter((one) => one.rule === name || one.severity === 'error');
         assert.equal(
@@ -107,7 +98,7 @@ for (const name of names) {
     });
 
     test('leaves open what nobody can know in the good fixture, and only that', () => {
-      for (const folder of foldersFor(name)) {
+      for (const folder of foldersOf(named)) {
         const open = checked(folder, 'good').undecided.filter(({ rule: by }) => by === name);
         const told = open.map(({ reason, message, hosts }) => `${reason}: ${message}${ofHosts(hosts)}`);
         holdsToLinesOf(join(folder, 'good/undecided.txt'), told);
@@ -117,8 +108,8 @@ for (const name of names) {
     test('has an example: the bad text that it finds, and the good one that it does not', () => {
       const example = examples[name];
       assert.ok(example, `expected rules/${name}.example.yml`);
-      assert.ok(findsIn(name, example.bad), 'the bad text of the example has no such finding');
-      assert.not(findsIn(name, example.good), 'the good text of the example has one, too');
+      assert.ok(findsIn(named, example.bad), 'the bad text of the example has no such finding');
+      assert.not(findsIn(named, example.good), 'the good text of the example has one, too');
       const lines = [example.bad, example.good].flatMap((files) => Object.values(files).join('').split('\n'));
       assert.ok(
         lines.every(({ length }) => length <= 69),
@@ -159,8 +150,12 @@ describe('all rules together', (test) => {
   test('have no fixture without its rule', () => {
     for (const cwd of [OF_PROJECTS, OF_CLUSTERS]) {
       const fixtures = fastGlob.sync('*/*', { cwd, onlyDirectories: true }).sort();
+      const isOfRule = (name: string): boolean => {
+        const named = rulesByName.get(name);
+        return named !== undefined && foldersOf(named).some((folder) => folder.startsWith(cwd));
+      };
       assert.equal(
-        fixtures.filter((name) => !names.includes(name) || !foldersFor(name).some((folder) => folder.startsWith(cwd))),
+        fixtures.filter((name) => !isOfRule(name)),
         [],
       );
     }
@@ -173,7 +168,7 @@ describe('all rules together', (test) => {
       ...[answersOf('attic', { beside: true }), ODD].flatMap((answers) => judged(answers).findings),
     ];
     const speaking = new Set(found.map(({ rule }) => rule));
-    const both = [...rulesByName].filter(([, rule]) => sidesOf(rule) === 'both').map(([name]) => name);
+    const both = rules.filter(({ rule }) => sidesOf(rule) === 'both').map(({ name }) => name);
     assert.equal(
       both.filter((name) => !speaking.has(name)),
       [],
@@ -181,8 +176,6 @@ describe('all rules together', (test) => {
   });
 
   test('are silent about an empty inventory', () => {
-    const rules = Array.from(rulesByName, ([name, rule]): NamedRule => ({ name, rule }));
-    assert.is(rules.length, names.length);
     assert.equal(runRules(rules, [{ stack: EMPTY }], { preset: 'strict', rules: [] }).findings, []);
   });
 });
@@ -207,43 +200,13 @@ const ODD = answersOf('harbour', {
   },
 });
 
-/** The inventory of examples that have none. */
-const HOSTS =
-  'all: {children: {search: {hosts: {"es-[1:3]": }}, dashboard: {hosts: {"dash-[1:2]": }}, pipeline: {hosts: {pipe-1: }}}}\n';
-
 /** Tells whether a rule finds something in a project of these files, or in a cluster that answers so. */
-function findsIn(name: string, example: Example['bad']): boolean {
-  if (judgesClusters(name)) return findsInCluster(name, example);
-  const tree = Object.entries({ 'hosts.yml': HOSTS, ...example }).map(([path, text]) => [`/p/${path}`, text] as const);
-  const files = memoryFiles(Object.fromEntries(tree));
-  const target = targetIn(files, '/p');
-  const isConfigured = target.stacks !== undefined && target.stacks.length > 0;
-  const where = { ...target, inventory: isConfigured ? [] : ['hosts.yml'] };
-  const how = { preset: 'strict', rules: [{ pattern: name, severity: undefined }] } as const;
-  const suppressions = { today: '2026-06-30', isForbidden: () => false };
-  return check(where, how, { suppressions }).findings.length > 0;
-}
-
-/** Tells whether a rule finds something in a cluster that answers so, compared with its inventory if there is one. */
-function findsInCluster(name: string, example: Example['bad']): boolean {
-  const observed = observeStack(clusterOfExample(example));
-  const files = Object.entries(example).filter(([path]) => !/^[A-Z]+ /.test(path));
-  const tree = Object.fromEntries(files.map(([path, text]) => [`/p/${path}`, text] as const));
-  const stack = files.length === 0 ? observed : compared(observed, memoryFiles(tree), '/p', 'hosts.yml').stack;
-  return judgedStacks([stack]).findings.some(({ rule }) => rule === name);
-}
-
-/** A cluster compared with its inventory, and the documents of that. */
-function compared(observed: ObservedStack, files: Files, cwd: string, inventory: string) {
-  const opened = openInventoryOfCluster({ ...targetIn(files, cwd), inventory: [inventory] });
-  return { stack: comparedWithInventory(observed, opened), documents: documentsOf(opened) };
-}
-
-/** The inventories in a folder, or those that its `stacklint.yml` names, for the vocabulary of the document. */
-function targetIn(files: Files, cwd: string): CheckTarget {
-  const caller = { cwd, files, environment: {}, columns: undefined };
-  const given = readArguments(['check', '--vocabulary', 'search']);
-  return checkTarget(given, caller, [], configurationFor(given, caller));
+function findsIn(named: NamedRule, example: Example['bad']): boolean {
+  const isOwn = ({ rule }: { readonly rule: string }): boolean => rule === named.name;
+  if (sidesOf(named.rule) === 'observed') return judgedStacks([observedOfExample(example)]).findings.some(isOwn);
+  const how = { preset: 'strict', rules: [{ pattern: named.name, severity: undefined }] } as const;
+  const suppressions = { ...SUPPRESSIONS, isForbidden: () => false };
+  return check(targetOfExample(example), how, { suppressions }).findings.length > 0;
 }
 
 /** The check of a fixture, with all rules on as they are for production. */
@@ -255,22 +218,13 @@ function checked(ofRule: string, kind: 'bad' | 'good'): ReportedCheck {
 }
 
 function checkOfProject(cwd: string): ReportedCheck {
-  const suppressions = { today: '2026-06-30', isForbidden: (rule: string) => rule === 'security/plaintext-secret' };
-  const leniency = { suppressions, baseline: baselineOf(cwd) };
+  const leniency = { suppressions: SUPPRESSIONS, baseline: baselineOf(cwd) };
   return check(targetIn(disk, cwd), { preset: 'production', rules: [] }, leniency);
 }
 
-/**
- * The check of all clusters in a folder, which are judged one by one but for fixtures; a folder `project` beside the
- * answers is compared with them.
- */
+/** The check of all clusters in a folder, which are judged one by one but for fixtures. */
 function checkOfClusters(folder: string): ReportedCheck {
-  const judging = clustersIn(folder).map((answers) => {
-    const observed = observeStack(answers);
-    const inventory = join(observed.name, 'project/hosts.yml');
-    const isCompared = existsSync(join(folder, inventory));
-    return isCompared ? compared(observed, disk, folder, inventory) : { stack: observed, documents: [] };
-  });
+  const judging = observedIn(folder);
   const documents = new Map(judging.flatMap((one) => one.documents).map((one) => [one.file, one]));
   const stacks = judging.map(({ stack: { name, drift, clusters } }) => {
     const observed = { from: `https://${name}.example.org:9200`, at: AT, requests: 20 };
@@ -279,18 +233,6 @@ function checkOfClusters(folder: string): ReportedCheck {
   });
   const { findings, undecided } = judgedStacks(judging.map(({ stack }) => stack));
   return resultOf([], findings, { stacks, undecided, documents });
-}
-
-/** The fixtures of a rule: a project unless it judges clusters alone, and clusters, which one that judges both may have. */
-function foldersFor(name: string): readonly string[] {
-  const [ofProjects, ofClusters] = [join(OF_PROJECTS, name), join(OF_CLUSTERS, name)];
-  if (judgesClusters(name)) return [ofClusters];
-  return existsSync(ofClusters) ? [ofProjects, ofClusters] : [ofProjects];
-}
-
-function judgesClusters(name: string): boolean {
-  const rule = rulesByName.get(name);
-  return rule !== undefined && sidesOf(rule) === 'observed';
 }
 
 function line({ rule, severity, message, at, related, hosts }: Finding, { documents }: ReportedCheck): string {
