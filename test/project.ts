@@ -5,6 +5,10 @@ import { openStacks } from '../src/check/open-stacks.ts';
 import type { OpenedStack } from '../src/check/opened-stack.ts';
 import type { Result } from '../src/check/result.ts';
 import type { CheckTarget } from '../src/check/target.ts';
+import { readArguments } from '../src/commands/arguments.ts';
+import { ruleSelectionOf } from '../src/commands/check-project.ts';
+import { checkTarget } from '../src/commands/check-target.ts';
+import { configurationFor } from '../src/commands/find-configuration.ts';
 import { memoryFiles } from './memory-files.ts';
 
 /** Files by their paths from the current folder, `/project` unless `cwd` is another. */
@@ -61,6 +65,19 @@ export function project(
       return stack;
     },
   };
+}
+
+/** The check of a project with a `stacklint.yml`, as the command makes it; `words` are its options. */
+export function configuredCheck(tree: Tree, words: readonly string[] = []): Result {
+  const caller = {
+    cwd: '/project',
+    files: memoryFiles(inFolder('/project', tree)),
+    environment: {},
+    columns: undefined,
+  };
+  const given = readArguments(['check', ...words]);
+  const configuration = configurationFor(given, caller);
+  return check(checkTarget(given, caller, [], configuration), ruleSelectionOf(given, configuration));
 }
 
 function inFolder<T>(folder: string, paths: Readonly<Record<string, T>>): Readonly<Record<string, T>> {

@@ -1,4 +1,4 @@
-import { isAuditUnlicensed, mayAudit, whyNoAudit } from '../../src/model/audit.ts';
+import { isAuditUnlicensed, mayAudit, severityByLicense, whyNoAudit } from '../../src/model/audit.ts';
 import { grouped } from '../../src/model/multimap.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
@@ -29,6 +29,7 @@ export default defineRule({
   },
   *cluster(cluster) {
     const isUnlicensed = isAuditUnlicensed(cluster);
+    const severity = severityByLicense(cluster);
     const { license, label } = cluster;
     const unset: { readonly host: string; readonly at: Setting<unknown>; readonly on: string }[] = [];
     for (const node of cluster.nodes) {
@@ -37,10 +38,10 @@ export default defineRule({
       if (!mayAudit(node)) continue;
       const at = whyNoAudit(node);
       if (at === undefined) {
-        if (isUnlicensed) yield { at: audit, message: 'unlicensed', data: { cluster: label }, hosts };
+        if (isUnlicensed) yield { at: audit, message: 'unlicensed', data: { cluster: label }, hosts, severity };
       } else if (at.state === 'unknown') yield { undecided: at, hosts };
       // What the license does not allow is no advice.
-      else if (isUnlicensed || at.state === 'malformed') continue;
+      else if ((isUnlicensed && severity === undefined) || at.state === 'malformed') continue;
       else if (license?.state === 'unknown') yield { undecided: license, hosts };
       else if (security.state === 'unknown' && security.reason !== 'not-applicable')
         yield { undecided: security, hosts };
@@ -49,7 +50,7 @@ export default defineRule({
       else {
         const on = at === auditSink ? 'a place for it, such as internal_opensearch' : 'true';
         if (at.state === 'unset') unset.push({ host: node.host, at, on });
-        else yield { at, message: 'off', data: { on }, hosts };
+        else yield { at, message: 'off', data: { on }, hosts, severity };
       }
     }
     // A cluster has one audit log, whose files may be as many as its nodes.
@@ -61,7 +62,7 @@ export default defineRule({
       message: `nor for ${namesOf(nodes)}`,
     }));
     const [{ at, on }] = first;
-    yield { at, message: 'unset', data: { nodes: namesOf(first), on }, hosts: hostsOf(first), related };
+    yield { at, message: 'unset', data: { nodes: namesOf(first), on }, hosts: hostsOf(first), related, severity };
   },
 });
 

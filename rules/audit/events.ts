@@ -1,4 +1,4 @@
-import { isAuditUnlicensed, mayAudit, whyNoAudit } from '../../src/model/audit.ts';
+import { isAuditUnlicensed, mayAudit, severityByLicense, whyNoAudit } from '../../src/model/audit.ts';
 import { nearest } from '../../src/model/nearest.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Report } from '../../src/model/rule.ts';
@@ -52,7 +52,8 @@ export default defineRule({
     unknown: '{{variable}} of {{host}} has {{item}}, which is no event of an audit log; expected {{meant}}.',
   },
   *cluster(cluster) {
-    if (isAuditUnlicensed(cluster)) return;
+    const severity = severityByLicense(cluster);
+    if (isAuditUnlicensed(cluster) && severity === undefined) return;
     for (const node of cluster.nodes) {
       const hosts = [node.host];
       if (!mayAudit(node)) continue;
@@ -66,7 +67,8 @@ export default defineRule({
         ...judgedCategories(auditDisabledRest, ['FAILED_LOGIN']),
         ...judgedCategories(auditDisabledTransport, NEEDED_CATEGORIES, LOUD_CATEGORY),
       ];
-      for (const one of said) yield { ...one, hosts };
+      for (const one of said)
+        yield 'undecided' in one || severity === undefined ? { ...one, hosts } : { ...one, hosts, severity };
     }
   },
 });

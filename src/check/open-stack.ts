@@ -9,12 +9,14 @@ import type {
   SourcedInventory,
   VaultsOfCheck,
 } from '../ansible/index.ts';
-import { vocabularies as builtIn } from '../generated/vocabularies.ts';
+import { product as productSchema, vocabularies as builtIn } from '../generated/vocabularies.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
 import { didYouMean } from '../model/nearest.ts';
+import type { Stated } from '../model/setting.ts';
+import type { Cluster } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { chooseVocabulary } from '../stack/vocabulary/choose-vocabulary.ts';
@@ -57,10 +59,11 @@ export interface StackOptions extends Required<
   Pick<CheckTarget, 'cwd' | 'paths' | 'inventory' | 'extraVars' | 'ignore' | 'records'>
 > {
   readonly limit: string | undefined;
+  readonly licence: CheckTarget['licence'];
   /** Names; empty means all built-in ones. */
   readonly vocabularies: readonly string[];
   /** The stacks of the configuration. */
-  readonly stacks: readonly Pick<TargetStack, 'name' | 'vocabularies' | 'expect'>[];
+  readonly stacks: readonly Pick<TargetStack, 'name' | 'vocabularies' | 'licence' | 'expect'>[];
 }
 
 /**
@@ -100,13 +103,14 @@ interface UnderstoodStack extends Omit<ReadStack, 'plays'>, Choice {
   /** The inventory with what plays set. */
   readonly inventory: Inventory;
   readonly expect: readonly ExpectedCount[];
+  readonly licence: CheckTarget['licence'];
 }
 
 function understoodStack({ options, vocabularies }: Opening, stack: ReadStack): UnderstoodStack {
   const { found, read, project } = stack;
   const plays = stack.plays();
   const configured = found.isConfigured ? options.stacks.find(({ name }) => name === found.name) : undefined;
-  const { vocabularies: own = [], expect = [] } = configured ?? {};
+  const { vocabularies: own = [], licence = options.licence, expect = [] } = configured ?? {};
   const names = own.length === 0 ? options.vocabularies : own;
   const candidates = vocabulariesNamed(names, vocabularies);
   const choice =
@@ -114,7 +118,7 @@ function understoodStack({ options, vocabularies }: Opening, stack: ReadStack): 
       ? { vocabulary: candidates[0] }
       : chooseVocabulary(read, plays?.appliedRoles ?? [], candidates, project);
   const inventory = plays?.around(choice.vocabulary && knownRoles(choice.vocabulary)) ?? read;
-  return { ...stack, ...choice, plays, inventory, expect };
+  return { ...stack, ...choice, plays, inventory, expect, licence };
 }
 
 /** A stack with known values of its variables, and known files and products on its hosts. */
@@ -165,6 +169,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
   const templates = eachOnce([...project.templates, ...(deployments?.sources ?? []), ...ofRequests]);
   const stack = {
     ...declared,
+    clusters: licensed(declared.clusters, resolved.licence),
     documents: [
       ...documents,
       ...playDocuments(inventory, read, deployments?.read.documents ?? []),
@@ -217,6 +222,16 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     },
     noneFound,
   });
+}
+
+/** Clusters, those of Elasticsearch with the license that a person says they have. */
+function licensed(clusters: readonly Cluster[], said: Stated<string> | undefined): readonly Cluster[] {
+  if (said === undefined) return clusters;
+  const license = { state: 'known', variable: 'licence', origin: said.at, value: { type: said.value } } as const;
+  const { name } = productSchema('elasticsearch');
+  return clusters.map((cluster) =>
+    cluster.nodes.some(({ product }) => product.name === name) ? { ...cluster, license } : cluster,
+  );
 }
 
 /**

@@ -98,7 +98,8 @@ export function* eachStack(given: CheckTarget): Generator<OpenedStack> {
 
 /** All of a target that its stacks depend on once they are found; `progress`, which they call, changes nothing. */
 function stackOptions(given: CheckTarget): StackOptions {
-  const { cwd, paths, inventory, extraVars = [], ignore = [], records = [], limit, vocabularies, stacks = [] } = given;
+  const { cwd, paths, inventory, extraVars = [], ignore = [], records = [], limit, vocabularies } = given;
+  const { licence, stacks = [] } = given;
   return {
     cwd,
     paths,
@@ -107,7 +108,11 @@ function stackOptions(given: CheckTarget): StackOptions {
     ignore,
     records,
     limit,
+    licence,
     vocabularies: vocabularies.map((one) => (typeof one === 'string' ? one : one.name)),
-    stacks: stacks.map(({ name, vocabularies: own, expect }) => ({ name, vocabularies: own, expect })),
+    stacks: stacks.map(({ name, vocabularies: own, licence: licensed, expect }) => ({
+      ...{ name, licence: licensed, expect },
+      vocabularies: own,
+    })),
   };
 }

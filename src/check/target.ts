@@ -3,6 +3,7 @@ import type { NamedStack, VaultRequest } from '../ansible/index.ts';
 import type { Version } from '../ground/releases.ts';
 import type { Files } from '../ground/files.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
+import type { Stated } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Vocabulary } from '../stack/vocabulary/vocabulary.ts';
 import type { CheckCache } from './check-cache.ts';
@@ -28,6 +29,8 @@ export interface CheckTarget {
   readonly ignore?: readonly string[];
   /** Files that hold requests for people to send, by absolute globs, or the bodies of the request that is named. */
   readonly records?: readonly NamedRecord[];
+  /** The licence of Elasticsearch, as a person says: `basic`. */
+  readonly licence?: Stated<string> | undefined;
   /** `-e`: variables above all others, in order: `key=value …`, `{…}` as JSON or YAML, `@FILE`. */
   readonly extraVars?: readonly string[];
   /** The release of ansible-core to follow; undefined means the reference release. */
@@ -72,6 +75,8 @@ export interface NamedRecord {
 export interface TargetStack extends NamedStack {
   /** The vocabularies to choose from; empty means those of the target. */
   readonly vocabularies: readonly string[];
+  /** The licence of Elasticsearch in it; undefined if that of the target counts. */
+  readonly licence?: Stated<string> | undefined;
   /** The numbers of hosts that it is meant to have. */
   readonly expect: readonly ExpectedCount[];
 }

@@ -31,6 +31,7 @@ export function checkTarget(
     configurationFolder: configuration?.folder,
     ignore: configuration?.ignore ?? [],
     records: configuration?.records ?? [],
+    licence: configuration?.licence,
     extraVars: given.values('extra-vars'),
     version: versionOf(given) ?? configuration?.ansible,
     limit: given.value('limit'),

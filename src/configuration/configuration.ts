@@ -11,6 +11,7 @@ import type { Files } from '../ground/files.ts';
 import { nameMatcher, pathMatcher } from '../ground/globs.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
 import { didYouMean } from '../model/nearest.ts';
+import type { Stated } from '../model/setting.ts';
 import type { Preset } from '../model/rule.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 
@@ -28,6 +29,7 @@ export interface Configuration {
   readonly preset: Preset | undefined;
   readonly ansible: Version | undefined;
   readonly vocabularies: readonly string[];
+  readonly licence: Stated<string> | undefined;
   /** Empty if the inventories of the project are looked for. */
   readonly stacks: readonly ConfiguredStack[];
   /** In order; later ones win. */
@@ -56,6 +58,8 @@ export interface ConfiguredStack {
   readonly preset: Preset | undefined;
   /** Empty if those of the configuration count. */
   readonly vocabularies: readonly string[];
+  /** Undefined if that of the configuration counts. */
+  readonly licence: Stated<string> | undefined;
   /** The products and parts whose number of hosts is expected. */
   readonly expect: readonly ExpectedCount[];
 }
@@ -85,6 +89,7 @@ export function readConfiguration(files: Files, path: string, from: ShownFrom, k
     preset: read.last('preset')?.value,
     ansible: read.last('ansible')?.value,
     vocabularies: read.last('vocabularies')?.value ?? [],
+    licence: read.last('licence')?.value,
     stacks: (read.last('stacks')?.value ?? []).map((stack) => ({
       name: stack.name,
       inventory: stack.inventory,
@@ -92,6 +97,7 @@ export function readConfiguration(files: Files, path: string, from: ShownFrom, k
       playbooks: stack.playbooks ?? [],
       preset: stack.preset,
       vocabularies: stack.vocabularies ?? [],
+      licence: stack.licence,
       expect: Object.entries(stack.expect ?? {}).flatMap(([name, count]) => {
         if (count === undefined) return [];
         const { least, most, ...at } = count;

@@ -21,6 +21,7 @@ import {
   positiveNumber,
   record,
   refuse,
+  stated,
   text,
 } from './shapes.ts';
 import type { JsonSchema, Shape } from './shapes.ts';
@@ -41,6 +42,9 @@ export interface ConfiguredRecord {
   readonly request?: string | undefined;
 }
 
+/** The licences of Elasticsearch: https://www.elastic.co/subscriptions */
+const LICENCES = ['basic', 'standard', 'gold', 'platinum', 'enterprise', 'trial'];
+
 const REQUEST = /^(?:GET|POST|PUT|DELETE|HEAD|PATCH) \/\S*$/;
 
 /** The values of one file, under the keys that it has. */
@@ -50,6 +54,7 @@ export type FileValues = ReturnType<ReturnType<typeof configurationShape>['read'
 export function configurationShape({ vocabularies, rules, counted }: Known) {
   const severities = new RuleSeverities(rules);
   const preset = oneOf(PRESETS);
+  const licence = stated(oneOf(LICENCES));
   const vocabularyList = list('a list of names, as in [search]', 'vocabulary', oneOf(vocabularies));
   const named = (thing: string) => text(thing, (name) => name);
   const globs = (thing: string) => oneOrMore(thing, named(`a name or a glob, as in '${thing}-*'`));
@@ -76,6 +81,7 @@ export function configurationShape({ vocabularies, rules, counted }: Known) {
       },
       preset: { shape: preset, description: 'The preset by which this stack is checked.' },
       vocabularies: { shape: vocabularyList, description: 'The vocabularies to choose from for this stack.' },
+      licence: { shape: licence, description: 'The licence of Elasticsearch in this stack.' },
       expect: {
         shape: record(
           "products or parts with numbers of hosts, as in { elasticsearch: 7, kibana: '>=2' }",
@@ -123,6 +129,11 @@ export function configurationShape({ vocabularies, rules, counted }: Known) {
         shape: vocabularyList,
         description:
           "The vocabularies to choose from: what the variables of an Ansible role mean. By default, told from the project's variables.",
+      },
+      licence: {
+        shape: licence,
+        description:
+          'The licence of Elasticsearch. What a basic one does not have, such as the audit log, is then advised as info alone.',
       },
       stacks: {
         shape: list('a list of stacks, each with a name and an inventory', 'this stack', stack),

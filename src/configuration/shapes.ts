@@ -6,6 +6,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { FaultyFile } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
+import type { Stated } from '../model/setting.ts';
 import { isDate } from '../model/units.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 import type { Document } from '../source/document.ts';
@@ -139,6 +140,17 @@ export const count: Shape<Count> = {
     return refuseValue(source, node, name, "a number of hosts, as in 7 or '>=2'");
   },
 };
+
+/** A value of another shape, with its place. */
+export function stated<Value>(shape: Shape<Value>): Shape<Stated<Value>> {
+  return {
+    schema: shape.schema,
+    read(node, name, source) {
+      const { start, end } = node;
+      return { value: shape.read(node, name, source), at: { file: source.document.file, start, end } };
+    },
+  };
+}
 
 /** A day, with or without quotes. */
 export const day: Shape<string> = {

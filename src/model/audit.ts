@@ -1,4 +1,5 @@
 /** The audit log of a search node: whether it keeps one. */
+import type { Report } from './rule.ts';
 import { isTruth, isWithoutSecurity } from './security.ts';
 import type { Setting } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
@@ -29,3 +30,14 @@ const WITHOUT_AUDIT: ReadonlySet<string> = new Set(['basic', 'standard']);
 export function isAuditUnlicensed({ license }: Pick<Cluster, 'license'>): boolean {
   return license?.state === 'known' && WITHOUT_AUDIT.has(license.value.type);
 }
+
+/**
+ * The severity of advice about the audit log of a cluster that, as the configuration says, has a license without one;
+ * undefined for others. A running cluster without such a license gets no advice at all.
+ */
+export function severityByLicense(cluster: Pick<Cluster, 'license'>): Report['severity'] {
+  const isSaid = cluster.license !== undefined && !('call' in cluster.license.origin);
+  return isSaid && isAuditUnlicensed(cluster) ? INFO : undefined;
+}
+
+const INFO = { development: 'info', production: 'info', strict: 'info' } as const;

@@ -52,7 +52,7 @@ interface Reported {
    * The severity of this report in place of the rule's own, if the rule is on: one for each preset, or one for all; then
    * under `strict` the higher one counts.
    */
-  readonly severity?: Severity | Readonly<Record<Preset, Severity>>;
+  readonly severity?: Severity | Readonly<Record<Preset, Severity>> | undefined;
   /** The hosts that the wrong value reaches, if it is not the subject's own (a cluster, a document). */
   readonly hosts?: readonly string[];
   /** The clusters that it concerns, if the subject is not one of a single cluster. */

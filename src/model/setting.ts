@@ -20,6 +20,12 @@ export interface ClusterPlace {
 
 export type Place = FilePlace | ClusterPlace;
 
+/** What a person says in the configuration, and the place of it there. */
+export interface Stated<T> {
+  readonly value: T;
+  readonly at: FilePlace;
+}
+
 /** Reduces a setting's origin to its place. */
 export function placeOfOrigin(place: Place): Place {
   if ('call' in place) {

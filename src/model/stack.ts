@@ -234,7 +234,7 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly lifecycles?: Lifecycles | undefined;
   /** What gives new indices their settings. */
   readonly indexTemplates?: Setting<readonly IndexTemplate[]>;
-  /** The license of a running cluster. */
+  /** The license of a running cluster, or the one that the configuration says an inventory's has. */
   readonly license?: Setting<License>;
   /** The indices of a running cluster that it made read-only when a disk was too full. */
   readonly readOnlyIndices?: Setting<readonly string[]>;
@@ -315,7 +315,7 @@ export interface HealthCause {
   readonly diagnoses: readonly string[];
 }
 
-/** The license of a running cluster. */
+/** A license of Elasticsearch. */
 export interface License {
   /** `basic`, `trial`, `platinum` */
   readonly type: string;

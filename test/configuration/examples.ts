@@ -19,6 +19,7 @@ export const VALID: readonly string[] = [
   "ansible: '2.16'\n",
   'ansible: 2.16\n',
   'vocabularies: [search]\n',
+  'licence: basic\n',
   'extends: ./shared/stacklint.yml\n',
   'extends: [./shared/stacklint.yml]\n',
   `
@@ -29,6 +30,7 @@ stacks:
     playbooks: [site.yml]
     preset: strict
     vocabularies: [search, oddly.elasticstack]
+    licence: basic
   - name: laboratory
     inventory: inventories/lab
     playbooks: site.yml
@@ -71,6 +73,8 @@ export const INVALID: Readonly<Record<string, string>> = {
   'ansible: 2.20\n': "1:10: ansible is 2.2; expected '2.14' to '2.21' in quotes; the nearest is '2.20'",
   'vocabularies: search\n': '1:15: vocabularies is search; expected a list of names, as in [search]',
   'vocabularies: [serch]\n': `1:16: vocabulary is serch; expected ${NAMES}; did you mean search?`,
+  'licence: Basic\n':
+    '1:10: licence is Basic; expected basic, standard, gold, platinum, enterprise, trial; did you mean basic?',
   '# ours\nrules:\n  memory/heap-limits: error\n':
     '3:3: unknown rule memory/heap-limits; did you mean memory/heap-limit?',
   'rules:\n  memory/heap-limit: fatal\n':
@@ -98,7 +102,7 @@ export const INVALID: Readonly<Record<string, string>> = {
   'preset: [strict]\n': '1:9: preset is a list; expected development, production, strict',
   'preset:\n': '1:8: preset has no value; expected development, production, strict',
   'nonsense: 1\n':
-    '1:1: unknown key nonsense; there are extends, preset, ansible, vocabularies, stacks, rules, overrides, forbid-suppressions, ignore, baseline, records, attestations, hardware',
+    '1:1: unknown key nonsense; there are extends, preset, ansible, vocabularies, licence, stacks, rules, overrides, forbid-suppressions, ignore, baseline, records, attestations, hardware',
   '- preset\n': '1:1: the configuration is not a mapping; expected keys with values, as in preset: strict',
   'extends: {a: b}\n':
     '1:10: extends is a mapping; expected a path as in ./shared/stacklint.yml, or the name of a package',

@@ -48,6 +48,7 @@ overrides: [{ files: 'group_vars/*', rules: { 'memory/*': info } }]
         playbooks: ['/p/site.yml'],
         preset: undefined,
         vocabularies: [],
+        licence: undefined,
         expect: [],
       },
     ]);
