@@ -24,7 +24,7 @@ export default defineRule({
   },
   *cluster({ nodes, repositories }) {
     if (repositories?.state !== 'known') return;
-    for (const { name: repository, kind, location, elsewhere } of repositories.value) {
+    for (const { name: repository, kind, location, ...record } of repositories.value) {
       if (kind.state === 'unknown') yield { undecided: kind, hosts: [] };
       if (kind.state === 'known' && ![...OF_PRODUCTS, ...OF_PLUGINS].includes(kind.value)) {
         const expected = nearest(kind.value, OF_PRODUCTS) ?? OF_PRODUCTS.join(', ');
@@ -38,6 +38,7 @@ export default defineRule({
       for (const { host, repositoryPaths: paths } of nodes.filter(needsPath))
         if (paths.state === 'unknown') yield { undecided: paths, hosts: [host] };
       const refusing = nodesRefusing(location.value, nodes);
+      const elsewhere = record.elsewhere ?? record.unaddressed;
       if (refusing.length > 0 && elsewhere !== undefined) yield { undecided: elsewhere, hosts: [] };
       if (elsewhere !== undefined) continue;
       for (const { host, paths } of refusing) {

@@ -52,8 +52,9 @@ export default defineRule({
       for (const setting of [count, expands]) if (setting.state === 'unknown') yield { undecided: setting, hosts: [] };
       if (count.state !== 'known' || expands.state === 'unknown' || !/^\d+$/.test(count.value)) continue;
       const verdict = judged(Number(count.value));
+      const elsewhere = one.elsewhere ?? one.unaddressed;
       if (verdict === 'open') isOpen = true;
-      else if (verdict !== undefined && one.elsewhere !== undefined) yield { undecided: one.elsewhere, hosts: [] };
+      else if (verdict !== undefined && elsewhere !== undefined) yield { undecided: elsewhere, hosts: [] };
       else if (verdict !== undefined) {
         const data = { ...common, template: one.name, replicas: counted(Number(count.value), 'replica') };
         yield { at: count, message: verdict, data, hosts: [] };

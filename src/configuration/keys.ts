@@ -40,6 +40,8 @@ export interface ConfiguredRecord {
   readonly files: string;
   /** As in `PUT /_slm/policy/{name}`. */
   readonly request?: string | undefined;
+  /** The name of the cluster that the requests are for. */
+  readonly cluster?: string | undefined;
 }
 
 /** The licences of Elasticsearch: https://www.elastic.co/subscriptions */
@@ -219,10 +221,15 @@ const request = text(
   { pattern: REQUEST.source },
 );
 
+const words = text('text', (written) => written);
+
 const recordWithRequest = record(
   'a glob, or files with their request',
   { files: { shape: glob, description: 'A glob for the files.' } },
-  { request: { shape: request, description: 'The request whose body the files hold: its method and path.' } },
+  {
+    request: { shape: request, description: 'The request whose body the files hold: its method and path.' },
+    cluster: { shape: words, description: 'The cluster that the requests are for, of several in the stack.' },
+  },
 );
 
 const recordFiles: Shape<ConfiguredRecord> = {
@@ -242,7 +249,6 @@ const duration = text(
   { pattern: '^\\d+\\s*[dhms]$' },
 );
 
-const words = text('text', (written) => written);
 const alert = (what: string) => ({ shape: words, description: `The alert for ${what}.` });
 
 const attestations = record(

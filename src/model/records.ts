@@ -14,6 +14,8 @@ interface Recorded {
   readonly origin: Origin;
   /** The reason why it may be of another cluster, if it may. */
   readonly elsewhere?: Unknown | undefined;
+  /** The reason why it may be meant for another cluster alone, if it counts for each of several. */
+  readonly unaddressed?: Unknown | undefined;
   /** The reason why its name is not known as a whole, if it is not: `{{ item }}` marks an unknown part. */
   readonly unnamed?: Unknown | undefined;
 }

@@ -1,5 +1,5 @@
 /** Makes the stack that an inventory declares, with the help of a vocabulary. */
-import type { DeployedRequest, Host, Inventory } from '../ansible/index.ts';
+import type { Host, Inventory } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { listed } from '../model/phrases.ts';
 import type { Origin, Setting } from '../model/setting.ts';
@@ -28,6 +28,7 @@ import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import { productInReleases, releasesStartingWith, superusersInReleases } from './products/products.ts';
 import type { Part, ProductSchema, Releases } from './products/products.ts';
 import { ClusterRequests } from './requests/cluster-requests.ts';
+import type { KeptRequest } from './requests/request-files.ts';
 import { requestedRecords } from './requests/requested-records.ts';
 import { declaredNode, namesOfNode } from './drift/declared-node.ts';
 import type { DeclaredNode } from './drift/declared-node.ts';
@@ -88,7 +89,7 @@ export function declareStack(
   values: Values,
   vocabulary: Vocabulary | undefined,
   deployed: DeployedProducts | undefined,
-  kept: readonly DeployedRequest[] = [],
+  kept: readonly KeptRequest[] = [],
 ): DeclaredStack {
   const releases = vocabulary && new DeployedReleases(inventory, values, vocabulary);
   const remoteRepositories = new RemoteRepositories(inventory, values, deployed, kept);

@@ -54,7 +54,7 @@ overrides:
   "ignore: ['molecule/**', legacy]\n",
   'baseline: .stacklint-baseline.json\n',
   "records: ['cluster/*.console', { files: 'cluster/slm/*.json', request: 'PUT /_slm/policy/{name}' }]\n",
-  'records: [{ files: a.json }]\n',
+  'records: [{ files: a.json, cluster: logs }]\n',
   `
 attestations:
   restore-test: { date: 2026-09-30, cluster: restore-lab, duration: 2h, objective: 4h }
@@ -126,6 +126,7 @@ export const INVALID: Readonly<Record<string, string>> = {
   'ignore: molecule\n': '1:9: ignore is molecule; expected a list of globs, as in [molecule/**]',
   "ignore: ['!molecule/**']\n": '1:10: glob is !molecule/**; expected a glob, as in molecule/**',
   'baseline: [a.json]\n': '1:11: baseline is a list; expected the path of a file',
+  'records: [{files: a.json, cluster: [logs]}]\n': '1:36: cluster is a list; expected text',
   'records: [{file: a.json}]\n': '1:12: unknown key file; did you mean files?',
   "records: [{files: a.json, request: '_slm/policy'}]\n":
     '1:36: request is _slm/policy; expected a request, as in PUT /_slm/policy/{name}',

@@ -13,6 +13,7 @@ import { isSameProductValue, whyMaybeSet } from '../rendered/reading.ts';
 import type { ProductValue, SettingCause } from '../rendered/reading.ts';
 import { readRequestBody } from '../rendered/yaml-settings.ts';
 import type { Values } from '../values.ts';
+import type { KeptRequest } from './request-files.ts';
 import { shownText, isPartlyUnknown, subjectOf } from './request-kinds.ts';
 import type { Subject } from './request-kinds.ts';
 
@@ -22,8 +23,8 @@ export interface SourcesOfRequests {
   readonly values: Values;
   /** The nodes that plays deploy, and the requests of tasks; undefined if there are no plays. */
   readonly deployed: Deployed | undefined;
-  /** The requests in files, which are for each cluster of the stack. */
-  readonly kept: readonly DeployedRequest[];
+  /** The requests in files. */
+  readonly kept: readonly KeptRequest[];
 }
 
 interface Deployed {
@@ -44,6 +45,8 @@ export interface Sent extends Subject {
   readonly isOfTask: boolean;
   /** The label of the cluster that it reaches; undefined if only a run can know. */
   readonly cluster: string | undefined;
+  /** True if nothing says which of several clusters it is for, so that it counts for each. */
+  readonly isForEach?: boolean;
 }
 
 /** The settings that count first: https://www.elastic.co/docs/deploy-manage/stack-settings */
@@ -121,7 +124,9 @@ export class ClusterRequests {
     const labels = found.length === 0 ? [undefined] : found;
     return kept.flatMap((request) => {
       const subject = subjectOf(request);
-      return subject === undefined ? [] : labels.map((cluster) => ({ ...subject, request, isOfTask: false, cluster }));
+      if (subject === undefined) return [];
+      const own = request.cluster === undefined ? labels : [request.cluster];
+      return own.map((cluster) => ({ ...subject, request, isOfTask: false, cluster, isForEach: own.length > 1 }));
     });
   }
 

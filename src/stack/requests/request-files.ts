@@ -13,11 +13,19 @@ interface Named {
   readonly files: string;
   /** The request whose body they hold, if they do not say it themselves; `{name}` is the name of the file. */
   readonly request?: string | undefined;
+  /** The cluster that they are for, of several in the stack. */
+  readonly cluster?: string | undefined;
+}
+
+/** A request for people to send. */
+export interface KeptRequest extends DeployedRequest {
+  /** The name of the cluster that it is for, if the configuration says so; else it counts for each of the stack. */
+  readonly cluster?: string | undefined;
 }
 
 interface RequestFile {
   readonly document: Document;
-  readonly requests: readonly DeployedRequest[];
+  readonly requests: readonly KeptRequest[];
 }
 
 /** The files with requests, each once, and what is in them. `found`: files that may have some. */
@@ -26,7 +34,7 @@ export function requestFiles(
   { files, shown, records }: { readonly files: Files; readonly shown: ShowsPath; readonly records: readonly Named[] },
 ): readonly RequestFile[] {
   const byFile = new Map<string, RequestFile>();
-  for (const { files: glob, request } of records)
+  for (const { files: glob, request, cluster } of records)
     for (const path of filesMatching(files, glob)) {
       const text = readableText(files, path);
       if (text === undefined) continue;
@@ -36,7 +44,7 @@ export function requestFiles(
         request === undefined
           ? requestsInConsole(document)
           : [requestWithBody(document, request.replaceAll('{name}', name))];
-      byFile.set(document.file, { document, requests });
+      byFile.set(document.file, { document, requests: requests.map((one) => ({ ...one, cluster })) });
     }
   for (const document of found)
     if (!byFile.has(document.file) && beginsWithRequest(document.text))

@@ -33,9 +33,13 @@ export function requestedRecords(sent: readonly Sent[], surroundings: Surroundin
     ...read(one.name, new RequestBody(one.request, values)),
     elsewhere:
       one.cluster === undefined
-        ? unknownOf(one, `which cluster the request reaches that makes ${one.name}`)
+        ? unknownOf(one, `only a run can know which cluster the request reaches that makes ${one.name}`)
         : undefined,
-    unnamed: isPartlyUnknown(one.name) ? unknownOf(one, `the name ${one.name}`) : undefined,
+    unaddressed:
+      one.isForEach === true
+        ? unknownOf(one, `nothing says which cluster ${one.name} is for, as records of stacklint.yml can`)
+        : undefined,
+    unnamed: isPartlyUnknown(one.name) ? unknownOf(one, `only a run can know the name ${one.name}`) : undefined,
   });
   const listOf = <R extends { readonly name: string; readonly origin: Origin }>(
     variable: string,
@@ -87,9 +91,8 @@ function isKept({ kind, isOfTask, cluster, request: { possible } }: Sent): boole
   return !isOfTask || (!isPassing && cluster !== undefined && possible === undefined);
 }
 
-/** Says what only a run can know of a record. */
-function unknownOf({ name, request: { place } }: Sent, what: string): Unknown {
-  const message = `only a run can know ${what}`;
+/** Says why something about a record is not known. */
+function unknownOf({ name, request: { place } }: Sent, message: string): Unknown {
   return { state: 'unknown', variable: name, reason: 'task', message, origin: placeIn(place.document, place) };
 }
 

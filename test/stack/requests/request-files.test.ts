@@ -39,6 +39,25 @@ describe('a file that the configuration names', (test) => {
     assert.equal(judged(files, [{ files: '/project/*' }]), ['all.txt a', 'b.console b']);
   });
 
+  test('may be for one of several clusters: without a name, a fault that only one has is open', () => {
+    const files = {
+      'hosts.yml': 'nodes: {hosts: {n1: {cluster: logs}, n2: {cluster: shop}}}\n',
+      'site.yml': FILES['site.yml'],
+      'templates/n.j2': 'cluster.name: {{ cluster }}\npath.repo: [/srv/{{ cluster }}]\n',
+      'shop.console': 'PUT _snapshot/box\n{ "type": "fs", "settings": { "location": "/srv/shop" } }\n',
+    };
+    const judgedFor = (cluster?: string) => {
+      const records = [{ files: '/project/shop.console', cluster }];
+      const { findings, undecided } = project(files, { records }).check({ rule: 'snapshot/repository-record' });
+      return [...findings, ...undecided].map(({ message }) => message);
+    };
+    assert.equal(judgedFor('shop'), []);
+    assert.equal(judgedFor('logs'), [
+      'The snapshot repository box is at /srv/shop, which n1 does not allow; expected it below /srv/logs.',
+    ]);
+    assert.equal(judgedFor(), ['nothing says which cluster box is for, as records of stacklint.yml can']);
+  });
+
   test('need not be there', () => {
     assert.equal(judged({}, [{ files: '/project/slm/*.json', request }]), []);
   });
