@@ -68,7 +68,12 @@ const REQUESTS_OF_OPENSEARCH: Readonly<Partial<Record<CallName, string>>> = {
 
 /** What stands beside a cluster: a folder of the cluster has a folder for each, named as its host. */
 const BESIDE = {
-  dashboard: { folder: 'dashboards', product: 'kibana', port: 5601, calls: ['dashboard-status', 'alerting-health'] },
+  dashboard: {
+    folder: 'dashboards',
+    product: 'kibana',
+    port: 5601,
+    calls: ['dashboard-status', 'alerting-health', 'spaces', 'alerting-rule-types', 'alerting-rules'],
+  },
   pipeline: {
     folder: 'pipelines',
     product: 'logstash',
@@ -80,6 +85,9 @@ const BESIDE = {
 const PATHS_BESIDE: Readonly<Record<InstanceCallName, string>> = {
   'dashboard-status': '/api/status',
   'alerting-health': '/api/alerting/_health',
+  spaces: '/api/spaces/space',
+  'alerting-rule-types': '/s/{space}/api/alerting/rule_types',
+  'alerting-rules': '/s/{space}/api/alerting/rules/_find',
   'pipeline-node': '/',
   pipelines: '/_node/pipelines',
   'pipeline-stats': '/_node/stats',
@@ -131,11 +139,8 @@ export function answersOf(
     const body = bodyOf(call, product === 'opensearch');
     if (body === undefined || body === null) return [];
     const request = (product === 'opensearch' ? REQUESTS_OF_OPENSEARCH[call] : undefined) ?? REQUESTS[call];
-    const [, parameter] = /\{(\w+)\}/.exec(request) ?? [];
-    const seen = (part: unknown) => ({ body: unseen.includes(call) ? undefined : part, why: why?.[call] });
-    if (parameter === undefined) return [{ request, ...seen(body) }];
-    return Object.entries(body).map(([about, part]) => {
-      return { request: request.replace(/\{\w+\}/, about), ...seen(part), about: { [parameter]: about } };
+    return answersIn(request, body).map((answer) => {
+      return { ...answer, body: unseen.includes(call) ? undefined : answer.body, why: why?.[call] };
     });
   };
   const instances = beside ? instancesIn(join(FIXTURES, 'live', name)) : [];
@@ -164,12 +169,19 @@ export function clustersOfFixtures(): readonly (readonly [name: string, answers:
 
 /** The cluster of an example, which has the texts of some answers by their requests. */
 export function clusterOfExample(texts: Readonly<Record<string, string>>): ClusterAnswers {
-  const beside = (['dashboard', 'pipeline'] as const).map((kind) =>
-    instance(kind, 'example-1', (call) => texts[`GET ${PATHS_BESIDE[call]}`]),
-  );
+  const textOf = (call: InstanceCallName): string | undefined => {
+    const text = texts[`GET ${PATHS_BESIDE[call].replace('{space}', 'default')}`];
+    return text === undefined || !PATHS_BESIDE[call].includes('{') ? text : `{ "default": ${text} }`;
+  };
+  // A dashboard answers as that of the harbour does but for what is there.
+  const usual = join(FIXTURES, 'live/harbour/dashboards/quay-1');
+  const beside = [
+    instance('dashboard', 'example-1', (call) => textOf(call) ?? textIn(usual, call)),
+    instance('pipeline', 'example-1', textOf),
+  ];
   return {
     ...harbourWith('example', (call) => texts[REQUESTS[call]] ?? texts[REQUESTS[call].replace(/\?.*/, '')]),
-    instances: beside.filter(({ kind, answerTo }) => BESIDE[kind].calls.some((call) => answerTo(call))),
+    instances: beside.filter(({ kind }) => BESIDE[kind].calls.some((call) => textOf(call))),
   };
 }
 
@@ -182,6 +194,15 @@ function instancesIn(folder: string): readonly InstanceAnswers[] {
   });
 }
 
+/** The answers to a request, of which a body has those to each thing that the request asks about. */
+function answersIn(request: string, body: unknown): readonly ClusterAnswer[] {
+  const [, parameter] = /\{(\w+)\}/.exec(request) ?? [];
+  if (parameter === undefined) return [{ request, body }];
+  return Object.entries(body ?? {}).map(([about, part]: [string, unknown]) => {
+    return { request: request.replace(/\{\w+\}/, about), body: part, about: { [parameter]: about } };
+  });
+}
+
 function instance(
   kind: InstanceAnswers['kind'],
   host: string,
@@ -189,15 +210,11 @@ function instance(
 ): InstanceAnswers {
   const { product, port } = BESIDE[kind];
   const url = `https://${host}:${String(port)}`;
-  return {
-    ...{ kind, product, url },
-    answerTo: (call) => {
-      const text = textOf(call);
-      return text === undefined
-        ? undefined
-        : { request: `GET ${url}${PATHS_BESIDE[call]}`, body: JSON.parse(text) as unknown };
-    },
+  const answersTo: InstanceAnswers['answersTo'] = (call) => {
+    const text = textOf(call);
+    return text === undefined ? [] : answersIn(`GET ${url}${PATHS_BESIDE[call]}`, JSON.parse(text));
   };
+  return { kind, product, url, answersTo, answerTo: (call) => answersTo(call)[0] };
 }
 
 function harbourWith(name: string, textOf: (call: CallName) => string | undefined): ClusterAnswers {

@@ -19,6 +19,17 @@ export function describe(name: string, fill: (test: Test) => void): void {
       }
     });
   };
-  fill(Object.assign(named, test));
+  // What is wrong before the first test would be lost: all that uvu says is that no test ran.
+  const before = (handler: Callback): void => {
+    test.before(async (context) => {
+      try {
+        await handler(context);
+      } catch (error) {
+        console.error(`before "${name}":`, error);
+        throw error;
+      }
+    });
+  };
+  fill(Object.assign(named, test, { before: Object.assign(before, { each: test.before.each }) }));
   test.run();
 }

@@ -29,12 +29,13 @@ export interface Privileges {
 export type Shape = 'rows' | 'map' | Readonly<Record<string, 'map' | 'rows' | 'text'>>;
 
 /**
- * Which calls another answer leads to: one for each key of a map, one if a number is not 0, or what it chooses once the
+ * Which calls another answer leads to: one for each key of a map, one for each item of a list (that which the answer
+ * has `in` it, or is) by the keys to its name, one if a number is not 0, or what it chooses once the
  * answers that it comes after are there as well.
  */
 export type Follows =
   | { readonly call: string; readonly eachKey: string }
-  | { readonly call: string; readonly eachItem: readonly [list: string, ...name: string[]]; readonly as: string }
+  | { readonly call: string; readonly in?: string; readonly eachItem: readonly string[]; readonly as: string }
   | { readonly call: string; readonly ifAny: string }
   | { readonly call: string; readonly after: readonly string[]; readonly each: Chosen };
 
@@ -217,7 +218,7 @@ const QUESTIONS: readonly Question[] = [
     path: '/_plugins/_sm/policies/{policy}/_explain',
     shape: { policies: 'rows' },
     feeds: ['snapshot/recent-success'],
-    follows: { call: 'snapshot-management', eachItem: ['policies', 'sm_policy', 'name'], as: 'policy' },
+    follows: { call: 'snapshot-management', in: 'policies', eachItem: ['sm_policy', 'name'], as: 'policy' },
     opensearch: {
       since: '2.1',
       cluster: ['cluster:admin/opensearch/snapshot_management/policy/explain'],
@@ -417,13 +418,18 @@ const DASHBOARD_STATUS = {
   shape: { status: 'map' },
 } as const;
 
+const READ_RULES = { beyond: 'the privilege of Kibana to read a kind of rules, such as Stack Rules' };
+
 const ALERTING_HEALTH = {
   name: 'alerting-health',
   product: 'kibana',
-  privileges: { beyond: 'the privilege of Kibana to read a kind of rules, such as Stack Rules' },
+  privileges: READ_RULES,
   feeds: ['dashboard/encryption-keys'],
   shape: 'map',
 } as const;
+
+const OF_ALERTS = { product: 'kibana', since: '7.13', feeds: ['monitoring/alerts'] } as const;
+const IN_EACH_SPACE = { follows: { call: 'spaces', eachItem: ['id'], as: 'space' } } as const;
 
 const FROM_STATS = ['pipeline/dead-letters', 'pipeline/persistent-queue', 'pipeline/queue-size'];
 const OF_PIPELINES = { product: 'logstash', since: '5.0', privileges: {} } as const;
@@ -434,6 +440,18 @@ const CALLS_TO_INSTANCES: readonly Call[] = [
   // Before 7.13, alerting was still to be renamed.
   { ...ALERTING_HEALTH, since: '7.11', until: '7.13', path: '/api/alerts/_health' },
   { ...ALERTING_HEALTH, since: '7.13', path: '/api/alerting/_health' },
+  {
+    ...{ ...OF_ALERTS, name: 'spaces', path: '/api/spaces/space', shape: 'rows' },
+    privileges: { beyond: 'a privilege of Kibana in one of its spaces' },
+  },
+  {
+    ...{ ...OF_ALERTS, name: 'alerting-rule-types', path: '/s/{space}/api/alerting/rule_types', shape: 'rows' },
+    ...{ ...IN_EACH_SPACE, privileges: READ_RULES },
+  },
+  {
+    ...{ ...OF_ALERTS, name: 'alerting-rules', path: '/s/{space}/api/alerting/rules/_find?per_page=1000' },
+    ...{ ...IN_EACH_SPACE, privileges: READ_RULES, shape: { data: 'rows' } },
+  },
   { ...DASHBOARD_STATUS, product: 'opensearch-dashboards' },
   {
     ...{ ...OF_PIPELINES, name: 'pipeline-node', path: '/', shape: { version: 'text' } },

@@ -1,12 +1,10 @@
 /** Asks a cluster everything that a check needs to know, with `GET` only, and keeps the answers. */
-import { isMap } from '../ground/json-map.ts';
 import type { Answer, Asked } from './answer.ts';
 import { Asking } from './asking.ts';
 import type { Budget, Manner, Most } from './asking.ts';
-import { isList } from './bounded-json.ts';
-import type { Json } from './bounded-json.ts';
 import { CALLS, callsOf } from './calls.ts';
 import type { Call } from './calls.ts';
+import { byCall, jobFor } from './following.ts';
 import { CannotCollect, mayAnotherAnswer } from './failures.ts';
 import type { Failure } from './failures.ts';
 import { failureOfNodes, identityOf } from './identity.ts';
@@ -14,7 +12,6 @@ import type { Identity } from './identity.ts';
 import { Instances } from './instances.ts';
 import type { CollectedInstance, InstanceAddress } from './instances.ts';
 import { inLanes } from './lanes.ts';
-import type { Job } from './lanes.ts';
 import type { NodeAddress } from './node-address.ts';
 import type { Certificate } from './send.ts';
 import { CLOCK } from './tries.ts';
@@ -97,7 +94,9 @@ async function collectFrom(
     if (failure !== undefined) return failure;
     const later = asking.unavailable(identity.product, calls);
     const answers = [asking.read(ofRelease(askedRoot), root), nodes, ...later];
-    await inLanes([...jobsForOthers(calls, asking, answers), ...beside.jobs(instances, identity.product)]);
+    const others = calls.filter(({ name, follows }) => follows === undefined && !FIRST.some(isNamed(name)));
+    const jobs = others.map((call) => jobFor(asking.asked(call), { asking, calls, answers }));
+    await inLanes([...jobs, ...beside.jobs(instances, identity.product)]);
     return {
       ...{ ...identity, from: address.url, at, requests: asking.requests + beside.requests },
       answers: answers.sort(byCall),
@@ -115,50 +114,4 @@ const FIRST = ['root', 'nodes'].flatMap((name) => CALLS.find(isNamed(name)) ?? [
 
 function isNamed(name: string): (call: Call) => boolean {
   return (call) => call.name === name;
-}
-
-/** Makes the other calls, and those that their answers lead to; `answers` has the first, and takes the others. */
-function jobsForOthers(calls: readonly Call[], asking: Asking, answers: Answer[]): readonly Job[] {
-  const job =
-    (asked: Asked): Job =>
-    async () => {
-      const answer = await asking.answer(asked);
-      answers.push(answer);
-      if (answer.state === 'unseen') return [];
-      const bodies = new Map(answers.map((one) => [one.call.name, one.state === 'given' ? one.body : undefined]));
-      const following = calls.filter((call) => isLast(call, answer.call.name, bodies));
-      return following.flatMap((call) => subjectsOf(call, bodies).map((subject) => job(asking.asked(call, subject))));
-    };
-  const others = calls.filter((call) => call.follows === undefined && !FIRST.some(({ name }) => name === call.name));
-  return others.map((call) => job(asking.asked(call)));
-}
-
-type Bodies = ReadonlyMap<string, Json | undefined>;
-
-/** Tells whether an answer is the last of those that a call comes after. */
-function isLast({ follows }: Call, name: string, bodies: Bodies): boolean {
-  if (follows === undefined) return false;
-  const needed = [follows.call, ...('after' in follows ? follows.after : [])];
-  return needed.includes(name) && needed.every((one) => bodies.get(one) !== undefined);
-}
-
-/** What a call is made for, once for each: repositories, policies, or a cluster that has unassigned shards. */
-function subjectsOf({ follows }: Call, bodies: Bodies): readonly Asked['parameters'][] {
-  if (follows === undefined) return [];
-  if ('each' in follows) return follows.each((call) => bodies.get(call));
-  const body = bodies.get(follows.call);
-  if (!isMap(body)) return [];
-  if ('ifAny' in follows) return typeof body[follows.ifAny] === 'number' && body[follows.ifAny] !== 0 ? [{}] : [];
-  if ('eachKey' in follows) return Object.keys(body).map((name) => ({ [follows.eachKey]: name }));
-  const [list, ...path] = follows.eachItem;
-  const items = body[list];
-  const names = (isList(items) ? items : []).map((item) =>
-    path.reduce<Json | undefined>((value, key) => (isMap(value) ? value[key] : undefined), item),
-  );
-  return names.filter((name) => typeof name === 'string').map((name) => ({ [follows.as]: name }));
-}
-
-function byCall(one: Answer, other: Answer): number {
-  const order = CALLS.indexOf(one.call) - CALLS.indexOf(other.call);
-  return order !== 0 ? order : one.request < other.request ? -1 : 1;
 }

@@ -5,7 +5,8 @@ import { Asking } from './asking.ts';
 import type { Budget, Manner } from './asking.ts';
 import type { Json } from './bounded-json.ts';
 import { callsOf } from './calls.ts';
-import type { ClusterProduct, InstanceProduct } from './calls.ts';
+import type { Call, ClusterProduct, InstanceProduct } from './calls.ts';
+import { byCall, jobFor } from './following.ts';
 import type { Job } from './lanes.ts';
 import type { NodeAddress } from './node-address.ts';
 
@@ -58,7 +59,8 @@ export class Instances {
 
   /** What they answered, as far as their jobs are done. */
   collected(): readonly CollectedInstance[] {
-    return this.#addresses.flatMap((address) => this.#found.get(address) ?? []);
+    const found = this.#addresses.flatMap((address) => this.#found.get(address) ?? []);
+    return found.map((one) => ({ ...one, answers: [...one.answers].sort(byCall) }));
   }
 
   /** Ends all connections. */
@@ -84,14 +86,11 @@ export class Instances {
       answers.push(...asking.unavailable(product, calls));
       const [, ...more] = calls;
       // What does not say who it is says nothing else either.
-      if (first.state === 'unseen') answers.push(...more.map((one) => ({ ...first, ...asking.asked(one) })));
-      else
-        next.push(
-          ...more.map((one) => async () => {
-            answers.push(await asking.answer(asking.asked(one)));
-            return [];
-          }),
-        );
+      if (first.state === 'unseen') answers.push(...unseenLike(first, asking, more));
+      else {
+        const now = more.filter(({ follows }) => follows === undefined);
+        next.push(...now.map((one) => jobFor(asking.asked(one), { asking, calls, answers })));
+      }
       return next;
     };
   }
@@ -105,9 +104,15 @@ export class Instances {
   /** Has all calls to an instance unseen for a reason. */
   #leaveOut(instance: InstanceAddress, product: InstanceProduct, because: Answer): void {
     const asking = this.#open(instance);
-    const answers = callsOf(product).map((call) => ({ ...because, ...asking.asked(call) }));
+    const answers = unseenLike(because, asking, callsOf(product));
     this.#found.set(instance, { kind: instance.kind, product, url: instance.address.url, answers });
   }
+}
+
+/** Calls that are not made, as one was not answered. */
+function unseenLike(because: Answer, asking: Asking, calls: readonly Call[]): readonly Answer[] {
+  const now = calls.filter(({ follows }) => follows === undefined);
+  return now.map((call) => ({ ...because, ...asking.asked(call) }));
 }
 
 /** What stands beside a cluster, unless it says otherwise. */

@@ -312,6 +312,15 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
   'security-configuration': { config: { dynamic: { http: facts('anonymous_auth_enabled') } } },
   'dashboard-status': { name: 'name', version: facts('number'), status: { overall: facts('level', 'state') } },
   'alerting-health': facts('has_permanent_encryption_key', 'hasPermanentEncryptionKey'),
+  spaces: { id: 'name' },
+  'alerting-rule-types': facts('id', 'producer'),
+  'alerting-rules': {
+    ...facts('total'),
+    data: {
+      ...{ name: 'name', ...facts('rule_type_id', 'enabled', 'mute_all') },
+      params: { ...facts('threshold'), filterQuery: 'name', filterQueryText: 'name' },
+    },
+  },
   'pipeline-node': { name: 'name', host: 'name', ...facts('version', 'status') },
   pipelines: { pipelines: by('name', facts('dead_letter_queue_enabled')) },
   'pipeline-stats': {

@@ -1,4 +1,5 @@
 /** The subjects of rules. A stack is filled from an inventory (declared) or from a cluster (observed). */
+import type { Alerts } from './alerts.ts';
 import type { SourceDocument } from './source-document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Drift } from './drift.ts';
@@ -386,6 +387,8 @@ export interface Stack {
   readonly developmentBy?: 'test' | 'name' | undefined;
   readonly clusters: readonly Cluster[];
   readonly dashboards: readonly Dashboards[];
+  /** What tells people of what goes wrong; undefined if nothing was asked that may do so. */
+  readonly alerts?: Alerts | undefined;
   readonly pipelines: readonly Pipeline[];
   /** The documents of the inventory, then those of plays and roles. */
   readonly documents: readonly SourceDocument[];

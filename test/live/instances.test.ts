@@ -35,20 +35,22 @@ async function beside(
 const pathsOf = ({ requests }: Server): readonly string[] => requests.map(({ path }) => path);
 
 describe('instances beside a cluster, by recorded answers', (test) => {
-  test('Kibana is asked for its status and the health of alerting, Logstash for its pipelines', async () => {
+  test('Kibana is asked for its status, its alerting and the rules of each space, Logstash for its pipelines', async () => {
     await beside('dashboard', [KIBANA], async (instances, [kibana], cluster) => {
       const { instances: found, requests } = await collected([cluster], { instances, login });
-      assert.equal(pathsOf(kibana!), ['/api/status', '/api/alerting/_health']);
+      const alerting = ['rule_types', 'rules/_find?per_page=1000'].map((path) => `api/alerting/${path}`);
+      const paths = [
+        ...['/api/status', '/api/alerting/_health', '/api/spaces/space'],
+        ...alerting.flatMap((path) => [`/s/default/${path}`, `/s/ops/${path}`]),
+      ];
+      assert.equal([...pathsOf(kibana!)].sort(), [...paths].sort());
       assert.equal(
         found.map(({ product, release, url }) => [product, release, url]),
         [['kibana', '8.19.4', kibana!.url]],
       );
       assert.equal(
         found[0]?.answers.map(({ request, state }) => [request, state]),
-        [
-          [`GET ${kibana!.url}/api/status`, 'given'],
-          [`GET ${kibana!.url}/api/alerting/_health`, 'given'],
-        ],
+        paths.map((path) => [`GET ${kibana!.url}${path}`, 'given']),
       );
       assert.ok(requests > 20, String(requests));
       assert.ok(kibana!.requests.every(({ headers }) => headers.authorization === login.header()));
@@ -81,7 +83,7 @@ describe('instances beside a cluster, by recorded answers', (test) => {
       );
       assert.equal(
         servers.map((server) => pathsOf(server).slice(1)),
-        [[], [], ['/api/alerts/_health'], ['/api/alerting/_health']],
+        [[], [], ['/api/alerts/_health'], ['/api/alerting/_health', '/api/spaces/space']],
       );
       assert.ok(
         unseenAnswers(found).some(({ message }) =>

@@ -157,6 +157,13 @@ export const KIBANA: Replies = {
     },
   },
   '/api/alerting/_health': { json: { is_sufficiently_secure: true, has_permanent_encryption_key: true } },
+  '/api/spaces/space': { json: [{ id: 'default' }, { id: 'ops' }] },
+  ...Object.fromEntries(
+    ['default', 'ops'].flatMap((space) => [
+      [`/s/${space}/api/alerting/rule_types`, { json: [] }],
+      [`/s/${space}/api/alerting/rules/_find`, { json: { total: 0, data: [] } }],
+    ]),
+  ),
 };
 
 /** A node of Logstash with one pipeline, whose queue is on disk. */

@@ -21,7 +21,7 @@ export function collectedFrom(answers: ClusterAnswers): Collected {
     answers: givenAnswers(product, (call) => answers.answersTo(call as never)),
     instances: (answers.instances ?? []).map((instance: InstanceAnswers) => ({
       ...{ kind: instance.kind, product: instance.product as InstanceProduct, url: instance.url },
-      answers: givenAnswers(instance.product, (call) => [instance.answerTo(call as never) ?? []].flat()),
+      answers: givenAnswers(instance.product, (call) => instance.answersTo(call as never)),
     })),
   };
 }

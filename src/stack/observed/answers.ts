@@ -56,7 +56,14 @@ export type CallName =
 
 /** The calls to what stands beside a cluster. */
 export type InstanceCallName =
-  'dashboard-status' | 'alerting-health' | 'pipeline-node' | 'pipelines' | 'pipeline-stats';
+  | 'dashboard-status'
+  | 'alerting-health'
+  | 'spaces'
+  | 'alerting-rule-types'
+  | 'alerting-rules'
+  | 'pipeline-node'
+  | 'pipelines'
+  | 'pipeline-stats';
 
 /** What an instance of a dashboard or a pipeline node answered. */
 export interface InstanceAnswers {
@@ -67,6 +74,8 @@ export interface InstanceAnswers {
   readonly url: string;
   /** The answer to a call; undefined if it was not made. */
   readonly answerTo: (call: InstanceCallName) => ClusterAnswer | undefined;
+  /** The answers to a call that is made for each of several things. */
+  readonly answersTo: (call: InstanceCallName) => readonly ClusterAnswer[];
 }
 
 /** What a running cluster answered. */

@@ -5,6 +5,7 @@ import type { Setting } from '../../model/setting.ts';
 import type { Dashboard, Dashboards, Pipeline, Stack } from '../../model/stack.ts';
 import { partOfAnswer } from './answers.ts';
 import type { InstanceAnswers } from './answers.ts';
+import { runningAlerts } from './running-alerts.ts';
 import { runningDashboard } from './running-dashboard.ts';
 import { runningPipeline } from './running-pipeline.ts';
 
@@ -19,7 +20,7 @@ export function runningInstances(
   instances: readonly InstanceAnswers[],
   clusterName: Setting<string>,
   clusterLabel: string,
-): Pick<Stack, 'dashboards' | 'pipelines'> {
+): Pick<Stack, 'dashboards' | 'pipelines' | 'alerts'> {
   const byProduct = new Map<string, Dashboard[]>();
   const pipelines: Pipeline[] = [];
   for (const { instance, host } of named(instances)) {
@@ -30,7 +31,7 @@ export function runningInstances(
   const dashboards = Array.from(byProduct, ([product, all]): Dashboards => {
     return { name: schemaOf(product).name, clusterLabel, instances: all, possible: [], scattered: false };
   });
-  return { dashboards, pipelines };
+  return { dashboards, pipelines, alerts: runningAlerts(instances) };
 }
 
 /** Instances by the names that they give themselves; by their addresses, if two have the same. */

@@ -13,11 +13,16 @@ function beside(...instances: readonly InstanceAnswers[]): ClusterAnswers {
   return { ...answersOf('harbour'), instances };
 }
 
+function dashboard(product: string, bodies: Readonly<Record<string, unknown>>): InstanceAnswers {
+  return { ...pipeline(bodies), kind: 'dashboard', product };
+}
+
 function pipeline(bodies: Readonly<Record<string, unknown>>, host = 'race-1'): InstanceAnswers {
+  const answersTo: InstanceAnswers['answersTo'] = (call) =>
+    call in bodies ? [{ request: `GET http://${host}:9600 ${call}`, body: bodies[call] }] : [];
   return {
     ...{ kind: 'pipeline', product: 'logstash', url: `http://${host}:9600` },
-    answerTo: (call) =>
-      call in bodies ? { request: `GET http://${host}:9600 ${call}`, body: bodies[call] } : undefined,
+    ...{ answersTo, answerTo: (call) => answersTo(call)[0] },
   };
 }
 
@@ -66,7 +71,33 @@ describe('dashboards and pipeline nodes beside a cluster', (test) => {
 
   test('are fine where all is as it should be', () => {
     const harbour = answersOf('harbour', { beside: true });
-    assert.equal([findingsOf(harbour), undecidedOf(harbour)], [[], []]);
+    const alerts = 'the type of the rule Slow searches does not tell all that it alerts on';
+    assert.equal([findingsOf(harbour), undecidedOf(harbour)], [[], [`monitoring/alerts: ${alerts} []`]]);
+  });
+
+  test('alert on what any of them has a rule for, whatever the others have', () => {
+    const types = ['stackAlerts', 'monitoring', 'infrastructure', 'logs', 'siem', 'ml'].map((producer) => ({
+      producer,
+    }));
+    const withRule = (type: string): InstanceAnswers =>
+      dashboard('kibana', {
+        'alerting-rule-types': types,
+        'alerting-rules': { total: 1, data: [{ name: type, rule_type_id: `monitoring_${type}`, params: {} }] },
+      });
+    const both = beside(withRule('alert_cluster_health'), withRule('alert_cpu_usage'));
+    assert.equal(
+      findingsOf(both).map((line) => line.replace(/.* is known for (.*?),.*/, '$1')),
+      ['disk use above 80 %'],
+    );
+  });
+
+  test('leave open what they alert on if it takes more than GET to ask', () => {
+    const status = { 'dashboard-status': { name: 'loft-1', status: { overall: { state: 'green' } } } };
+    assert.match(
+      undecidedOf(beside(dashboard('opensearch-dashboards', status))).join('\n'),
+      'monitoring/alerts: OpenSearch Dashboards answers no GET request with what it alerts on []',
+    );
+    assert.is(observeStack(answersOf('harbour')).alerts, undefined);
   });
 
   test('are named by their addresses where two have one name', () => {
