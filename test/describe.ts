@@ -30,6 +30,6 @@ export function describe(name: string, fill: (test: Test) => void): void {
       }
     });
   };
-  fill(Object.assign(named, test, { before: Object.assign(before, { each: test.before.each }) }));
+  fill(Object.assign(named, test, { before: Object.assign(before, test.before) }));
   test.run();
 }

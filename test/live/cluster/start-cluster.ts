@@ -143,7 +143,8 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   };
   try {
     for (const node of nodes) node.start();
-    for (const node of nodes) await node.up(nodes.length);
+    // All at once, so that one which ends is seen although others wait for it.
+    await Promise.all(nodes.map((node) => node.up(nodes.length)));
   } catch (error) {
     await stop();
     throw error;
