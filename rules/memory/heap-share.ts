@@ -28,6 +28,6 @@ export default defineRule({
     const share = (100 * heapGb.value) / ram;
     if (share <= maxPercent * TOLERANCE) return;
     const data = { heap: heapGb.value, ram, share: Math.round(share), max: maxPercent };
-    yield { at: heapGb, message: 'large', data, measure: Math.round(share) };
+    yield { at: heapGb, message: 'large', data, measure: Math.round(share), comparedWith: ramGb };
   },
 });

@@ -13,6 +13,8 @@ import type {
 } from './inventory/entities.ts';
 import type { Level } from './inventory/level.ts';
 import { readSources } from './sources/source-graph.ts';
+import { SupposedMemory } from './variables/supposed-memory.ts';
+import type { MemoryOfHosts } from './variables/supposed-memory.ts';
 import type { SourceGraph, SourceOptions } from './sources/source-graph.ts';
 import { Troubles } from './inventory/troubles.ts';
 import { InventoryVariables, varsFolderOf } from './variables/inventory-variables.ts';
@@ -42,10 +44,18 @@ export interface VariableOwners {
   readonly besidePlaybooks?: boolean;
 }
 
-/** Reads the sources of an inventory, and all variable files of its groups and hosts. Throws as `readSources` does. */
-export function readInventory(files: Files, options: SourceOptions): SourcedInventory {
+/**
+ * Reads the sources of an inventory, and all variable files of its groups and hosts; `memory`: that of hosts, as a
+ * person tells it. Throws as `readSources` and `SupposedMemory` do.
+ */
+export function readInventory(
+  files: Files,
+  options: SourceOptions,
+  memory: readonly MemoryOfHosts[] = [],
+): SourcedInventory {
   const sources = readSources(files, options);
-  return readVariablesOfInventory(sources, { hosts: sources.members(sources.graph.all) });
+  const supposed = memory.length === 0 ? undefined : new SupposedMemory(sources, memory);
+  return readVariablesOfInventory(sources, { hosts: sources.members(sources.graph.all) }, supposed);
 }
 
 /**
@@ -57,16 +67,18 @@ export function readInventory(files: Files, options: SourceOptions): SourcedInve
 export function readVariablesOfInventory(
   sources: SourceGraph,
   { hosts, alone = [], besidePlaybooks = true }: VariableOwners,
+  supposedMemory?: SupposedMemory,
 ): SourcedInventory {
   const { graph, reader, settings, isolated, bases } = sources;
   const troubles = new Troubles(reader, sources.troubles);
   const files = new VarsFiles(reader, settings, troubles, 4);
   const byPlaybook = new Map<string | undefined, InventoryVariables>();
+  const beside = { plugin: sources.varsPlugin?.unknown, supposedMemory };
   const variablesFor = (playbook: string | undefined): InventoryVariables => {
     return madeOnce(
       byPlaybook,
       playbook,
-      () => new InventoryVariables(files, bases, playbook, settings, graph, !isolated, sources.varsPlugin?.unknown),
+      () => new InventoryVariables(files, bases, playbook, settings, graph, !isolated, beside),
     );
   };
   const [first] = bases.playbooks;
@@ -93,6 +105,7 @@ export function readVariablesOfInventory(
     hostvarsOf: (host) => variablesOf(host),
     ownVariablesOf: (owner, playbook = true) => variablesFor(first).own(owner, playbook),
     plays: NO_PLAYS,
+    supposedMemory,
   };
 }
 

@@ -194,6 +194,12 @@ class HostScope implements Scope {
     return this.#scopes.lookUp(this.#variables, name);
   }
 
+  get supposedMemory(): Node | undefined {
+    const supposed = this.#inventory.supposedMemory?.of(this.#host);
+    if (supposed !== undefined) this.#scopes.use(supposed);
+    return supposed?.value;
+  }
+
   decrypted(value: Scalar, name: string): string | UnknownValue {
     const text = decryptedOrRefused(this.#inventory, value);
     if (typeof text === 'string') return text;

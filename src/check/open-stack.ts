@@ -16,6 +16,7 @@ import type { ShowsPath } from '../ground/paths.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { Stated } from '../model/setting.ts';
+import { MEGABYTES_OF_GB } from '../model/units.ts';
 import type { Cluster } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
@@ -49,6 +50,7 @@ export interface Opening {
   readonly vaults: VaultsOfCheck;
   /** Vocabularies that are not built in. */
   readonly vocabularies: readonly Vocabulary[];
+  readonly configurationFiles: readonly Document[];
 }
 
 /**
@@ -56,7 +58,7 @@ export interface Opening {
  * which they are kept.
  */
 export interface StackOptions extends Required<
-  Pick<CheckTarget, 'cwd' | 'paths' | 'inventory' | 'extraVars' | 'ignore' | 'records'>
+  Pick<CheckTarget, 'cwd' | 'paths' | 'inventory' | 'extraVars' | 'ignore' | 'records' | 'ram'>
 > {
   readonly limit: string | undefined;
   readonly licence: CheckTarget['licence'];
@@ -90,11 +92,22 @@ interface ReadStack extends Omit<ReturnType<typeof readProject>, 'inventory'> {
   readonly read: SourcedInventory;
 }
 
-function readStack({ files, texts, shown, options, vaults }: Opening, found: DiscoveredStack): ReadStack {
-  const vault = vaults.of(found);
-  const { inventory: read, ...rest } = readProject(files, found, { ...options, shown, vault, cache: texts });
+function readStack(opening: Opening, found: DiscoveredStack): ReadStack {
+  const { files, texts, shown, options, vaults } = opening;
+  const [vault, memory] = [vaults.of(found), memoryOfHosts(opening)];
+  const { inventory: read, ...rest } = readProject(files, found, { ...options, shown, vault, cache: texts, memory });
   refuseUnreadable(options, read);
   return { found, read, ...rest };
+}
+
+/** The memory of hosts that the configuration tells, in place of the fact that a run gathers. */
+function memoryOfHosts({ options, configurationFiles }: Opening) {
+  return options.ram.flatMap(({ pattern, gigabytes }) => {
+    const document = configurationFiles.find(({ file }) => file === pattern.at.file);
+    const megabytes = Math.floor(gigabytes.value * MEGABYTES_OF_GB);
+    const places = { patternAt: pattern.at, at: gigabytes.at };
+    return document === undefined ? [] : [{ pattern: pattern.value, megabytes, document, ...places }];
+  });
 }
 
 /** A stack with known meanings of its variables, whose plays know the roles through which they act on hosts. */
@@ -106,19 +119,28 @@ interface UnderstoodStack extends Omit<ReadStack, 'plays'>, Choice {
   readonly licence: CheckTarget['licence'];
 }
 
-function understoodStack({ options, vocabularies }: Opening, stack: ReadStack): UnderstoodStack {
-  const { found, read, project } = stack;
+function understoodStack(opening: Opening, stack: ReadStack): UnderstoodStack {
+  const { options, vocabularies } = opening;
+  const { read, project } = stack;
   const plays = stack.plays();
-  const configured = found.isConfigured ? options.stacks.find(({ name }) => name === found.name) : undefined;
-  const { vocabularies: own = [], licence = options.licence, expect = [] } = configured ?? {};
-  const names = own.length === 0 ? options.vocabularies : own;
+  const { isConfigured, name: own } = stack.found;
+  const configured = isConfigured ? options.stacks.find(({ name }) => name === own) : undefined;
+  const { vocabularies: chosen = [], licence = options.licence, expect = [] } = configured ?? {};
+  const names = chosen.length === 0 ? options.vocabularies : chosen;
   const candidates = vocabulariesNamed(names, vocabularies);
   const choice =
     names.length === 1
       ? { vocabulary: candidates[0] }
       : chooseVocabulary(read, plays?.appliedRoles ?? [], candidates, project);
-  const inventory = plays?.around(choice.vocabulary && knownRoles(choice.vocabulary)) ?? read;
+  const found = plays?.around(choice.vocabulary && knownRoles(choice.vocabulary)) ?? read;
+  const inventory = options.ram.length === 0 ? found : withDocuments(found, opening.configurationFiles);
   return { ...stack, ...choice, plays, inventory, expect, licence };
+}
+
+/** An inventory with further documents, in which values of it are. */
+function withDocuments(inventory: Inventory, others: readonly Document[]): Inventory {
+  const documents = new Map([...inventory.documents, ...others.map((one) => [one.file, one] as const)]);
+  return { ...inventory, documents };
 }
 
 /** A stack with known values of its variables, and known files and products on its hosts. */

@@ -35,6 +35,7 @@ export function* eachStack(given: CheckTarget): Generator<OpenedStack> {
   const vaults = new VaultsOfCheck(where.files, where);
   const found = discoverStacks(where.files, where);
   const options = stackOptions(given);
+  const { configurationFiles = [] } = given;
   const vocabularies = given.vocabularies.filter((one) => typeof one !== 'string');
   const kept = given.cache?.stacksOf(keyOf(options));
   const asked = new Set<string>();
@@ -42,7 +43,7 @@ export function* eachStack(given: CheckTarget): Generator<OpenedStack> {
   const read = (one: DiscoveredStack): StackAlone => {
     const told = texts.telling(() => given.progress?.(`reading ${one.name}`));
     const open = (files: Files): StackAlone =>
-      openStack({ files, texts: told, shown, options, vaults, vocabularies }, one);
+      openStack({ files, texts: told, shown, options, vaults, vocabularies, configurationFiles }, one);
     // What passwords open is not kept.
     const isKept = kept !== undefined && vaults.of(one).isLocked;
     const key = keyOf({ ...one, noneFound: undefined });
@@ -99,7 +100,7 @@ export function* eachStack(given: CheckTarget): Generator<OpenedStack> {
 /** All of a target that its stacks depend on once they are found; `progress`, which they call, changes nothing. */
 function stackOptions(given: CheckTarget): StackOptions {
   const { cwd, paths, inventory, extraVars = [], ignore = [], records = [], limit, vocabularies } = given;
-  const { licence, stacks = [] } = given;
+  const { licence, ram = [], stacks = [] } = given;
   return {
     cwd,
     paths,
@@ -108,7 +109,7 @@ function stackOptions(given: CheckTarget): StackOptions {
     ignore,
     records,
     limit,
-    licence,
+    ...{ licence, ram },
     vocabularies: vocabularies.map((one) => (typeof one === 'string' ? one : one.name)),
     stacks: stacks.map(({ name, vocabularies: own, licence: licensed, expect }) => ({
       ...{ name, licence: licensed, expect },

@@ -31,6 +31,8 @@ export interface CheckTarget {
   readonly records?: readonly NamedRecord[];
   /** The licence of Elasticsearch, as a person says: `basic`. */
   readonly licence?: Stated<string> | undefined;
+  /** The memory of hosts in GB, as a person says, by patterns as `--limit` takes them; the last that matches counts. */
+  readonly ram?: readonly { readonly pattern: Stated<string>; readonly gigabytes: Stated<number> }[];
   /** `-e`: variables above all others, in order: `key=value …`, `{…}` as JSON or YAML, `@FILE`. */
   readonly extraVars?: readonly string[];
   /** The release of ansible-core to follow; undefined means the reference release. */

@@ -18,7 +18,7 @@ import { checkTarget } from './check-target.ts';
 import type { Caller } from './command.ts';
 import { pathsByConfiguration } from './find-configuration.ts';
 import { readScopeAndBaseline, updateBaseline } from './leniency.ts';
-import { idleOverrideNotices } from './idle-overrides.ts';
+import { idleNotices } from './idle-notices.ts';
 
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 
@@ -58,7 +58,7 @@ export async function checkProject(
       result = check(target, selection, updated.leniency);
     }
     results.push(result);
-    said.push(...unusedKeys(configuration), ...idleOverrideNotices(configuration, target, result));
+    said.push(...unusedKeys(configuration), ...idleNotices(configuration, target, result));
   }
   return { result: combined(results), said };
 }

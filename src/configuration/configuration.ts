@@ -43,8 +43,16 @@ export interface Configuration {
   readonly baseline: string | undefined;
   /** The files that hold requests for people to send, or the bodies of such. */
   readonly records: readonly ConfiguredRecord[];
+  /** The memory of hosts in GB, by patterns; the last that matches counts. */
+  readonly ram: readonly RamOfHosts[];
   /** Keys that the configuration has and that change nothing yet. */
   readonly unused: readonly string[];
+}
+
+/** The memory that the hosts of a pattern are said to have. */
+export interface RamOfHosts {
+  readonly pattern: Stated<string>;
+  readonly gigabytes: Stated<number>;
 }
 
 /** A stack that the configuration names, instead of those that are found. */
@@ -70,7 +78,7 @@ interface ShownFrom {
   readonly shown: ShowsPath;
 }
 
-const UNUSED = ['attestations', 'hardware'] as const;
+const UNUSED = ['attestations'] as const;
 
 /**
  * Reads a configuration and those that it extends.
@@ -110,6 +118,10 @@ export function readConfiguration(files: Files, path: string, from: ShownFrom, k
     ignore: joined('ignore'),
     baseline: read.last('baseline')?.value,
     records: joined('records'),
+    ram: (read.last('hardware')?.value['ram-gb'] ?? []).map(({ key: pattern, value: gigabytes }) => ({
+      pattern,
+      gigabytes,
+    })),
     unused: UNUSED.filter((key) => read.all.has(key)),
   };
 }

@@ -298,8 +298,8 @@ const hardware = record(
   {},
   {
     'ram-gb': {
-      shape: mapWithAnyKeys("host patterns with gigabytes, as in { 'es-hot-*': 64 }", positiveNumber),
-      description: 'The memory of hosts in gigabytes, by host pattern.',
+      shape: mapWithAnyKeys("host patterns with gigabytes, as in { 'es-hot-*': 64 }", stated(positiveNumber)),
+      description: 'The memory of hosts in gigabytes, by host pattern as --limit takes it. The last match wins.',
     },
   },
 );

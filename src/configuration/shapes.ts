@@ -6,7 +6,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { FaultyFile } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
-import type { Stated } from '../model/setting.ts';
+import type { FilePlace, Stated } from '../model/setting.ts';
 import { isDate } from '../model/units.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 import type { Document } from '../source/document.ts';
@@ -48,7 +48,7 @@ export function refuse(source: Source, range: Range, message: string): never {
 }
 
 /** A place as messages begin with it: file, line and column. */
-export function placeAsText({ document }: Source, { start }: Range): string {
+export function placeAsText({ document }: Pick<Source, 'document'>, { start }: Range): string {
   const { line, column } = document.position(start);
   return `${document.file}:${String(line)}:${String(column)}`;
 }
@@ -107,9 +107,13 @@ export const positiveNumber: Shape<number> = {
     const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
     return isNumber && value > 0 && value < Infinity
       ? value
-      : refuseValue(source, node, name, 'a number greater than 0');
+      : refuseValue(source, node, name, 'a number greater than 0', isNumberInQuotes(node) ? ', without quotes' : '');
   },
 };
+
+function isNumberInQuotes(node: Node): boolean {
+  return node.kind === 'scalar' && node.type === 'str' && /^\d+(?:\.\d+)?$/.test(String(node.value));
+}
 
 /** A number of things, with its place. */
 export interface Count extends Range {
@@ -128,8 +132,7 @@ export const count: Shape<Count> = {
     ],
   },
   read(node, name, source) {
-    const { file } = source.document;
-    const place = { file, start: node.start, end: node.end };
+    const place = placeOf(node, source);
     if (node.kind === 'scalar' && node.type === 'int') {
       const exact = Number(node.value);
       if (exact >= 0) return { ...place, least: exact, most: exact };
@@ -146,10 +149,13 @@ export function stated<Value>(shape: Shape<Value>): Shape<Stated<Value>> {
   return {
     schema: shape.schema,
     read(node, name, source) {
-      const { start, end } = node;
-      return { value: shape.read(node, name, source), at: { file: source.document.file, start, end } };
+      return { value: shape.read(node, name, source), at: placeOf(node, source) };
     },
   };
+}
+
+function placeOf({ start, end }: Range, { document }: Source): FilePlace {
+  return { file: document.file, start, end };
 }
 
 /** A day, with or without quotes. */
@@ -248,15 +254,19 @@ export function record<Needed extends Keys, Optional extends Keys>(
   };
 }
 
-/** A mapping with any keys and values of one shape. */
-export function mapWithAnyKeys<Value>(expected: string, value: Shape<Value>): Shape<ReadonlyMap<string, Value>> {
+/** A mapping with any keys and values of one shape, in order. */
+export function mapWithAnyKeys<Value>(
+  expected: string,
+  value: Shape<Value>,
+): Shape<readonly { readonly key: Stated<string>; readonly value: Value }[]> {
   return {
     schema: { type: 'object', additionalProperties: value.schema },
     read(node, name, source) {
-      const pairs = pairsOf(node, name, expected, source);
-      return new Map(
-        pairs.map((pair) => [String(pair.key.value), value.read(pair.value, String(pair.key.value), source)]),
-      );
+      return pairsOf(node, name, expected, source).map((pair) => {
+        const key = String(pair.key.value ?? '');
+        if (key === '') return refuse(source, pair.key, `${name} has a key without a name`);
+        return { key: { value: key, at: placeOf(pair.key, source) }, value: value.read(pair.value, key, source) };
+      });
     },
   };
 }

@@ -8,7 +8,7 @@ import type { NamedRule, Report } from '../model/rule.ts';
 import { keyOfRemedy } from '../model/remedy.ts';
 import type { Remedy } from '../model/remedy.ts';
 import { keyOfPlace, placeOfOrigin } from '../model/setting.ts';
-import type { Origin, Place, Setting, Unknown } from '../model/setting.ts';
+import type { FilePlace, Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import { messageOf } from '../troubles/catalogue.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
 import type { Fault } from '../troubles/fault.ts';
@@ -55,6 +55,15 @@ function originOfReport({ at }: Report): Origin {
   return 'state' in at ? at.origin : at;
 }
 
+/** The place where a person tells something of the host that a report rests on, if it rests on any. */
+function suppositionOf(report: Report): FilePlace | undefined {
+  return [originOfReport(report), report.comparedWith?.origin]
+    .flatMap((origin) =>
+      origin === undefined ? [] : [origin, ...(origin.usedAt ?? []), ...(origin.computedFrom ?? [])],
+    )
+    .find((place): place is FilePlace => 'supposes' in place && place.supposes !== undefined);
+}
+
 /** Everything that one rule reports about all stacks. */
 export class Folding {
   readonly #rule: NamedRule;
@@ -82,7 +91,9 @@ export class Folding {
     const setting = 'state' in report.at ? report.at : undefined;
     const at = placeOfReport(report);
     const variable = report.variable ?? setting?.variable;
-    const say = 'fault' in report ? () => messageOf(shortened(report.fault)) : this.#saying(report, variable);
+    const supposed = suppositionOf(report);
+    const say =
+      'fault' in report ? () => messageOf(shortened(report.fault)) : this.#saying(report, variable, supposed?.supposes);
     // Reports that differ in the name of the host alone are one finding.
     const hostlessMessage = say('');
     const key = `${this.#keyOf(at)}\0${severity}\0${hostlessMessage}`;
@@ -115,6 +126,7 @@ export class Folding {
     if (report.measure !== undefined) draft.measure = Math.max(draft.measure ?? -Infinity, report.measure);
     for (const cluster of clusters) if (cluster !== '') draft.clusters.add(cluster);
     for (const related of report.related ?? []) relate(draft, related);
+    if (supposed !== undefined) relate(draft, { ...placeOfOrigin(supposed), message: 'told here' });
     // What a file declares would be lost again with the next run, so it is mended there.
     if ('call' in at) for (const remedy of report.remedies ?? []) draft.remedies.set(keyOfRemedy(remedy), remedy);
     const origin = originOfReport(report);
@@ -127,10 +139,12 @@ export class Folding {
   #saying(
     { message, data }: Extract<Report, { readonly message: string }>,
     variable: string | undefined,
+    supposed: string | undefined,
   ): (host: string | undefined) => string {
     const sentence = this.#rule.rule.messages[message];
     if (sentence === undefined) throw new Error(`it has no message "${message}"`);
-    return (host) => fill(sentence, { variable, ...data, host });
+    const whole = supposed === undefined ? sentence : sentence.replace(/\.$/, ` (${supposed}).`);
+    return (host) => fill(whole, { variable, ...data, host });
   }
 
   /** Adds an unknown value of a stack that leaves the rule undecided about some hosts. */

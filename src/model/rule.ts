@@ -45,6 +45,8 @@ interface Said<M extends string> {
 interface Reported {
   /** An origin, or the setting that has it: a place, with those around it that a reader wants to know. */
   readonly at: Setting<unknown> | Origin;
+  /** The setting that its value is compared with: what a person merely tells of it is said, too. */
+  readonly comparedWith?: Setting<unknown>;
   /** The part of the setting that is at fault, if it has a place of its own. */
   readonly part?: Place | undefined;
   readonly related?: readonly Related[] | undefined;

@@ -6,6 +6,8 @@ export interface FilePlace {
   readonly file: string;
   readonly start: number;
   readonly end: number;
+  /** Given where a person tells there what only a run could gather, as a clause: `hardware in stacklint.yml says …`. */
+  readonly supposes?: string | undefined;
 }
 
 /** A value in the answer of a running cluster. */

@@ -26,6 +26,9 @@ export interface Duration {
   readonly text: string;
 }
 
+/** The megabytes of a gigabyte, as Ansible counts memory. */
+export const MEGABYTES_OF_GB = 1024;
+
 const JVM_SIZE = 'a JVM size with its unit, such as 4g or 512m';
 const GB_WITHOUT_UNIT = 'a whole number of GB without a unit';
 const GB_OF_A_MACHINE = 'a realistic number of GB';

@@ -6,7 +6,7 @@ import type { SettingName } from '../model/settings.ts';
 import { containsNode } from '../source/tree.ts';
 import type { Node, Sequence } from '../source/tree.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
-import { placeIn } from './place.ts';
+import { placeIn, placeOfValue } from './place.ts';
 import type { FoundValue, UnknownSlot } from './vocabulary/slots.ts';
 import { whatDecides } from './what-decides.ts';
 import type { UnknownResult } from './values.ts';
@@ -18,6 +18,7 @@ export class DeclaredOrigin implements FilePlace, Circumstances {
   readonly file: string;
   readonly start: number;
   readonly end: number;
+  readonly supposes: FilePlace['supposes'];
   readonly #node: Node;
   readonly #assignment: Assignment;
   readonly #variables: HostVariables | undefined;
@@ -27,7 +28,8 @@ export class DeclaredOrigin implements FilePlace, Circumstances {
     const { value } = assignment;
     // Text that was read out of another text has the place of the whole.
     const inside = value.kind !== 'scalar' || node === value;
-    const { file, start, end } = placeIn(assignment.document, inside ? node : value);
+    const { file, start, end, supposes } = placeOfValue(assignment, inside ? node : value);
+    this.supposes = supposes;
     this.file = file;
     this.start = start;
     this.end = end;
@@ -63,12 +65,12 @@ export function originOfComputed(
   const template = new DeclaredOrigin(node, assignment, variables);
   const picked = scopes.assignmentOf(outcome.value);
   if (picked !== undefined) {
-    const value = placeIn(picked.document, outcome.value);
+    const value = placeOfValue(picked, outcome.value);
     return { ...value, usedAt: [placeOfOrigin(template)], overrides: [] };
   }
   const computedFrom = outcome.from.flatMap((source) => {
     const from = source === assignment.value ? undefined : scopes.assignmentOf(source);
-    return from === undefined ? [] : [placeIn(from.document, source)];
+    return from === undefined ? [] : [placeOfValue(from, source)];
   });
   return { ...placeOfOrigin(template), overrides: template.overrides, computedFrom };
 }

@@ -1,6 +1,7 @@
 /** Places in documents that findings and settings point at. */
-import type { Group, Host, Inventory } from '../ansible/index.ts';
+import type { Assignment, Group, Host, Inventory } from '../ansible/index.ts';
 import type { Circumstances, FilePlace } from '../model/setting.ts';
+import { MEGABYTES_OF_GB } from '../model/units.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 
@@ -17,6 +18,17 @@ export function placeIn(document: Document, range: Range): FilePlace {
   if (isDecrypted) return { file, start: 0, end: 0 };
   const { start, end } = rangeToSelect(document, range);
   return { file, start, end };
+}
+
+/**
+ * The place of a value of an assignment, or of a part of it; of what a person tells about a host, with a clause that says
+ * so.
+ */
+export function placeOfValue({ document, level, value }: Assignment, node: Range): FilePlace {
+  const place = placeIn(document, node);
+  if (level.kind !== 'hardware hint' || value.kind !== 'scalar') return place;
+  const gigabytes = Number(value.value) / MEGABYTES_OF_GB;
+  return { ...place, supposes: `hardware in ${document.file} says ${String(gigabytes)} GB of memory` };
 }
 
 /**

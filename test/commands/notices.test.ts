@@ -49,6 +49,7 @@ describe('notices', (test) => {
   test('say of an override that it is for nothing that any stack has, with the nearest name', () => {
     const inventory = (host: string) => `search:\n  hosts:\n    ${host}:\n`;
     const off = "rules: {'memory/*': off}";
+    const memory = "hardware: { ram-gb: { 'es-*': 64, 'lba-1': 8, search: 8 } }";
     const overrides = [
       `  - groups: search\n    ${off}`,
       `  - { hosts: [es-1, lab-*, es-99], ${off} }`,
@@ -58,17 +59,18 @@ describe('notices', (test) => {
     const files = {
       'inventories/production/hosts.yml': inventory('es-1'),
       'inventories/staging/hosts.yml': inventory('lab-1'),
-      'stacklint.yml': `overrides:\n${overrides.join('\n')}\n`,
+      'stacklint.yml': `overrides:\n${overrides.join('\n')}\n${memory}\n`,
     };
     const idle = [
       'stacklint.yml:5:24: no stack fits stagin, so nothing is overridden for it; did you mean staging?',
       'stacklint.yml:4:28: no host fits es-99, so nothing is overridden for it; there are es-1, lab-1',
+      'stacklint.yml:7:35: no host fits lba-1, so it tells the memory of none; did you mean lab-1?',
     ];
     inFolder(files, (cwd) => {
       const said = (...args: string[]): readonly string[] =>
         stacklint(['check', ...args], { cwd })
           .stderr.split('\n')
-          .filter((line) => line.includes('overridden'))
+          .filter((line) => /overridden|memory of/.test(line))
           .map((line) => line.replace('stacklint: ', ''));
       assert.equal(new Set(said()), new Set(idle));
       assert.equal(said('.'), said());

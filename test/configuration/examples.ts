@@ -140,6 +140,7 @@ export const INVALID: Readonly<Record<string, string>> = {
   'attestations: {reverse-proxy: {by: nginx}}\n': '1:31: reverse-proxy has no address',
   "hardware: {ram-gb: {'es-*': much}}\n": '1:29: es-* is much; expected a number greater than 0',
   "hardware: {ram-gb: {'es-*': 0}}\n": '1:29: es-* is 0; expected a number greater than 0',
+  "hardware: {ram-gb: {es-1: '64'}}\n": '1:27: es-1 is 64; expected a number greater than 0, without quotes',
   'hardware: {ram: {es-1: 64}}\n': '1:12: unknown key ram; did you mean ram-gb?',
 };
 
@@ -164,5 +165,6 @@ export const INVALID_FOR_READER: Readonly<Record<string, string>> = {
     '3:3: there are two stacks lab',
   "stacks: [{name: lab, inventory: inventories/lab}]\noverrides: [{stacks: [lob], rules: {'memory/*': off}}]\n":
     '2:23: unknown stack lob; did you mean lab?',
+  "hardware: {ram-gb: {'': 64}}\n": '1:21: ram-gb has a key without a name',
   "attestations: {restore-test: {date: '2027-02-29'}}\n": '1:37: date is 2027-02-29; expected a day, as in 2027-01-31',
 };

@@ -65,15 +65,21 @@ overrides: [{ files: 'group_vars/*', rules: { 'memory/*': info } }]
     assert.equal(rules, [{ pattern: 'memory/*', severity: 'info', options: {} }]);
   });
 
-  test('attestations and hardware are values with types', () => {
-    const { files } = read(
-      "attestations: {restore-test: {date: 2026-09-30, duration: 2h}}\nhardware: {ram-gb: {'es-*': 64}}\n",
-    );
+  test('the memory of hosts is told by patterns, in order, with places', () => {
+    const { ram } = read("hardware:\n  ram-gb: { es-1: 16, 'es-*': 64 }\n");
+    const at = (start: number, end: number) => ({ file: '/p/stacklint.yml', start, end });
+    assert.equal(ram, [
+      { pattern: { value: 'es-1', at: at(22, 26) }, gigabytes: { value: 16, at: at(28, 30) } },
+      { pattern: { value: 'es-*', at: at(32, 38) }, gigabytes: { value: 64, at: at(40, 42) } },
+    ]);
+  });
+
+  test('attestations are values with types', () => {
+    const { files } = read('attestations: {restore-test: {date: 2026-09-30, duration: 2h}}\n');
     assert.equal(files.last('attestations')?.value['restore-test'], {
       date: '2026-09-30',
       duration: { milliseconds: 7_200_000, text: '2h' },
     });
-    assert.equal([...(files.last('hardware')?.value['ram-gb'] ?? [])], [['es-*', 64]]);
   });
 });
 

@@ -99,6 +99,10 @@ class RecordingScope implements Scope {
     return this.#asked('playbook', (scope) => scope.playbookDir);
   }
 
+  get supposedMemory(): Scope['supposedMemory'] {
+    return this.#asked('memory', (scope) => scope.supposedMemory);
+  }
+
   get inventoryDir(): string | undefined {
     return this.#asked('inventory', (scope) => scope.inventoryDir);
   }

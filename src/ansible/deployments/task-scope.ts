@@ -90,6 +90,10 @@ export class TaskScope implements Scope {
     return this.#host.hosts;
   }
 
+  get supposedMemory(): Scope['supposedMemory'] {
+    return this.#host.supposedMemory;
+  }
+
   hostvars(name: string): Scope | UnknownValue | undefined {
     return this.#host.hostvars(name);
   }

@@ -234,6 +234,8 @@ export interface Inventory extends InventoryGraph {
   /** The variables that templates of other hosts see in `hostvars`: without those of plays. */
   hostvarsOf(host: Host): HostVariables;
   readonly plays: ProjectPlays;
+  /** The memory of hosts that a person tells, where no file does; undefined if nobody does. */
+  readonly supposedMemory?: { of(host: Host): Assignment | undefined } | undefined;
   /**
    * The variables of a group or host itself, inline and in its own files, without inherited ones. `playbook`: whether
    * the files next to playbooks count (true if left out).

@@ -6,6 +6,7 @@
  * https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#understanding-variable-precedence
  */
 const PRECEDENCE = [
+  'hardware hint',
   'role defaults',
   'inventory group',
   'group_vars',

@@ -77,7 +77,8 @@ export function hostsMatching(
   where?: WrittenIn,
 ): readonly Host[] | { readonly refused: string } {
   try {
-    return limitHosts(inventory, where === undefined ? [pattern] : limitPatterns(pattern, where.files, where.cwd));
+    const parts = where === undefined ? splitPattern(pattern) : limitPatterns(pattern, where.files, where.cwd);
+    return limitHosts(inventory, parts);
   } catch (error) {
     if (error instanceof BadPattern || error instanceof UnsettledPattern) return { refused: error.message };
     throw error;

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { DiscoveredStack } from '../discovery/discover.ts';
 import type { SourcedInventory } from '../inventory/entities.ts';
 import { Documents } from '../inventory/inventory-documents.ts';
+import type { MemoryOfHosts } from '../variables/supposed-memory.ts';
 import { readInventory } from '../read-inventory.ts';
 import { madeUpHosts } from '../plays/made-up-hosts.ts';
 import type { PlayFiles } from '../plays/play-files.ts';
@@ -30,6 +31,8 @@ interface ProjectOptions {
   readonly ignore?: readonly string[];
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
+  /** The memory of hosts, as a person tells it. */
+  readonly memory?: readonly MemoryOfHosts[] | undefined;
 }
 
 /** A project as it was read. */
@@ -71,7 +74,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
   const first = comeFirst ? readPlaybooks() : undefined;
   const extra =
     extraVars.length === 0 ? undefined : readExtraVarsForSources(files, { cwd, shown, settings, extraVars, vault });
-  const inventory: SourcedInventory = readInventory(files, {
+  const sources = {
     ...found,
     playbookDirs: first?.playFolders.folders ?? [found.playbookDir],
     hasPlugin: pluginTestFor(listing),
@@ -82,7 +85,8 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
     savedAnswers: true,
     madeUp: found.standIn === 'made-up' && first !== undefined ? madeUpHosts(first) : undefined,
     extraVars: extra,
-  });
+  };
+  const inventory: SourcedInventory = readInventory(files, sources, options.memory);
   const isAlone =
     extraVars.length === 0 && !listing.isCut && yamlFiles.every((path) => inventory.documents.has(shown(path)));
   let playbooks = first;

@@ -40,7 +40,7 @@ export function magic(name: string, scope: Scope, evaluator: Evaluator): Value |
       // While the sources are read, Ansible's own is a function, which a variable hides.
       return scope.missing !== undefined && isSet(name, scope) ? undefined : omit;
     case 'ansible_facts':
-      return UnknownValue.named('fact', name, 'are facts, which only a run can know');
+      return facts(name, scope, evaluator);
     case 'playbook_dir':
       return scope.playbookDir ?? unknownPath(name);
     case 'inventory_dir':
@@ -59,6 +59,22 @@ function isSet(name: string, scope: Scope): boolean {
 
 function unknownPath(name: string): UnknownValue {
   return UnknownValue.named('fact', name, 'is known in a run only');
+}
+
+/** The fact of a host's memory, which is `ansible_memtotal_mb` as a variable. */
+const MEMORY_KEY = 'memtotal_mb';
+
+/** The facts of a host, of which a person may tell the memory. */
+function facts(name: string, scope: Scope, evaluator: Evaluator): Value {
+  const unknown = UnknownValue.named('fact', name, 'are facts, which only a run can know');
+  const { supposedMemory } = scope;
+  if (supposedMemory === undefined) return unknown;
+  const names = (): never => {
+    throw new Tripped(unknown);
+  };
+  const find = (key: string): Held =>
+    key === MEMORY_KEY ? evaluator.lazy(supposedMemory, scope, `${name}.${key}`) : unknown;
+  return new Virtual('dict', names, find, 'variable');
 }
 
 function groups({ groups: known }: Scope): Value {

@@ -36,6 +36,8 @@ export interface Scope {
   missing?(name: string): UnknownValue | undefined;
   /** True for the scope of a task, which has the `item` of its loop, if it has one. */
   readonly hasItems?: boolean;
+  /** The memory of the host that a person tells, in place of the fact; undefined if nobody does. */
+  readonly supposedMemory?: Node | undefined;
   /** Templates are evaluated as up to ansible-core 2.18: `native` with its `jinja2_native`. */
   readonly classic?: 'text' | 'native' | undefined;
   /** `playbook_dir`, where one folder counts for all plays. */

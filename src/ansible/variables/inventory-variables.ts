@@ -14,6 +14,8 @@ import type { Graph } from '../graph/graph.ts';
 import { layered, SharedLayers } from './layers.ts';
 import type { PrecedenceStep } from './layers.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
+import { MEMORY_FACT } from './supposed-memory.ts';
+import type { SupposedMemory } from './supposed-memory.ts';
 import { unknowable } from '../template/computed.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Unknown } from '../inventory/unknown.ts';
@@ -40,10 +42,12 @@ export class InventoryVariables {
   readonly #ofHosts = new Map<Host, LayeredHostVariables>();
   readonly #uncertainLayers = new Map<Layer, Layer>();
   readonly #plugin: Layer | undefined;
+  readonly #supposedMemory: SupposedMemory | undefined;
 
   /**
    * `playbook`: the folder of the playbook. `inPlay`: true for the variables of a task, false for those of a listing.
-   * `plugin`: a vars plugin that may set any variable of any host.
+   * `plugin`: a vars plugin that may set any variable of any host. `supposedMemory`: what a person tells of hosts whose
+   * memory nothing else sets.
    */
   constructor(
     files: VarsFiles,
@@ -52,8 +56,12 @@ export class InventoryVariables {
     settings: Settings,
     graph: Graph,
     inPlay: boolean,
-    plugin: Unknown | undefined,
+    {
+      plugin,
+      supposedMemory,
+    }: { readonly plugin: Unknown | undefined; readonly supposedMemory: SupposedMemory | undefined },
   ) {
+    this.#supposedMemory = supposedMemory;
     this.#plugin = plugin && { assignments: new Map(), document: undefined, unread: plugin };
     this.#files = files;
     this.#bases = bases;
@@ -71,9 +79,13 @@ export class InventoryVariables {
 
   /** `groupsOf`: all groups of a host in order of merging; the same array for hosts with the same groups. */
   of(host: Host, groupsOf: (host: Host) => readonly Group[]): LayeredHostVariables {
-    return madeOnce(this.#ofHosts, host, () =>
-      this.#layered(this.#sharedBy(host, groupsOf(host)), this.#ownSteps(host)),
-    );
+    return madeOnce(this.#ofHosts, host, () => {
+      const shared = this.#sharedBy(host, groupsOf(host));
+      const supposed = this.#supposedMemory?.layerOf(host);
+      const own = this.#ownSteps(host);
+      const isOpen = supposed !== undefined && !shared.table.has(MEMORY_FACT);
+      return this.#layered(shared, isOpen ? [[[supposed]], ...own] : own);
+    });
   }
 
   #sharedBy(host: Host, groups: readonly Group[]): SharedLayers {

@@ -3,7 +3,7 @@ import type { Assignment, Scopes } from '../../ansible/index.ts';
 import type { FilePlace, Origin } from '../../model/setting.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
-import { placeIn } from '../place.ts';
+import { placeIn, placeOfValue } from '../place.ts';
 import { isTemplated } from '../plain.ts';
 import type { Source } from '../rendered/value-source.ts';
 
@@ -39,7 +39,7 @@ export function originInFile(source: Source, own: string, scopes: Scopes): Origi
   if (only !== undefined && others.length === 0 && only.kind === 'scalar' && !isPart) return of(only);
   const computedFrom = inputs.flatMap((value) => {
     const by = scopes.assignmentOf(value);
-    return by === undefined ? [] : [placeIn(by.document, by.value)];
+    return by === undefined ? [] : [placeOfValue(by, by.value)];
   });
   return { origin: { ...template, computedFrom }, variable: own, assignment: undefined };
 }
@@ -47,7 +47,7 @@ export function originInFile(source: Source, own: string, scopes: Scopes): Origi
 /** The place of a value that a variable, or the task itself, has. */
 function placeOfNode(node: Node, { document }: Source['place'], scopes: Scopes): FilePlace | undefined {
   const by = scopes.assignmentOf(node);
-  if (by !== undefined) return placeIn(by.document, node);
+  if (by !== undefined) return placeOfValue(by, node);
   return contains(document.root, node) ? placeIn(document, node) : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** The memory of hosts, where an inventory has the fact that Ansible would gather. */
 import type { Host, Inventory } from '../../ansible/index.ts';
 import type { Setting } from '../../model/setting.ts';
+import { MEGABYTES_OF_GB } from '../../model/units.ts';
 import { DeclaredOrigin } from '../origin.ts';
 import { placeToSet } from '../place.ts';
 import type { Values } from '../values.ts';
@@ -20,7 +21,7 @@ export function ramOfHost(host: Host, inventory: Inventory, values: Values): Set
       : NaN;
   if (assignment !== undefined && megabytes > 0) {
     const origin = new DeclaredOrigin(assignment.value, assignment, variables);
-    return { state: 'known', ...common, origin, value: megabytes / 1024 };
+    return { state: 'known', ...common, origin, value: megabytes / MEGABYTES_OF_GB };
   }
   const message = 'nothing that is declared tells how much memory the host has';
   return { state: 'unknown', ...common, reason: 'not-applicable', message, origin: placeToSet(inventory, host) };
