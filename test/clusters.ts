@@ -36,6 +36,7 @@ const REQUESTS: Readonly<Record<CallName, string>> = {
   'health-report': 'GET /_health_report',
   license: 'GET /_license',
   'index-templates': 'GET /_index_template?flat_settings=true',
+  'legacy-templates': 'GET /_template?flat_settings=true',
   'component-templates': 'GET /_component_template?flat_settings=true',
   'lifecycle-policies': 'GET /_ilm/policy',
   'lifecycle-errors': 'GET /_all/_ilm/explain?only_errors=true&expand_wildcards=all',

@@ -1,4 +1,5 @@
 import { listed } from '../../src/model/phrases.ts';
+import { templatesThatCount } from '../../src/model/records.ts';
 import type { IndexTemplate } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Setting, Unknown } from '../../src/model/setting.ts';
@@ -30,7 +31,7 @@ export default defineRule({
   *cluster({ label: cluster, indexTemplates: templates }) {
     if (templates?.state === 'unknown') yield { undecided: templates, hosts: [] };
     if (templates?.state !== 'known') return;
-    const all = templates.value.map(slowLogsOf);
+    const all = templatesThatCount(templates.value).map(slowLogsOf);
     const forAll = all.filter(({ template: { patterns }, setsAny }) => {
       return patterns.state === 'known' && patterns.value.includes('*') && setsAny;
     });

@@ -1,5 +1,6 @@
 import { countDataNodes } from '../../src/model/data-nodes.ts';
 import { counted, listed } from '../../src/model/phrases.ts';
+import { templatesThatCount } from '../../src/model/records.ts';
 import type { Remedy } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { IndexReplicas } from '../../src/model/stack.ts';
@@ -44,7 +45,7 @@ export default defineRule({
     let isOpen = false;
     // That more templates may be sent than are known says nothing against any.
     if (templates?.state === 'unknown' && templates.reason !== 'task') yield { undecided: templates, hosts: [] };
-    for (const one of templates?.state === 'known' ? templates.value : []) {
+    for (const one of templates?.state === 'known' ? templatesThatCount(templates.value) : []) {
       const [count, expands] = ['index.number_of_replicas', 'index.auto_expand_replicas'].map(one.settingOf);
       if (one.isOfProduct || count === undefined || expands === undefined || count.state === 'unset') continue;
       const isExpanding = expands.state === 'known' ? expands.value !== 'false' : expands.state === 'malformed';

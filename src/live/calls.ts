@@ -276,6 +276,14 @@ const QUESTIONS: readonly Question[] = [
     opensearch: { cluster: ['indices:admin/index_template/get'] },
   },
   {
+    name: 'legacy-templates',
+    path: '/_template?flat_settings=true',
+    shape: 'map',
+    feeds: ['monitoring/slow-log', 'topology/replicas'],
+    elasticsearch: MONITOR,
+    opensearch: { cluster: ['indices:admin/template/get'] },
+  },
+  {
     name: 'component-templates',
     path: '/_component_template?flat_settings=true',
     shape: { component_templates: 'rows' },

@@ -241,6 +241,11 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
       },
     },
   },
+  'legacy-templates': by('name', {
+    ...{ index_patterns: 'name', template: 'name', settings: 'index settings' },
+    ...facts('order', 'version'),
+    _meta: facts('managed'),
+  }),
   'component-templates': {
     component_templates: {
       name: 'name',

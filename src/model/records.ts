@@ -93,6 +93,30 @@ export interface IndexTemplate extends Recorded {
   readonly settingOf: (name: string) => Setting<string>;
 }
 
+/** Those that may count: one of the older kind does not where newer ones have all indices that it matches. */
+export function templatesThatCount(all: readonly IndexTemplate[]): readonly IndexTemplate[] {
+  const newer = all.flatMap(({ isLegacy, patterns }) => (isLegacy || patterns.state !== 'known' ? [] : patterns.value));
+  return all.filter(({ isLegacy, patterns }) => {
+    if (!isLegacy || patterns.state !== 'known') return true;
+    return !patterns.value.every((pattern) => newer.some((wider) => holds(wider, pattern)));
+  });
+}
+
+/** Tells whether all names that fit a pattern fit another one: then its asterisks stand where that one has some. */
+function holds(wider: string, pattern: string): boolean {
+  const [first = '', ...others] = wider.split('*');
+  const last = others.pop();
+  if (last === undefined) return wider === pattern;
+  if (!pattern.startsWith(first) || !pattern.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = pattern.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= pattern.length - last.length;
+}
+
 type SettingsIn<R> = { [K in keyof R]-?: NonNullable<R[K]> extends Setting<unknown> ? K : never }[keyof R];
 
 /** The names of the settings of records. */

@@ -31,6 +31,7 @@ const FILES: Readonly<Record<string, readonly [file: string, request: string]>> 
   shards: ['indices', 'GET /_cat/shards?format=json&bytes=b&s=index&h=index,shard,prirep,state,docs,store,id,node'],
   voting: ['cluster_state', 'GET /_cluster/state?human'],
   'index-templates': ['index_templates', 'GET /_index_template'],
+  'legacy-templates': ['templates', 'GET /_template'],
   'component-templates': ['component_templates', 'GET /_component_template'],
   'index-settings': ['settings', 'GET /_settings?human&expand_wildcards=all'],
   'lifecycle-policies': ['ilm_policies', 'GET /_ilm/policy?human'],

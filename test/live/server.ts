@@ -111,6 +111,7 @@ export const CLUSTER: Replies = {
   '/_cat/shards': { json: [] },
   '/_cluster/state/metadata': { json: { metadata: { cluster_coordination: { voting_config_exclusions: [] } } } },
   '/_index_template': { json: { index_templates: [] } },
+  '/_template': { json: {} },
   '/_component_template': { json: { component_templates: [] } },
   '/_all/_settings': { json: {} },
   '/_slm/policy': { json: {} },

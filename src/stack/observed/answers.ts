@@ -32,6 +32,7 @@ export type CallName =
   | 'health-report'
   | 'license'
   | 'index-templates'
+  | 'legacy-templates'
   | 'component-templates'
   | 'lifecycle-policies'
   | 'lifecycle-errors'

@@ -6,7 +6,7 @@ import { withoutSecretsInBody } from '../../model/remedy.ts';
 import type { JsonObject } from '../../model/remedy.ts';
 import type { Given, Known, Origin, Setting } from '../../model/setting.ts';
 import type { Cluster } from '../../model/stack.ts';
-import { indexTemplateFrom } from '../records/index-template.ts';
+import { indexTemplateFrom, legacyTemplateFrom } from '../records/index-template.ts';
 import { lifecyclePolicyFrom, managementPolicyFrom } from '../records/policy-records.ts';
 import type { RecordBody } from '../records/record-body.ts';
 import { repositoryFrom } from '../records/repository-record.ts';
@@ -22,7 +22,6 @@ export function recordsOfCluster(answers: ClusterAnswers): Records {
   const lifecycle = answers.answerTo('snapshot-lifecycle');
   const management = answers.answerTo('snapshot-management');
   const report = answers.answerTo('health-report');
-  const [templates, components] = [answers.answerTo('index-templates'), answers.answerTo('component-templates')];
   const policies =
     lifecycle !== undefined
       ? recordsIn(lifecycle, 'policies', [], (name, keys) => lifecyclePolicy(answers, lifecycle, name, keys))
@@ -36,7 +35,7 @@ export function recordsOfCluster(answers: ClusterAnswers): Records {
     }),
     ...(policies && { snapshotPolicies: policies }),
     ...(lifecycle && report && { lifecycleMode: modeIn(report) }),
-    ...(templates && components && { indexTemplates: templatesIn(templates, components) }),
+    ...templatesOf(answers),
   };
 }
 
@@ -82,6 +81,20 @@ function recordsIn<R extends { readonly name: string }>(
   if (!isMap(all) && !Array.isArray(all)) return untold(answer, common);
   const records = Object.keys(all).map((key) => read(key, [...keys, key]));
   return { state: 'known', ...common, value: records.sort((one, other) => naturally(one.name, other.name)) };
+}
+
+/** The index templates of both kinds; those of one do not tell whether they count where the others were not seen. */
+function templatesOf(answers: ClusterAnswers): Pick<Cluster, 'indexTemplates'> {
+  const [templates, components] = [answers.answerTo('index-templates'), answers.answerTo('component-templates')];
+  const legacy = answers.answerTo('legacy-templates');
+  if (templates === undefined || components === undefined) return {};
+  const indexTemplates = templatesIn(templates, components);
+  if (legacy === undefined || indexTemplates.state !== 'known') return { indexTemplates };
+  const older = recordsIn(legacy, 'templates', [], (name, keys) =>
+    legacyTemplateFrom(name, new AnsweredBody(legacy, keys)),
+  );
+  if (older.state !== 'known') return { indexTemplates: older };
+  return { indexTemplates: { ...indexTemplates, value: [...indexTemplates.value, ...older.value] } };
 }
 
 /** The index templates, as each is with the component templates of the cluster. */

@@ -31,6 +31,7 @@ const USUAL = watermarks('85%', '90%', '95%');
 /** The faults, for clusters of a release. */
 export function plantsFor({ product, version }: Release): readonly Plant[] {
   const template = (settings: object): Request => [SLOW_LOGS[0], { index_patterns: ['*'], template: { settings } }];
+  const older = { index_patterns: ['*'], settings: { ...SLOW_LOGS[1].template.settings, number_of_replicas: 0 } };
   // OpenSearch never flattens the settings of templates.
   const warn = ['index', 'search', 'slowlog', 'threshold', 'query', 'warn'].join(product === 'opensearch' ? '/' : '.');
   // Where percentages have a most that is to be free, sizes may not have one.
@@ -155,6 +156,13 @@ export function plantsFor({ product, version }: Release): readonly Plant[] {
         `warning monitoring/slow-log /_index_template#/index_templates/0/index_template/template/settings/${warn}`,
       ],
       undone: [SLOW_LOGS],
+    },
+    {
+      name: 'slow logs by a template of the older kind, which sets no replicas',
+      rules: ['monitoring/slow-log', 'topology/replicas'],
+      planted: [['DELETE /_index_template/slow-log'], ['PUT /_template/older', older]],
+      found: ['warning topology/replicas /_template#/older/settings/index.number_of_replicas'],
+      undone: [['DELETE /_template/older'], SLOW_LOGS],
     },
     {
       name: 'no repository of snapshots',

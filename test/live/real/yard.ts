@@ -42,7 +42,7 @@ export function goodRequests({ repository }: Pick<Cluster, 'repository'>): reado
 }
 
 /** The index template that sets slow logs. */
-export const SLOW_LOGS: Request = [
+export const SLOW_LOGS = [
   'PUT /_index_template/slow-log',
   {
     index_patterns: ['*'],
@@ -56,7 +56,7 @@ export const SLOW_LOGS: Request = [
       },
     },
   },
-];
+] as const satisfies Request;
 
 /** Three nodes that lead, with the heap for it, and two that hold data, all spread over zones. */
 export async function startYard(release: Release): Promise<Cluster> {
