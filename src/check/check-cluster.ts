@@ -120,7 +120,7 @@ function reportedNames({ opened, isLimited }: ComparedInventory, drift: Drift): 
 
 /** The answers that fill the model, each with the reason why it was not seen, or not whole. */
 function answersForModel(collected: Collected, unseen: readonly UnseenAnswer[]): ClusterAnswers {
-  const { product, at, from, answers, instances, certificate, recording } = collected;
+  const { product, at, from, answers, instances, certificate, isReduced = false } = collected;
   const answersIn = (all: readonly Answer[]) => {
     const answersTo = (name: string): readonly ClusterAnswer[] =>
       all
@@ -140,7 +140,7 @@ function answersForModel(collected: Collected, unseen: readonly UnseenAnswer[]):
     product,
     from,
     at,
-    isReduced: recording !== undefined,
+    isReduced,
     ...ofCluster,
     answerTo: (call) => (call === 'handshake' ? handshake : ofCluster.answerTo(call)),
     instances: instances.map((instance) => ({ ...instance, ...answersIn(instance.answers) })),

@@ -35,6 +35,8 @@ export interface Collected extends Identity {
   readonly from: string;
   /** The file that the answers come from, as it is shown; undefined for a cluster that was asked now. */
   readonly recording?: string;
+  /** True if parts of its answers that no rule reads are left out. */
+  readonly isReduced?: boolean;
   /** True if names in it are pseudonyms. */
   readonly hasPseudonyms?: boolean;
   /** When it was asked, as ISO 8601. */

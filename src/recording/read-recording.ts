@@ -50,7 +50,7 @@ function fromManifest(text: string, archive: Archive): Collected {
   }));
   const answers = answersOf(told.calls, allCallsOf(product, release));
   const cluster = { product, version: release, at, requests, from, certificate, answers, instances };
-  return { ...cluster, recording: archive.shown, hasPseudonyms: !plain };
+  return { ...cluster, recording: archive.shown, isReduced: true, hasPseudonyms: !plain };
 }
 
 /** The calls of a release, then those of others that are made no more. */

@@ -23,7 +23,7 @@ describe('a recording', (test) => {
       const direct = judged(cluster);
       const plain = judged(throughRecording(cluster, { plain: true }));
       // What is missing here is not among the parts of src/live/kept-parts.ts.
-      assert.equal(plain.findings, direct.findings, name);
+      assert.equal(withoutReplacements(plain), withoutReplacements(direct), name);
       assert.equal(plain.undecided, direct.undecided, name);
       assert.equal(plain.unseen, direct.unseen, name);
       assert.equal(told(judged(throughRecording(cluster, { plain: false }))), told(direct), name);
@@ -77,6 +77,13 @@ describe('a recording', (test) => {
     assert.is(Object.keys(nodes).includes(transient['cluster.routing.allocation.exclude._id'] ?? ''), true);
   });
 });
+
+/** What is found, without the requests that replace whole policies: a recording does not have all of one. */
+function withoutReplacements({ findings }: Result): Result['findings'] {
+  return findings.map((finding) =>
+    finding.rule.startsWith('snapshot/policy-') ? { ...finding, remedies: [] } : finding,
+  );
+}
 
 /** A cluster of which the internet reaches two nodes. */
 function exposed() {

@@ -81,7 +81,7 @@ export interface InstanceAnswers {
 
 /** What a running cluster answered. */
 export interface ClusterAnswers {
-  /** True if settings that stacklint does not know are left out, as they are of a recording. */
+  /** True if parts that no rule reads are left out, as they are of a recording. */
   readonly isReduced?: boolean;
   /** The name of the file of its product in `schemas/products`. */
   readonly product: string;

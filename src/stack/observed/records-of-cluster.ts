@@ -132,11 +132,16 @@ function lifecyclePolicy(answers: ClusterAnswers, answer: ClusterAnswer, name: s
   const variable = 'last_success';
   return {
     ...policy,
-    replacement: isMap(body)
-      ? { request: `PUT /_slm/policy/${encodeURIComponent(name)}`, body: withoutSecretsInBody(body as JsonObject) }
+    replacement: isWhole(answers, body)
+      ? { request: `PUT /_slm/policy/${encodeURIComponent(name)}`, body: withoutSecretsInBody(body) }
       : undefined,
     runs: unlessUnseen(answers, { state: 'known', variable, origin: whole.placeToSet([]), value: runs }),
   };
+}
+
+/** Tells whether a request may replace what an answer has: that of a recording lacks what no rule reads. */
+function isWhole({ isReduced }: ClusterAnswers, body: unknown): body is JsonObject {
+  return isReduced !== true && isMap(body);
 }
 
 /** What the product adds to a policy, and does not take back. */
@@ -154,7 +159,7 @@ function managementPolicy(answers: ClusterAnswers, answer: ClusterAnswer, keys: 
   return {
     ...managementPolicyFrom(name, whole),
     replacement:
-      sequence === undefined || term === undefined
+      sequence === undefined || term === undefined || !isWhole(answers, body)
         ? undefined
         : { request, body: withoutSecretsInBody(Object.fromEntries(own) as JsonObject) },
     runs: runsOfManagement(answers, name, whole),

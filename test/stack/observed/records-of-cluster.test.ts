@@ -96,6 +96,20 @@ describe('the records of a running cluster', (test) => {
     ]);
   });
 
+  test('are replaced by no request if parts of the answers were left out', () => {
+    const values = {
+      'snapshot-lifecycle': { nightly: { policy: { config: { ignore_unavailable: null } } } },
+      'snapshot-management': { policies: [{ ...DAILY, sm_policy: { ...DAILY.sm_policy, snapshot_config: {} } }] },
+    };
+    for (const cluster of ['harbour', 'attic'] as const) {
+      const whole = answersOf(cluster, { values: { ...values, repositories: BACKUP } });
+      const remedies = (answers: ClusterAnswers) =>
+        aboutSnapshots(answers).flatMap((finding) => (finding.rule === 'snapshot/policy-scope' ? finding : []));
+      assert.is(remedies(whole)[0]?.remedies?.length, 1);
+      assert.is(remedies({ ...whole, isReduced: true })[0]?.remedies?.length ?? 0, 0);
+    }
+  });
+
   test('are changed by a request without what may be a secret', () => {
     const metadata = { owner: 'ann', token: 'hunter22hunter', hook: 'https://joe:hunter22@example.org' };
     const values = {
