@@ -6,6 +6,7 @@ import { rules } from '../generated/rules.ts';
 import { product as schemaOf } from '../generated/vocabularies.ts';
 import type { Collected } from '../live/collect.ts';
 import type { Answer } from '../live/answer.ts';
+import { shownRequest } from '../live/asking.ts';
 import { unseenAnswers } from '../live/unseen.ts';
 import type { UnseenAnswer } from '../model/finding.ts';
 import type { NamedRule } from '../model/rule.ts';
@@ -88,6 +89,7 @@ export function checkCluster(
     ...presetForStack(selection, stack),
     configuration,
     observed: { from: recording ?? from, at, requests },
+    shownRequests: shownRequests(collected),
     products: [
       {
         name: product.name,
@@ -145,6 +147,12 @@ function answersForModel(collected: Collected, unseen: readonly UnseenAnswer[]):
     answerTo: (call) => (call === 'handshake' ? handshake : ofCluster.answerTo(call)),
     instances: instances.map((instance) => ({ ...instance, ...answersIn(instance.answers) })),
   };
+}
+
+/** Long requests as they are shown to people. Those of a diagnostic are not ours, and short. */
+function shownRequests({ answers, recording, isReduced }: Collected): ReadonlyMap<string, string> {
+  const own = recording === undefined || isReduced === true ? answers : [];
+  return new Map(own.map((answer) => [answer.request, shownRequest(answer)]));
 }
 
 /** The products of the instances beside a cluster, each with its number of instances. */

@@ -61,6 +61,12 @@ export function requestOf({ path }: Call, values: Readonly<Record<string, string
   return `${before}${path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(values[name] ?? ''))}`;
 }
 
+/** The request of an answer as reports show it to people: without what only narrows a long one. */
+export function shownRequest({ call, request, parameters }: Asked): string {
+  const { wholePath } = call;
+  return wholePath === undefined ? request : requestOf({ ...call, path: wholePath }, parameters);
+}
+
 export class Asking {
   /** The number of requests that were sent. */
   requests = 0;

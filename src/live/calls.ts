@@ -53,6 +53,11 @@ export interface Call {
    * asks about.
    */
   readonly path: string;
+  /**
+   * The path without what only narrows the answer, which has all in the same places then: reports show it to people, where
+   * the path is long.
+   */
+  readonly wholePath?: string;
   readonly privileges: Privileges;
   /** The rules that cannot judge without it. */
   readonly feeds: readonly string[];
@@ -71,6 +76,7 @@ interface Question {
   readonly nothing?: number;
   /** The path in all releases of both, unless theirs differs. */
   readonly path?: string;
+  readonly wholePath?: string;
   readonly elasticsearch?: Asked | readonly Asked[];
   readonly opensearch?: Asked | readonly Asked[];
 }
@@ -116,6 +122,7 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'nodes',
     path: '/_nodes/settings,os,process,jvm,http,transport?flat_settings=true&timeout={timeout}',
+    wholePath: '/_nodes?flat_settings=true',
     shape: { nodes: 'map' },
     feeds: [
       ...['audit/enabled', 'audit/events', 'drift/drained', 'drift/exclusion-left', 'drift/node-missing'],
@@ -180,6 +187,7 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'node-stats',
     path: '/_nodes/stats/jvm,fs,os,process,breaker?timeout={timeout}',
+    wholePath: '/_nodes/stats',
     shape: { nodes: 'map' },
     feeds: ['disk/usage', 'health/heap-use', 'memory/heap-share', 'memory/memory-lock'],
     elasticsearch: MONITOR,
@@ -244,6 +252,7 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'shards',
     path: '/_cat/shards?format=json&bytes=b&h=index,shard,prirep,state,node,id,unassigned.reason,unassigned.details,store',
+    wholePath: '/_cat/shards?format=json&bytes=b&h=*',
     shape: 'rows',
     feeds: ['drift/drained'],
     elasticsearch: { ...MONITOR, index: ['monitor'] },
@@ -294,6 +303,7 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'index-settings',
     path: `/_all/_settings/${INDEX_SETTINGS}?flat_settings=true&expand_wildcards=all`,
+    wholePath: '/_all/_settings?flat_settings=true&expand_wildcards=all',
     shape: 'map',
     feeds: ['disk/read-only-indices', 'health/lifecycle', 'topology/replicas'],
     elasticsearch: { index: ['monitor'] },
@@ -410,6 +420,7 @@ const QUESTIONS: readonly Question[] = [
     // An inventory may write out what the product has of its own.
     name: 'setting-defaults',
     path: '/_cluster/settings?include_defaults=true&flat_settings=true&filter_path=defaults',
+    wholePath: '/_cluster/settings?include_defaults=true&flat_settings=true',
     shape: 'map',
     feeds: ['drift/value'],
     elasticsearch: MONITOR,

@@ -60,6 +60,12 @@ export class PlaceLines {
     ];
   }
 
+  /** A request to a cluster, to be copied as it stands: it is not wrapped. */
+  request(call: string): string {
+    const { stacks } = this.#result;
+    return stacks.map(({ shownRequests }) => shownRequests?.get(call)).find((shown) => shown !== undefined) ?? call;
+  }
+
   /** A line for each place, with what tells it from the others. */
   #list(items: readonly ItemOfList[]): readonly string[] {
     const { paint, width, verbose } = this.#look;
@@ -154,7 +160,7 @@ export class PlaceLines {
       const isInSame = 'call' in place && 'call' in at && place.call === at.call;
       const where = !('call' in place)
         ? location(place, this.#result.documents)
-        : printable(isInSame ? place.pointer : `${place.pointer} of ${place.call.replace(/\?.*/, '')}`);
+        : printable(isInSame ? place.pointer : `${place.pointer} of ${this.request(place.call).replace(/\?.*/, '')}`);
       const text = `${where} (${printable(place.inWords ?? place.message)})`;
       return labelledText('see', text, this.#look);
     });

@@ -44,7 +44,7 @@ export function prettyReport(result: ReportedCheck, look: Look): string {
 /** The places of a file, the first under its heading. */
 function fileBlocks({ name, places }: FileSection, lines: PlaceLines, { paint, links }: Look): readonly string[][] {
   const isFile = places.some(({ at }) => !('call' in at));
-  const heading = paint.strong(isFile ? links.file(printable(name), name) : printable(name));
+  const heading = paint.strong(isFile ? links.file(printable(name), name) : printable(lines.request(name)));
   return places.map((place, index) => [...(index === 0 ? [heading] : []), ...lines.of(place)]);
 }
 

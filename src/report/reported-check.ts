@@ -41,6 +41,8 @@ export interface ReportedStack extends SecretsOfStack {
   readonly configuration: string | undefined;
   /** Given for a running cluster, which has neither sources nor a vocabulary unless it is compared with an inventory. */
   readonly observed?: Observation | undefined;
+  /** The requests that are shown to people in another form, which gives the same answer and more. */
+  readonly shownRequests?: ReadonlyMap<string, string>;
   /** Given for a running cluster that was compared with its inventory. */
   readonly drift?: Drift | undefined;
   /** The number of its hosts. */

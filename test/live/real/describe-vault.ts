@@ -135,7 +135,8 @@ export function describeVault(release: Release): void {
       assert.equal(findings, []);
     });
 
-    if (!isOpenSearch)
+    // Before 8.5 they are not asked for: who may see them may change them.
+    if (!isOpenSearch && !version.startsWith('7.'))
       test('has users, mappings and keys that may do everything, if its answers say so', async () => {
         const { url, admin } = running();
         await between(url, { account: admin, changes: NATIVE }, async (proxy) => {

@@ -32,8 +32,9 @@ const USUAL = watermarks('85%', '90%', '95%');
 export function plantsFor({ product, version }: Release): readonly Plant[] {
   const template = (settings: object): Request => [SLOW_LOGS[0], { index_patterns: ['*'], template: { settings } }];
   const older = { index_patterns: ['*'], settings: { ...SLOW_LOGS[1].template.settings, number_of_replicas: 0 } };
-  // OpenSearch never flattens the settings of templates.
-  const warn = ['index', 'search', 'slowlog', 'threshold', 'query', 'warn'].join(product === 'opensearch' ? '/' : '.');
+  // OpenSearch never flattens the settings of templates, nor did Elasticsearch at first.
+  const isNested = product === 'opensearch' || version.startsWith('7.');
+  const warn = ['index', 'search', 'slowlog', 'threshold', 'query', 'warn'].join(isNested ? '/' : '.');
   // Where percentages have a most that is to be free, sizes may not have one.
   const headrooms = ['low', 'high', 'flood_stage'].map((stage) => [`${WATERMARK}.${stage}.max_headroom`, null]);
   const hasHeadrooms = product === 'elasticsearch' && !version.startsWith('7.');
