@@ -41,7 +41,11 @@ const RELEASES = Array.from(
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   'dashboard/encryption-key-length': ['security/plaintext-secret', 'security/placeholder-secret'],
   'dashboard/encryption-keys': ['security/plaintext-secret'],
+  'dashboard/encryption-keys-distinct': ['security/plaintext-secret'],
   'dashboard/encryption-keys-shared': ['security/plaintext-secret'],
+  'dashboard/search-hosts': ['dashboard/encryption-keys'],
+  'dashboard/security-log': ['dashboard/encryption-keys'],
+  'dashboard/system-password': ['dashboard/encryption-keys', 'security/plaintext-secret'],
   'security/placeholder-secret': ['security/plaintext-secret'],
 };
 

@@ -42,7 +42,16 @@ const OF_NODES = [
   'transportHost',
   'publishHost',
 ] as const;
-const OF_DASHBOARDS = ['searchUser', 'searchAddresses', 'searchVerification'] as const;
+const OF_DASHBOARDS = [
+  'searchUser',
+  'searchPassword',
+  'searchToken',
+  'searchCertificate',
+  'searchAddresses',
+  'searchVerification',
+  'loggers',
+  'dashboardAudit',
+] as const;
 const OF_PIPELINES = ['queueType', 'deadLetterQueue'] as const;
 
 export default defineRule({

@@ -152,6 +152,14 @@ export function wordThatTurnsOn({ inverted }: Setting<boolean>): string {
   return inverted === true ? 'false' : 'true';
 }
 
+/**
+ * Tells whether a setting is set by a variable of the user's role, or would be: then nobody but the user is to set it. A
+ * product's own names have dots.
+ */
+export function isOfRole({ variable }: Setting<unknown>): boolean {
+  return /^\w+(?:: |$)/.test(variable);
+}
+
 /** An unknown value that leaves a rule undecided. */
 export interface Open {
   readonly undecided: Unknown;

@@ -114,10 +114,21 @@ export const SETTINGS = {
   encryptionKeyReporting: { of: ['dashboard'], secret: true },
   /** The user as whom it logs in there. */
   searchUser: { of: ['dashboard'], type: 'text' },
+  searchPassword: { of: ['dashboard'], secret: true },
+  /** The token of a service account, which takes the place of user and password. */
+  searchToken: { of: ['dashboard'], secret: true },
+  /** The certificate by which it says who it is: a path. */
+  searchCertificate: { of: ['dashboard'], type: 'text' },
   /** The URLs of the nodes that it asks. */
   searchAddresses: { of: ['dashboard'], type: 'list' },
   /** `none` where it takes every certificate for theirs. */
   searchVerification: { of: ['dashboard'], type: 'text' },
+  /** What is logged, and by which appenders, each as Kibana has it: `{ name, level, appenders }`. */
+  loggers: { of: ['dashboard'], type: 'maps' },
+  /** Each setting of the appenders, as `security.type=rolling-file`. */
+  logAppenders: { of: ['dashboard'], type: 'list' },
+  /** Whether the dashboard keeps an audit log itself. */
+  dashboardAudit: { of: ['dashboard'], type: 'boolean' },
   queueType: { of: ['pipeline'], type: 'text' },
   /** The most that a persisted queue may take. */
   queueSize: { of: ['pipeline'], type: 'size' },

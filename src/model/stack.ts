@@ -404,6 +404,15 @@ export interface Stack {
   readonly plays?: DeclaredPlays | undefined;
 }
 
+/** The cluster that dashboards serve; undefined if that is not known, or if it is none of the stack. */
+export function clusterOf(
+  clusters: readonly Cluster[],
+  { clusterLabel, scattered }: Pick<Dashboards, 'clusterLabel' | 'scattered'>,
+): Cluster | undefined {
+  const [only, ...others] = clusters.filter(({ label }) => label === clusterLabel);
+  return scattered || only?.scattered === true || others.length > 0 ? undefined : only;
+}
+
 /** Tells whether anything of a search stack was recognized: some host is a node, a dashboard or a pipeline. */
 export function hasMembers({
   clusters,

@@ -42,6 +42,7 @@ const A_SIZE = 'a size with its unit, such as 4gb';
 const TEXT = 'a string';
 const TEXTS = 'a list of strings';
 const PATHS = 'a list of paths';
+const MAPS = 'a list of maps';
 
 /**
  * Reads a heap in whole GB (2^30 bytes), to which the role adds the unit: `30`, `"30"`, `30.0` and `" 30 "` are 30.
@@ -196,6 +197,14 @@ export function readPaths(raw: unknown): Meaning<readonly string[]> {
   return readTextList(raw, PATHS);
 }
 
+/** Reads a list of maps, whatever these hold. */
+function readMaps(raw: unknown): Meaning<readonly Readonly<Record<string, unknown>>[]> {
+  const isMap = (item: unknown): boolean => typeof item === 'object' && item !== null && !Array.isArray(item);
+  return Array.isArray(raw) && raw.every(isMap)
+    ? { value: raw as readonly Record<string, unknown>[] }
+    : { expected: MAPS };
+}
+
 function writtenNumber(raw: unknown): string | undefined {
   if (typeof raw === 'number') return String(raw);
   return typeof raw === 'string' ? raw.trim() : undefined;
@@ -222,6 +231,7 @@ export const READERS = {
   text: readText,
   list: (raw: unknown) => readTextList(raw),
   paths: readPaths,
+  maps: readMaps,
   boolean: readBoolean,
   number: readNumber,
   port: readPorts,

@@ -106,6 +106,7 @@ export function declareStack(
       value: namesOfNode(node, inventory, values),
     }),
     nodeAttributes: () => familyOf(node, 'nodeAttributes', 'node.attr.'),
+    logAppenders: () => familyOf(node, 'logAppenders', 'logging.appenders.'),
   });
   const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
@@ -125,11 +126,14 @@ export function declareStack(
     const settings = new Map<string, DeployedSettings>();
     const productOf = (product: string): ProductSchema => deployed?.schemaOf(product) ?? schemaOf(product);
     const settingsOf = (product: string): DeployedSettings => {
-      return madeOnce(
-        settings,
-        product,
-        () => new DeployedSettings(inventory, values, productOf(product), remoteRepositories, requests),
-      );
+      return madeOnce(settings, product, () => {
+        const schemaOfRelease = productOf(product);
+        const whyInKeystore = (): string | undefined =>
+          whyOthers(deployed, KEYSTORE_OF_DASHBOARDS, `set it in the keystore of ${schemaOfRelease.name}`);
+        return new DeployedSettings(
+          ...([inventory, values, schemaOfRelease, remoteRepositories, requests, whyInKeystore] as const),
+        );
+      });
     };
     const superusersOf = (host: Host, product = ofRole): Dashboard['superusers'] => {
       if (product === undefined) return {};
@@ -202,7 +206,7 @@ export function declareStack(
   const search = part('search');
   fallback = (search && nameOfUnnamed(search)) ?? '';
   clusters = clustersOf(releases, search, declaredNodes);
-  const others = { values, whyOthers: (pattern: RegExp) => whyOtherRequests(deployed, pattern) };
+  const others = { values, whyOthers: (pattern: RegExp) => whyOthers(deployed, pattern, 'send it') };
   clusters = clusters.map((cluster) => ({
     ...cluster,
     ...requestedRecords(requests.reaching(cluster.label), others),
@@ -369,11 +373,14 @@ function nameOfUnnamed({ name, vocabulary }: DeclaredPart): string {
   return (vocabulary && defaultNameOf(vocabulary)) ?? name;
 }
 
-/** Says why there may be more requests than are known, if some text speaks of them or if not all texts are known. */
-function whyOtherRequests(deployed: DeployedProducts | undefined, pattern: RegExp): string | undefined {
-  if (deployed?.isPartlyUnread === true) return 'a role or playbook is missing that may send it';
+/** The tool that sets a secret of a dashboard, and what its setup sets there by itself. */
+const KEYSTORE_OF_DASHBOARDS = /\b(?:kibana|opensearch[-_]dashboards)[-_](?:keystore|setup)\b|enrollment[-_ ]token/i;
+
+/** Says what else may do something, if some text speaks of it or if not all texts are known: `site.yml may send it`. */
+function whyOthers(deployed: DeployedProducts | undefined, pattern: RegExp, does: string): string | undefined {
+  if (deployed?.isPartlyUnread === true) return `a role or playbook is missing that may ${does}`;
   const speaking = deployed?.texts.find(({ text }) => pattern.test(text));
-  return speaking && `${speaking.file} may send it`;
+  return speaking && `${speaking.file} may ${does}`;
 }
 
 /** The name that the role gives a cluster without a name. */

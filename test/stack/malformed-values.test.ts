@@ -20,6 +20,7 @@ const MALFORMED: Readonly<Record<ValueType, string>> = {
   text: '[a, b]',
   list: '[{a: b}]',
   paths: '[{a: b}]',
+  maps: 'many',
   boolean: 'perhaps',
   number: 'many',
   port: '70000',
@@ -65,7 +66,7 @@ describe('settings of the model', (test) => {
     const filled = new Set(products.flatMap(([, { settings }]) => Object.values(settings).map(({ fills }) => fills)));
     assert.equal(
       (Object.keys(SETTINGS) as SettingName[]).filter((setting) => !filled.has(setting) && !isOnlyObserved(setting)),
-      ['ramGb', 'swap', 'remoteRepository', 'knownAs', 'nodeAttributes'],
+      ['ramGb', 'swap', 'remoteRepository', 'knownAs', 'nodeAttributes', 'logAppenders'],
     );
   });
 });

@@ -2,6 +2,7 @@
 import { madeOnce } from '../../ground/made-once.ts';
 import { placeOfOrigin } from '../../model/setting.ts';
 import type { Given, Origin, Place, Setting, Unknown } from '../../model/setting.ts';
+import { isSecretSetting } from '../../model/settings.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import type { SettingSource } from '../../model/stack.ts';
 import type { Meaning } from '../../model/units.ts';
@@ -46,15 +47,18 @@ export class DeployedSettings {
   readonly #settings: ProductSettings;
   readonly #remoteRepositories: RemoteRepositories;
   readonly #requests: ClusterRequests;
+  readonly #whyInKeystore: () => string | undefined;
   /** Settings of each name, by the value that they were read from, or by the product if they are unknown. */
   readonly #read = new Map<string, WeakMap<ProductValue | DeployedProduct, Given<unknown>>>();
 
+  /** `whyInKeystore`: why the product's keystore may have secrets that its files lack, if it may. */
   constructor(
     inventory: Inventory,
     values: Values,
     schema: ProductSchema,
     remoteRepositories: RemoteRepositories,
     requests: ClusterRequests,
+    whyInKeystore: () => string | undefined,
   ) {
     this.#inventory = inventory;
     this.#values = values;
@@ -62,6 +66,7 @@ export class DeployedSettings {
     this.#settings = new ProductSettings(schema);
     this.#remoteRepositories = remoteRepositories;
     this.#requests = requests;
+    this.#whyInKeystore = whyInKeystore;
   }
 
   /** The settings of a product on one host. `elsewhere`: the place of settings that no text of the project sets. */
@@ -69,7 +74,7 @@ export class DeployedSettings {
     const ofFiles = this.#settings.of(this.sourceOf(product, elsewhere));
     const settingOf = (name: SettingName): Setting<unknown> => {
       if (product.service !== undefined && INSIDE_CONTAINERS.has(name)) return this.#insideContainer(name, elsewhere);
-      if (name !== 'remoteRepository') return ofFiles(name);
+      if (name !== 'remoteRepository') return this.#orInKeystore(ofFiles(name), name);
       // A repository that no file mentions may still be known from a variable or a request; if nothing mentions one,
       // there is none.
       const repository = this.#remoteRepositories.of(host);
@@ -77,6 +82,14 @@ export class DeployedSettings {
       return repository.state === 'known' || isUnset ? repository : ofFiles(name);
     };
     return <N extends SettingName>(name: N) => settingOf(name) as Setting<SettingTypes[N]>;
+  }
+
+  /** A secret that files lack is not known where something may put it into the product's keystore. */
+  #orInKeystore(setting: Setting<unknown>, name: SettingName): Setting<unknown> {
+    const why = setting.state === 'unset' && isSecretSetting(name) ? this.#whyInKeystore() : undefined;
+    if (why === undefined) return setting;
+    const { variable, origin } = setting;
+    return { state: 'unknown', setting: name, variable, origin, reason: 'not-collected', message: why };
   }
 
   /** A setting that says nothing about a host whose container has it. */

@@ -1,0 +1,70 @@
+import { addressesIn } from '../../src/model/host-addresses.ts';
+import { isCalled, isOwnName } from '../../src/model/known-as.ts';
+import { hostOf } from '../../src/model/network-address.ts';
+import { listed } from '../../src/model/phrases.ts';
+import { defineRule } from '../../src/model/rule.ts';
+import { clusterOf } from '../../src/model/stack.ts';
+import type { SearchNode } from '../../src/model/stack.ts';
+import { votingRights } from '../../src/model/voters.ts';
+
+/** The number of nodes that a report names. */
+const NAMED = 5;
+
+export default defineRule({
+  summary: 'Let dashboards ask several nodes of their cluster, and no dedicated master.',
+  why: 'While the only node is down, nobody sees anything; what a dedicated master has to answer, keeps it from its work.',
+  reference: 'https://www.elastic.co/docs/deploy-manage/production-guidance/kibana-load-balance-traffic',
+  since: '0.1.0',
+  severity: { development: 'off', production: 'warning', strict: 'error' },
+  judges: 'declared',
+  considers: ['searchAddresses'],
+  messages: {
+    one: '{{host}} asks {{node}} alone of the {{count}} nodes of cluster {{cluster}}; expected several in {{variable}}, or an address in front of them.',
+    master:
+      '{{host}} asks {{nodes}} of cluster {{cluster}}, dedicated to being master; expected other nodes in {{variable}}.',
+  },
+  *stack({ clusters, dashboards }) {
+    for (const group of dashboards) {
+      const cluster = clusterOf(clusters, group);
+      if (cluster === undefined || cluster.nodes.length < 2) continue;
+      const { label, nodes } = cluster;
+      const known = new Map<string, readonly SearchNode[]>();
+      for (const { host, searchAddresses: at } of group.instances) {
+        // What no file says is no question until somebody sets it.
+        if (at.state === 'unknown' && at.reason !== 'not-collected') yield { undecided: at, hosts: [host] };
+        const names = [...new Set(addressesIn(at).map(hostOf))];
+        // One dashboard beside each node, behind a balancer, need not ask others.
+        const [only] = names;
+        for (const name of names)
+          if (!known.has(name))
+            known.set(
+              name,
+              nodes.filter((node) => isCalled(node, name)),
+            );
+        const nodesAt = (name: string) =>
+          isOwnName(name) ? nodes.filter((node) => node.host === host) : (known.get(name) ?? []);
+        const asked = names.flatMap(nodesAt);
+        const common = { at, hosts: [host], clusters: [label] };
+        const masters = asked.filter((node) => isDedicated(node)).map((node) => node.host);
+        if (masters.length > 0) {
+          const data = { nodes: listed([...new Set(masters)], NAMED), cluster: label };
+          yield { ...common, message: 'master', data };
+        }
+        const [node] = asked;
+        if (names.length !== 1 || only === undefined || node === undefined || asked.length > 1) continue;
+        if (isOwnName(only) && (group.instances.length > 1 || isCoordinating(node))) continue;
+        yield { ...common, message: 'one', data: { node: node.host, count: nodes.length, cluster: label } };
+      }
+    }
+  },
+});
+
+function isDedicated(node: SearchNode): boolean {
+  const { votes, dedicated } = votingRights(node);
+  return votes === true && dedicated === true;
+}
+
+/** Tells whether a node only passes on what it is asked: beside a dashboard, it stands in front of all others. */
+function isCoordinating({ roles }: SearchNode): boolean {
+  return roles.state === 'known' && roles.value.length === 0;
+}
