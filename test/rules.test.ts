@@ -46,6 +46,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   'dashboard/search-hosts': ['dashboard/encryption-keys'],
   'dashboard/security-log': ['dashboard/encryption-keys'],
   'dashboard/system-password': ['dashboard/encryption-keys', 'security/plaintext-secret'],
+  'security/tls-consistent': ['dashboard/encryption-keys'],
   'security/placeholder-secret': ['security/plaintext-secret'],
 };
 

@@ -1,5 +1,5 @@
 import { addressesIn } from '../../src/model/host-addresses.ts';
-import { isCalled, isOwnName } from '../../src/model/known-as.ts';
+import { CalledNodes, isOwnName } from '../../src/model/known-as.ts';
 import { hostOf } from '../../src/model/network-address.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
@@ -28,29 +28,21 @@ export default defineRule({
       const cluster = clusterOf(clusters, group);
       if (cluster === undefined || cluster.nodes.length < 2) continue;
       const { label, nodes } = cluster;
-      const known = new Map<string, readonly SearchNode[]>();
+      const called = new CalledNodes(nodes);
       for (const { host, searchAddresses: at } of group.instances) {
         // What no file says is no question until somebody sets it.
         if (at.state === 'unknown' && at.reason !== 'not-collected') yield { undecided: at, hosts: [host] };
         const names = [...new Set(addressesIn(at).map(hostOf))];
-        // One dashboard beside each node, behind a balancer, need not ask others.
-        const [only] = names;
-        for (const name of names)
-          if (!known.has(name))
-            known.set(
-              name,
-              nodes.filter((node) => isCalled(node, name)),
-            );
-        const nodesAt = (name: string) =>
-          isOwnName(name) ? nodes.filter((node) => node.host === host) : (known.get(name) ?? []);
-        const asked = names.flatMap(nodesAt);
+        const asked = names.flatMap((name) => called.at(name, host));
         const common = { at, hosts: [host], clusters: [label] };
         const masters = asked.filter((node) => isDedicated(node)).map((node) => node.host);
         if (masters.length > 0) {
           const data = { nodes: listed([...new Set(masters)], NAMED), cluster: label };
           yield { ...common, message: 'master', data };
         }
+        const [only] = names;
         const [node] = asked;
+        // One dashboard beside each node, behind a balancer, need not ask others.
         if (names.length !== 1 || only === undefined || node === undefined || asked.length > 1) continue;
         if (isOwnName(only) && (group.instances.length > 1 || isCoordinating(node))) continue;
         yield { ...common, message: 'one', data: { node: node.host, count: nodes.length, cluster: label } };

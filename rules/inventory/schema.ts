@@ -39,6 +39,7 @@ const OF_NODES = [
   'destructiveNames',
   'networkHost',
   'httpHost',
+  'httpPort',
   'transportHost',
   'publishHost',
 ] as const;

@@ -27,3 +27,25 @@ export function isOwnName(name: string): boolean {
   const bare = name.trim().replace(/^\[(.*)\]$/, '$1');
   return hostOf(name) === bare.toLowerCase() && reachOf(bare) === 'loopback';
 }
+
+/** The nodes that callers mean by the names and addresses in their lists: each name is looked up once. */
+export class CalledNodes<N extends Pick<SearchNode, 'host' | 'knownAs'>> {
+  readonly #nodes: readonly N[];
+  readonly #called = new Map<string, readonly N[]>();
+
+  constructor(nodes: readonly N[]) {
+    this.#nodes = nodes;
+  }
+
+  /** The nodes at an address, without a port, as a host sees it: those on the host itself by a name such as `localhost`. */
+  at(name: string, host: string): readonly N[] {
+    const isOwn = isOwnName(name);
+    const key = isOwn ? `\0${host}` : name;
+    let called = this.#called.get(key);
+    if (called === undefined) {
+      called = this.#nodes.filter((node) => (isOwn ? node.host === host : isCalled(node, name)));
+      this.#called.set(key, called);
+    }
+    return called;
+  }
+}

@@ -17,6 +17,11 @@ export function hostOf(address: string): string {
   return (bracketed ?? plain).toLowerCase();
 }
 
+/** The port in an address with a host, `9200` in `https://es-1:9200/path`; undefined without one. */
+export function portOf(address: string): string | undefined {
+  return /^(?:\w+:\/\/)?(?:[^@/]*@)?(?:\[[^\]]*\]|[^:/[\]]*):(\d+)(?:\/|$)/.exec(address.trim())?.[1];
+}
+
 /** Tells whether a text is an address, and no name. */
 export function isAddress(text: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$|^[\da-f.]*:[\da-f:.]+$/i.test(text);

@@ -107,6 +107,8 @@ export const SETTINGS = {
   networkHost: { of: ['node'], type: 'list' },
   httpHost: { of: ['node'], type: 'list' },
   transportHost: { of: ['node'], type: 'list' },
+  /** The port at which it takes requests, or several of which it takes the first that is free: `9200-9300`. */
+  httpPort: { of: ['node'], type: 'port' },
   /** Where others are told to reach it. */
   publishHost: { of: ['node'], type: 'list' },
   encryptionKeySecurity: { of: ['dashboard'], secret: true },

@@ -1,0 +1,95 @@
+import { dissentAmong } from '../../src/model/dissent.ts';
+import { addressesIn } from '../../src/model/host-addresses.ts';
+import { CalledNodes } from '../../src/model/known-as.ts';
+import { hostOf, portOf } from '../../src/model/network-address.ts';
+import { defineRule } from '../../src/model/rule.ts';
+import { isTruth, isWithoutSecurity } from '../../src/model/security.ts';
+import { placeOfOrigin } from '../../src/model/setting.ts';
+import type { Open, Setting } from '../../src/model/setting.ts';
+import type { Cluster, SearchNode } from '../../src/model/stack.ts';
+
+/** The first port at which a node takes requests, unless it has one of its own. */
+const USUAL_PORT = '9200';
+
+export default defineRule({
+  summary: 'Encrypt what nodes say to each other on all of them, and call them by the scheme that they speak.',
+  why: 'A node with TLS and one without cannot talk to each other, and neither can a client that calls one by the other scheme.',
+  reference: 'https://www.elastic.co/docs/deploy-manage/security/self-setup',
+  since: '0.1.0',
+  sources: [{ name: 'Elasticsearch, whose nodes do not find each other' }],
+  severity: { development: 'warning', production: 'error', strict: 'error' },
+  judges: 'declared',
+  considers: ['transportTls', 'httpTls', 'httpPort', 'security', 'securityDisabled', 'knownAs', 'searchAddresses'],
+  messages: {
+    transport:
+      'Nodes of cluster {{cluster}} differ in whether they encrypt what they say to each other: {{sides}}; expected TLS on all.',
+    plain:
+      '{{host}} calls {{node}} by https, whose HTTP is not encrypted; expected {{url}} in {{variable}}, or TLS there.',
+    encrypted: '{{host}} calls {{node}} by http, whose HTTP is encrypted; expected {{url}} in {{variable}}.',
+  },
+  *stack({ clusters, dashboards }) {
+    const called = clusters.map(({ nodes }) => new CalledNodes(nodes));
+    for (const cluster of clusters) yield* judgedTransport(cluster);
+    for (const { instances } of dashboards)
+      for (const { host, searchAddresses: at } of instances)
+        for (const url of addressesIn(at)) yield* judgedCall({ host, at, url }, called);
+  },
+});
+
+function* judgedTransport({ label: cluster, nodes, scattered }: Cluster) {
+  if (scattered) return;
+  const voices = nodes.flatMap((node) => {
+    const isOn = isEncrypted(node, node.transportTls);
+    if (isOn === undefined) return [];
+    const deciding = [node.security, node.securityDisabled].find(({ state }) => state === 'known');
+    const setting = isWithoutSecurity(node) ? (deciding ?? node.security) : node.transportTls;
+    return [{ host: node.host, value: isOn ? 'TLS' : 'none', setting }];
+  });
+  const dissent = dissentAmong(voices);
+  if (dissent === undefined) return;
+  const { at, words: sides, related, hosts, measure } = dissent;
+  yield { at, message: 'transport' as const, data: { cluster, sides }, related, hosts, measure, clusters: [cluster] };
+}
+
+/** An address at which a host calls a cluster, with the setting that holds it. */
+interface Call {
+  readonly host: string;
+  readonly at: Setting<readonly string[]>;
+  readonly url: string;
+}
+
+function* judgedCall({ host, at, url }: Call, called: readonly CalledNodes<SearchNode>[]) {
+  const [, scheme] = /^(https?):\/\//.exec(url) ?? [];
+  if (scheme === undefined) return;
+  const port = portOf(url);
+  const nodes = called.flatMap((of) => of.at(hostOf(url), host)).filter((node) => port === portOfNode(node));
+  const [node, ...others] = nodes;
+  // What listens at another port stands in front of the node.
+  if (node === undefined || others.some((other) => other.httpTls !== node.httpTls)) return;
+  const { httpTls: tls } = node;
+  const isOn = isEncrypted(node, tls);
+  if (isOn === undefined && tls.state === 'unknown' && tls.reason !== 'not-collected')
+    yield { undecided: tls, hosts: [host] } satisfies Open;
+  if (isOn === undefined || isOn === (scheme === 'https')) return;
+  const right = url.replace(/^\w+/, isOn ? 'https' : 'http');
+  yield {
+    ...{
+      at,
+      message: isOn ? ('encrypted' as const) : ('plain' as const),
+      hosts: [host],
+      clusters: [node.clusterLabel],
+    },
+    data: { node: node.host, url: right },
+    related: [{ ...placeOfOrigin(tls.origin), message: `HTTP of ${node.host} is ${isOn ? '' : 'not '}encrypted` }],
+  };
+}
+
+/** Tells whether a node encrypts by a setting of TLS, which does nothing where security is off; undefined if not known. */
+function isEncrypted(node: SearchNode, tls: Setting<boolean>): boolean | undefined {
+  if (isWithoutSecurity(node) || isTruth(tls, false)) return false;
+  return isTruth(tls, true) ? true : undefined;
+}
+
+function portOfNode({ httpPort }: SearchNode): string {
+  return httpPort.state === 'known' ? (/^\d+/.exec(httpPort.value)?.[0] ?? USUAL_PORT) : USUAL_PORT;
+}
