@@ -44,11 +44,11 @@ export function readSchemas(): Schemas {
 }
 
 /** The members of the model that run the products of each part. */
-const MEMBER_KINDS: Readonly<Record<Part, MemberKind | undefined>> = {
+const MEMBER_KINDS: Readonly<Record<Part, MemberKind>> = {
   search: 'node',
   dashboard: 'dashboard',
   pipeline: 'pipeline',
-  shipper: undefined,
+  shipper: 'shipper',
 };
 
 /** The keywords that a vocabulary may give a variable in addition to those of JSON Schema. */

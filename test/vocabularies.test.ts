@@ -95,6 +95,7 @@ function shown(stack: Stack | undefined, only?: ReadonlySet<SettingName>): strin
     stack.dashboards.flatMap(({ instances }) => instances),
   );
   add('pipeline', stack.pipelines);
+  add('shipper', stack.shippers ?? []);
   return lines.join('\n');
 }
 

@@ -53,6 +53,14 @@ const OF_DASHBOARDS = [
   'loggers',
   'dashboardAudit',
 ] as const;
+const OF_SHIPPERS = [
+  'searchUser',
+  'searchAddresses',
+  'searchProtocol',
+  'searchVerification',
+  'pipelineAddresses',
+  'modules',
+] as const;
 const OF_PIPELINES = ['queueType', 'deadLetterQueue'] as const;
 
 export default defineRule({
@@ -68,7 +76,7 @@ export default defineRule({
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
   judges: 'declared',
-  considers: [...OF_NODES, ...OF_DASHBOARDS, ...OF_PIPELINES, ...ENCRYPTION_KEYS],
+  considers: [...OF_NODES, ...OF_DASHBOARDS, ...OF_SHIPPERS, ...OF_PIPELINES, ...ENCRYPTION_KEYS],
   messages: {},
   variable: (variable) => [
     ...variable.unknownParts,
@@ -88,6 +96,9 @@ export default defineRule({
   },
   *pipeline(pipeline) {
     for (const name of OF_PIPELINES) yield* reportedIfMalformed(pipeline[name]);
+  },
+  *shipper(shipper) {
+    for (const name of OF_SHIPPERS) yield* reportedIfMalformed(shipper[name]);
   },
   *dashboards({ instances }) {
     for (const instance of instances) {

@@ -1,8 +1,6 @@
 import { defineRule } from '../../src/model/rule.ts';
+import { isSearchPlugin } from '../../src/model/search-clients.ts';
 import { wordThatTurnsOn } from '../../src/model/setting.ts';
-
-/** The plugins that write to a search cluster: `elasticsearch`, `opensearch`, `amazon_es`. */
-const SEARCH = /search|amazon_es/;
 
 export default defineRule({
   summary: 'Keep events that could not be indexed in the dead letter queue.',
@@ -17,7 +15,7 @@ export default defineRule({
   },
   *pipeline({ deadLetterQueue: queue, deadLetterRetention: retention, outputs }) {
     // Other outputs put nothing into the queue.
-    if (outputs?.some((name) => SEARCH.test(name)) === false) return;
+    if (outputs.incomplete === undefined && !outputs.known.some(({ plugin }) => isSearchPlugin(plugin))) return;
     // A retention without its queue is pipeline/dead-letter-retention's to report.
     if (retention.state === 'malformed' || (retention.state === 'known' && retention.byDefault !== true)) return;
     if (queue.state === 'unknown') yield { undecided: queue };

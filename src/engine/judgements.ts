@@ -3,11 +3,11 @@ import { madeOnce } from '../ground/made-once.ts';
 import type { SnapshotPolicy } from '../model/records.ts';
 import type { Report } from '../model/rule.ts';
 import type { Open } from '../model/setting.ts';
-import type { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
+import type { Dashboard, Pipeline, SearchNode, Shipper } from '../model/stack.ts';
 import type { Concerned } from './fold.ts';
 
 /** A member of a stack; the engine reads its host, and its settings by name. */
-export type Member = SearchNode | Dashboard | Pipeline;
+export type Member = SearchNode | Dashboard | Pipeline | Shipper;
 
 /** The hosts, clusters, and members or records that a subject represents, and the file that it is in. */
 export interface Reach extends Concerned {

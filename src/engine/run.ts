@@ -9,7 +9,7 @@ import type { NamedRule, Preset, Report, Rule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
 import { pointerOfAnyNode } from '../model/setting.ts';
 import type { Open, Place, Setting } from '../model/setting.ts';
-import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
+import type { Cluster, Dashboards, Pipeline, SearchNode, Shipper, Stack } from '../model/stack.ts';
 import type { ActiveRule, RuleSelection, RuleSetting } from './active-rules.ts';
 import { AlikeMembers } from './alike.ts';
 import { activeRules } from './active-rules.ts';
@@ -294,7 +294,8 @@ type Alike = Map<readonly SearchNode[], AlikeMembers<SearchNode>>;
 /** Judges the subjects of a stack by a rule. */
 function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: Alike): Verdict {
   const { rule } = active;
-  const { clusters, dashboards, pipelines, documents, inventory, plays, drift, expectations = [] } = stack;
+  const { clusters, dashboards, pipelines, shippers = [], documents, inventory, plays, drift } = stack;
+  const { expectations = [] } = stack;
   const judging = new SubjectsOfRule(active, judgements);
   judging.each(rule.stack, [stack], ofStack);
   judging.each(rule.cluster, clusters, ofCluster);
@@ -302,6 +303,7 @@ function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: 
   for (const cluster of clusters) judging.eachRecord(rule.snapshotPolicy, cluster.snapshotPolicies, cluster);
   judging.each(rule.dashboards, dashboards, ofDashboards);
   for (const { each } of pipelines) judging.each(rule.pipeline, each, ofMember);
+  judging.each(rule.shipper, shippers, ofMember);
   if (drift !== undefined) judging.each(rule.drift, [drift], () => ({ ...NO_ONE, clusters: [stack.name] }));
   judging.each(rule.document, documents, ofFile);
   judging.variables(documents);
@@ -431,11 +433,12 @@ function ofNoOne(): Reach {
 }
 
 /** A report about a stack names the hosts and the clusters that it concerns. */
-function ofStack({ clusters, dashboards, pipelines }: Stack): Reach {
+function ofStack({ clusters, dashboards, pipelines, shippers = [] }: Stack): Reach {
   const members = [
     ...clusters.flatMap(({ nodes }) => nodes),
     ...dashboards.flatMap(({ instances }) => instances),
     ...pipelines,
+    ...shippers,
   ];
   return { ...NO_ONE, members };
 }
@@ -444,7 +447,7 @@ function ofFile({ file }: { readonly file: string }): Reach {
   return { hosts: [], clusters: [], members: [], file };
 }
 
-function ofMember(member: SearchNode | Pipeline): Reach {
+function ofMember(member: SearchNode | Pipeline | Shipper): Reach {
   return { hosts: [member.host], clusters: [member.clusterLabel], members: [member] };
 }
 

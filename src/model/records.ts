@@ -117,6 +117,20 @@ function holds(wider: string, pattern: string): boolean {
   return at <= pattern.length - last.length;
 }
 
+/** Files that a shipper reads, and what it adds to their lines. */
+export interface LogInput extends Pick<Recorded, 'name' | 'origin'> {
+  /** `filestream`, `log`; unset where the role knows one kind alone. */
+  readonly kind: Setting<string>;
+  readonly enabled: Setting<boolean>;
+  /** By which its shipper tells it from others. */
+  readonly id: Setting<string>;
+  readonly paths: Setting<readonly string[]>;
+  /** The names of the fields that it adds, as far as they are known. */
+  readonly fields: readonly string[];
+  /** The value that it gives to a field, by its dotted name. */
+  readonly fieldOf: (name: string) => Setting<unknown>;
+}
+
 type SettingsIn<R> = { [K in keyof R]-?: NonNullable<R[K]> extends Setting<unknown> ? K : never }[keyof R];
 
 /** The names of the settings of records. */

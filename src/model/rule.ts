@@ -10,7 +10,7 @@ import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
 import type { Open, Origin, Place, Setting } from './setting.ts';
 import type { SettingName } from './settings.ts';
-import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Stack } from './stack.ts';
+import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Shipper, Stack } from './stack.ts';
 
 export type Preset = 'development' | 'production' | 'strict';
 export const PRESETS: readonly Preset[] = ['development', 'production', 'strict'];
@@ -83,6 +83,7 @@ interface Subjects<N> {
   readonly node: Omit<With<SearchNode, N>, 'host' | 'groups'>;
   readonly dashboards: Dashboards<With<Dashboard, N>>;
   readonly pipeline: With<Pipeline, N>;
+  readonly shipper: With<Shipper, N>;
   readonly snapshotPolicy: With<SnapshotPolicy, N>;
   /** A running cluster compared with its inventory, if there is one. */
   readonly drift: Drift;

@@ -6,7 +6,7 @@ import type { Secret, Setting } from './setting.ts';
 import type { ValueOf, ValueType } from './units.ts';
 
 /** The kinds of members of a stack that have settings. */
-export type MemberKind = 'node' | 'dashboard' | 'pipeline';
+export type MemberKind = 'node' | 'dashboard' | 'pipeline' | 'shipper';
 
 interface Readable {
   readonly of: readonly MemberKind[];
@@ -115,22 +115,34 @@ export const SETTINGS = {
   encryptionKeySavedObjects: { of: ['dashboard'], secret: true },
   encryptionKeyReporting: { of: ['dashboard'], secret: true },
   /** The user as whom it logs in there. */
-  searchUser: { of: ['dashboard'], type: 'text' },
+  searchUser: { of: ['dashboard', 'shipper'], type: 'text' },
   searchPassword: { of: ['dashboard'], secret: true },
   /** The token of a service account, which takes the place of user and password. */
   searchToken: { of: ['dashboard'], secret: true },
   /** The certificate by which it says who it is: a path. */
   searchCertificate: { of: ['dashboard'], type: 'text' },
-  /** The URLs of the nodes that it asks. */
-  searchAddresses: { of: ['dashboard'], type: 'list' },
+  /** The nodes that it asks, or sends to: URLs, or names with or without ports. */
+  searchAddresses: { of: ['dashboard', 'shipper'], type: 'list' },
+  /** `https` or `http`, for addresses that do not say. */
+  searchProtocol: { of: ['shipper'], type: 'text' },
   /** `none` where it takes every certificate for theirs. */
-  searchVerification: { of: ['dashboard'], type: 'text' },
+  searchVerification: { of: ['dashboard', 'shipper'], type: 'text' },
   /** What is logged, and by which appenders, each as Kibana has it: `{ name, level, appenders }`. */
   loggers: { of: ['dashboard'], type: 'maps' },
   /** Each setting of the appenders, as `security.type=rolling-file`. */
   logAppenders: { of: ['dashboard'], type: 'list' },
   /** Whether the dashboard keeps an audit log itself. */
   dashboardAudit: { of: ['dashboard'], type: 'boolean' },
+  /** The kind of place that it sends to: `elasticsearch`, `logstash`, `kafka`. */
+  output: { of: ['shipper'], type: 'text' },
+  /** The pipeline nodes that it sends to, where its output is `logstash`. */
+  pipelineAddresses: { of: ['shipper'], type: 'list' },
+  /** The modules that are switched on, by the product's own names. */
+  modules: { of: ['shipper'], type: 'modules' },
+  /** The logs that its modules read, each as `elasticsearch.audit`. */
+  moduleLogs: { of: ['shipper'], type: 'list' },
+  /** Whom its modules ask for metrics, each as `elasticsearch=http://localhost:9200`. */
+  moduleHosts: { of: ['shipper'], type: 'list' },
   queueType: { of: ['pipeline'], type: 'text' },
   /** The most that a persisted queue may take. */
   queueSize: { of: ['pipeline'], type: 'size' },

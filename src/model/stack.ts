@@ -8,7 +8,7 @@ import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
 import type { Lifecycles } from './lifecycle.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
-import type { IndexTemplate, Repository, Restore, SnapshotPolicy } from './records.ts';
+import type { IndexTemplate, LogInput, Repository, Restore, SnapshotPolicy } from './records.ts';
 import { settingNamesOf } from './settings.ts';
 import type { MemberKind, SettingName, SettingsOf, SettingTypes } from './settings.ts';
 import type { Watermark } from './units.ts';
@@ -65,12 +65,45 @@ export interface Pipeline extends Member, SettingsOf<'pipeline'> {
    * The node as each of its pipelines has it: those of a list may have settings of their own. Itself, without a list.
    */
   readonly each: readonly Pipeline[];
-  /** The names of the plugins of all outputs; undefined if some are unknown. */
-  readonly outputs: readonly string[] | undefined;
+  /** All its outputs, whatever branches of a pipeline they are in. */
+  readonly outputs: Listing<PipelineOutput>;
+  /** The names of users that may do everything. */
+  readonly superusers: Dashboard['superusers'];
   /** The use of its persisted queue, where it runs. */
   readonly queueUse?: Setting<QueueUse> | undefined;
   /** What waits in its dead letter queue, where it runs with one. */
   readonly deadLetters?: Setting<DeadLetters> | undefined;
+}
+
+/** Things of one kind, of which there may be more than are known. */
+export interface Listing<T> {
+  readonly known: readonly T[];
+  /** The reason why there may be others; undefined if there are none. */
+  readonly incomplete: Unknown | undefined;
+}
+
+/** How something finds a search cluster, and as whom it logs in there. */
+export type SearchAccess = Pick<
+  SettingsOf<'shipper'>,
+  'searchAddresses' | 'searchProtocol' | 'searchUser' | 'searchVerification'
+>;
+
+/** An output of a pipeline. Where it is none to a search cluster, its settings are unset. */
+export interface PipelineOutput extends SearchAccess {
+  /** The name of its plugin: `elasticsearch`. */
+  readonly plugin: string;
+}
+
+/** A program that sends logs, metrics or other events of a host elsewhere. */
+export interface Shipper extends Member, SettingsOf<'shipper'> {
+  /** `filebeat`, `metricbeat`. */
+  readonly program: string;
+  /** The names of modules that there are, as its user writes them. */
+  readonly knownModules: readonly string[];
+  /** The files that it reads, but for those of modules. */
+  readonly inputs: Listing<LogInput>;
+  /** The names of users that may do everything. */
+  readonly superusers: Dashboard['superusers'];
 }
 
 /** The use of a persisted queue of a running pipeline. All sizes are in bytes. */
@@ -132,6 +165,7 @@ class LazyDashboard extends LazyMember {
 }
 class LazyPipeline extends LazyMember {
   readonly each: readonly Pipeline[];
+  readonly superusers: Dashboard['superusers'];
   readonly queueUse: Pipeline['queueUse'];
   readonly deadLetters: Pipeline['deadLetters'];
   readonly #outputsOf: Outputs;
@@ -140,21 +174,41 @@ class LazyPipeline extends LazyMember {
     member: Member,
     source: SettingSource,
     outputsOf: Outputs,
-    { each = [], queueUse, deadLetters }: PartsOfPipeline,
+    { each = [], superusers = {}, queueUse, deadLetters }: PartsOfPipeline,
   ) {
     super(member, source);
     this.each = each.length === 0 ? [this as unknown as Pipeline] : each;
+    this.superusers = superusers;
     this.queueUse = queueUse;
     this.deadLetters = deadLetters;
     this.#outputsOf = outputsOf;
   }
 
-  get outputs(): readonly string[] | undefined {
+  get outputs(): Listing<PipelineOutput> {
     return this.#outputsOf();
   }
 }
+class LazyShipper extends LazyMember {
+  readonly program: string;
+  readonly knownModules: readonly string[];
+  readonly superusers: Dashboard['superusers'];
+  readonly #inputsOf: () => Listing<LogInput>;
+  #inputs: Listing<LogInput> | undefined;
 
-const LAZY = { node: LazyNode, dashboard: LazyDashboard, pipeline: LazyPipeline };
+  constructor(member: Member, source: SettingSource, { program, knownModules, superusers, inputsOf }: PartsOfShipper) {
+    super(member, source);
+    this.program = program;
+    this.knownModules = knownModules;
+    this.superusers = superusers;
+    this.#inputsOf = inputsOf;
+  }
+
+  get inputs(): Listing<LogInput> {
+    return (this.#inputs ??= this.#inputsOf());
+  }
+}
+
+const LAZY = { node: LazyNode, dashboard: LazyDashboard, pipeline: LazyPipeline, shipper: LazyShipper };
 for (const owner of Object.keys(LAZY) as MemberKind[])
   for (const [place, name] of settingNamesOf(owner).entries())
     Object.defineProperty(LAZY[owner].prototype, name, {
@@ -179,10 +233,10 @@ export function dashboard(member: Member, source: SettingSource, superusers: Das
 }
 
 /** Tells the outputs of a pipeline node; it is asked when a rule first reads them. */
-export type Outputs = () => readonly string[] | undefined;
+export type Outputs = () => Listing<PipelineOutput>;
 
 /** What a pipeline node has besides its settings. */
-type PartsOfPipeline = Partial<Pick<Pipeline, 'each' | 'queueUse' | 'deadLetters'>>;
+type PartsOfPipeline = Partial<Pick<Pipeline, 'each' | 'superusers' | 'queueUse' | 'deadLetters'>>;
 
 /** Makes a pipeline node from the sources of its settings and outputs. */
 export function pipelineNode(
@@ -192,6 +246,16 @@ export function pipelineNode(
   parts: PartsOfPipeline = {},
 ): Pipeline {
   return new LazyPipeline(member, source, outputs, parts) as LazyPipeline & SettingsOf<'pipeline'>;
+}
+
+/** What a shipper has besides its settings. */
+interface PartsOfShipper extends Pick<Shipper, 'program' | 'knownModules' | 'superusers'> {
+  readonly inputsOf: () => Listing<LogInput>;
+}
+
+/** Makes a shipper from the sources of its settings and inputs. */
+export function shipper(member: Member, source: SettingSource, parts: PartsOfShipper): Shipper {
+  return new LazyShipper(member, source, parts) as LazyShipper & SettingsOf<'shipper'>;
 }
 
 /** The software that search nodes run, with the roles that one may have. */
@@ -390,6 +454,10 @@ export interface Stack {
   /** What tells people of what goes wrong; undefined if nothing was asked that may do so. */
   readonly alerts?: Alerts | undefined;
   readonly pipelines: readonly Pipeline[];
+  /** What ships logs, metrics and other events from hosts of the inventory; none of a running cluster. */
+  readonly shippers?: readonly Shipper[];
+  /** Whether metrics, and logs, of each host of the stack are shipped from there; none of a running cluster. */
+  readonly shipping?: readonly HostShipping[];
   /** The documents of the inventory, then those of plays and roles. */
   readonly documents: readonly SourceDocument[];
   /** The names of all groups of a host, the later ones overriding the earlier; none if it is unknown. */
@@ -411,6 +479,15 @@ export function clusterOf(
 ): Cluster | undefined {
   const [only, ...others] = clusters.filter(({ label }) => label === clusterLabel);
   return scattered || only?.scattered === true || others.length > 0 ? undefined : only;
+}
+
+/** What runs on a host of the stack, and what is shipped from there. */
+export interface HostShipping extends Member {
+  /** The products that it runs, by the names of their modules: `elasticsearch`, `kibana`, `logstash`. */
+  readonly runs: readonly string[];
+  /** Whether something on it ships its metrics, and its logs. */
+  readonly metrics: () => Setting<boolean>;
+  readonly logs: () => Setting<boolean>;
 }
 
 /** Tells whether anything of a search stack was recognized: some host is a node, a dashboard or a pipeline. */

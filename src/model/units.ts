@@ -43,6 +43,7 @@ const TEXT = 'a string';
 const TEXTS = 'a list of strings';
 const PATHS = 'a list of paths';
 const MAPS = 'a list of maps';
+const MODULES = 'a list of modules';
 
 /**
  * Reads a heap in whole GB (2^30 bytes), to which the role adds the unit: `30`, `"30"`, `30.0` and `" 30 "` are 30.
@@ -192,6 +193,15 @@ export function readTextList(raw: unknown, expected = TEXTS): Meaning<readonly s
   return { expected };
 }
 
+/** Reads the names of the modules of a shipper: a list of them, or of maps that have them as `module`. */
+function readModules(raw: unknown): Meaning<readonly string[]> {
+  if (!Array.isArray(raw)) return { expected: MODULES };
+  const names = raw.map((item: unknown) =>
+    typeof item === 'object' && item !== null && 'module' in item ? item.module : item,
+  );
+  return names.every((name) => typeof name === 'string') ? { value: names } : { expected: MODULES };
+}
+
 /** Reads paths, as any list of texts. */
 export function readPaths(raw: unknown): Meaning<readonly string[]> {
   return readTextList(raw, PATHS);
@@ -232,6 +242,7 @@ export const READERS = {
   list: (raw: unknown) => readTextList(raw),
   paths: readPaths,
   maps: readMaps,
+  modules: readModules,
   boolean: readBoolean,
   number: readNumber,
   port: readPorts,

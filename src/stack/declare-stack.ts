@@ -1,9 +1,9 @@
 /** Makes the stack that an inventory declares, with the help of a vocabulary. */
 import type { Host, Inventory } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
+import { grouped } from '../model/multimap.ts';
 import { listed } from '../model/phrases.ts';
 import type { Origin, Setting } from '../model/setting.ts';
-import { isOnlyObserved } from '../model/settings.ts';
 import type { MemberKind, SettingName, SettingTypes } from '../model/settings.ts';
 import { dashboard, pipelineNode, searchNode } from '../model/stack.ts';
 import type {
@@ -18,9 +18,11 @@ import type {
   Stack,
 } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
+import { DeclaredShippers } from './declared-shippers.ts';
+import type { HostOfStack } from './declared-shippers.ts';
 import { familyOf } from './families.ts';
 import { shownHost } from './hosts.ts';
-import { placeToSet } from './place.ts';
+import { headOfInventory, placeToSet } from './place.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { membersOf } from './parts.ts';
 import type { Members } from './parts.ts';
@@ -40,12 +42,15 @@ import type { DeployedProducts } from './products/deployed-products.ts';
 import { DeployedSettings } from './products/deployed-settings.ts';
 import type { RequestedSettings } from './products/deployed-settings.ts';
 import type { DeployedProduct } from './products/deployed-product.ts';
+import { MatchingFiles } from './products/matching-files.ts';
 import { OutputsOfPipelines } from './products/outputs-of-pipelines.ts';
 import { RemoteRepositories } from './products/remote-repository.ts';
 import { clustersServed } from './products/served-clusters.ts';
 import type { Served } from './products/served-clusters.ts';
 import { ramOfHost } from './products/ram-of-hosts.ts';
 import { SwapOfHosts } from './products/swap-of-hosts.ts';
+import { countingRequests, declarable, firstGiven, withFacts } from './setting-sources.ts';
+import type { Facts } from './setting-sources.ts';
 import { slotsBySetting } from './vocabulary/slots.ts';
 import type { Values } from './values.ts';
 import { nameOfPart } from './vocabulary/vocabulary.ts';
@@ -65,6 +70,9 @@ interface DeclaredMember {
   readonly groups: readonly string[];
   /** The product that files configure there, by the name of its file in `schemas/products`. */
   readonly product: string | undefined;
+  /** The product that it runs, and whether the role of the vocabulary deploys it. */
+  readonly ofProduct: string | undefined;
+  readonly isOfRole: boolean;
   /** The product itself, where files alone declare it. */
   readonly rendered: DeployedProduct | undefined;
   readonly source: SettingSource;
@@ -97,7 +105,8 @@ export function declareStack(
   let clusters: readonly Cluster[] = [];
   let fallback = '';
   const requests = new ClusterRequests({ inventory, values, deployed, kept }, () => ({ all: clusters, fallback }));
-  const outputs = deployed && new OutputsOfPipelines(deployed);
+  const matching = deployed && new MatchingFiles(deployed);
+  const outputs = matching && new OutputsOfPipelines(matching, values);
   const factsOf = (host: Host, node: DeclaredNode): Facts => ({
     swap: () => swap.of(host),
     ramGb: () => ramOfHost(host, inventory, values),
@@ -108,6 +117,18 @@ export function declareStack(
     nodeAttributes: () => familyOf(node, 'nodeAttributes', 'node.attr.'),
     logAppenders: () => familyOf(node, 'logAppenders', 'logging.appenders.'),
   });
+  const settings = new Map<string, DeployedSettings>();
+  const productOf = (product: string): ProductSchema => deployed?.schemaOf(product) ?? schemaOf(product);
+  const settingsOf = (product: string): DeployedSettings => {
+    return madeOnce(settings, product, () => {
+      const schemaOfRelease = productOf(product);
+      const whyInKeystore = (): string | undefined =>
+        whyOthers(deployed, KEYSTORE_OF_DASHBOARDS, `set it in the keystore of ${schemaOfRelease.name}`);
+      return new DeployedSettings(
+        ...([inventory, values, schemaOfRelease, remoteRepositories, requests, whyInKeystore] as const),
+      );
+    });
+  };
   const comparable: Comparable[] = [];
   const part = (one: Part): DeclaredPart | undefined => {
     const named = vocabulary && membersOf(inventory, values, vocabulary, one);
@@ -123,18 +144,6 @@ export function declareStack(
     const productSlots =
       vocabulary && ofRole !== undefined ? new ProductSlots(vocabulary, ofRole, inventory, values) : undefined;
     const products = deployed?.of(one);
-    const settings = new Map<string, DeployedSettings>();
-    const productOf = (product: string): ProductSchema => deployed?.schemaOf(product) ?? schemaOf(product);
-    const settingsOf = (product: string): DeployedSettings => {
-      return madeOnce(settings, product, () => {
-        const schemaOfRelease = productOf(product);
-        const whyInKeystore = (): string | undefined =>
-          whyOthers(deployed, KEYSTORE_OF_DASHBOARDS, `set it in the keystore of ${schemaOfRelease.name}`);
-        return new DeployedSettings(
-          ...([inventory, values, schemaOfRelease, remoteRepositories, requests, whyInKeystore] as const),
-        );
-      });
-    };
     const superusersOf = (host: Host, product = ofRole): Dashboard['superusers'] => {
       if (product === undefined) return {};
       const ofProduct = productOf(product);
@@ -169,7 +178,8 @@ export function declareStack(
           if (own !== undefined && files !== undefined)
             comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
           const outputsOf = (configured: DeployedProduct | undefined): Outputs => {
-            return () => configured && outputs?.of(host, configured);
+            const origin = placeToSet(inventory, host);
+            return () => (configured && outputs?.of(host, configured, origin)) ?? outputsNotStated(origin);
           };
           const node = declaredNode(
             host,
@@ -197,6 +207,8 @@ export function declareStack(
             declared: node,
             outputs: outputsOf(product),
             pipelines,
+            ofProduct: product?.name ?? ofRole,
+            isOfRole: own !== undefined,
           };
         });
       }),
@@ -213,6 +225,12 @@ export function declareStack(
   }));
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;
   const pipelines = part('pipeline')?.members ?? [];
+  const dashboards = part('dashboard');
+  const shippers = new DeclaredShippers(
+    { inventory, values, vocabulary, deployed, files: matching, remoteRepositories, settingsOf },
+    hostsOf([...(search?.members ?? []), ...(dashboards?.members ?? []), ...pipelines], only ?? ''),
+    search?.head ?? headOfInventory(inventory),
+  );
   const served = (): ReadonlyMap<DeployedProduct, Served> =>
     deployed === undefined || inventory.standIn === 'made-up'
       ? new Map()
@@ -220,55 +238,33 @@ export function declareStack(
   return {
     name,
     clusters,
-    dashboards: dashboardsOf(part('dashboard'), only, served),
+    dashboards: dashboardsOf(dashboards, only, served),
     pipelines: pipelines.map((declared) => {
       const member = memberOf(declared, only ?? '');
-      const each = declared.pipelines.map((one) => pipelineNode(member, one.source, one.outputs));
-      return pipelineNode(member, declared.source, declared.outputs, { each });
+      const { superusers } = declared;
+      const each = declared.pipelines.map((one) => pipelineNode(member, one.source, one.outputs, { superusers }));
+      return pipelineNode(member, declared.source, declared.outputs, { each, superusers });
     }),
+    shippers: shippers.shippers,
+    shipping: shippers.shipping,
     comparable,
     declaredNodes,
     requests,
   };
 }
 
-const KINDS: Readonly<Record<Part, MemberKind | undefined>> = {
+/** The outputs of a pipeline that no file tells. */
+function outputsNotStated(origin: Origin): ReturnType<Outputs> {
+  const message = 'no file tells the outputs of its pipelines';
+  return { known: [], incomplete: { state: 'unknown', variable: 'outputs', reason: 'not-collected', message, origin } };
+}
+
+const KINDS: Readonly<Record<Part, MemberKind>> = {
   search: 'node',
   dashboard: 'dashboard',
   pipeline: 'pipeline',
-  shipper: undefined,
+  shipper: 'shipper',
 };
-
-/** Settings of the model that no setting of a product fills, each made when it is asked for. */
-type Facts = { readonly [N in SettingName]?: () => Setting<SettingTypes[N]> };
-
-function withFacts(source: SettingSource, facts: Facts): SettingSource {
-  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => facts[name]?.() ?? source(name);
-}
-
-/** The settings that variables declare and, if these say nothing, those in files. */
-function firstGiven(declared: SettingSource | undefined, files: SettingSource | undefined): SettingSource {
-  if (declared === undefined || files === undefined) return declared ?? files ?? nothingKnown;
-  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
-    const own = declared(name);
-    if (own.state === 'malformed' || (own.state === 'known' && own.byDefault !== true)) return own;
-    const rendered = files(name);
-    // Of what the vocabulary has no variable for, the files say best why it is unknown.
-    if (rendered.state === 'unknown') return isNotStated(own) ? rendered : own;
-    // What neither sets is set in the variable of the role.
-    return rendered.state === 'unset' && own.state === 'unset' ? own : rendered;
-  };
-}
-
-/** The settings of a node, and what requests to its cluster say of those that nothing sets. */
-function countingRequests(given: SettingSource, requested: RequestedSettings): SettingSource {
-  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
-    const own = given(name);
-    const isOpen = own.state === 'unset' || isNotStated(own);
-    // The cluster that a request reaches is told by its name.
-    return (isOpen && name !== 'clusterName' ? requested(name) : undefined) ?? own;
-  };
-}
 
 /** The name of a node's cluster; empty if it has none, undefined if it is not known. */
 function nameOfClusterIn(source: SettingSource): string | undefined {
@@ -277,26 +273,19 @@ function nameOfClusterIn(source: SettingSource): string | undefined {
   return name.state === 'known' && name.byDefault !== true ? name.value : '';
 }
 
-function isNotStated(setting: Setting<unknown>): boolean {
-  return setting.state === 'unknown' && (setting.reason === 'not-collected' || setting.reason === 'not-applicable');
-}
-
-/** The settings of a source that an inventory can have: a running cluster alone has others. */
-function declarable(source: SettingSource, origin: Origin): SettingSource {
-  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
-    if (!isOnlyObserved(name)) return source(name);
-    const message = `only a running cluster tells ${name}`;
-    return { state: 'unknown', setting: name, variable: name, reason: 'not-applicable', message, origin };
-  };
-}
-
-function nothingKnown(): never {
-  throw new Error('a member that neither variables nor files declare');
-}
-
 /** The member of a cluster, as the model has it. */
 function memberOf({ host, groups }: DeclaredMember, clusterLabel: string): Member {
   return { host: shownHost(host), groups, clusterLabel };
+}
+
+/** The hosts of members. */
+function hostsOf(members: readonly DeclaredMember[], clusterLabel: string): readonly HostOfStack[] {
+  return Array.from(grouped(members, ({ host }) => host.name).values(), (own) => ({
+    host: own[0].host,
+    member: memberOf(own[0], clusterLabel),
+    products: own.flatMap(({ ofProduct }) => ofProduct ?? []),
+    isOfRole: own.some(({ isOfRole }) => isOfRole),
+  }));
 }
 
 /** The members of a part with their settings. */

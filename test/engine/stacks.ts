@@ -1,5 +1,5 @@
 /** Small stacks, built by hand: nodes with a few settings, all else unset. */
-import type { Origin, Setting } from '../../src/model/setting.ts';
+import type { Origin, Setting, Unknown } from '../../src/model/setting.ts';
 import type { SettingName, SettingTypes } from '../../src/model/settings.ts';
 import * as model from '../../src/model/stack.ts';
 import type { Dashboard, Pipeline, SearchNode, SettingSource, Stack } from '../../src/model/stack.ts';
@@ -49,7 +49,10 @@ export function dashboard(host: string, settings: Settings = {}): Dashboard {
 }
 
 export function pipeline(host: string, settings: Settings = {}): Pipeline {
-  return model.pipelineNode(member(host), source(settings), () => undefined);
+  return model.pipelineNode(member(host), source(settings), () => ({
+    known: [],
+    incomplete: unknown('outputs') as Unknown,
+  }));
 }
 
 export function stack(parts: {

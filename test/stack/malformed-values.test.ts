@@ -21,6 +21,7 @@ const MALFORMED: Readonly<Record<ValueType, string>> = {
   list: '[{a: b}]',
   paths: '[{a: b}]',
   maps: 'many',
+  modules: 'system',
   boolean: 'perhaps',
   number: 'many',
   port: '70000',
@@ -66,7 +67,10 @@ describe('settings of the model', (test) => {
     const filled = new Set(products.flatMap(([, { settings }]) => Object.values(settings).map(({ fills }) => fills)));
     assert.equal(
       (Object.keys(SETTINGS) as SettingName[]).filter((setting) => !filled.has(setting) && !isOnlyObserved(setting)),
-      ['ramGb', 'swap', 'remoteRepository', 'knownAs', 'nodeAttributes', 'logAppenders'],
+      [
+        ...['ramGb', 'swap', 'remoteRepository', 'knownAs', 'nodeAttributes', 'logAppenders'],
+        ...['output', 'moduleLogs', 'moduleHosts'],
+      ],
     );
   });
 });

@@ -29,15 +29,20 @@ export function runsContainer(text: string): boolean {
   return /\b(?:docker|podman|nerdctl)\s+run\b/.test(text);
 }
 
+/** Tells whether a command switches parts of a program on or off: `filebeat modules enable system`. */
+const SWITCHES_MODULES = /\bmodules\s+(?:enable|disable)\b/;
+
 /**
- * Lists the texts by which a task installs software: `elasticsearch=8.13.4`, an address, a command that runs a
- * container, as it is written; none for other tasks.
+ * Lists the texts by which a task installs software, or parts of it: `elasticsearch=8.13.4`, an address, a command that
+ * runs a container, as it is written; none for other tasks.
  */
 export function installedByAction(name: string, args: EvaluatedArguments): readonly RenderedText[] {
   const action = name.split('.').at(-1) ?? name;
   if (action === 'shell' || action === 'command') {
     const { command: text, place } = args;
-    return runsContainer(text) ? [[{ kind: 'text', text, place, isComputed: false, from: [] }]] : [];
+    const written: RenderedText = [{ kind: 'text', text, place, isComputed: false, from: [] }];
+    if (SWITCHES_MODULES.test(text)) return [args.commandText ?? written];
+    return runsContainer(text) ? [written] : [];
   }
   const of = Object.hasOwn(ARGUMENTS, action) ? (ARGUMENTS[action] ?? []) : [];
   return of.map((names) => args.text(...names)).filter((text) => text !== undefined);

@@ -3,7 +3,15 @@ import { isMap } from '../../ground/json-map.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { Given, Origin, Setting, Unknown } from '../../model/setting.ts';
 import { pipelineNode } from '../../model/stack.ts';
-import type { DeadLetters, Member, Pipeline, QueueUse, SettingSource } from '../../model/stack.ts';
+import type {
+  DeadLetters,
+  Listing,
+  Member,
+  Pipeline,
+  PipelineOutput,
+  QueueUse,
+  SettingSource,
+} from '../../model/stack.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
 import { ProductSettings } from '../products/product-settings.ts';
 import type { ProductSource } from '../products/product-settings.ts';
@@ -31,7 +39,9 @@ export function runningPipeline({ answerTo }: InstanceAnswers, member: Member): 
   const each = namesOfPipelines(answers).map((name) => onePipeline({ ...answers, name }, member));
   return each.length === 0
     ? onePipeline({ ...answers, name: undefined }, member)
-    : pipelineNode(member, sourceOf({ ...answers, name: undefined }), () => undefined, { each });
+    : pipelineNode(member, sourceOf({ ...answers, name: undefined }), () => outputsIn(answers.stats, undefined), {
+        each,
+      });
 }
 
 /** The names of pipelines; those that a node has for itself begin with a dot. */
@@ -45,7 +55,7 @@ function namesOfPipelines({ node, stats }: PipelineAnswers): readonly string[] {
 
 function onePipeline(one: OnePipeline, member: Member): Pipeline {
   const plugins = partIn(one, 'plugins', 'outputs');
-  return pipelineNode(member, sourceOf(one), () => outputsIn(plugins), {
+  return pipelineNode(member, sourceOf(one), () => outputsIn(one.stats, plugins), {
     queueUse: fact(one, ['queue'], isUnknown(one) || partIn(one, 'queue', 'type') === 'persisted', queueUseIn),
     deadLetters: fact(one, ['dead_letter_queue'], isUnknown(one) || isMap(partIn(one, 'dead_letter_queue')), lettersIn),
   });
@@ -99,11 +109,27 @@ function lettersIn(one: OnePipeline): DeadLetters | undefined {
   return size === undefined ? undefined : { size, dropped: numberIn(one, 'dead_letter_queue', 'dropped_events') ?? 0 };
 }
 
-/** The names of the plugins of outputs; undefined if they are not listed. */
-function outputsIn(outputs: unknown): readonly string[] | undefined {
-  if (!Array.isArray(outputs)) return undefined;
-  const names = outputs.map((output: unknown) => (isMap(output) ? output['name'] : undefined));
-  return names.every((name) => typeof name === 'string') ? names : undefined;
+/** The outputs, of which a node tells the plugins alone. */
+function outputsIn(stats: ClusterAnswer, outputs: unknown): Listing<PipelineOutput> {
+  const origin = placeInAnswer(stats, []);
+  const unknown = (variable: string): Unknown => {
+    const message = stats.why ?? `${stats.request} does not tell ${variable}`;
+    return { state: 'unknown', variable, origin, reason: 'not-collected', message };
+  };
+  const names = Array.isArray(outputs)
+    ? outputs.map((output: unknown) => (isMap(output) ? output['name'] : undefined))
+    : [undefined];
+  const plugins = names.filter((name) => typeof name === 'string');
+  return {
+    known: plugins.map((plugin) => ({
+      plugin,
+      searchAddresses: unknown('hosts'),
+      searchUser: unknown('user'),
+      searchProtocol: unknown('ssl_enabled'),
+      searchVerification: unknown('ssl_verification_mode'),
+    })),
+    incomplete: plugins.length === names.length ? undefined : unknown('outputs'),
+  };
 }
 
 function sourceOf(one: OnePipeline): SettingSource {

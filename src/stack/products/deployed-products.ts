@@ -125,6 +125,11 @@ export class DeployedProducts {
     return this.#deployments.requestsOf(host);
   }
 
+  /** The texts by which tasks on a host install software, or parts of it. */
+  installationsOn(host: Host): readonly RenderedText[] {
+    return this.#deployments.installationsOn(host);
+  }
+
   /** The task that surely switches swap off on a host; undefined if none does. */
   swapOffOn(host: Host): Location | undefined {
     return this.#deployments.swapOffOn(host);

@@ -1,87 +1,101 @@
 /** The outputs of the pipelines of hosts: the files that give them are those that a product's settings name. */
-import { posix } from 'node:path';
-import { isTemplate, textsBetweenHoles } from '../../ansible/index.ts';
-import type { DeployedFile, FollowedTask, Host, RenderedText, UnknownWrite } from '../../ansible/index.ts';
+import { textsBetweenHoles } from '../../ansible/index.ts';
+import type { Host, RenderedText } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import { someScalar } from '../../source/tree.ts';
-import type { DeployedProduct } from './deployed-product.ts';
+import { isSearchPlugin } from '../../model/search-clients.ts';
+import type { Origin, Setting, Unknown } from '../../model/setting.ts';
+import type { Listing, PipelineOutput } from '../../model/stack.ts';
+import { readBoolean, readText, readTextList } from '../../model/units.ts';
+import type { Location } from '../../source/document.ts';
 import { scalarText } from '../plain.ts';
+import { placeIn } from '../place.ts';
+import { BodyInFile } from '../records/body-in-file.ts';
+import { recordSetting } from '../records/record-body.ts';
 import { configurationFileOf } from '../rendered/configuration-files.ts';
 import { readPipelineFile } from '../rendered/pipeline-language.ts';
+import { EMPTY, isSameProductValue, unknownBecause, valueInWorld } from '../rendered/reading.ts';
+import type { ProductValue, Reading } from '../rendered/reading.ts';
 import { asSingleSection, HOLE, worldsOfSection } from '../rendered/world.ts';
+import { placeInTemplate } from '../rendered/value-source.ts';
 import type { World } from '../rendered/world.ts';
-
-/** What plays do to hosts. */
-interface Deployed {
-  readonly tasks: readonly FollowedTask[];
-  /** Missing roles that may bring a product. */
-  readonly missingRoles: readonly unknown[];
-  filesOf(host: Host): readonly DeployedFile[];
-  unknownWritesOf(host: Host): readonly UnknownWrite[];
-}
+import type { Values } from '../values.ts';
+import type { DeployedProduct } from './deployed-product.ts';
+import type { MatchingFiles } from './matching-files.ts';
 
 /**
  * The files of pipelines if no setting and no list names others:
  * https://www.elastic.co/docs/reference/logstash/dir-layout
  */
 const BY_DEFAULT = '/etc/logstash/conf.d/*.conf';
-/** Actions whose files are followed: what they write is among the files of a host. */
-const FOLLOWED = /^(?:template|copy|file|lineinfile|blockinfile|replace|assemble|get_url|find|stat)$/;
-/** Actions that bring files about which nothing is known. */
-const BRINGS_FILES = /^(?:unarchive|git|subversion|hg|synchronize|uri|aws_s3|s3_object|s3_sync)$/;
 
 export class OutputsOfPipelines {
-  readonly #deployed: Deployed;
-  readonly #tasks = new Map<string, readonly FollowedTask[]>();
+  readonly #files: MatchingFiles;
+  readonly #values: Values;
+  readonly #known = new Map<OutputInFile, PipelineOutput>();
 
-  constructor(deployed: Deployed) {
-    this.#deployed = deployed;
+  constructor(files: MatchingFiles, values: Values) {
+    this.#files = files;
+    this.#values = values;
   }
 
-  /** The plugins of all outputs of a pipeline, or of a host's only one; undefined if they are not all known. */
-  of(host: Host, product: DeployedProduct): readonly string[] | undefined {
+  /** The outputs of a pipeline, or of a host's only one. `elsewhere`: the place of what no text of the project says. */
+  of(host: Host, product: DeployedProduct, elsewhere: Origin): Listing<PipelineOutput> {
+    const { texts, areAll } = this.#textsOf(host, product);
+    const found = texts.map(outputsIn);
+    const isWhole = areAll && texts.length > 0 && found.every(({ areAll: ofText }) => ofText);
+    return {
+      known: found.flatMap(({ outputs }) => outputs.map((output) => this.#output(output))),
+      incomplete: isWhole ? undefined : openAt(product.main?.head ?? elsewhere),
+    };
+  }
+
+  #textsOf(
+    host: Host,
+    product: DeployedProduct,
+  ): { readonly texts: readonly RenderedText[]; readonly areAll: boolean } {
     const isManaged = knownText(product, 'xpack.management.enabled') ?? 'false';
     const isStartedOtherwise = product.files.some(
       ({ path, text }) => configurationFileOf(path)?.kind === 'unit' && textsBetweenHoles(text).some(startsProgram),
     );
-    if (product.service !== undefined || isManaged !== 'false' || isStartedOtherwise) return undefined;
+    if (product.service !== undefined || isManaged !== 'false' || isStartedOtherwise)
+      return { texts: [], areAll: false };
     const string = product.valueOf('config.string');
-    if (string?.state === 'known') return outputsIn(string.textOf());
+    if (string?.state === 'known') return { texts: [string.textOf()], areAll: true };
     const glob = product.valueOf('path.config') === undefined ? BY_DEFAULT : knownText(product, 'path.config');
-    return string === undefined && glob !== undefined ? this.#inFiles(host, glob) : undefined;
+    if (string !== undefined || glob === undefined) return { texts: [], areAll: false };
+    const { files, areAll } = this.#files.of(host, glob);
+    return { texts: files.map(({ text }) => text), areAll };
   }
 
-  #inFiles(host: Host, glob: string): readonly string[] | undefined {
-    const folder = posix.dirname(glob);
-    if (!glob.startsWith('/') || /[*?[{]/.test(folder) || this.#deployed.missingRoles.length > 0) return undefined;
-    const names = namesLike(posix.basename(glob));
-    const isOf = ({ path }: DeployedFile): boolean =>
-      posix.dirname(path) === glob || (posix.dirname(path) === folder && names.test(posix.basename(path)));
-    const isUnclear = ({ path }: DeployedFile): boolean => isTemplate(path) && names.test(posix.basename(path));
-    const files = this.#deployed.filesOf(host);
-    const own = files.filter(isOf);
-    if (own.length === 0 || own.some(isChanged) || files.some(isUnclear) || this.#mayBeFilled(host, glob))
-      return undefined;
-    const found: string[] = [];
-    for (const { text } of own) {
-      const outputs = outputsIn(text);
-      if (outputs === undefined) return undefined;
-      found.push(...outputs);
-    }
-    return found;
-  }
-
-  /** Tells whether something may put unknown files where a glob looks for files. */
-  #mayBeFilled(host: Host, glob: string): boolean {
-    if (this.#deployed.unknownWritesOf(host).some((write) => mayWriteTo(write, glob))) return true;
-    const tasks = madeOnce(this.#tasks, glob, () => this.#deployed.tasks.filter((followed) => mayFill(followed, glob)));
-    return tasks.some(({ hosts }) => hosts.includes(host));
+  #output(output: OutputInFile): PipelineOutput {
+    return madeOnce(this.#known, output, () => {
+      const { plugin, place, reading } = output;
+      const own = isSearchPlugin(plugin) ? reading : EMPTY;
+      const body = new BodyInFile(own, placeIn(place.document, place), this.#values);
+      const read = <T>(name: string, reader: Parameters<typeof recordSetting<T>>[2]): Setting<T> =>
+        recordSetting(body, [name], reader);
+      const firstSet = <T>(...settings: readonly [Setting<T>, ...Setting<T>[]]): Setting<T> =>
+        settings.find(({ state }) => state !== 'unset') ?? settings[0];
+      const asWord = (setting: Setting<boolean>, yes: string, no: string): Setting<string> =>
+        setting.state === 'known' ? { ...setting, value: setting.value ? yes : no } : setting;
+      return {
+        plugin,
+        searchAddresses: read('hosts', readTextList),
+        searchUser: read('user', readText),
+        searchProtocol: asWord(firstSet(read('ssl_enabled', readBoolean), read('ssl', readBoolean)), 'https', 'http'),
+        // Newer releases have words for what was a truth value.
+        searchVerification: firstSet(
+          read('ssl_verification_mode', readText),
+          asWord(read('ssl_certificate_verification', readBoolean), 'full', 'none'),
+        ),
+      };
+    });
   }
 }
 
-/** The names of the files that a glob matches: any name, for a glob with more than stars. */
-function namesLike(glob: string): RegExp {
-  return new RegExp(/[?[{]/.test(glob) ? '' : `^${glob.replace(/[.+^$()|]/g, '\\$&').replaceAll('*', '.*')}$`);
+function openAt(origin: Origin): Unknown {
+  const message = 'not all outputs of its pipelines are known';
+  return { state: 'unknown', variable: 'outputs', reason: 'not-collected', message, origin };
 }
 
 function startsProgram(text: string): boolean {
@@ -95,56 +109,75 @@ function knownText(product: DeployedProduct, name: string): string | undefined {
   return value.state === 'known' && value.value.kind === 'scalar' ? scalarText(value.value) : '';
 }
 
-/** Tells whether more than the tasks that write a file as a whole may have to do with it. */
-function isChanged({ isWhole, laterWrite }: DeployedFile): boolean {
-  return !isWhole || laterWrite !== undefined;
+/** An output as its text has it. */
+interface OutputInFile {
+  readonly plugin: string;
+  readonly place: Location;
+  readonly reading: Reading;
 }
 
-/** Tells whether a write to a file with an unknown name may be to one that a glob matches. */
-function mayWriteTo({ path }: UnknownWrite, glob: string): boolean {
-  const [first, last] = [path?.[0], path?.at(-1)];
-  const end = last?.kind === 'text' ? posix.extname(last.text) : '';
-  const isOfKind = end === '' || posix.extname(glob) === '' || end === posix.extname(glob);
-  return isOfKind && isOnTheWay(first?.kind === 'text' ? first.text : '', glob);
+interface OutputsInText {
+  readonly outputs: readonly OutputInFile[];
+  readonly areAll: boolean;
 }
 
-/** Tells whether a task may put files that are not followed where a glob looks for files. */
-function mayFill({ task }: FollowedTask, glob: string): boolean {
-  const { action } = task;
-  const name = action?.name.split('.').at(-1) ?? '';
-  if (action === undefined || FOLLOWED.test(name)) return false;
-  if (BRINGS_FILES.test(name)) {
-    const dest = action.get('dest');
-    return (
-      dest?.kind === 'scalar' && dest.type === 'str' && isOnTheWay(String(dest.value).replace(/\{[{%].*/s, ''), glob)
-    );
-  }
-  const folder = posix.basename(posix.dirname(glob));
-  return someScalar(action.value, (scalar) => scalarText(scalar).includes(folder));
-}
+const OUTPUTS = new WeakMap<RenderedText, OutputsInText>();
 
-/** Tells whether a path that begins with a text may lead to a folder with files of a glob, or into it. */
-function isOnTheWay(begin: string, glob: string): boolean {
-  return begin.startsWith(`${posix.dirname(glob)}/`) || `${glob}/`.startsWith(begin);
-}
-
-const OUTPUTS = new WeakMap<RenderedText, readonly string[] | undefined>();
-
-/** The names of the plugins of all outputs that a text may have; undefined if some of them are unknown. */
-function outputsIn(text: RenderedText): readonly string[] | undefined {
+/** The outputs that a text has in any of its worlds. */
+function outputsIn(text: RenderedText): OutputsInText {
   return madeOnce(OUTPUTS, text, () => {
-    const names = new Set<string>();
+    const found = new Map<string, OutputInFile>();
+    let areAll = true;
     for (const world of worldsOfSection(asSingleSection(text))) {
-      const own = outputsOfWorld(world);
-      if (own === undefined) return undefined;
-      for (const name of own) names.add(name);
+      const outputs = outputsOfWorld(world);
+      areAll &&= outputs.areAll;
+      const seen = new Map<string, number>();
+      for (const output of outputs.outputs) {
+        const { document, start } = output.place;
+        const at = `${document.file} ${String(start)} ${output.plugin}`;
+        // A loop of a template has one place for several outputs.
+        const count = (seen.get(at) ?? 0) + 1;
+        seen.set(at, count);
+        const key = `${at} ${String(count)}`;
+        const known = found.get(key);
+        found.set(
+          key,
+          known === undefined ? output : { ...known, reading: agreedOn(known.reading, output.reading, world) },
+        );
+      }
     }
-    return [...names];
+    return { outputs: [...found.values()], areAll };
   });
 }
 
-function outputsOfWorld(world: World): readonly string[] | undefined {
-  if (world.holesIn().some(({ part }) => part.extent === 'lines')) return undefined;
-  const names = readPipelineFile(world.text)?.output.map(({ name }) => String(name.value));
-  return names?.some((name) => name.includes(HOLE)) === true ? undefined : names;
+/** What two worlds of a text say alike of an output. */
+function agreedOn(one: Reading, other: Reading, { picks }: World): Reading {
+  const [choice] = picks.keys();
+  const values = new Map<string, ProductValue>();
+  for (const name of new Set([...one.values.keys(), ...other.values.keys()])) {
+    const [value, same] = [one.values.get(name), other.values.get(name)];
+    const given = value ?? same;
+    if (given === undefined) continue;
+    const isOpen = choice !== undefined && given.state === 'known' && !isSameProductValue(value, same);
+    values.set(name, isOpen ? unknownBecause(choice.why, given) : given);
+  }
+  return { ...one, values };
+}
+
+function outputsOfWorld(world: World): OutputsInText {
+  const plugins = readPipelineFile(world.text)?.output;
+  const isHoled = world.holesIn().some(({ part }) => part.extent === 'lines');
+  const named = plugins?.filter(({ name }) => !String(name.value).includes(HOLE)) ?? [];
+  const outputs = named.map((plugin): OutputInFile => {
+    const values = plugin.settings.flatMap(({ name, value }) =>
+      value.kind === 'plugin' ? [] : [[String(name.value), valueInWorld(world, value)] as const],
+    );
+    const lines = world.holesIn(plugin).filter(({ part }) => part.extent === 'lines');
+    return {
+      plugin: String(plugin.name.value),
+      place: placeInTemplate(world, plugin.name),
+      reading: { ...EMPTY, values: new Map(values), open: lines.map(({ part }) => ({ prefix: '', why: part })) },
+    };
+  });
+  return { outputs, areAll: !isHoled && named.length === plugins?.length };
 }

@@ -97,6 +97,8 @@ export interface ProductSchema {
   readonly lacks?: readonly SettingName[];
   /** Its settings with the addresses of the nodes that it connects to; the first that is set counts. */
   readonly searchHosts?: readonly string[];
+  /** The modules that a program of it has, by the name of the program. */
+  readonly modules?: Readonly<Record<string, readonly string[]>>;
   /** The names of users that may do everything, with the releases that start as one of them. */
   readonly superusers?: Readonly<Record<string, Releases>>;
   readonly configuration: ProductConfiguration;

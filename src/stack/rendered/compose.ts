@@ -59,7 +59,7 @@ class ServiceReader {
     if (product === undefined) return undefined;
     return {
       service: this.#name,
-      product,
+      ...product,
       environment: [...this.#environment(), ...settingsInCommand(this.#itemsOf('command'))],
       environmentFiles: this.#itemsOf('env_file').map(plainText),
       mounts: ['volumes', 'mounts'].flatMap((key) => this.#mountsIn(key)),

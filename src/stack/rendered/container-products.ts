@@ -67,7 +67,7 @@ function inContainer<File extends HostFile>(
   isAmbiguous: boolean,
   files: HostFiles<File>,
 ): ConfiguredProduct<File> {
-  const { product, service, environment, environmentFiles, lockableMemory } = container;
+  const { product, image, service, environment, environmentFiles, lockableMemory } = container;
   const inside = filesInside(container, folder, files.files);
   const ofKind = (kind: string): readonly File[] => inside.filter(({ is }) => is.kind === kind).map(({ file }) => file);
   const main = inside.find(({ is }) => is.kind === 'settings' && is.product === product)?.file;
@@ -98,7 +98,7 @@ function inContainer<File extends HostFile>(
   };
   const others = [...by, ...given.filter((file) => file !== undefined), ...pipelines, ...jvmOptions, ...security];
   const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
-  return new ConfiguredProduct(product, service, { main, others, readings, pipelines: each });
+  return new ConfiguredProduct(product, service, { main, image, others, readings, pipelines: each });
 }
 
 /** The readings of a file of variables that no task writes, and of several files that describe one container. */

@@ -16,6 +16,8 @@ export interface Container {
   readonly service: string;
   /** The name of the product's file in `schemas/products`. */
   readonly product: string;
+  /** The name of its image; undefined if it is not known. */
+  readonly image: string | undefined;
   /** Its variables, a line for each: `cluster.name=logs`. Settings that its command gives are among them. */
   readonly environment: RenderedText;
   /** Paths of files with more of them, as the file that describes it has them. */
@@ -42,9 +44,12 @@ const IMAGE = new RegExp(`^(?:.*/)?([^/:@${HOLE}]+)(?:[:@].*)?$`);
  * The product that an image holds. If the image is not known, with `HOLE` in its place, the container's name tells
  * it.
  */
-export function productInContainer(image: string, container: string): string | undefined {
-  const product = productsByImage.get(IMAGE.exec(image)?.[1] ?? '');
-  return product ?? (image.includes(HOLE) ? productOfService(container) : undefined);
+export function productInContainer(image: string, container: string): Pick<Container, 'product' | 'image'> | undefined {
+  const name = IMAGE.exec(image)?.[1];
+  const product = productsByImage.get(name ?? '');
+  if (product !== undefined) return { product, image: name };
+  const called = image.includes(HOLE) ? productOfService(container) : undefined;
+  return called === undefined ? undefined : { product: called, image: undefined };
 }
 
 /** The mount that a text describes: `./conf:/etc/x:ro`, or `type=bind,source=./conf,target=/etc/x`. */

@@ -30,6 +30,8 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   readonly main: File | undefined;
   /** The container that runs it; undefined if it runs on the host itself. */
   readonly service: string | undefined;
+  /** The image of that container, without registry, namespace and tag; undefined if it is not known. */
+  readonly image: string | undefined;
   /** All files that configure it. */
   readonly files: readonly File[];
   /** The readings of the files, kind by kind. */
@@ -37,14 +39,20 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   /** The product as each pipeline of a list has it, with settings of its own in the place of those for all. */
   readonly pipelines: readonly ConfiguredProduct<File>[];
 
-  constructor(name: string, service: string | undefined, { main, others, readings, pipelines }: Configured<File>) {
+  constructor(name: string, service: string | undefined, configured: Configured<File>) {
+    const { main, image, others, readings, pipelines } = configured;
     this.name = name;
     this.main = main;
     this.service = service;
+    this.image = image;
     this.files = main === undefined ? others : [main, ...others];
     this.readings = readings;
     this.pipelines = pipelines.map((settings) => {
-      return new ConfiguredProduct(name, service, { main, others, readings: { ...readings, settings }, pipelines: [] });
+      return new ConfiguredProduct(name, service, {
+        ...configured,
+        readings: { ...readings, settings },
+        pipelines: [],
+      });
     });
   }
 
@@ -66,6 +74,7 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
 
 interface Configured<File> {
   readonly main: File | undefined;
+  readonly image?: string | undefined;
   readonly others: readonly File[];
   readonly readings: Readonly<Record<FileKind, Reading>>;
   /** The settings of each pipeline of a list. */

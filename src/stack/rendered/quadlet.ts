@@ -62,7 +62,7 @@ export function containerInQuadlet(quadlet: RenderedText, name: string): Contain
   if (open !== undefined) environment.push(open);
   return {
     service: name,
-    product,
+    ...product,
     environment,
     environmentFiles: texts('EnvironmentFile').map(plainText),
     mounts: ['Volume', 'Mount'].flatMap((key) => texts(key).flatMap((text) => mountIn(plainText(text)) ?? [])),

@@ -9,7 +9,9 @@ import type { HolePart, RenderedText } from '../../ansible/index.ts';
 import type { Fault } from '../../troubles/fault.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Cause } from '../../troubles/cause.ts';
+import { someScalar } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
+import { NO_STEPS, sourceOfValue, textOfValue } from './value-source.ts';
 import type { Source } from './value-source.ts';
 import { worldsOfSection } from './world.ts';
 import type { Picks, Piece, Section, World } from './world.ts';
@@ -18,6 +20,8 @@ import type { Picks, Piece, Section, World } from './world.ts';
 export interface SettingCause extends Cause, Pick<HolePart, 'isPackaged'> {
   /** The place of the hole, or of what decides; undefined if no file exists that has one. */
   readonly place?: Location | undefined;
+  /** True if a reference in the value alone is to blame: the rest of it is known. */
+  readonly isReference?: boolean;
 }
 
 export interface KnownValue {
@@ -154,6 +158,39 @@ export function unknownBecause(why: SettingCause, known: KnownValue): UnknownVal
     sourceOf: (part) => known.sourceOf(part),
     textOf: (part) => known.textOf(part),
   };
+}
+
+/** A reference that the product replaces when it starts: `${HOSTNAME}`, `${path.config}`. */
+export const REFERENCE = /\$\{[^}]+\}/;
+
+/** A value of a world to which no keys lead. Holes and references make it unknown. */
+export function valueInWorld(world: World, value: Node): ProductValue {
+  const known: KnownValue = {
+    state: 'known',
+    value,
+    sourceOf: (part = value) => sourceOfValue(world, part, NO_STEPS),
+    textOf: (part = value) => textOfValue(world, part, NO_STEPS),
+  };
+  const [hole] = world.holesIn(value);
+  if (hole !== undefined) return unknownBecause(hole.part, known);
+  const reference = firstMatch(value, REFERENCE);
+  return reference === undefined ? known : unknownBecause(replacedAtStart(reference, known), known);
+}
+
+/** The reason why a value with a reference is not known. */
+export function replacedAtStart(reference: string, known: KnownValue): SettingCause {
+  const message = `${reference} is replaced when the product starts`;
+  return { reason: 'not-collected', message, place: known.sourceOf().place, isReference: true };
+}
+
+/** The first match in the text of a value; undefined if there is none. */
+export function firstMatch(value: Node, pattern: RegExp): string | undefined {
+  let found: string | undefined;
+  someScalar(value, (scalar) => {
+    found = typeof scalar.value === 'string' ? pattern.exec(scalar.value)?.[0] : undefined;
+    return found !== undefined;
+  });
+  return found;
 }
 
 /** One of the readings that a text may have, and the choices that lead to it. */

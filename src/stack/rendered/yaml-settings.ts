@@ -2,14 +2,17 @@
 import type { RenderedText } from '../../ansible/index.ts';
 import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { readYaml } from '../../source/yaml/read.ts';
-import { isNull, someScalar } from '../../source/tree.ts';
+import { isNull } from '../../source/tree.ts';
 import type { Mapping, Node, Range, Reading as Tree, SyntaxProblem } from '../../source/tree.ts';
 import { isFaultOfValue, sentenceOf } from '../../troubles/catalogue.ts';
 import { fault } from '../../troubles/fault.ts';
 import type { Fault } from '../../troubles/fault.ts';
 import {
   EMPTY,
+  firstMatch,
   mergedReadings,
+  REFERENCE,
+  replacedAtStart,
   unknownBecause,
   makeCachedReader,
   readSection,
@@ -23,8 +26,6 @@ import type { HoleSpan, Section, World } from './world.ts';
 
 /** A line that begins with a key at the top level: everything before it is complete. */
 const TOP_KEY = /[A-Za-z_]/y;
-/** A reference that the product replaces when it starts: `${HOSTNAME}`, `${path.config}`. */
-const REFERENCE = /\$\{[^}]+\}/;
 /** A hole that has a line for itself. */
 const ALONE = new RegExp(`^([ \\t]*)${HOLE}(?=[ \\t]*(?:#.*)?$)`, 'gm');
 /** The end of a document, after which another may follow. */
@@ -224,9 +225,7 @@ class YamlWorld {
       return unknownBecause(hole.part, known);
     }
     const reference = this.#dialect.reference && firstMatch(value, this.#dialect.reference);
-    if (reference === undefined) return known;
-    const message = `${reference} is replaced when the product starts`;
-    return unknownBecause({ reason: 'not-collected', message, place: known.sourceOf().place }, known);
+    return reference === undefined ? known : unknownBecause(replacedAtStart(reference, known), known);
   }
 
   /** The hole of lines right below an empty value or a list: the lines may be more of it. */
@@ -267,19 +266,23 @@ class ValueInWorld implements KnownValue {
   }
 
   #stepsTo(part: Node): readonly Step[] {
-    const index = this.value.kind === 'sequence' ? this.value.items.indexOf(part) : -1;
-    return index < 0 ? this.#steps : [...this.#steps, { kind: 'item', index, start: part.start }];
+    return [...this.#steps, ...(stepsWithin(this.value, part) ?? [])];
   }
 }
 
-/** The first match in the text of a value; undefined if there is none. */
-function firstMatch(value: Node, pattern: RegExp): string | undefined {
-  let found: string | undefined;
-  someScalar(value, (scalar) => {
-    found = typeof scalar.value === 'string' ? pattern.exec(scalar.value)?.[0] : undefined;
-    return found !== undefined;
-  });
-  return found;
+/** The steps from a value to a part of it; undefined if it is none. */
+function stepsWithin(value: Node, part: Node): readonly Step[] | undefined {
+  if (value === part) return [];
+  if (value.kind === 'scalar' || part.start < value.start || part.end > value.end) return undefined;
+  const parts: readonly (readonly [Step, Node])[] =
+    value.kind === 'sequence'
+      ? value.items.map((item, index) => [{ kind: 'item', index, start: item.start }, item])
+      : value.pairs.map((pair) => [pair.key, pair.value]);
+  for (const [step, inner] of parts) {
+    const steps = stepsWithin(inner, part);
+    if (steps !== undefined) return [step, ...steps];
+  }
+  return undefined;
 }
 
 function lineStart(text: string, offset: number): number {

@@ -6,12 +6,14 @@ import { placeIn } from '../place.ts';
 import { indexTemplateFrom, legacyTemplateFrom } from '../records/index-template.ts';
 import type { Components } from '../records/index-template.ts';
 import { lifecyclePolicyFrom, managementPolicyFrom } from '../records/policy-records.ts';
+import { BodyInFile } from '../records/body-in-file.ts';
 import type { RecordBody } from '../records/record-body.ts';
 import { repositoryFrom } from '../records/repository-record.ts';
 import { restoreFrom } from '../records/restore-record.ts';
+import { EMPTY } from '../rendered/reading.ts';
+import { readRequestBody } from '../rendered/yaml-settings.ts';
 import type { Values } from '../values.ts';
 import type { Sent } from './cluster-requests.ts';
-import { RequestBody } from './request-body.ts';
 import { isPartlyUnknown } from './request-kinds.ts';
 import type { RequestKind } from './request-kinds.ts';
 
@@ -30,7 +32,7 @@ export function requestedRecords(sent: readonly Sent[], surroundings: Surroundin
   const { values } = surroundings;
   const of = (...kinds: readonly RequestKind[]): readonly Sent[] => sent.filter(({ kind }) => kinds.includes(kind));
   const recordOf = <R>(one: Sent, read: (name: string, body: RecordBody) => R) => ({
-    ...read(one.name, new RequestBody(one.request, values)),
+    ...read(one.name, bodyOf(one, values)),
     elsewhere:
       one.cluster === undefined
         ? unknownOf(one, `only a run can know which cluster the request reaches that makes ${one.name}`)
@@ -82,6 +84,11 @@ export function requestedRecords(sent: readonly Sent[], surroundings: Surroundin
   };
 }
 
+/** The body of a request, as a record is read from it. */
+function bodyOf({ request: { body, head } }: Sent, values: Values): RecordBody {
+  return new BodyInFile(body === undefined ? EMPTY : readRequestBody(body), placeIn(head.document, head), values);
+}
+
 /**
  * Tells whether a request surely makes something that stays in a cluster: tasks restore snapshots, and change settings
  * for as long as they run, too.
@@ -100,7 +107,7 @@ function unknownOf({ name, request: { place } }: Sent, message: string): Unknown
 function componentsFor(template: Sent, components: readonly Sent[], values: Values): Components {
   return (part) => {
     const made = components.findLast(({ name }) => name === part);
-    if (made !== undefined) return new RequestBody(made.request, values);
+    if (made !== undefined) return bodyOf(made, values);
     const message = `no request is known that makes ${part}, of which ${template.name} is composed`;
     const { place } = template.request;
     return {

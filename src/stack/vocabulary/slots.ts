@@ -33,6 +33,8 @@ export interface SettingSlot {
   /** The item that a truth value puts into the list, for settings that are lists. */
   readonly item: string | undefined;
   readonly form: FormName | undefined;
+  /** What the words of a list stand for. */
+  readonly words: PropertySchema['words'];
   /** The name of the role, if it computes the value where nothing sets it. */
   readonly computedBy: string | undefined;
   /** The switches that the role needs to compute the value: one of each list has to be on. */
@@ -109,6 +111,7 @@ function* eachSlot({ head, schema, product }: Vocabulary): Iterable<ProductSlot>
       const slot: SettingSlot = {
         ...slotOf(variable, undefined, name, setting),
         form: property.form,
+        words: property.words,
         computedBy: property.computed === true ? (head.name ?? 'the role') : undefined,
         needs: property.needs?.map((any) => any.map(switchOf)),
         default: property.default ?? (setting.item === undefined ? undefined : setting.default),
@@ -140,6 +143,7 @@ export function slotOf(
     isSecret: setting === undefined ? isSecretOfProduct(becomes, own) : isSecretSetting(setting),
     item,
     form: undefined,
+    words: undefined,
     computedBy: undefined,
     needs: undefined,
     default: item === undefined ? undefined : becomes?.default,
@@ -164,7 +168,13 @@ function* keysOf(
 /** The meaning of plain data in the form of a slot's variable, or the reason why it has no meaning. */
 export function meaningInSlot(slot: SettingSlot, raw: unknown): Meaning<unknown> {
   if (slot.form !== undefined) return FORMS[slot.form].read(raw);
-  return slot.isSecret ? { expected: 'a secret' } : meaningForProduct(slot.becomes, raw);
+  if (slot.isSecret) return { expected: 'a secret' };
+  const meaning = meaningForProduct(slot.becomes, raw);
+  const { words } = slot;
+  if (words === undefined || !('value' in meaning) || !Array.isArray(meaning.value)) return meaning;
+  return {
+    value: meaning.value.map((word: unknown) => (Object.hasOwn(words, String(word)) ? words[String(word)] : word)),
+  };
 }
 
 /** The mark of a setting whose slot inverts its value. */

@@ -25,6 +25,8 @@ export interface PropertySchema {
   readonly becomes?: string | readonly string[];
   /** The form of its value, if that is not the product's. */
   readonly form?: FormName;
+  /** What the words of a list stand for, by the product's own names. */
+  readonly words?: Readonly<Record<string, string>>;
   readonly merged?: Merged;
   /** True if the role computes the value when nothing sets it: unset is then unknown, not a fault. */
   readonly computed?: boolean;
@@ -57,6 +59,15 @@ export interface VocabularyPart {
   readonly name?: string;
   /** The hosts: those of a group, or of the plays that apply the role; none where rules do not ask for them. */
   readonly members?: MemberGroup | 'play';
+  /** The programs that the role puts on any host of the stack, by the names of the product's files of settings. */
+  readonly programs?: Readonly<Record<string, VocabularyProgram>>;
+}
+
+/** A program that is on each host where a variable switches it on. */
+export interface VocabularyProgram {
+  readonly switch: string;
+  /** The variable with the files that it reads, by their ids. */
+  readonly inputs?: string;
 }
 
 export interface VocabularySchema {

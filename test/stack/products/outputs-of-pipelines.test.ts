@@ -1,4 +1,5 @@
 /** Outputs of pipelines: where none writes to a search cluster, nothing is kept in a dead letter queue. */
+import type { Setting } from '../../../src/model/setting.ts';
 import { assert, describe } from '../../describe.ts';
 import { project } from '../../project.ts';
 
@@ -25,6 +26,62 @@ ${tasks.replace(/^(?=.)/gm, '    ')}`,
   };
   return project(tree).messages('pipeline/dead-letter-queue').length > 0;
 }
+
+/** The outputs of a node with a text of pipelines: of each its plugin, addresses, user, protocol and verification. */
+function outputsOf(pipeline: string): readonly (readonly unknown[])[] {
+  const { stack } = project({
+    'hosts.yml': 'pipes: { hosts: { n1: } }\n',
+    'templates/main.conf': pipeline,
+    'site.yml': `- hosts: pipes
+  tasks:
+    - copy: { content: "path.data: /srv\\n", dest: /etc/logstash/logstash.yml }
+    - template: { src: main.conf, dest: /etc/logstash/conf.d/ }
+`,
+  }).stack();
+  const said = (setting: Setting<unknown>): unknown => (setting.state === 'known' ? setting.value : setting.state);
+  const outputs = stack.pipelines[0]?.outputs.known ?? [];
+  return outputs.map(({ plugin, searchAddresses, searchUser, searchProtocol, searchVerification }) => [
+    plugin,
+    ...[searchAddresses, searchUser, searchProtocol, searchVerification].map(said),
+  ]);
+}
+
+describe('outputs of pipelines', (test) => {
+  test('have the addresses, the user and the verification of their clusters', () => {
+    assert.equal(
+      outputsOf(`output {
+  if [type] == "a" {
+    elasticsearch { hosts => ["https://es-1:9200", "es-2"] user => "writer" ssl_verification_mode => "none" }
+  } else {
+    opensearch { hosts => "os-1:9200" ssl => true ssl_certificate_verification => false }
+  }
+  redis { hosts => ["cache-1"] }
+}`),
+      [
+        ['elasticsearch', ['https://es-1:9200', 'es-2'], 'writer', 'unset', 'none'],
+        ['opensearch', ['os-1:9200'], 'unset', 'https', 'none'],
+        ['redis', 'unset', 'unset', 'unset', 'unset'],
+      ],
+    );
+  });
+
+  test('are those of a loop, each with its own', () => {
+    const text = 'output { {% for c in ["a", "b"] %}elasticsearch { hosts => ["{{ c }}-1"] }\n{% endfor %} }';
+    assert.equal(
+      outputsOf(text).map(([, hosts]) => hosts),
+      [['a-1'], ['b-1']],
+    );
+  });
+
+  test('have unknown values where only a run can know them', () => {
+    const hosts = (text: string): unknown => outputsOf(`output { elasticsearch { ${text} } }`)[0]?.[1];
+    assert.is(hosts('hosts => ["{{ ansible_local.es }}"]'), 'unknown');
+    assert.is(hosts('hosts => ["${ES_HOST}"]'), 'unknown');
+    assert.is(hosts('{% if ansible_local.x %}hosts => ["a"]{% else %}hosts => ["b"]{% endif %}'), 'unknown');
+    assert.equal(hosts('{% if ansible_local.x %}hosts => ["a"]{% else %}hosts => ["a"]{% endif %}'), ['a']);
+    assert.is(hosts('{{ ansible_local.more }}\n'), undefined);
+  });
+});
 
 describe('dead letter queues of pipelines', (test) => {
   test('are for outputs to a search cluster', () => {

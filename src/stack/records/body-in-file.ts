@@ -1,30 +1,28 @@
-/** The body of a request that a project keeps, as a record is read from it: each value with its place. */
-import type { DeployedRequest } from '../../ansible/index.ts';
+/** What a file says, or a request that a project keeps, as a record is read from it: each value with its place. */
 import type { Given, Origin } from '../../model/setting.ts';
 import { isNull, plainData, someScalar } from '../../source/tree.ts';
-import { placeIn } from '../place.ts';
 import { isVaulted } from '../plain.ts';
 import { inputsOf, originInFile } from '../products/origin-in-file.ts';
 import { unknownInFile } from '../products/unknown-in-file.ts';
-import type { RecordBody } from '../records/record-body.ts';
-import { EMPTY, whyMaybeSet } from '../rendered/reading.ts';
+import { whyMaybeSet } from '../rendered/reading.ts';
 import type { ProductValue, Reading, SettingCause } from '../rendered/reading.ts';
-import { readRequestBody } from '../rendered/yaml-settings.ts';
 import { looksSecret } from '../secrecy/secret-search.ts';
 import type { Values } from '../values.ts';
+import type { RecordBody } from './record-body.ts';
 
 type Keys = readonly string[];
 
-export class RequestBody implements RecordBody {
+export class BodyInFile implements RecordBody {
   readonly isAccepted = false;
   readonly #values: Values;
   readonly #reading: Reading;
   readonly #head: Origin;
 
-  constructor({ body, head }: Pick<DeployedRequest, 'body' | 'head'>, values: Values) {
+  /** `head`: the place of what it does not say. */
+  constructor(reading: Reading, head: Origin, values: Values) {
     this.#values = values;
-    this.#reading = body === undefined ? EMPTY : readRequestBody(body);
-    this.#head = placeIn(head.document, head);
+    this.#reading = reading;
+    this.#head = head;
   }
 
   given(keys: Keys): Given<unknown> | undefined {
@@ -39,11 +37,6 @@ export class RequestBody implements RecordBody {
 
   placeToSet(): Origin {
     return this.#head;
-  }
-
-  /** The reason why a part of the body may be there that was not found; undefined if nothing else is there. */
-  get whyOpen(): SettingCause | undefined {
-    return this.#reading.overrides ?? this.#reading.open[0]?.why;
   }
 
   #given(name: string, value: ProductValue): Given<unknown> | undefined {
