@@ -1,15 +1,12 @@
 import { dissentAmong } from '../../src/model/dissent.ts';
 import { addressesIn } from '../../src/model/host-addresses.ts';
-import { CalledNodes } from '../../src/model/known-as.ts';
+import { CalledNodes, httpPortOf } from '../../src/model/known-as.ts';
 import { hostOf, portOf } from '../../src/model/network-address.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { isTruth, isWithoutSecurity } from '../../src/model/security.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import type { Open, Setting } from '../../src/model/setting.ts';
 import type { Cluster, SearchNode } from '../../src/model/stack.ts';
-
-/** The first port at which a node takes requests, unless it has one of its own. */
-const USUAL_PORT = '9200';
 
 export default defineRule({
   summary: 'Encrypt what nodes say to each other on all of them, and call them by the scheme that they speak.',
@@ -62,7 +59,7 @@ function* judgedCall({ host, at, url }: Call, called: readonly CalledNodes<Searc
   const [, scheme] = /^(https?):\/\//.exec(url) ?? [];
   if (scheme === undefined) return;
   const port = portOf(url);
-  const nodes = called.flatMap((of) => of.at(hostOf(url), host)).filter((node) => port === portOfNode(node));
+  const nodes = called.flatMap((of) => of.at(hostOf(url), host)).filter((node) => port === httpPortOf(node));
   const [node, ...others] = nodes;
   // What listens at another port stands in front of the node.
   if (node === undefined || others.some((other) => other.httpTls !== node.httpTls)) return;
@@ -88,8 +85,4 @@ function* judgedCall({ host, at, url }: Call, called: readonly CalledNodes<Searc
 function isEncrypted(node: SearchNode, tls: Setting<boolean>): boolean | undefined {
   if (isWithoutSecurity(node) || isTruth(tls, false)) return false;
   return isTruth(tls, true) ? true : undefined;
-}
-
-function portOfNode({ httpPort }: SearchNode): string {
-  return httpPort.state === 'known' ? (/^\d+/.exec(httpPort.value)?.[0] ?? USUAL_PORT) : USUAL_PORT;
 }

@@ -49,3 +49,11 @@ export class CalledNodes<N extends Pick<SearchNode, 'host' | 'knownAs'>> {
     return called;
   }
 }
+
+/** The first port at which a node takes requests, unless it has one of its own. */
+export const USUAL_PORT = '9200';
+
+/** The port at which a node takes requests: what listens at another one may stand in front of it. */
+export function httpPortOf({ httpPort }: Pick<SearchNode, 'httpPort'>): string {
+  return httpPort.state === 'known' ? (/^\d+/.exec(httpPort.value)?.[0] ?? USUAL_PORT) : USUAL_PORT;
+}

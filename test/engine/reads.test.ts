@@ -6,8 +6,8 @@ import { rules } from '../../src/generated/rules.ts';
 import { openStacks } from '../../src/check/open-stacks.ts';
 import type { NamedRule } from '../../src/model/rule.ts';
 import { settingsRead, sidesOf } from '../../src/model/rule.ts';
-import { dashboard, pipelineNode, searchNode } from '../../src/model/stack.ts';
-import type { SettingSource, Stack } from '../../src/model/stack.ts';
+import { dashboard, pipelineNode, searchNode, shipper } from '../../src/model/stack.ts';
+import type { Listing, SettingSource, Shipper, Stack } from '../../src/model/stack.ts';
 import { assert, describe } from '../describe.ts';
 import { ROOT } from '../folders.ts';
 
@@ -62,8 +62,25 @@ function noting(stack: Stack, asked: Set<string>, ofRecords: Set<string>): Stack
         return all.possible;
       },
     })),
-    pipelines: stack.pipelines.map((one) => pipelineNode(one, source(one), () => one.outputs)),
+    pipelines: stack.pipelines.map((one) =>
+      pipelineNode(one, source(one), () => notingItems(one.outputs, asked), { superusers: one.superusers }),
+    ),
+    ...(stack.shippers && {
+      shippers: stack.shippers.map((one) => shipper(one, source(one), { ...partsOf(one), inputsOf: () => one.inputs })),
+    }),
   };
+}
+
+function partsOf({
+  program,
+  knownModules,
+  superusers,
+}: Shipper): Pick<Shipper, 'program' | 'knownModules' | 'superusers'> {
+  return { program, knownModules, superusers };
+}
+
+function notingItems<T extends object>({ known, incomplete }: Listing<T>, asked: Set<string>): Listing<T> {
+  return { known: known.map((one) => notingRecord(one, asked)), incomplete };
 }
 
 function notingRecord<R extends object>(record: R, asked: Set<string>): R {
