@@ -33,21 +33,25 @@ export default defineRule({
     else if (security.state === 'known' && !security.value)
       yield { at: security, message: 'off', data: { on: 'true' }, ...(severity && { severity }) };
     else if (isTruth(security, false)) yield { at: security, message: 'unset', ...(severity && { severity }) };
-    else if (hasSecurity(node)) yield* judgedWithSecurity(node, isHttpLocal);
-    else for (const setting of [security, securityDisabled]) yield* openIfAnswered(setting);
+    else {
+      // What is off is off, whoever switches security on.
+      if (!hasSecurity(node)) for (const setting of [security, securityDisabled]) yield* openIfAnswered(setting);
+      yield* judgedTls(node, isHttpLocal);
+    }
   },
 });
 
 type Tls = Readonly<
-  Record<'security' | 'httpTls' | 'transportTls', Setting<boolean>> &
+  Record<'security' | 'securityDisabled' | 'httpTls' | 'transportTls', Setting<boolean>> &
     Record<'transportVerification' | 'transportCertificate' | 'discoveryType', Setting<string>>
 >;
 
-/** Judges TLS of a node that has accounts. */
-function* judgedWithSecurity(node: Tls, isHttpLocal: boolean) {
+/** Judges TLS of a node that may have accounts. */
+function* judgedTls(node: Tls, isHttpLocal: boolean) {
   const { security, httpTls, transportTls, transportVerification, transportCertificate, discoveryType } = node;
   // The plugin of OpenSearch may be configured by what installs it, as with its demonstration.
-  const isConfiguredHere = security.state !== 'unknown' || transportCertificate.state === 'known';
+  const isConfiguredHere =
+    hasSecurity(node) && (security.state !== 'unknown' || transportCertificate.state === 'known');
   const isPlain = (tls: Setting<boolean>): boolean =>
     tls.state === 'known' ? !tls.value : isConfiguredHere && isTruth(tls, false);
   if (isPlain(httpTls) && !isHttpLocal) yield { at: httpTls, message: 'plainHttp' as const };

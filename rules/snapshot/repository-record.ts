@@ -1,8 +1,10 @@
 import { normalPath } from '../../src/model/host-paths.ts';
 import { needsPath, nodesRefusing } from '../../src/model/repository-paths.ts';
+import { append } from '../../src/model/multimap.ts';
 import { nearest } from '../../src/model/nearest.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { placeOfOrigin } from '../../src/model/setting.ts';
+import { keyOfPlace, placeOfOrigin } from '../../src/model/setting.ts';
+import type { Known } from '../../src/model/setting.ts';
 
 /** Types of Elasticsearch and OpenSearch, and of plugins for other clouds. */
 const OF_PRODUCTS = ['fs', 'url', 'source', 's3', 'gcs', 'azure', 'hdfs'];
@@ -24,7 +26,7 @@ export default defineRule({
   },
   *cluster({ nodes, repositories }) {
     if (repositories?.state !== 'known') return;
-    for (const { name: repository, kind, location, ...record } of repositories.value) {
+    for (const { name: repository, kind, location, elsewhere, unaddressed } of repositories.value) {
       if (kind.state === 'unknown') yield { undecided: kind, hosts: [] };
       if (kind.state === 'known' && ![...OF_PRODUCTS, ...OF_PLUGINS].includes(kind.value)) {
         const expected = nearest(kind.value, OF_PRODUCTS) ?? OF_PRODUCTS.join(', ');
@@ -38,14 +40,27 @@ export default defineRule({
       for (const { host, repositoryPaths: paths } of nodes.filter(needsPath))
         if (paths.state === 'unknown') yield { undecided: paths, hosts: [host] };
       const refusing = nodesRefusing(location.value, nodes);
-      const elsewhere = record.elsewhere ?? record.unaddressed;
       if (refusing.length > 0 && elsewhere !== undefined) yield { undecided: elsewhere, hosts: [] };
-      if (elsewhere !== undefined) continue;
-      for (const { host, paths } of refusing) {
-        const data = { repository, location: location.value, paths: paths.value.map(normalPath).join(', ') };
-        const related = [{ ...placeOfOrigin(paths.origin), message: 'these paths are allowed' }];
-        yield { at: location, message: 'outside', data, hosts: [host], related };
-      }
+      else if (unaddressed === undefined) yield* outside(repository, location, refusing);
     }
   },
+  *stack({ clusters }) {
+    const unaddressed = new Map<string, ReturnType<typeof outside>[]>();
+    for (const { nodes, repositories } of clusters)
+      for (const { name, origin, location, ...record } of repositories?.state === 'known' ? repositories.value : [])
+        if (record.unaddressed !== undefined && location.state === 'known')
+          append(unaddressed, keyOfPlace(origin), outside(name, location, nodesRefusing(location.value, nodes)));
+    // It is meant for the cluster that allows it, if one does.
+    for (const ofClusters of unaddressed.values())
+      if (ofClusters.every(({ length }) => length > 0)) yield* ofClusters.flat();
+  },
 });
+
+/** A report for each node that does not allow the location of a repository. */
+function outside(repository: string, location: Known<string>, refusing: ReturnType<typeof nodesRefusing>) {
+  return refusing.map(({ host, paths }) => {
+    const data = { repository, location: location.value, paths: paths.value.map(normalPath).join(', ') };
+    const related = [{ ...placeOfOrigin(paths.origin), message: 'these paths are allowed' }];
+    return { at: location, message: 'outside' as const, data, hosts: [host], related };
+  });
+}

@@ -122,14 +122,19 @@ export interface RefusedValue extends Pick<Malformed, 'shown' | 'expected' | 'me
   readonly fills: SettingName | undefined;
 }
 
-/** A key in a product's file that is not one of its settings, but one typing error away from one. */
-export interface MisspeltSetting {
+/** A key in a product's file that is surely not one of the settings of its release. */
+export interface UnknownSetting {
   readonly at: Origin;
   readonly host: string;
   /** `Logstash`. */
   readonly product: string;
   readonly name: string;
-  readonly meant: string;
+  /** The setting that was meant, one typing error away, or what replaced it; undefined if nothing did. */
+  readonly meant: string | undefined;
+  /** For a setting that the product once had: its release, which does not. */
+  readonly release?: string | undefined;
+  /** For a setting that something else has: `Elasticsearch`, `indices`. */
+  readonly owner?: string | undefined;
 }
 
 /** What is wrong with the body of a request that the project keeps. */
@@ -169,6 +174,6 @@ export interface DeclaredInventory {
   readonly renderedFaults: readonly RenderedFault[];
   readonly renderedDifferences: readonly RenderedDifference[];
   readonly refusedValues: readonly RefusedValue[];
-  readonly misspeltSettings: readonly MisspeltSetting[];
+  readonly unknownSettings: readonly UnknownSetting[];
   readonly requestFaults: readonly RequestFault[];
 }

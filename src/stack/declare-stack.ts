@@ -24,7 +24,7 @@ import { familyOf } from './families.ts';
 import { shownHost } from './hosts.ts';
 import { headOfInventory, placeToSet } from './place.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
-import { membersOf } from './parts.ts';
+import { membersOf, placeOfCluster } from './parts.ts';
 import type { Members } from './parts.ts';
 import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import { productInReleases, releasesStartingWith, superusersInReleases } from './products/products.ts';
@@ -217,7 +217,7 @@ export function declareStack(
   const declaredNodes = new Map<SearchNode, DeclaredNode>();
   const search = part('search');
   fallback = (search && nameOfUnnamed(search)) ?? '';
-  clusters = clustersOf(releases, search, declaredNodes);
+  clusters = clustersOf(releases, search, declaredNodes, inventory);
   const others = { values, whyOthers: (pattern: RegExp) => whyOthers(deployed, pattern, 'send it') };
   clusters = clusters.map((cluster) => ({
     ...cluster,
@@ -299,6 +299,7 @@ function clustersOf(
   deployed: DeployedReleases | undefined,
   part: DeclaredPart | undefined,
   declaredNodes: Map<SearchNode, DeclaredNode>,
+  inventory: Inventory,
 ): readonly Cluster[] {
   if (part === undefined) return [];
   const named = part.vocabulary?.head.parts.search?.product;
@@ -309,7 +310,7 @@ function clustersOf(
     const ofSchema = madeOnce(products, own, () => new Map());
     return madeOnce(ofSchema, releases, () => productInReleases(schema, releases));
   };
-  const { members, origin, incomplete } = part;
+  const { members, incomplete } = part;
   const nodeOf = (member: DeclaredMember, label: string): SearchNode => {
     const node = searchNode(memberOf(member, label), member.source, productOf(member));
     declaredNodes.set(node, member.declared);
@@ -317,7 +318,11 @@ function clustersOf(
   };
   const fallback = nameOfUnnamed(part);
   const found = groupByCluster(members, (member) => clusterNamedBy(member, fallback), fallback, nodeOf);
-  return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, incomplete }));
+  return found.map(({ members: nodes, ...cluster }) => {
+    const own = nodes.flatMap((node) => declaredNodes.get(node)?.host ?? []);
+    const origin = found.length === 1 ? part.origin : placeOfCluster(inventory, own, part.origin);
+    return { ...cluster, nodes, origin, incomplete };
+  });
 }
 
 /** The releases that a role deploys on hosts, as its version variables say. */

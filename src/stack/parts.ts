@@ -118,6 +118,20 @@ export function placesOfMembers(
   return { origin, head: head.file === '' ? origin : head };
 }
 
+/**
+ * The place for findings about one of several clusters of a part: the smallest group that has all of its hosts, or
+ * `instead` if none has.
+ */
+export function placeOfCluster(inventory: Inventory, hosts: readonly Host[], instead: Origin): Origin {
+  const common = hosts
+    .map((host) => new Set(inventory.groupsOf(host)))
+    .reduce((groups, others) => new Set([...groups].filter((group) => others.has(group))));
+  const [smallest] = [...common]
+    .filter(({ mentions }) => mentions.length > 0)
+    .toSorted((one, other) => inventory.members(one).length - inventory.members(other).length);
+  return smallest === undefined ? instead : placeOfOwner(smallest);
+}
+
 function originOfPlay({ play }: AppliedRole): Origin {
   return placeIn(play.document, play);
 }

@@ -10,7 +10,7 @@ import { isNull } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Host, Inventory } from '../../ansible/index.ts';
 import type { DeployedProduct, ProductFile } from './deployed-product.ts';
-import { misspeltOf } from './misspelt-settings.ts';
+import { misspeltOf } from './unknown-settings.ts';
 import { inputsOf, originInFile } from './origin-in-file.ts';
 import { countsAsUnset, isVaulted } from '../plain.ts';
 import { meaningInFile } from './product-meaning.ts';
@@ -73,7 +73,7 @@ export class DeployedSettings {
   of(host: Host, product: DeployedProduct, elsewhere: Origin): SettingSource {
     const ofFiles = this.#settings.of(this.sourceOf(product, elsewhere));
     const settingOf = (name: SettingName): Setting<unknown> => {
-      if (product.service !== undefined && INSIDE_CONTAINERS.has(name)) return this.#insideContainer(name, elsewhere);
+      if (!product.isOnNetworkOfHost && INSIDE_CONTAINERS.has(name)) return this.#insideContainer(name, elsewhere);
       if (name !== 'remoteRepository') return this.#orInKeystore(ofFiles(name), name);
       // A repository that no file mentions may still be known from a variable or a request; if nothing mentions one,
       // there is none.
@@ -92,7 +92,7 @@ export class DeployedSettings {
     return { state: 'unknown', setting: name, variable, origin, reason: 'not-collected', message: why };
   }
 
-  /** A setting that says nothing about a host whose container has it. */
+  /** A setting that says nothing about a host whose container has it, with a network of its own. */
   #insideContainer(name: SettingName, origin: Origin): Unknown {
     const message = `${this.#schema.name} runs in a container, whose ports tell who reaches it`;
     return { state: 'unknown', setting: name, variable: name, reason: 'not-applicable', message, origin };

@@ -34,6 +34,8 @@ export interface ProductSetting extends Releases {
   readonly fills?: SettingName;
   /** For a truth value: the item that it puts into the list which it fills. */
   readonly item?: string;
+  /** The setting, or something else, that took its place in the releases without it. */
+  readonly replacedBy?: string;
 }
 
 /** The files on a host that configure a product. */
@@ -46,6 +48,8 @@ export interface ProductConfiguration {
   readonly repeatedKeys: 'refused' | 'last';
   /** Given where it does not start with a key that is not a setting of it. */
   readonly unknownKeys?: 'refused';
+  /** Beginnings of names of settings that others have, and that it does not start with, by the first such release. */
+  readonly foreignKeys?: Readonly<Record<string, { readonly of: string; readonly since?: string }>>;
   /** Given where it does not start with a key without a value. */
   readonly emptyValues?: 'refused';
   /**
@@ -80,6 +84,8 @@ export interface ProductConfiguration {
    * dot, `SERVER_HOST`.
    */
   readonly variables?: 'dotted' | 'capitals';
+  /** The settings for which its container has variables of other names: `DISABLE_SECURITY_PLUGIN`. */
+  readonly ownVariables?: Readonly<Record<string, string>>;
   /** The beginning of further variables: the name in capitals follows, with `_` for each dot and `__` for each `_`. */
   readonly variablesBegin?: string;
 }

@@ -11,7 +11,6 @@ import type {
 import type { Files } from '../../ground/files.ts';
 import type {
   DeclaredInventory,
-  MisspeltSetting,
   LostHost,
   MistypedHosts,
   PartGroup,
@@ -22,6 +21,7 @@ import type {
   RequestFault,
   PlaySecret,
   ShadowedValue,
+  UnknownSetting,
   MisplacedName,
   UnusedFile,
 } from '../../model/declared-inventory.ts';
@@ -31,7 +31,7 @@ import type { Unknown } from '../../model/setting.ts';
 import type { ShowsPath } from '../../ground/paths.ts';
 import type { DeployedProducts } from '../products/deployed-products.ts';
 import { headOfInventory, placeIn } from '../place.ts';
-import { misspeltSettings } from '../products/misspelt-settings.ts';
+import { unknownSettings } from '../products/unknown-settings.ts';
 import { refusedValues } from '../products/refused-values.ts';
 import { renderedDifferences } from '../products/rendered-differences.ts';
 import type { Comparable } from '../products/rendered-differences.ts';
@@ -167,9 +167,9 @@ export class LazyInventory implements DeclaredInventory {
     return deployed === undefined ? [] : refusedValues({ ...this.#context, deployed });
   }
 
-  get misspeltSettings(): readonly MisspeltSetting[] {
+  get unknownSettings(): readonly UnknownSetting[] {
     const { deployed, values } = this.#context;
-    return deployed === undefined ? [] : misspeltSettings(deployed.all, values.scopes);
+    return deployed === undefined ? [] : unknownSettings(deployed, values.scopes);
   }
 
   get requestFaults(): readonly RequestFault[] {

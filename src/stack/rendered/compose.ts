@@ -63,6 +63,7 @@ class ServiceReader {
       environment: [...this.#environment(), ...settingsInCommand(this.#itemsOf('command'))],
       environmentFiles: this.#itemsOf('env_file').map(plainText),
       mounts: ['volumes', 'mounts'].flatMap((key) => this.#mountsIn(key)),
+      isOnNetworkOfHost: this.#itemsOf('network_mode').map(plainText).includes('host'),
       lockableMemory: this.#lockableMemory,
     };
   }

@@ -67,7 +67,7 @@ function inContainer<File extends HostFile>(
   isAmbiguous: boolean,
   files: HostFiles<File>,
 ): ConfiguredProduct<File> {
-  const { product, image, service, environment, environmentFiles, lockableMemory } = container;
+  const { product, image, service, environment, environmentFiles, isOnNetworkOfHost, lockableMemory } = container;
   const inside = filesInside(container, folder, files.files);
   const ofKind = (kind: string): readonly File[] => inside.filter(({ is }) => is.kind === kind).map(({ file }) => file);
   const main = inside.find(({ is }) => is.kind === 'settings' && is.product === product)?.file;
@@ -98,7 +98,14 @@ function inContainer<File extends HostFile>(
   };
   const others = [...by, ...given.filter((file) => file !== undefined), ...pipelines, ...jvmOptions, ...security];
   const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
-  return new ConfiguredProduct(product, service, { main, image, others, readings, pipelines: each });
+  return new ConfiguredProduct(product, service, {
+    main,
+    image,
+    others,
+    readings,
+    pipelines: each,
+    isOnNetworkOfHost,
+  });
 }
 
 /** The readings of a file of variables that no task writes, and of several files that describe one container. */
@@ -124,7 +131,7 @@ function filesInside<File extends HostFile>(
 
 /** The settings that the container of a product makes of variables. */
 function asSettings(product: string, variables: Reading): Reading {
-  const { variables: naming, variablesBegin: begin } = configurationOf(product);
+  const { variables: naming, ownVariables = {}, variablesBegin: begin } = configurationOf(product);
   const values = new Map<string, ProductValue>();
   if (naming === 'dotted') {
     for (const [name, value] of variables.values) if (/^[a-z0-9_]+\.[a-z0-9_]/.test(name)) values.set(name, value);
@@ -133,6 +140,10 @@ function asSettings(product: string, variables: Reading): Reading {
       const value = variables.values.get(name) ?? variables.values.get(name.toUpperCase().replaceAll('.', '_'));
       if (value !== undefined) values.set(name, asList(value));
     }
+  }
+  for (const [name, setting] of Object.entries(ownVariables)) {
+    const value = variables.values.get(name);
+    if (value !== undefined) values.set(setting, value);
   }
   if (begin !== undefined)
     for (const [name, value] of variables.values)

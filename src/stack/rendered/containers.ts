@@ -23,6 +23,8 @@ export interface Container {
   /** Paths of files with more of them, as the file that describes it has them. */
   readonly environmentFiles: readonly string[];
   readonly mounts: readonly Mount[];
+  /** True if it has the network of its host, at whose addresses it listens. */
+  readonly isOnNetworkOfHost: boolean;
   /** The most memory that it may lock: `-1` for any amount. */
   readonly lockableMemory: ProductValue | undefined;
 }

@@ -32,6 +32,8 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   readonly service: string | undefined;
   /** The image of that container, without registry, namespace and tag; undefined if it is not known. */
   readonly image: string | undefined;
+  /** True if it listens at addresses of the host: it runs on the host itself, or its container has that network. */
+  readonly isOnNetworkOfHost: boolean;
   /** All files that configure it. */
   readonly files: readonly File[];
   /** The readings of the files, kind by kind. */
@@ -40,11 +42,12 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   readonly pipelines: readonly ConfiguredProduct<File>[];
 
   constructor(name: string, service: string | undefined, configured: Configured<File>) {
-    const { main, image, others, readings, pipelines } = configured;
+    const { main, image, others, readings, pipelines, isOnNetworkOfHost = service === undefined } = configured;
     this.name = name;
     this.main = main;
     this.service = service;
     this.image = image;
+    this.isOnNetworkOfHost = isOnNetworkOfHost;
     this.files = main === undefined ? others : [main, ...others];
     this.readings = readings;
     this.pipelines = pipelines.map((settings) => {
@@ -73,6 +76,8 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
 }
 
 interface Configured<File> {
+  /** True by default for a product that is in no container. */
+  readonly isOnNetworkOfHost?: boolean;
   readonly main: File | undefined;
   readonly image?: string | undefined;
   readonly others: readonly File[];

@@ -66,6 +66,7 @@ export function containerInQuadlet(quadlet: RenderedText, name: string): Contain
     environment,
     environmentFiles: texts('EnvironmentFile').map(plainText),
     mounts: ['Volume', 'Mount'].flatMap((key) => texts(key).flatMap((text) => mountIn(plainText(text)) ?? [])),
+    isOnNetworkOfHost: textOf('Network') === 'host',
     lockableMemory: all('Ulimit').find((value) => plainText(value.textOf?.() ?? []).startsWith('memlock=')),
   };
 }
