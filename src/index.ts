@@ -8,7 +8,7 @@ import type { Version } from './ground/releases.ts';
 import { check as checkStacks } from './check/check.ts';
 import { disk } from './ground/disk.ts';
 import type { RuleChoice } from './engine/rule-choice.ts';
-import { today } from './engine/suppress.ts';
+import { today } from './ground/today.ts';
 import { effectiveVariables } from './explain/effective-values.ts';
 import { variablesObject } from './explain/variables-report.ts';
 import type { VariablesReport } from './explain/variables-report.ts';

@@ -45,7 +45,7 @@ export function foldersOf({ name, rule }: NamedRule): readonly string[] {
 export function targetIn(files: Files, cwd: string): CheckTarget {
   const caller = { cwd, files, environment: {}, columns: undefined };
   const given = readArguments(['check', '--vocabulary', 'search']);
-  return checkTarget(given, caller, [], configurationFor(given, caller));
+  return { ...checkTarget(given, caller, [], configurationFor(given, caller)), today: '2026-06-30' };
 }
 
 /** The project of an example, which has the texts of its files by their paths. */

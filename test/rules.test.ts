@@ -40,6 +40,7 @@ const RELEASES = Array.from(
 /** Rules that a good fixture cannot please: it shows a boundary in plain text. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   'dashboard/encryption-key-length': ['security/plaintext-secret', 'security/placeholder-secret'],
+  'dashboard/reverse-proxy': ['dashboard/encryption-keys', 'dashboard/system-password'],
   'dashboard/encryption-keys': ['security/plaintext-secret'],
   'dashboard/encryption-keys-distinct': ['security/plaintext-secret'],
   'dashboard/encryption-keys-shared': ['security/plaintext-secret'],

@@ -52,6 +52,8 @@ const OF_DASHBOARDS = [
   'searchVerification',
   'loggers',
   'dashboardAudit',
+  'publicUrl',
+  'listenHost',
 ] as const;
 const OF_SHIPPERS = [
   'searchUser',

@@ -9,6 +9,7 @@ import type { Answer } from '../live/answer.ts';
 import { shownRequest } from '../live/asking.ts';
 import { unseenAnswers } from '../live/unseen.ts';
 import type { UnseenAnswer } from '../model/finding.ts';
+import type { Attestations } from '../model/attestations.ts';
 import type { NamedRule } from '../model/rule.ts';
 import type { ReportedProduct, ReportedStack } from '../report/reported-check.ts';
 import type { ClusterAnswer, ClusterAnswers } from '../stack/observed/answers.ts';
@@ -40,18 +41,20 @@ interface ClusterCheck {
   readonly inventory?: ComparedInventory | undefined;
   /** The path of the configuration that applies, as it is shown. */
   readonly configuration: string | undefined;
+  /** What a person vouches for. */
+  readonly attestations?: Attestations | undefined;
   readonly progress?: ((step: string) => void) | undefined;
 }
 
 /** Judges a cluster by what it answered. What was not seen is undecided, and is listed. */
 export function checkCluster(
   collected: Collected,
-  { selection, leniency, inventory, configuration, progress }: ClusterCheck,
+  { selection, leniency, inventory, configuration, attestations, progress }: ClusterCheck,
 ): Result {
   const unseen = unseenAnswers(collected);
   const observed = observeStack(answersForModel(collected, unseen));
   const compared = inventory && comparedWithInventory(observed, inventory.opened);
-  const stack = compared ?? observed;
+  const stack = { ...(compared ?? observed), attestations };
   const documents = new Map(inventory && documentsOf(inventory.opened).map((one) => [one.file, one]));
   const { baseline, suppressions, top } = leniency;
   const judged = runRules(

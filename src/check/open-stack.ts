@@ -13,6 +13,7 @@ import { product as productSchema, vocabularies as builtIn } from '../generated/
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';
 import type { ShowsPath } from '../ground/paths.ts';
+import type { Attestations } from '../model/attestations.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { Stated } from '../model/setting.ts';
@@ -62,6 +63,7 @@ export interface StackOptions extends Required<
 > {
   readonly limit: string | undefined;
   readonly licence: CheckTarget['licence'];
+  readonly attestations: Attestations | undefined;
   /** Names; empty means all built-in ones. */
   readonly vocabularies: readonly string[];
   /** The stacks of the configuration. */
@@ -191,6 +193,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
   const templates = eachOnce([...project.templates, ...(deployments?.sources ?? []), ...ofRequests]);
   const stack = {
     ...declared,
+    attestations: options.attestations,
     clusters: licensed(declared.clusters, resolved.licence),
     documents: [
       ...documents,

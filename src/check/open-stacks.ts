@@ -3,6 +3,7 @@ import { discoverStacks, NeighbourInventories, standInsBeside, VaultsOfCheck } f
 import type { DiscoveredStack } from '../ansible/index.ts';
 import type { Files } from '../ground/files.ts';
 import { NotedFiles } from '../ground/noted-files.ts';
+import { today } from '../ground/today.ts';
 import { pathsShownFrom } from '../ground/paths.ts';
 import { refuseEmptyLimit } from '../stack/limit.ts';
 import { ParseCache } from '../source/parse-cache.ts';
@@ -100,7 +101,7 @@ export function* eachStack(given: CheckTarget): Generator<OpenedStack> {
 /** All of a target that its stacks depend on once they are found; `progress`, which they call, changes nothing. */
 function stackOptions(given: CheckTarget): StackOptions {
   const { cwd, paths, inventory, extraVars = [], ignore = [], records = [], limit, vocabularies } = given;
-  const { licence, ram = [], stacks = [] } = given;
+  const { licence, ram = [], attestations, stacks = [] } = given;
   return {
     cwd,
     paths,
@@ -110,6 +111,7 @@ function stackOptions(given: CheckTarget): StackOptions {
     records,
     limit,
     ...{ licence, ram },
+    attestations: attestations && { ...attestations, today: given.today ?? today() },
     vocabularies: vocabularies.map((one) => (typeof one === 'string' ? one : one.name)),
     stacks: stacks.map(({ name, vocabularies: own, licence: licensed, expect }) => ({
       ...{ name, licence: licensed, expect },

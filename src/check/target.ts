@@ -2,6 +2,7 @@
 import type { NamedStack, VaultRequest } from '../ansible/index.ts';
 import type { Version } from '../ground/releases.ts';
 import type { Files } from '../ground/files.ts';
+import type { Attestations } from '../model/attestations.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
 import type { Stated } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
@@ -31,6 +32,10 @@ export interface CheckTarget {
   readonly records?: readonly NamedRecord[];
   /** The licence of Elasticsearch, as a person says: `basic`. */
   readonly licence?: Stated<string> | undefined;
+  /** What a person vouches for. */
+  readonly attestations?: Omit<Attestations, 'today'> | undefined;
+  /** The day of the check, as `2027-01-31`; today if left out. */
+  readonly today?: string | undefined;
   /** The memory of hosts in GB, as a person says, by patterns as `--limit` takes them; the last that matches counts. */
   readonly ram?: readonly { readonly pattern: Stated<string>; readonly gigabytes: Stated<number> }[];
   /** `-e`: variables above all others, in order: `key=value …`, `{…}` as JSON or YAML, `@FILE`. */

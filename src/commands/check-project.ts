@@ -58,7 +58,7 @@ export async function checkProject(
       result = check(target, selection, updated.leniency);
     }
     results.push(result);
-    said.push(...unusedKeys(configuration), ...idleNotices(configuration, target, result));
+    said.push(...idleNotices(configuration, target, result));
   }
   return { result: combined(results), said };
 }
@@ -103,9 +103,4 @@ function ruleChoice(text: string): RuleChoice {
   );
   if (wrong !== undefined) throw new CannotCheck(wrong);
   return { pattern, severity };
-}
-
-function unusedKeys(configuration: Configuration | undefined): readonly string[] {
-  if (configuration === undefined || configuration.unused.length === 0) return [];
-  return [`${configuration.file}: no effect in this version: ${configuration.unused.join(', ')}`];
 }

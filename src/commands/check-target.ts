@@ -32,6 +32,7 @@ export function checkTarget(
     ignore: configuration?.ignore ?? [],
     records: configuration?.records ?? [],
     licence: configuration?.licence,
+    attestations: configuration?.attestations,
     ram: configuration?.ram ?? [],
     extraVars: given.values('extra-vars'),
     version: versionOf(given) ?? configuration?.ansible,

@@ -9,7 +9,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { standardInputBytes } from '../ground/disk.ts';
 import { overlaid } from '../ground/overlaid-files.ts';
 import type { Files } from '../ground/files.ts';
-import { today } from '../engine/suppress.ts';
+import { today } from '../ground/today.ts';
 import { counted } from '../model/phrases.ts';
 import { rulePattern } from '../model/rule-pattern.ts';
 import { isAt, pathsShownFrom } from '../ground/paths.ts';

@@ -4,6 +4,7 @@ import { checkCluster } from '../check/check-cluster.ts';
 import { openInventoryOfCluster } from '../check/inventory-of-cluster.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
+import { today } from '../ground/today.ts';
 import { collect } from '../live/collect.ts';
 import type { Collected } from '../live/collect.ts';
 import { isUrl } from '../live/node-address.ts';
@@ -38,7 +39,9 @@ export async function live(given: Given, caller: Caller, person: Person): Promis
     throw new CannotCheck(
       `${String(collected.recording)} has pseudonyms, which no inventory has; stacklint capture --plain keeps the names`,
     );
-  const check = { selection, inventory, configuration: configuration?.file, progress: caller.progress };
+  const vouched = configuration?.attestations;
+  const attestations = vouched && { ...vouched, today: today() };
+  const check = { selection, inventory, configuration: configuration?.file, attestations, progress: caller.progress };
   const result = checkCluster(collected, { ...check, leniency: asked.leniency });
   if (!given.has('update-baseline')) return report([], result);
   const updated = updateBaseline(result, asked, caller);

@@ -4,11 +4,12 @@ import type { Version } from '../ground/releases.ts';
 import type { ConfiguredRecord, Known } from './keys.ts';
 import { readConfigurationFiles, writtenEntries } from './read-files.ts';
 import type { ConfigurationFiles, JoinedValue } from './read-files.ts';
-import { placeAsText, refuse } from './shapes.ts';
+import { placeAsText, placeOf, refuse } from './shapes.ts';
 import type { Condition, Override } from '../engine/override.ts';
 import type { RuleChoice } from '../engine/rule-choice.ts';
 import type { Files } from '../ground/files.ts';
 import { nameMatcher, pathMatcher } from '../ground/globs.ts';
+import type { Attestations } from '../model/attestations.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { Stated } from '../model/setting.ts';
@@ -45,8 +46,8 @@ export interface Configuration {
   readonly records: readonly ConfiguredRecord[];
   /** The memory of hosts in GB, by patterns; the last that matches counts. */
   readonly ram: readonly RamOfHosts[];
-  /** Keys that the configuration has and that change nothing yet. */
-  readonly unused: readonly string[];
+  /** Undefined if it has no such key. */
+  readonly attestations: Omit<Attestations, 'today'> | undefined;
 }
 
 /** The memory that the hosts of a pattern are said to have. */
@@ -77,8 +78,6 @@ interface ShownFrom {
   readonly cwd: string;
   readonly shown: ShowsPath;
 }
-
-const UNUSED = ['attestations'] as const;
 
 /**
  * Reads a configuration and those that it extends.
@@ -122,7 +121,20 @@ export function readConfiguration(files: Files, path: string, from: ShownFrom, k
       pattern,
       gigabytes,
     })),
-    unused: UNUSED.filter((key) => read.all.has(key)),
+    attestations: attestationsOf(read),
+  };
+}
+
+function attestationsOf(read: ConfigurationFiles): Configuration['attestations'] {
+  const found = read.last('attestations');
+  if (found === undefined) return undefined;
+  const { value, key, node, source } = found;
+  const { alerts = [] } = value;
+  return {
+    at: placeOf(key ?? node, source),
+    restoreTests: value['restore-test'] ?? [],
+    alerts: alerts.map(({ value: own, at }) => ({ ...own, at })),
+    reverseProxies: value['reverse-proxy'] ?? [],
   };
 }
 

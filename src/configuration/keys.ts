@@ -10,7 +10,6 @@ import type { NamedRule } from '../model/rule.ts';
 import { readDuration } from '../model/units.ts';
 import { RuleSeverities, ruleName } from './rule-severities.ts';
 import {
-  day,
   mapWithAnyKeys,
   count,
   glob,
@@ -18,6 +17,7 @@ import {
   oneOf,
   oneOrMore,
   existingPath,
+  pastDay,
   positiveNumber,
   record,
   refuse,
@@ -251,44 +251,61 @@ const duration = text(
 
 const alert = (what: string) => ({ shape: words, description: `The alert for ${what}.` });
 
+/** The cluster of an attestation that is not about all of a stack. */
+const cluster = { shape: words, description: 'The cluster that it is about. By default, each of a stack.' };
+
 const attestations = record(
   'attestations, as in restore-test: { date: 2027-01-31 }',
   {},
   {
     'restore-test': {
-      shape: record(
-        'date, cluster, duration and objective',
-        { date: { shape: day, description: 'The day of the last restore test.' } },
-        {
-          cluster: { shape: words, description: 'The cluster that was restored to: another one.' },
-          duration: { shape: duration, description: 'The time that the restore took, as in 2h.' },
-          objective: { shape: duration, description: 'The time that a restore may take, as in 4h.' },
-        },
+      shape: oneOrMore(
+        'restore test',
+        record(
+          'date, cluster, duration and objective',
+          { date: { shape: stated(pastDay), description: 'The day of the last restore test.' } },
+          {
+            of: { shape: words, description: 'The cluster whose snapshot was restored. By default, each of a stack.' },
+            cluster: { shape: stated(words), description: 'The cluster that it was restored to: another one.' },
+            duration: { shape: stated(duration), description: 'The time that the restore took, as in 2h.' },
+            objective: { shape: duration, description: 'The time that a restore may take, as in 4h.' },
+          },
+        ),
       ),
-      description: 'The last test of a restore.',
+      description: 'The last test of a restore, or one for each cluster.',
     },
     alerts: {
-      shape: record(
-        'alerts, as in health: grafana/es-health',
-        {},
-        {
-          health: alert('the health of the cluster'),
-          disk: alert('full disks'),
-          heap: alert('the use of the heap'),
-          latency: alert('slow searches'),
-          authentication: alert('failed logins'),
-          'audit-volume': alert('the volume of the audit log'),
-        },
+      shape: oneOrMore(
+        'entry of alerts',
+        stated(
+          record(
+            'alerts, as in health: grafana/es-health',
+            {},
+            {
+              health: alert('the health of the cluster'),
+              disk: alert('full disks'),
+              heap: alert('the use of the heap'),
+              latency: alert('slow searches'),
+              authentication: alert('failed logins'),
+              'audit-volume': alert('the volume of the audit log'),
+              cluster,
+            },
+          ),
+        ),
       ),
-      description: 'The alerts that exist outside of the inventory, each by a name or a link.',
+      description:
+        'The alerts that exist outside of the inventory, each by a name or a link; a list for several clusters.',
     },
     'reverse-proxy': {
-      shape: record(
-        'address and by',
-        { address: { shape: words, description: 'The address that people use.' } },
-        { by: { shape: words, description: 'The software or the team that runs the proxy.' } },
+      shape: oneOrMore(
+        'proxy',
+        record(
+          'address and by',
+          { address: { shape: words, description: 'The address that people use.' } },
+          { by: { shape: words, description: 'The software or the team that runs the proxy.' }, cluster },
+        ),
       ),
-      description: 'A reverse proxy that serves the dashboards by TLS.',
+      description: 'A reverse proxy that serves the dashboards by TLS, or one for each cluster.',
     },
   },
 );

@@ -5,6 +5,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { FaultyFile } from '../ground/cannot-check.ts';
 import type { Files } from '../ground/files.ts';
+import { today } from '../ground/today.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
 import type { FilePlace, Stated } from '../model/setting.ts';
 import { isDate } from '../model/units.ts';
@@ -154,7 +155,8 @@ export function stated<Value>(shape: Shape<Value>): Shape<Stated<Value>> {
   };
 }
 
-function placeOf({ start, end }: Range, { document }: Source): FilePlace {
+/** The place of a range in the file. */
+export function placeOf({ start, end }: Range, { document }: Source): FilePlace {
   return { file: document.file, start, end };
 }
 
@@ -164,6 +166,16 @@ export const day: Shape<string> = {
   read(node, name, source) {
     const written = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : '';
     return isDate(written) ? written : refuseValue(source, node, name, 'a day, as in 2027-01-31');
+  },
+};
+
+/** A day that has come. */
+export const pastDay: Shape<string> = {
+  schema: day.schema,
+  read(node, name, source) {
+    const written = day.read(node, name, source);
+    if (written <= today()) return written;
+    return refuse(source, node, `${name} is ${written}, which is still to come; expected the day on which it was done`);
   },
 };
 

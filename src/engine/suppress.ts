@@ -141,10 +141,3 @@ function expiryOf({ until }: SuppressionComment, { today }: SuppressionPolicy): 
   if (until === undefined) return 'never';
   return isDate(until) ? (today > until ? 'past' : 'ahead') : 'unreadable';
 }
-
-/** Today's date where the program runs, as `2027-01-31`. */
-export function today(): string {
-  const now = new Date();
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

@@ -143,6 +143,10 @@ export const SETTINGS = {
   moduleLogs: { of: ['shipper'], type: 'list' },
   /** Whom its modules ask for metrics, each as `elasticsearch=http://localhost:9200`. */
   moduleHosts: { of: ['shipper'], type: 'list' },
+  /** The URL at which people reach it, of Kibana. */
+  publicUrl: { of: ['dashboard'], type: 'text' },
+  /** Where it listens. */
+  listenHost: { of: ['dashboard'], type: 'text' },
   queueType: { of: ['pipeline'], type: 'text' },
   /** The most that a persisted queue may take. */
   queueSize: { of: ['pipeline'], type: 'size' },

@@ -1,5 +1,6 @@
 /** The subjects of rules. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import type { Alerts } from './alerts.ts';
+import type { Attestations } from './attestations.ts';
 import type { SourceDocument } from './source-document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Drift } from './drift.ts';
@@ -453,6 +454,8 @@ export interface Stack {
   readonly dashboards: readonly Dashboards[];
   /** What tells people of what goes wrong; undefined if nothing was asked that may do so. */
   readonly alerts?: Alerts | undefined;
+  /** What the configuration vouches for; undefined if it has no such key. */
+  readonly attestations?: Attestations | undefined;
   readonly pipelines: readonly Pipeline[];
   /** What ships logs, metrics and other events from hosts of the inventory; none of a running cluster. */
   readonly shippers?: readonly Shipper[];

@@ -51,12 +51,6 @@ describe('stacklint.yml', (test) => {
     });
   });
 
-  test('keys without effect are said, and keep nothing from being checked', () => {
-    const { code, stderr } = checked('attestations: {}\n');
-    assert.is(stderr, 'stacklint: stacklint.yml: no effect in this version: attestations\n');
-    assert.is(code, 1);
-  });
-
   test('a mistake is told with its place, and nothing is checked', () => {
     const { code, stdout, stderr } = checked('preset: strickt\n');
     const message = 'preset is strickt; expected development, production, strict; did you mean strict?';

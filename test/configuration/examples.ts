@@ -62,6 +62,8 @@ attestations:
   reverse-proxy: { address: 'https://dash.example.org', by: nginx }
 `,
   "attestations: { restore-test: { date: '2024-02-29' } }\n",
+  'attestations: { restore-test: [{ of: logs, date: 2026-09-30 }, { of: shop, date: 2026-10-01, cluster: lab }] }\n',
+  'attestations: { alerts: [{ cluster: logs, disk: d }], reverse-proxy: [{ address: a, cluster: logs }] }\n',
   "hardware: { ram-gb: { 'es-hot-*': 64, es-1: 1.5 } }\n",
 ];
 
@@ -135,6 +137,11 @@ export const INVALID: Readonly<Record<string, string>> = {
   'attestations: {restore-test: {date: 2026-09-30, duration: 2}}\n':
     '1:59: duration is 2; expected a duration, as in 2h; put it in quotes',
   'attestations: {restore-test: {cluster: lab}}\n': '1:30: restore-test has no date',
+  'attestations:\n': '1:14: attestations has no value; expected attestations, as in restore-test: { date: 2027-01-31 }',
+  'attestations: {restore-test: }\n': '1:30: restore-test has no value; expected date, cluster, duration and objective',
+  'attestations: {restore-test: []}\n': '1:30: restore-test is an empty list',
+  'attestations: {restore-test: [{date: }]}\n': '1:38: date has no value; expected a day, as in 2027-01-31',
+  'attestations: {alerts: {health: [x]}}\n': '1:33: health is a list; expected text',
   'attestations: {alert: {health: x}}\n': '1:16: unknown key alert; did you mean alerts?',
   'attestations: {alerts: {helth: x}}\n': '1:25: unknown key helth; did you mean health?',
   'attestations: {reverse-proxy: {by: nginx}}\n': '1:31: reverse-proxy has no address',
@@ -165,6 +172,8 @@ export const INVALID_FOR_READER: Readonly<Record<string, string>> = {
     '3:3: there are two stacks lab',
   "stacks: [{name: lab, inventory: inventories/lab}]\noverrides: [{stacks: [lob], rules: {'memory/*': off}}]\n":
     '2:23: unknown stack lob; did you mean lab?',
+  'attestations: {restore-test: {date: 2999-01-31}}\n':
+    '1:37: date is 2999-01-31, which is still to come; expected the day on which it was done',
   "hardware: {ram-gb: {'': 64}}\n": '1:21: ram-gb has a key without a name',
   "attestations: {restore-test: {date: '2027-02-29'}}\n": '1:37: date is 2027-02-29; expected a day, as in 2027-01-31',
 };

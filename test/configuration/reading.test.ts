@@ -74,12 +74,23 @@ overrides: [{ files: 'group_vars/*', rules: { 'memory/*': info } }]
     ]);
   });
 
-  test('attestations are values with types', () => {
-    const { files } = read('attestations: {restore-test: {date: 2026-09-30, duration: 2h}}\n');
-    assert.equal(files.last('attestations')?.value['restore-test'], {
-      date: '2026-09-30',
-      duration: { milliseconds: 7_200_000, text: '2h' },
+  test('attestations are values with places, of all clusters or of one', () => {
+    const { attestations } = read(
+      'attestations:\n  restore-test: {date: 2026-09-30, duration: 2h}\n  alerts: [{cluster: logs, heap: h}]\n',
+    );
+    const at = (start: number, end: number) => ({ file: '/p/stacklint.yml', start, end });
+    assert.equal(attestations, {
+      at: at(0, 12),
+      restoreTests: [
+        {
+          date: { value: '2026-09-30', at: at(37, 47) },
+          duration: { value: { milliseconds: 7_200_000, text: '2h' }, at: at(59, 61) },
+        },
+      ],
+      alerts: [{ cluster: 'logs', heap: 'h', at: at(74, 98) }],
+      reverseProxies: [],
     });
+    assert.is(read('preset: strict\n').attestations, undefined);
   });
 });
 
