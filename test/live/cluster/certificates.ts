@@ -8,6 +8,8 @@ export interface Certificates {
   readonly ca: string;
   /** The administrator's, which OpenSearch asks for instead of a password. */
   readonly admin: { readonly cert: string; readonly key: string };
+  /** Signs the certificate of nodes anew, in its file, for a number of days. */
+  renewNode(days: number): void;
 }
 
 const DAYS = 825;
@@ -26,15 +28,19 @@ export function makeCertificates(folder: string, nodeDays = DAYS): Certificates 
   const fresh = ['-newkey', 'rsa:2048', '-nodes'];
   openssl('req', '-x509', ...fresh, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', `${DAYS}`, '-subj', subject('CA'));
   writeFileSync(join(folder, 'extensions'), EXTENSIONS);
+  const sign = (name: string, days: number): void => {
+    const authority = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'];
+    const valid = ['-days', `${days}`, '-extfile', 'extensions'];
+    openssl('x509', '-req', '-in', `${name}.csr`, ...authority, ...valid, '-out', `${name}.pem`);
+  };
   for (const [name, days] of [
     ['node', nodeDays],
     ['admin', DAYS],
   ] as const) {
     openssl('req', ...fresh, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', subject(name));
-    const authority = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'];
-    const valid = ['-days', `${days}`, '-extfile', 'extensions'];
-    openssl('x509', '-req', '-in', `${name}.csr`, ...authority, ...valid, '-out', `${name}.pem`);
+    sign(name, days);
   }
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
-  return { folder, ca: read('ca.pem'), admin: { cert: read('admin.pem'), key: read('admin.key') } };
+  const admin = { cert: read('admin.pem'), key: read('admin.key') };
+  return { folder, ca: read('ca.pem'), admin, renewNode: (days) => sign('node', days) };
 }

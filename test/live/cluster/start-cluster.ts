@@ -61,6 +61,8 @@ export interface ClusterPlan {
 export interface RunningNode {
   readonly name: string;
   readonly url: string;
+  /** The folder of its configuration. */
+  readonly configuration: string;
   /** Ends the node, or, with SIGSTOP and SIGCONT, makes it hang and go on. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   stop(): Promise<void>;
@@ -165,8 +167,8 @@ interface ServerOptions {
 class Server implements RunningNode {
   readonly name: string;
   readonly url: string;
+  readonly configuration: string;
   readonly #options: ServerOptions;
-  readonly #configuration: string;
   readonly #home: string;
   #settings: ChangedValues;
   #group: number | undefined;
@@ -180,13 +182,13 @@ class Server implements RunningNode {
     const { folder, plan, release } = options;
     const home = homeOf(release, plan.plugins);
     this.#home = home;
-    this.#configuration = join(folder, 'config');
+    this.configuration = join(folder, 'config');
     for (const name of ['data', 'logs', 'tmp']) mkdirSync(join(folder, name), { recursive: true });
-    cpSync(join(home, 'config'), this.#configuration, { recursive: true });
+    cpSync(join(home, 'config'), this.configuration, { recursive: true });
     // The shipped file has the log of the garbage collector beside the distribution, which no node writes to.
-    const javaOptions = join(this.#configuration, 'jvm.options');
+    const javaOptions = join(this.configuration, 'jvm.options');
     writeFileSync(javaOptions, readFileSync(javaOptions, 'utf8').replace(/=(logs|data)(\/|$)/gm, `=${folder}/$1$2`));
-    plan.prepare?.(this.#configuration, home);
+    plan.prepare?.(this.configuration, home);
   }
 
   start(): void {
@@ -198,7 +200,7 @@ class Server implements RunningNode {
     const lines = Object.entries(settings).flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}: ${JSON.stringify(value)}\n`],
     );
-    writeFileSync(join(this.#configuration, `${product}.yml`), lines.join(''));
+    writeFileSync(join(this.configuration, `${product}.yml`), lines.join(''));
     give(folder);
     const [least = heap, most = least] = heap.split(':');
     const prefix = product === 'opensearch' ? 'OPENSEARCH' : 'ES';
@@ -211,7 +213,7 @@ class Server implements RunningNode {
         HOME: folder,
         LANG: 'C.UTF-8',
         [`${prefix}_JAVA_HOME`]: javaHome(java),
-        [`${prefix}_PATH_CONF`]: this.#configuration,
+        [`${prefix}_PATH_CONF`]: this.configuration,
         [`${prefix}_JAVA_OPTS`]: `-Xms${least} -Xmx${most} -XX:-AlwaysPreTouch`,
         [`${prefix}_TMPDIR`]: join(folder, 'tmp'),
         CLI_JAVA_OPTS: `-Djava.io.tmpdir=${join(folder, 'tmp')}`,

@@ -101,6 +101,8 @@ async function startOpenSearch(plan: ClusterPlan, role: AuditorRole, certificate
       'plugins.security.nodes_dn': ['CN=node,O=stacklint'],
       'plugins.security.authcz.admin_dn': ['CN=admin,O=stacklint'],
       'plugins.security.allow_default_init_securityindex': true,
+      'plugins.security.ssl_cert_reload_enabled': true,
+      'plugins.security.unsupported.restapi.allow_securityconfig_modification': true,
       'plugins.security.restapi.roles_enabled': ['all_access', 'security_rest_api_access'],
       ...plan.settings,
     },
@@ -130,6 +132,14 @@ async function startOpenSearch(plan: ClusterPlan, role: AuditorRole, certificate
     throw error;
   }
   return cluster;
+}
+
+/** Gives all nodes a certificate that is valid for some days; those of OpenSearch have to be told to read it. */
+export async function renewCertificates({ nodes, certificates, url }: SecuredCluster, days: number): Promise<void> {
+  certificates.renewNode(days);
+  for (const { configuration } of nodes) copyCertificates(certificates, configuration);
+  const account = { ca: certificates.ca, ...certificates.admin };
+  await ask(`${url}/_plugins/_security/api/ssl/http/reloadcerts`, { account, method: 'PUT' });
 }
 
 function copyCertificates({ folder }: Certificates, configuration: string): void {

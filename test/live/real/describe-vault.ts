@@ -6,7 +6,7 @@ import { ask } from '../cluster/ask.ts';
 import type { Account } from '../cluster/ask.ts';
 import { lacksRoot } from '../cluster/distributions.ts';
 import type { Release } from '../cluster/distributions.ts';
-import { PASSWORDS, startSecured } from '../cluster/start-secured.ts';
+import { PASSWORDS, renewCertificates, startSecured } from '../cluster/start-secured.ts';
 import type { AuditorRole, SecuredCluster } from '../cluster/start-secured.ts';
 import { live, reportOf } from '../command.ts';
 import { between } from './between.ts';
@@ -56,6 +56,23 @@ const NATIVE: Changes = {
   }),
 };
 
+/** Who comes without a login has a role, and the audit log leaves out what matters. */
+const BAD_SETTINGS = {
+  'xpack.security.authc.anonymous.roles': ['stranger'],
+  'xpack.security.audit.enabled': true,
+  'xpack.security.audit.logfile.events.include': ['authentication_success'],
+};
+const GOOD_SETTINGS = {
+  'xpack.security.authc.anonymous.roles': undefined,
+  'xpack.security.audit.logfile.events.include': [
+    ...['authentication_success', 'authentication_failed', 'access_denied', 'connection_denied'],
+    ...['tampered_request', 'run_as_denied', 'run_as_granted'],
+  ],
+};
+/** What rules say of these, and of a certificate. */
+const PLANTED = ['audit/*', 'security/anonymous', 'security/certificate-expiry'];
+const OPENSEARCH_API = '/_plugins/_security/api';
+
 /** Describes what checks find in such a cluster of a release. */
 export function describeVault(release: Release): void {
   const { product, version } = release;
@@ -67,7 +84,7 @@ export function describeVault(release: Release): void {
       return cluster;
     };
     test.before(async () => {
-      const settings = { 'cluster.name': 'vault' };
+      const settings = { 'cluster.name': 'vault', ...(isOpenSearch ? {} : BAD_SETTINGS) };
       const plan = { release, settings, nodes: [{ name: 'vault-1' }] };
       cluster = await startSecured(plan, roleOfAuditor(release), { nodeDays: 7 });
     });
@@ -165,6 +182,19 @@ export function describeVault(release: Release): void {
       await assertRecorded([url, ...words], secrets, { environment });
     });
 
+    const planted = async (): Promise<readonly string[]> => {
+      const { url, admin } = running();
+      const [words, environment] = asAccount(running(), admin);
+      const found = await judged(url, PLANTED, { words, environment, account: admin });
+      return found.map((line) => line.replace(url, 'URL'));
+    };
+    const change = async (method: string, path: string, body?: unknown): Promise<void> => {
+      const { url, certificates, admin } = running();
+      const account = isOpenSearch ? { ca: certificates.ca, ...certificates.admin } : admin;
+      const answer = await ask(`${url}${path}`, { account, method, body });
+      assert.ok(answer.status < 300, `${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    };
+
     test('tells whom it refuses what is missing, in one line', async () => {
       const { url, nobody, auditor } = running();
       const cases: readonly (readonly [readonly string[], Environment, string])[] = [
@@ -181,5 +211,39 @@ export function describeVault(release: Release): void {
       const plain = await live([url.replace('https', 'http')]);
       assert.match(plain.stderr, 'if it speaks TLS, the URL begins with https://');
     });
+
+    if (isOpenSearch)
+      test('has no audit log, lets anonymous users in, and has a certificate that ends, until that is mended', async () => {
+        const [audit, configuration] = [`${OPENSEARCH_API}/audit`, `${OPENSEARCH_API}/securityconfig`];
+        const set = (path: string, pointer: string, value: boolean): Promise<void> =>
+          change('PATCH', path, [{ op: 'replace', path: pointer, value }]);
+        const anonymous = '/config/dynamic/http/anonymous_auth_enabled';
+        await set(audit, '/config/enabled', false);
+        await set(configuration, anonymous, true);
+        assert.equal(await planted(), [
+          `error security/anonymous ${configuration}#${anonymous} [vault-1]`,
+          `warning audit/enabled ${audit}#/config/enabled [vault-1]`,
+          'warning security/certificate-expiry TLS URL#/valid_to',
+        ]);
+        await set(audit, '/config/enabled', true);
+        await set(configuration, anonymous, false);
+        await renewCertificates(running(), 300);
+        assert.equal(await planted(), []);
+      });
+    else
+      test('has a bad audit log, roles of anonymous users, and a certificate that ends, until that is mended', async () => {
+        const settings = '/_nodes#/nodes/vault-1/settings/xpack.security';
+        const common = [
+          `error security/anonymous ${settings}.authc.anonymous.roles [vault-1]`,
+          'warning security/certificate-expiry TLS URL#/valid_to',
+        ];
+        assert.equal(await planted(), [...common, `warning audit/enabled ${settings}.audit.enabled [vault-1]`].sort());
+        await change('POST', '/_license/start_trial?acknowledge=true');
+        const include = `${settings}.audit.logfile.events.include`;
+        assert.equal(await planted(), [...common, `error audit/events ${include} [vault-1]`].sort());
+        await renewCertificates(running(), 300);
+        await running().nodes[0]?.restart(GOOD_SETTINGS);
+        assert.equal(await planted(), []);
+      });
   });
 }
