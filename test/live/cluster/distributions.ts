@@ -39,6 +39,7 @@ const EARLIER: Readonly<Record<ServerProduct, Release>> = {
 
 /** What `LIVE_MATRIX=all` adds. */
 const FURTHER: readonly Release[] = [
+  EARLIER.opensearch,
   { product: 'opensearch', version: '3.8.0', java: 21 },
   { product: 'elasticsearch', version: '7.17.29', java: 17 },
   EARLIER.elasticsearch,
