@@ -3,8 +3,7 @@ import type { RestoreTest } from '../../src/model/attestations.ts';
 import { grouped } from '../../src/model/multimap.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { keyOfPlace } from '../../src/model/setting.ts';
-import type { Origin } from '../../src/model/setting.ts';
-import type { Cluster, SearchNode } from '../../src/model/stack.ts';
+import type { Cluster } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Restore a snapshot to another cluster once a quarter.',
@@ -16,7 +15,6 @@ export default defineRule({
     maxDays: { type: 'integer', description: 'Largest number of days since the last test.', minimum: 1, default: 92 },
   },
   judges: 'declared',
-  considers: ['repositoryPaths'],
   messages: {
     missing:
       'No test attests that a snapshot of cluster {{cluster}} can be restored; expected restore-test in the attestations of stacklint.yml.',
@@ -57,14 +55,9 @@ function lastTest(tests: readonly RestoreTest[], label: string): RestoreTest | u
   return own.sort((a, b) => a.date.value.localeCompare(b.date.value)).at(-1);
 }
 
-/** The place that shows that a cluster keeps snapshots; undefined if nothing does. */
-function placeOfSnapshots({
-  nodes,
-  repositories,
-  snapshotPolicies,
-}: Cluster<Pick<SearchNode, 'repositoryPaths'>>): Origin | undefined {
+/** The place that shows that a project looks after the snapshots of a cluster; undefined if nothing does. */
+function placeOfSnapshots({ repositories, snapshotPolicies }: Pick<Cluster, 'repositories' | 'snapshotPolicies'>) {
   for (const records of [snapshotPolicies, repositories])
     if (records?.state === 'known' && records.value.length > 0) return records.value[0]?.origin;
-  const paths = nodes.find(({ repositoryPaths }) => repositoryPaths.state === 'known')?.repositoryPaths;
-  return paths?.state === 'known' && paths.value.length > 0 ? paths.origin : undefined;
+  return undefined;
 }
