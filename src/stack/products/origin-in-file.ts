@@ -17,7 +17,7 @@ interface OriginInFile {
 
 /** Finds the origin of a value in a file; `own`: the product's name for the setting. */
 export function originInFile(source: Source, own: string, scopes: Scopes): OriginInFile {
-  const { place, isComputed, from, isPart, node } = source;
+  const { place, isComputed, from, isPart, isContainer, node } = source;
   const template = placeIn(place.document, place);
   // A value that refers to another is changed there.
   const of = (value: Node): OriginInFile => {
@@ -35,8 +35,9 @@ export function originInFile(source: Source, own: string, scopes: Scopes): Origi
   const inputs = from.filter((value) => scopes.assignmentOf(value) !== undefined);
   const referred = new Set(inputs.map((value) => referredBy(value, inputs, scopes)));
   const [only, ...others] = inputs.filter((value) => !referred.has(value));
-  // A text around one value (`-Xmx{{ heap }}g`) is changed at that value.
-  if (only !== undefined && others.length === 0 && only.kind === 'scalar' && !isPart) return of(only);
+  // A text around one value (`-Xmx{{ heap }}g`) is changed at that value, but not a list with one in it.
+  const isAroundOne = others.length === 0 && only?.kind === 'scalar' && !isPart && isContainer !== true;
+  if (isAroundOne) return of(only);
   const computedFrom = inputs.flatMap((value) => {
     const by = scopes.assignmentOf(value);
     return by === undefined ? [] : [placeOfValue(by, by.value)];

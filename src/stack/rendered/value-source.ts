@@ -15,6 +15,8 @@ export interface Source {
   readonly from: readonly Node[];
   /** True for a part of a container that an expression prints. */
   readonly isPart: boolean;
+  /** True for a list, or a mapping, whose text is in the file. */
+  readonly isContainer?: boolean;
   /** The node of a variable that it is, unchanged, also within one that is printed as a whole. */
   readonly node?: Node | undefined;
   /** The place of the key before it, if the template itself has that. */
@@ -45,7 +47,8 @@ export function sourceOfValue(world: World, value: Range, steps: readonly Step[]
   const node =
     spans.length === 1 && first?.part.kind === 'text' ? nodeOf(first, first.part, range, world, steps) : undefined;
   const isPart = computed.some(({ part }) => part.kind === 'text' && part.shape !== undefined);
-  return { place: placeOf(spans, range), isComputed, from, isPart, node };
+  const isContainer = 'kind' in value && value.kind !== 'scalar';
+  return { place: placeOf(spans, range), isComputed, from, isPart, isContainer, node };
 }
 
 /**
