@@ -1,28 +1,57 @@
 import { defineRule } from '../../src/model/rule.ts';
-import type { Setting } from '../../src/model/setting.ts';
+import { sendersOf } from '../../src/model/search-clients.ts';
+import type { SearchClient } from '../../src/model/search-clients.ts';
+import type { Open, Setting } from '../../src/model/setting.ts';
+import type { Dashboard } from '../../src/model/stack.ts';
 
 export default defineRule({
-  summary: 'Let dashboards verify the certificate of their cluster.',
-  why: 'Whoever gets between a dashboard and its cluster shows any certificate, and reads its password and all that people see.',
+  summary: 'Let dashboards, shippers and pipelines verify the certificate of their cluster.',
+  why: 'Whoever gets between a client and its cluster shows any certificate, and reads its password and all that passes.',
   reference: 'https://www.elastic.co/docs/reference/kibana/configuration-reference/general-settings',
   since: '0.1.0',
   severity: { development: 'info', production: 'warning', strict: 'error' },
   judges: 'declared',
-  reads: ['searchVerification'],
-  considers: ['searchAddresses'],
-  messages: { none: '{{host}} takes any certificate for that of its cluster; expected {{variable}} to be full.' },
+  considers: ['searchVerification', 'searchAddresses', 'searchProtocol', 'output'],
+  messages: {
+    none: '{{host}} takes any certificate for that of its cluster; expected {{variable}} to be full.',
+    request: 'A request to cluster {{cluster}} takes any certificate for its own; expected validate_certs to be true.',
+  },
+  *cluster({ label: cluster, unverifiedRequests = [] }) {
+    for (const at of unverifiedRequests) yield { at, message: 'request', severity: 'info', data: { cluster }, hosts: [] };
+  },
   *dashboards({ instances }) {
-    for (const { host, searchVerification: verification, searchAddresses: addresses } of instances) {
-      if (verification.state !== 'known' || verification.value !== 'none' || isPlain(addresses)) continue;
-      if (addresses.state === 'unknown' && addresses.reason !== 'not-collected')
-        yield { undecided: addresses, hosts: [host] };
-      else yield { at: verification, message: 'none', hosts: [host] };
-    }
+    for (const instance of instances) yield* judged(instance);
+  },
+  *stack(stack) {
+    // What no file says is no question until somebody sets it.
+    for (const sender of sendersOf(stack)) if (isTold(sender.searchVerification)) yield* judged(sender);
   },
 });
 
+type Client = Pick<Dashboard, 'host' | 'searchAddresses' | 'searchVerification'> &
+  Partial<Pick<SearchClient, 'searchProtocol'>>;
+
+function* judged({ host, searchVerification: verification, searchAddresses: addresses, searchProtocol }: Client) {
+  const hosts = [host];
+  const open = (undecided: Open['undecided']): Open => ({ undecided, hosts });
+  if (verification.state === 'unknown') yield open(verification);
+  if (verification.state !== 'known' || verification.value !== 'none' || isPlain(addresses, searchProtocol)) return;
+  if (addresses.state === 'unknown' && isTold(addresses)) yield open(addresses);
+  else if (searchProtocol?.state === 'unknown' && isTold(searchProtocol)) yield open(searchProtocol);
+  else yield { at: verification, message: 'none' as const, hosts };
+}
+
 /** Tells whether no certificate is shown, as HTTP is not encrypted. */
-function isPlain(addresses: Setting<readonly string[]>): boolean {
-  if (addresses.state === 'known') return addresses.value.every((url) => url.startsWith('http://'));
-  return addresses.state === 'unset' && addresses.productDefault?.startsWith('http://') === true;
+function isPlain(addresses: Setting<readonly string[]>, protocol: Setting<string> | undefined): boolean {
+  const standard = protocol && (protocol.state === 'known' ? protocol.value : protocol.state === 'unset' ? 'http' : '');
+  const urls =
+    addresses.state === 'known' ? addresses.value : addresses.state === 'unset' ? [addresses.productDefault ?? ''] : [];
+  return (
+    urls.length > 0 &&
+    urls.every((url) => (url.includes('://') ? url.startsWith('http://') : url !== '' && standard === 'http'))
+  );
+}
+
+function isTold(setting: Setting<unknown>): boolean {
+  return setting.state !== 'unknown' || setting.reason !== 'not-collected';
 }

@@ -3,6 +3,7 @@ import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import type { Superuser } from '../../src/model/stack.ts';
+import { sendersOf } from '../../src/model/search-clients.ts';
 import { isWithoutSecurity } from '../../src/model/security.ts';
 
 /** The number of names that a report has. */
@@ -16,12 +17,14 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/users-roles/cluster-or-deployment-auth/built-in-users',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
-  considers: ['security', 'securityDisabled', 'searchUser'],
+  considers: ['security', 'securityDisabled', 'searchUser', 'output'],
   messages: {
     dashboard:
       '{{host}} logs in as {{user}}, who may do everything; expected {{variable}} to be an account of its own, or a service token.',
     refused:
       '{{host}} logs in as {{user}}, as whom its release does not start; expected {{variable}} to be an account of its own, or a service token.',
+    sender:
+      '{{host}} sends to its cluster as {{user}}, who may do everything; expected {{variable}} to be an account of its own.',
     check:
       'The account of this check, {{names}}, has the role {{role}} on cluster {{cluster}}; expected one with the role that stacklint live --print-role prints.',
     user: 'Users of cluster {{cluster}} have the role {{role}}: {{names}}; expected roles for what each does.',
@@ -60,6 +63,15 @@ export default defineRule({
       const report = { at: searchUser, data: { user }, hosts: [host] };
       if (superusers[user] === true) yield { ...report, message: 'refused', severity: 'error' };
       else if (superusers[user] === false) yield { ...report, message: 'dashboard' };
+    }
+  },
+  *stack(stack) {
+    for (const { host, searchUser, superusers } of sendersOf(stack)) {
+      const hosts = [host];
+      if (searchUser.state === 'unknown' && searchUser.reason !== 'not-collected')
+        yield { undecided: searchUser, hosts };
+      if (searchUser.state === 'known' && Object.hasOwn(superusers, searchUser.value))
+        yield { at: searchUser, message: 'sender', data: { user: searchUser.value }, hosts };
     }
   },
 });

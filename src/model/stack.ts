@@ -313,6 +313,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly repositories?: Setting<readonly Repository[]>;
   /** What makes the cluster take snapshots. */
   readonly snapshotPolicies?: Setting<readonly SnapshotPolicy[]>;
+  /** The places at which tasks of a project send it requests that take any certificate for its own. */
+  readonly unverifiedRequests?: readonly Origin[];
   /** The requests of a project that restore snapshots. */
   readonly restores?: readonly Restore[];
   /** Whether Elasticsearch carries out the policies: `RUNNING`, `STOPPING` or `STOPPED`. */

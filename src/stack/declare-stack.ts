@@ -22,7 +22,7 @@ import { DeclaredShippers } from './declared-shippers.ts';
 import type { HostOfStack } from './declared-shippers.ts';
 import { familyOf } from './families.ts';
 import { shownHost } from './hosts.ts';
-import { headOfInventory, placeToSet } from './place.ts';
+import { headOfInventory, placeIn, placeToSet } from './place.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { membersOf, placeOfCluster } from './parts.ts';
 import type { Members } from './parts.ts';
@@ -221,6 +221,7 @@ export function declareStack(
   const others = { values, whyOthers: (pattern: RegExp) => whyOthers(deployed, pattern, 'send it') };
   clusters = clusters.map((cluster) => ({
     ...cluster,
+    unverifiedRequests: requests.unverifiedTo(cluster.label).map((place) => placeIn(place.document, place)),
     ...requestedRecords(requests.reaching(cluster.label), others),
   }));
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;

@@ -305,6 +305,7 @@ function request(writing: Writing): void {
     place: args.place,
     head: args.placeOf(src === undefined ? 'body' : 'src'),
     possible: undefined,
+    unverified: args.flag('validate_certs', true) ? undefined : args.placeOf('validate_certs'),
   });
 }
 

@@ -33,6 +33,8 @@ export interface DeployedRequest {
   readonly head: Location;
   /** The reason why it is not known whether it is sent. */
   readonly possible: PlacedCause | undefined;
+  /** What lets it take any certificate for that of whoever answers; undefined if nothing does. */
+  readonly unverified?: Location | undefined;
 }
 
 /** Replaces the name of the host that a task is delegated to, if only a run can know that name. */

@@ -4,6 +4,7 @@
  */
 import type { DeployedRequest, Host, Inventory } from '../../ansible/index.ts';
 import type { Cluster } from '../../model/stack.ts';
+import type { Location } from '../../source/document.ts';
 import { isNull } from '../../source/tree.ts';
 import { scalarText } from '../plain.ts';
 import type { DeployedProduct, Products } from '../products/deployed-product.ts';
@@ -130,32 +131,44 @@ export class ClusterRequests {
     });
   }
 
+  /** The places at which requests to a cluster take any certificate for its own, each once. */
+  unverifiedTo(label: string): readonly Location[] {
+    const found = new Map<string, Location>();
+    for (const { request, cluster } of this.#ofTasks(({ unverified }) => unverified !== undefined)) {
+      const { url, unverified } = request;
+      if (unverified === undefined || cluster !== label || shownText(url).startsWith('http:')) continue;
+      found.set(`${unverified.document.file} ${String(unverified.start)}`, unverified);
+    }
+    return [...found.values()];
+  }
+
   #sentByTasks(): readonly Sent[] {
+    const different = new DifferentRequests();
+    for (const { request, cluster } of this.#ofTasks((one) => subjectOf(one) !== undefined)) {
+      const subject = subjectOf(request);
+      if (subject !== undefined) different.add({ ...subject, request, isOfTask: true, cluster });
+    }
+    return different.all;
+  }
+
+  /** The requests of tasks that are of a kind, each with the cluster that it reaches. */
+  #ofTasks(isWanted: (request: DeployedRequest) => boolean): readonly Pick<Sent, 'request' | 'cluster'>[] {
     const { inventory, values, deployed } = this.#sources;
     if (deployed === undefined) return [];
     const all = [...inventory.hosts.values()].flatMap((host) =>
-      deployed.requestsOf(host).flatMap((request) => {
-        const subject = subjectOf(request);
-        return subject === undefined ? [] : [{ host, request, ...subject }];
-      }),
+      deployed.requestsOf(host).flatMap((request) => (isWanted(request) ? [{ host, request }] : [])),
     );
     if (all.length === 0) return [];
     const { all: clusters } = this.#clusters();
     const named = new NamedNodes(deployed.of('search'), clusters, inventory, values);
     const [only, ...others] = clusters;
-    const different = new DifferentRequests();
-    for (const { host, ...one } of all) {
-      const name = hostIn(one.request);
+    return all.map(({ host, request }) => {
+      const name = hostIn(request);
       const reached = name === undefined ? [] : [...named.clustersAt(name, host)];
       const isElsewhere = name !== undefined && !OWN_NAMES.has(name);
       const [cluster] = reached.length === 1 ? reached : [];
-      different.add({
-        ...one,
-        isOfTask: true,
-        cluster: cluster ?? (others.length > 0 || isElsewhere ? undefined : only?.label),
-      });
-    }
-    return different.all;
+      return { request, cluster: cluster ?? (others.length > 0 || isElsewhere ? undefined : only?.label) };
+    });
   }
 }
 
