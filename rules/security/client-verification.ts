@@ -1,8 +1,13 @@
 import { defineRule } from '../../src/model/rule.ts';
+import { counted } from '../../src/model/phrases.ts';
 import { sendersOf } from '../../src/model/search-clients.ts';
 import type { SearchClient } from '../../src/model/search-clients.ts';
+import { placeOfOrigin } from '../../src/model/setting.ts';
 import type { Open, Setting } from '../../src/model/setting.ts';
 import type { Dashboard } from '../../src/model/stack.ts';
+
+/** The number of further tasks that a report shows. */
+const SHOWN = 4;
 
 export default defineRule({
   summary: 'Let dashboards, shippers and pipelines verify the certificate of their cluster.',
@@ -14,10 +19,13 @@ export default defineRule({
   considers: ['searchVerification', 'searchAddresses', 'searchProtocol', 'output'],
   messages: {
     none: '{{host}} takes any certificate for that of its cluster; expected {{variable}} to be full.',
-    request: 'A request to cluster {{cluster}} takes any certificate for its own; expected validate_certs to be true.',
+    requests: '{{count}} to cluster {{cluster}} with validate_certs switched off; expected it to be true.',
   },
-  *cluster({ label: cluster, unverifiedRequests = [] }) {
-    for (const at of unverifiedRequests) yield { at, message: 'request', severity: 'info', data: { cluster }, hosts: [] };
+  *cluster({ label: cluster, unverifiedRequests: [at, ...others] = [] }) {
+    if (at === undefined) return;
+    const count = `${counted(others.length + 1, 'task')} ${others.length === 0 ? 'sends' : 'send'} requests`;
+    const related = others.slice(0, SHOWN).map((other) => ({ ...placeOfOrigin(other), message: 'another' }));
+    yield { at, message: 'requests', severity: 'info', data: { count, cluster }, related, hosts: [] };
   },
   *dashboards({ instances }) {
     for (const instance of instances) yield* judged(instance);

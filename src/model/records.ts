@@ -119,6 +119,8 @@ function holds(wider: string, pattern: string): boolean {
 
 /** Files that a shipper reads, and what it adds to their lines. */
 export interface LogInput extends Pick<Recorded, 'name' | 'origin'> {
+  /** True if a role makes it of a variable, which may hold less than the product takes. */
+  readonly isOfRole: boolean;
   /** `filestream`, `log`; unset where the role knows one kind alone. */
   readonly kind: Setting<string>;
   readonly enabled: Setting<boolean>;

@@ -99,8 +99,8 @@ export interface PipelineOutput extends SearchAccess {
 export interface Shipper extends Member, SettingsOf<'shipper'> {
   /** `filebeat`, `metricbeat`. */
   readonly program: string;
-  /** The names of modules that there are, as its user writes them. */
-  readonly knownModules: readonly string[];
+  /** The modules that there are, by the words of its user for them. */
+  readonly knownModules: Readonly<Record<string, string>>;
   /** The files that it reads, but for those of modules. */
   readonly inputs: Listing<LogInput>;
   /** The names of users that may do everything. */
@@ -191,7 +191,7 @@ class LazyPipeline extends LazyMember {
 }
 class LazyShipper extends LazyMember {
   readonly program: string;
-  readonly knownModules: readonly string[];
+  readonly knownModules: Shipper['knownModules'];
   readonly superusers: Dashboard['superusers'];
   readonly #inputsOf: () => Listing<LogInput>;
   #inputs: Listing<LogInput> | undefined;

@@ -207,7 +207,7 @@ export class DeclaredShippers {
     }
     return Object.entries(programs).map(([program, named]) => {
       const body = new BodyInVariable(host, named.switch, this.#declared, this.#placeOf(host, named.switch));
-      return { program, ...named, isOn: recordSetting(body, [], readBoolean) };
+      return { program, ...named, isOn: { ...recordSetting(body, [], readBoolean), variable: named.switch } };
     });
   }
 
@@ -239,7 +239,8 @@ export class DeclaredShippers {
       declarable(inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given, elsewhere),
       {
         program,
-        knownModules: words === undefined ? (schemaOf(BEATS).modules?.[program] ?? []) : Object.keys(words),
+        knownModules:
+          words ?? Object.fromEntries((schemaOf(BEATS).modules?.[program] ?? []).map((name) => [name, name])),
         superusers: superusersInReleases(schemaOf(BEATS), schemaOf(BEATS).versions),
         inputsOf: () =>
           (declared?.inputs === undefined ? undefined : this.#inputsIn(host, declared.inputs)) ??
@@ -262,7 +263,9 @@ export class DeclaredShippers {
     const open = variables.unknown(variable);
     if (open !== undefined) return incomplete(open.reason, `${variable} is not known`);
     if (assignment === undefined || origin === undefined || countsAsUnset(assignment.value)) return undefined;
-    const result = values.of(host, assignment.value);
+    // What is not known of one input leaves the others as they are.
+    const written = assignment.value;
+    const result = written.kind === 'mapping' ? { state: 'known' as const, value: written } : values.of(host, written);
     if (result.state === 'unknown') return incomplete(result.reason, `${variable} ${result.message}`);
     // A list, or a text, is reported by inventory/schema.
     const pairs = result.value.kind === 'mapping' ? result.value.pairs : [];
@@ -271,7 +274,7 @@ export class DeclaredShippers {
         const id = String(key.value);
         const place = assignment.value.kind === 'mapping' ? placeIn(assignment.document, key) : origin;
         const body = new BodyInVariable(host, variable, this.#declared, place, id);
-        return logInputFrom(id, body, value.kind === 'mapping' ? namesIn(value) : []);
+        return logInputFrom(id, body, value.kind === 'mapping' ? namesIn(value) : [], 'name');
       }),
       incomplete: undefined,
     };
@@ -288,11 +291,12 @@ function namesIn({ pairs }: Mapping): readonly string[] {
   });
 }
 
-/** The settings that variables give a program: those of metric modules are no other's. */
+/** The settings that variables give a program: those of metric modules are no other's, and a role has no more of them. */
 function withoutModules(source: SettingSource, program: string): SettingSource {
   return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
     const setting = source(name);
-    if (name !== 'modules' || program !== 'filebeat') return setting;
+    const isLacking = name === 'moduleLogs' || name === 'moduleHosts' || (name === 'modules' && program === 'filebeat');
+    if (!isLacking) return setting;
     const { variable, origin } = setting;
     return { state: 'unset', setting: name, variable, origin };
   };

@@ -144,7 +144,7 @@ export class DeployedShippers {
       const { origin } = originInFile(module.source, variable, this.#values.scopes);
       if (texts === undefined) {
         const message = `what the module ${module.name} asks is not known`;
-        return { state: 'unknown', setting, variable, origin, reason: 'not-collected', message };
+        return { state: 'unknown', setting, variable, origin, reason: 'template', message };
       }
       for (const text of texts) items.push({ text, origin });
     }

@@ -1,4 +1,5 @@
 /** What a file says, or a request that a project keeps, as a record is read from it: each value with its place. */
+import { placeOfOrigin } from '../../model/setting.ts';
 import type { Given, Origin } from '../../model/setting.ts';
 import { isNull, plainData, someScalar } from '../../source/tree.ts';
 import { isVaulted } from '../plain.ts';
@@ -52,7 +53,11 @@ export class BodyInFile implements RecordBody {
     const inputs = source === undefined ? [] : inputsOf(source, scopes);
     if (someScalar(node, looksSecret) || inputs.some((input) => secrecy.containsSecret(input)))
       return { ...common, reason: 'template', message: `${variable} holds a secret, which is never shown` };
-    return { ...common, state: 'known', value: plainData(node) };
+    const items =
+      node.kind === 'sequence'
+        ? node.items.map((item) => placeOfOrigin(originInFile(value.sourceOf(item), name, scopes).origin))
+        : undefined;
+    return { ...common, state: 'known', value: plainData(node), ...(items && { items }) };
   }
 
   /** An object, which is known if all of its parts are. */

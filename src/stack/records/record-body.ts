@@ -21,9 +21,9 @@ export function recordSetting<T>(body: RecordBody, keys: Keys, read: (raw: unkno
   const given = body.given(keys);
   if (given === undefined) return { state: 'unset', variable: keys.join('.'), origin: body.placeToSet(keys) };
   if (given.state !== 'known') return given;
-  const { variable, origin, value } = given;
+  const { variable, origin, value, items } = given;
   const meaning = read(value);
-  if ('value' in meaning) return { state: 'known', variable, origin, value: meaning.value };
+  if ('value' in meaning) return { state: 'known', variable, origin, value: meaning.value, ...(items && { items }) };
   if (!body.isAccepted) return { state: 'malformed', variable, origin, shown: JSON.stringify(value), ...meaning };
   const message = `${variable} has a value of another form than is known`;
   return { state: 'unknown', variable, origin, reason: 'not-collected', message };
