@@ -3,7 +3,6 @@ import { grouped } from '../../src/model/multimap.ts';
 import { listed } from '../../src/model/phrases.ts';
 import type { LogInput } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { isTruth } from '../../src/model/security.ts';
 import type { Unknown } from '../../src/model/setting.ts';
 import type { SearchNode, Shipper } from '../../src/model/stack.ts';
 
@@ -60,9 +59,11 @@ export default defineRule({
   },
 });
 
-/** Tells whether a node surely writes its audit log to a file, as Elasticsearch does. */
+/** Tells whether a node surely writes its audit log to a file, as Elasticsearch does; OpenSearch writes to an index. */
 function keepsAuditFile(node: SearchNode): boolean {
-  return mayAudit(node) && whyNoAudit(node) === undefined && isTruth(node.audit, true);
+  const { auditSink } = node;
+  const hasNoSink = auditSink.state === 'unknown' && auditSink.reason === 'not-applicable';
+  return hasNoSink && mayAudit(node) && whyNoAudit(node) === undefined;
 }
 
 function hasAuditModule({ moduleLogs }: Shipper): boolean {
