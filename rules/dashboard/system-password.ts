@@ -39,7 +39,8 @@ export default defineRule({
         const hosts = [host];
         if (at.state === 'unset' && !hasOtherMeans(instance)) {
           if (isAskedFor(at, instance, cluster)) yield { at, message: 'unset', hosts, ...clustersOfAll };
-        } else if (at.state === 'unknown' && at.reason !== 'not-collected') yield { undecided: at, hosts };
+        } else if (at.state === 'unknown' && at.reason !== 'not-collected' && at.reason !== 'role-default')
+          yield { undecided: at, hosts };
       }
       for (const instances of grouped(group.instances, userOf).values()) {
         // Who logs in as somebody else has another password.

@@ -1,10 +1,11 @@
 import { dissentAmong } from '../../src/model/dissent.ts';
 import { addressesIn } from '../../src/model/host-addresses.ts';
-import { CalledNodes, httpPortOf } from '../../src/model/known-as.ts';
+import { CalledNodes, httpPortOf, USUAL_PORT } from '../../src/model/known-as.ts';
 import { hostOf, portOf } from '../../src/model/network-address.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { isTruth, isWithoutSecurity } from '../../src/model/security.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
+import { sendersOf } from '../../src/model/search-clients.ts';
 import type { Open, Setting } from '../../src/model/setting.ts';
 import type { Cluster, SearchNode } from '../../src/model/stack.ts';
 
@@ -16,7 +17,17 @@ export default defineRule({
   sources: [{ name: 'Elasticsearch, whose nodes do not find each other' }],
   severity: { development: 'warning', production: 'error', strict: 'error' },
   judges: 'declared',
-  considers: ['transportTls', 'httpTls', 'httpPort', 'security', 'securityDisabled', 'knownAs', 'searchAddresses'],
+  considers: [
+    'transportTls',
+    'httpTls',
+    'httpPort',
+    'security',
+    'securityDisabled',
+    'knownAs',
+    'searchAddresses',
+    'searchProtocol',
+    'output',
+  ],
   messages: {
     transport:
       'Nodes of cluster {{cluster}} differ in whether they encrypt what they say to each other: {{sides}}; expected TLS on all.',
@@ -24,12 +35,20 @@ export default defineRule({
       '{{host}} calls {{node}} by https, whose HTTP is not encrypted; expected {{url}} in {{variable}}, or TLS there.',
     encrypted: '{{host}} calls {{node}} by http, whose HTTP is encrypted; expected {{url}} in {{variable}}.',
   },
-  *stack({ clusters, dashboards }) {
+  *stack(stack) {
+    const { clusters, dashboards } = stack;
     const called = clusters.map(({ nodes }) => new CalledNodes(nodes));
     for (const cluster of clusters) yield* judgedTransport(cluster);
     for (const { instances } of dashboards)
       for (const { host, searchAddresses: at } of instances)
         for (const url of addressesIn(at)) yield* judgedCall({ host, at, url }, called);
+    for (const { host, searchAddresses: at, searchProtocol: protocol } of sendersOf(stack)) {
+      const scheme = protocol.state === 'known' ? protocol.value : protocol.state === 'unset' ? 'http' : undefined;
+      for (const address of addressesIn(at)) {
+        const url = address.includes('://') || scheme === undefined ? address : `${scheme}://${address}`;
+        yield* judgedCall({ host, at, url, usualPort: USUAL_PORT }, called);
+      }
+    }
   },
 });
 
@@ -53,12 +72,14 @@ interface Call {
   readonly host: string;
   readonly at: Setting<readonly string[]>;
   readonly url: string;
+  /** The port that the caller takes where the address has none; undefined if that is the scheme's. */
+  readonly usualPort?: string;
 }
 
-function* judgedCall({ host, at, url }: Call, called: readonly CalledNodes<SearchNode>[]) {
+function* judgedCall({ host, at, url, usualPort }: Call, called: readonly CalledNodes<SearchNode>[]) {
   const [, scheme] = /^(https?):\/\//.exec(url) ?? [];
   if (scheme === undefined) return;
-  const port = portOf(url);
+  const port = portOf(url) ?? usualPort;
   const nodes = called.flatMap((of) => of.at(hostOf(url), host)).filter((node) => port === httpPortOf(node));
   const [node, ...others] = nodes;
   // What listens at another port stands in front of the node.
