@@ -43,7 +43,8 @@ export default defineRule({
       yield { at: first.initialMasters, message: 'left', data, severity: LEFT, hosts, measure: hosts.length };
       return;
     }
-    for (const { host, initialMasters: list, discoveryType: type } of naming)
+    // Where it has others beside it, topology/discovery-mode tells of it.
+    for (const { host, initialMasters: list, discoveryType: type } of nodes.length === 1 ? naming : [])
       if (type.state === 'known' && type.value === 'single-node')
         yield {
           at: list,
@@ -86,6 +87,8 @@ function* judgedNames(cluster: string, nodes: readonly Node[], naming: readonly 
     return;
   }
   const voters = rights.filter(({ votes }) => votes === true);
+  // topology/node-names tells of nodes that share a name.
+  if (new Set(rights.map(({ name }) => name)).size < rights.length) return;
   const names = listed(
     voters.map(({ name }) => name ?? ''),
     NAMED,
