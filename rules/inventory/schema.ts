@@ -18,6 +18,7 @@ const OF_NODES = [
   'maxShardsPerNode',
   'repositoryPaths',
   'dataPaths',
+  'logsPath',
   'security',
   'securityDisabled',
   'otherSecurity',
@@ -42,6 +43,8 @@ const OF_NODES = [
   'httpPort',
   'transportHost',
   'publishHost',
+  'transportPort',
+  'awarenessAttributes',
 ] as const;
 const OF_DASHBOARDS = [
   'searchUser',

@@ -168,7 +168,9 @@ export class Folding {
       this.#drafts.values(),
       ({ severity, code, say, at, setting, variable, inList, values, ...draft }) => {
         const hosts = sorted(draft.hosts);
-        const isMissing = setting?.state === 'unset' || (setting?.state === 'known' && setting.byDefault === true);
+        const isOfRole = setting?.state === 'unknown' && setting.reason === 'role-default';
+        const isMissing =
+          isOfRole || setting?.state === 'unset' || (setting?.state === 'known' && setting.byDefault === true);
         return {
           kind: 'finding',
           rule: name,

@@ -29,8 +29,8 @@ interface Dissent {
 /** The number of hosts to name with a value. */
 const NAMED = 5;
 
-/** Finds out who differs; undefined if nobody does. Members whose value is not known do not count. */
-export function dissentAmong(voices: readonly Voice[]): Dissent | undefined {
+/** Finds out who differs; undefined if nobody does. `noun`: what they are. Members whose value is not known do not count. */
+export function dissentAmong(voices: readonly Voice[], noun = 'node'): Dissent | undefined {
   const byValue = new Map<string, Voice[]>();
   for (const voice of voices) append(byValue, voice.value, voice);
   const sides = [...byValue.values()].sort((one, other) => other.length - one.length || inPlaces(other, one));
@@ -42,7 +42,7 @@ export function dissentAmong(voices: readonly Voice[]): Dissent | undefined {
     const hosts = side.map(({ host }) => host);
     return `${side[0]?.value ?? ''} on ${listed(hosts, NAMED)}`;
   };
-  const rest = isTie ? named(most) : `${most[0]?.value ?? ''} on ${counted(most.length, 'node')}`;
+  const rest = isTie ? named(most) : `${most[0]?.value ?? ''} on ${counted(most.length, noun)}`;
   const odd = [...fewer].reverse();
   const related = [...odd.slice(1), most].flatMap(([one]): readonly Related[] => {
     return one === undefined ? [] : [{ ...placeOfOrigin(one.setting.origin), message: `${one.value} here` }];

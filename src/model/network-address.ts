@@ -26,3 +26,11 @@ export function portOf(address: string): string | undefined {
 export function isAddress(text: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$|^[\da-f.]*:[\da-f:.]+$/i.test(text);
 }
+
+/** An address in one form: in small letters, and the shortest of version 6. */
+export function normalAddress(address: string): string {
+  const text = address.trim().toLowerCase();
+  if (!/^\[?[\da-f]*:[\da-f:.]*\]?$/.test(text)) return text;
+  const url = `http://[${text.replace(/^\[(.*)\]$/, '$1')}]/`;
+  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : text;
+}

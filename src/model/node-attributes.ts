@@ -18,3 +18,18 @@ export function attributeOf(
   const value = all.value[at]?.slice(name.length + 1);
   return value === undefined ? undefined : { value, place: all.items?.[at] };
 }
+
+/** The beginning of the settings that force awareness: the name of an attribute follows, and `.values`. */
+export const FORCED = 'cluster.routing.allocation.awareness.force.';
+
+/** The values of an attribute for which awareness is forced, each with the place of all of them. */
+export function forcedValuesOf(
+  { awarenessForced: all }: Pick<SearchNode, 'awarenessForced'>,
+  name: string,
+): readonly Attribute[] {
+  if (all.state !== 'known') return [];
+  const beginning = `${name}.values=`;
+  const at = all.value.findIndex((one) => one.startsWith(beginning));
+  const values = (all.value[at] ?? beginning).slice(beginning.length).split(',');
+  return values.flatMap((value) => (value.trim() === '' ? [] : [{ value: value.trim(), place: all.items?.[at] }]));
+}

@@ -53,15 +53,24 @@ export const SETTINGS = {
   /** The kind of a snapshot repository that needs no path (`s3`), where something shows one. */
   remoteRepository: { of: ['node'], type: 'text' },
   dataPaths: { of: ['node'], type: 'paths' },
-  release: { of: ['node'], type: 'text', only: 'observed' },
+  logsPath: { of: ['node'], type: 'text' },
+  release: { of: ['node', 'dashboard', 'pipeline'], type: 'text' },
   /** Where other nodes and clients reach it, without ports. */
   addresses: { of: ['node'], type: 'list', only: 'observed' },
   /** The names and addresses by which others may call it, as far as they are declared. */
   knownAs: { of: ['node'], type: 'list' },
+  /** Its address in the inventory, with the port of Ansible's connection if it has one of its own. */
+  hostAddress: { of: ['node', 'dashboard', 'pipeline'], type: 'text' },
+  /** The port, or ports, at which other nodes reach it. */
+  transportPort: { of: ['node'], type: 'port' },
   /** Where it looks for others. */
   seedHosts: { of: ['node'], type: 'list' },
   /** Each as `zone=a`. */
   nodeAttributes: { of: ['node'], type: 'list' },
+  /** The attributes by which the copies of a shard are kept apart. */
+  awarenessAttributes: { of: ['node'], type: 'list' },
+  /** The values of these for which copies are held back while no node has them, each as `zone.values=a,b`. */
+  awarenessForced: { of: ['node'], type: 'list' },
   /** The shards that a cluster may have for each of its data nodes. */
   maxShardsPerNode: { of: ['node'], type: 'number' },
   /** Whether the disk watermarks count at all. */

@@ -1,5 +1,5 @@
 /** Makes the stack that an inventory declares, with the help of a vocabulary. */
-import type { Host, Inventory } from '../ansible/index.ts';
+import type { Assignment, Host, Inventory } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { grouped } from '../model/multimap.ts';
 import { listed } from '../model/phrases.ts';
@@ -20,8 +20,11 @@ import type {
 import type { Node } from '../source/tree.ts';
 import { DeclaredShippers } from './declared-shippers.ts';
 import type { HostOfStack } from './declared-shippers.ts';
+import { FORCED } from '../model/node-attributes.ts';
 import { familyOf } from './families.ts';
+import { addressOfHost } from './host-address.ts';
 import { shownHost } from './hosts.ts';
+import { DeclaredOrigin } from './origin.ts';
 import { headOfInventory, placeIn, placeToSet } from './place.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { membersOf, placeOfCluster } from './parts.ts';
@@ -48,6 +51,7 @@ import { RemoteRepositories } from './products/remote-repository.ts';
 import { clustersServed } from './products/served-clusters.ts';
 import type { Served } from './products/served-clusters.ts';
 import { ramOfHost } from './products/ram-of-hosts.ts';
+import { releaseOfProduct } from './products/release-of-product.ts';
 import { SwapOfHosts } from './products/swap-of-hosts.ts';
 import { countingRequests, declarable, firstGiven, withFacts } from './setting-sources.ts';
 import type { Facts } from './setting-sources.ts';
@@ -107,15 +111,18 @@ export function declareStack(
   const requests = new ClusterRequests({ inventory, values, deployed, kept }, () => ({ all: clusters, fallback }));
   const matching = deployed && new MatchingFiles(deployed);
   const outputs = matching && new OutputsOfPipelines(matching, values);
-  const factsOf = (host: Host, node: DeclaredNode): Facts => ({
+  const factsOf = (host: Host, node: DeclaredNode, release: () => Setting<string>): Facts => ({
+    release,
     swap: () => swap.of(host),
     ramGb: () => ramOfHost(host, inventory, values),
+    hostAddress: () => addressOfHost(host, inventory, values),
     knownAs: () => ({
       ...{ state: 'known', setting: 'knownAs', variable: 'knownAs', origin: placeToSet(inventory, host) },
       value: namesOfNode(node, inventory, values),
     }),
     nodeAttributes: () => familyOf(node, 'nodeAttributes', 'node.attr.'),
     logAppenders: () => familyOf(node, 'logAppenders', 'logging.appenders.'),
+    awarenessForced: () => familyOf(node, 'awarenessForced', FORCED),
   });
   const settings = new Map<string, DeployedSettings>();
   const productOf = (product: string): ProductSchema => deployed?.schemaOf(product) ?? schemaOf(product);
@@ -167,8 +174,14 @@ export function declareStack(
         };
         const filesOf = (configured: DeployedProduct): SettingSource =>
           settingsOf(configured.name).of(host, configured, members.origin);
-        const sourceWith = (files: SettingSource | undefined, node: DeclaredNode): SettingSource => {
-          const given = withRequests(withFacts(firstGiven(own, files), factsOf(host, node)));
+        const sourceWith = (
+          files: SettingSource | undefined,
+          node: DeclaredNode,
+          product: DeployedProduct | undefined,
+        ): SettingSource => {
+          const release = (): Setting<string> =>
+            (own && releases?.settingOf(host)) ?? releaseOfProduct(product, values, members.origin);
+          const given = withRequests(withFacts(firstGiven(own, files), factsOf(host, node, release)));
           const known = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
           return declarable(known, members.origin);
         };
@@ -194,7 +207,7 @@ export function declareStack(
           );
           const pipelines =
             product?.pipelines.map((pipeline) => ({
-              source: sourceWith(filesOf(pipeline), node),
+              source: sourceWith(filesOf(pipeline), node, pipeline),
               outputs: outputsOf(pipeline),
             })) ?? [];
           return {
@@ -203,7 +216,7 @@ export function declareStack(
             product: product?.name,
             superusers: superusersOf(host, product?.name),
             rendered: own === undefined ? product : undefined,
-            source: sourceWith(files, node),
+            source: sourceWith(files, node, product),
             declared: node,
             outputs: outputsOf(product),
             pipelines,
@@ -341,18 +354,31 @@ class DeployedReleases {
 
   /** The releases on a host; one object for equal ones. */
   of(host: Host): Releases {
-    const { version = [], versions } = this.#head;
+    const number = this.#find(host)?.number;
+    if (number === undefined) return this.#head.versions;
+    return madeOnce(this.#known, number, () => releasesStartingWith(number));
+  }
+
+  /** The release on a host, as a setting; undefined if none is known. */
+  settingOf(host: Host): Setting<string> | undefined {
+    const found = this.#find(host);
+    if (found?.number === undefined) return undefined;
+    const { assignment, number: value } = found;
+    const origin = new DeclaredOrigin(assignment.value, assignment, this.#inventory.variablesOf(host));
+    return { state: 'known', setting: 'release', variable: assignment.name, origin, value };
+  }
+
+  /** What sets the release on a host, with its number as far as that is known. */
+  #find(host: Host): { readonly assignment: Assignment; readonly number: string | undefined } | undefined {
     const variables = this.#inventory.variablesOf(host);
-    for (const variable of version) {
-      if (variables.unknown(variable) !== undefined) return versions;
+    for (const variable of this.#head.version ?? []) {
+      if (variables.unknown(variable) !== undefined) return undefined;
       const assignment = variables.get(variable);
       if (assignment === undefined || countsAsUnset(assignment.value)) continue;
       const result = this.#values.of(host, assignment.value);
-      const number = result.state === 'known' ? releaseNumber(result.value) : undefined;
-      if (number === undefined) return versions;
-      return madeOnce(this.#known, number, () => releasesStartingWith(number));
+      return { assignment, number: result.state === 'known' ? releaseNumber(result.value) : undefined };
     }
-    return versions;
+    return undefined;
   }
 }
 

@@ -82,7 +82,7 @@ export const INVALID: Readonly<Record<string, string>> = {
   'rules:\n  memory/heap-limit: fatal\n':
     '2:22: severity of memory/heap-limit is fatal; expected error, warning, info, off',
   "rules:\n  disk/flood: off\n  'memri/*': error\n":
-    '2:3: unknown rule disk/flood; did you mean disk/read-only-indices, disk/usage or disk/watermarks-order?',
+    '2:3: unknown rule disk/flood; did you mean disk/data-path, disk/read-only-indices or disk/usage?',
   'rules: [memory/heap-limit]\n':
     '1:8: rules is a list; expected rules with their severities, as in memory/heap-limit: warning',
   'rules:\n': '1:7: rules has no value; expected rules with their severities, as in memory/heap-limit: warning',

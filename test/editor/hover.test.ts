@@ -27,7 +27,7 @@ describe('a hover over a variable', (test) => {
       '',
       'Goes into `/etc/elasticsearch/jvm.options.d/heap.options` on dome-1, dome-2, dome-3.  ',
       `Used in ${uses.join(', ')}.  `,
-      'Read by memory/heap-equal, memory/heap-fixed, memory/heap-limit and 3 more.',
+      'Read by memory/heap-equal, memory/heap-explicit, memory/heap-fixed and 4 more.',
     ].join('\n');
     assert.is(hoverOver(observatory, 'group_vars/archive.yml', 'archive_heap_gb'), expected);
   });
@@ -51,7 +51,7 @@ describe('a hover over a variable', (test) => {
         'Not set for dash-1, dash-2, pipe-1, pipe-2.',
         '',
         'Becomes `-Xms`, `-Xmx`.  ',
-        'Read by memory/heap-equal, memory/heap-fixed, memory/heap-limit and 3 more.',
+        'Read by memory/heap-equal, memory/heap-explicit, memory/heap-fixed and 4 more.',
       ].join('\n'),
     );
     assert.match(
@@ -66,7 +66,7 @@ describe('a hover over a variable', (test) => {
       text,
       '```yaml\narchive_settings:\n  action.destructive_requires_name: true\n  path.repo: [/srv/snapshots]\n',
     );
-    assert.match(text, 'Read by disk/watermarks-order,');
+    assert.match(text, 'Read by disk/data-path,');
   });
 
   test('folds many values', () => {

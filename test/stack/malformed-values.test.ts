@@ -68,8 +68,8 @@ describe('settings of the model', (test) => {
     assert.equal(
       (Object.keys(SETTINGS) as SettingName[]).filter((setting) => !filled.has(setting) && !isOnlyObserved(setting)),
       [
-        ...['ramGb', 'swap', 'remoteRepository', 'knownAs', 'nodeAttributes', 'logAppenders'],
-        ...['output', 'moduleLogs', 'moduleHosts'],
+        ...['ramGb', 'swap', 'remoteRepository', 'release', 'knownAs', 'hostAddress'],
+        ...['nodeAttributes', 'awarenessForced', 'logAppenders', 'output', 'moduleLogs', 'moduleHosts'],
       ],
     );
   });

@@ -6,11 +6,13 @@ import { isMap } from '../../ground/json-map.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { naturally } from '../../model/natural-order.ts';
+import { FORCED } from '../../model/node-attributes.ts';
 import { counted } from '../../model/phrases.ts';
 import type { ClusterPlace, Setting, Unknown } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import { searchNode } from '../../model/stack.ts';
 import type { Cluster, Product, SearchNode, Stack } from '../../model/stack.ts';
+import { familyOf } from '../families.ts';
 import { ProductSettings } from '../products/product-settings.ts';
 import { productInReleases, releasesStartingWith, schemaInReleases } from '../products/products.ts';
 import type { ProductSchema } from '../products/products.ts';
@@ -90,6 +92,7 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
     ...{ nodes, defaults: answers.answerTo('setting-defaults') },
     isReduced: answers.isReduced === true,
   });
+  const forced = namesOfForced(nodes);
   const all = new Map<SearchNode, RunningNode>();
   const nodeOf = ({ id, name, release }: AnsweringNode): SearchNode => {
     const running = new RunningSettings(schema, told, id, defaults);
@@ -99,6 +102,11 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
       ...{ clusterName, remoteRepository },
       ...securityOfNode(answers, id, ofProduct),
       ...factsOfMachine(told, id),
+      awarenessForced: familyOf(
+        { names: forced, given: (own) => running.given(own), placeToSet: (own) => running.placeToSet(own) },
+        'awarenessForced',
+        FORCED,
+      ),
     };
     const source = <N extends SettingName>(setting: N): Setting<SettingTypes[N]> => {
       return facts[setting] ?? ofProduct(setting);
@@ -208,4 +216,14 @@ const VOTERS = ['metadata', 'cluster_coordination', 'last_committed_config'];
 /** Tells whether the id is that of a node that was named for the first election but never joined. */
 function isPlaceholder(id: unknown): boolean {
   return String(id).startsWith('{');
+}
+
+/** The settings that force awareness by attributes that some node has. */
+function namesOfForced(nodes: ClusterAnswer): readonly string[] {
+  const all = partOfAnswer(nodes, ['nodes'])?.value;
+  const names = Object.values(isMap(all) ? all : {}).flatMap((node) => {
+    const attributes = isMap(node) ? node['attributes'] : undefined;
+    return isMap(attributes) ? Object.keys(attributes) : [];
+  });
+  return [...new Set(names)].map((name) => `${FORCED}${name}.values`);
 }

@@ -1,6 +1,6 @@
 /** Products on the hosts of an inventory, as the files that plays put there tell. */
 import { posix } from 'node:path';
-import { whyIncomplete } from '../../ansible/index.ts';
+import { textsBetweenHoles, whyIncomplete } from '../../ansible/index.ts';
 import type {
   DeployedFile,
   DeployedRequest,
@@ -27,7 +27,8 @@ import { haveCommon, releasesStartingWith, schemaInReleases } from './products.t
 import type { Part, ProductSchema } from './products.ts';
 import { NAMES_OF_PRODUCTS } from '../rendered/configuration-files.ts';
 import { configuredProducts } from '../rendered/configured-products.ts';
-import { installedRelease, installedReleases } from '../rendered/installed-release.ts';
+import { installedRelease, installedReleases, OF_PACKAGE_MANAGER } from '../rendered/installed-release.ts';
+import type { SettingCause } from '../rendered/reading.ts';
 
 /** A product that is deployed to hosts of a stack. */
 export interface ProductSummary {
@@ -79,7 +80,9 @@ export class DeployedProducts {
         head: this.#headOf(file),
         mayBeChanged: this.#mayBeChanged(file),
       }));
-      const products = configuredProducts(files, this.#deployments.installationsOn(host));
+      const products = configuredProducts(files, this.#deployments.installationsOn(host), (product) =>
+        this.#whyOtherOptions(host, product),
+      );
       if (products.length > 0) all.set(host, products);
     }
     return (this.#all = all);
@@ -100,6 +103,34 @@ export class DeployedProducts {
       );
       return this.#deployments.read.documents.some(({ text }) => command.test(text));
     });
+  }
+
+  /** Says why something else than the files of a host may set options of a product's JVM. */
+  #whyOtherOptions(host: Host, product: string): SettingCause | undefined {
+    const { services, javaOptions, jvmOptions = [] } = schemaOf(product).configuration;
+    if (javaOptions === undefined) return undefined;
+    const missing = this.#missingRoleFor(services);
+    if (missing !== undefined) {
+      const [role, place] = missing;
+      return { reason: 'task', message: `the role ${role} is missing, which may set it`, place };
+    }
+    const folders = services.map((service) => `/etc/${service}`);
+    const paths = [
+      ...folders.flatMap((folder) => jvmOptions.map((name) => `${folder}/${name}`)),
+      ...services.map((service) => `/etc/default/${service}`),
+    ];
+    const write =
+      this.#deployments.unknownWriteTo(host, paths) ??
+      this.unknownWritesOf(host).find(({ path = [] }) => textsBetweenHoles(path).join('').includes('jvm.options'));
+    if (write !== undefined) {
+      const message = 'a task writes a file whose name only a run can know, which may set it';
+      return { reason: 'task', message, place: write.place };
+    }
+    return this.#isNamedInCommand('jvm.options') ? { reason: 'task', message: 'a command may set it' } : undefined;
+  }
+
+  #missingRoleFor(services: readonly string[]): readonly [role: string, place: Location] | undefined {
+    return [...this.#deployments.missingRoles].find(([role]) => services.some((service) => role.includes(service)));
   }
 
   /**
@@ -252,7 +283,9 @@ export class DeployedProducts {
   #installationsOn(hosts: readonly Host[]): readonly RenderedText[] {
     const texts = hosts.flatMap((host) => [
       ...this.#deployments.installationsOn(host),
-      ...this.#deployments.filesOf(host).flatMap(({ path, text }) => (NAMES_RELEASES.test(path) ? [text] : [])),
+      ...this.#deployments
+        .filesOf(host)
+        .flatMap(({ path, text }) => (OF_PACKAGE_MANAGER.test(path) || OF_CONTAINERS.test(path) ? [text] : [])),
     ]);
     return [...new Set(texts)];
   }
@@ -295,12 +328,14 @@ export class DeployedProducts {
     { name: product, configuration }: ProductSchema,
   ): Unknown | undefined {
     const { services, files } = configuration;
-    for (const [role, place] of this.#deployments.missingRoles)
-      if (services.some((service) => role.includes(service)))
-        return {
-          ...openBy(place, `the role ${role} is missing, which may bring ${product} to more hosts`),
-          decidedBy: `install the role ${role}, as with ansible-galaxy`,
-        };
+    const missing = this.#missingRoleFor(services);
+    if (missing !== undefined) {
+      const [role, place] = missing;
+      return {
+        ...openBy(place, `the role ${role} is missing, which may bring ${product} to more hosts`),
+        decidedBy: `install the role ${role}, as with ansible-galaxy`,
+      };
+    }
     const paths = new Set([
       ...[...members.values()].flat().map(({ main, files: [first] }) => (main ?? first)?.path ?? ''),
       ...services.flatMap((service) => files.map((file) => `/etc/${service}/${file}`)),
@@ -330,8 +365,8 @@ function sourceOf({ writers }: DeployedFile): string | undefined {
   return writer?.source?.file ?? writer?.sourceName;
 }
 
-/** Files of package managers and of containers, in which releases stand. */
-const NAMES_RELEASES = /\.(?:repo|list|sources)$|^\/etc\/apt\/preferences(?:$|\.d\/)|compose[^/]*\.ya?ml$|\.container$/;
+/** Files of containers, in which releases stand. */
+const OF_CONTAINERS = /compose[^/]*\.ya?ml$|\.container$/;
 
 /** The tasks that write the settings of a product. */
 function writersOf(product: DeployedProduct): DeployedFile['writers'] {

@@ -53,13 +53,14 @@ class ServiceReader {
   }
 
   container(): Container | undefined {
-    const image = this.#value('image');
-    const text = image === undefined ? HOLE : plainText(this.#interpolated(image.textOf?.() ?? []));
-    const product = productInContainer(text, this.#name);
+    const value = this.#value('image');
+    const reference = this.#interpolated(value?.textOf?.() ?? []);
+    const product = productInContainer(value === undefined ? HOLE : plainText(reference), this.#name);
     if (product === undefined) return undefined;
     return {
       service: this.#name,
       ...product,
+      reference,
       environment: [...this.#environment(), ...settingsInCommand(this.#itemsOf('command'))],
       environmentFiles: this.#itemsOf('env_file').map(plainText),
       mounts: ['volumes', 'mounts'].flatMap((key) => this.#mountsIn(key)),

@@ -7,7 +7,7 @@ import type { ConfigurationFile } from './configuration-files.ts';
 import { productsInContainers } from './container-products.ts';
 import { readJavaOptions, readSysctl, readUnit } from './environment.ts';
 import { byPath, HostFiles } from './host-files.ts';
-import { installedRelease } from './installed-release.ts';
+import { installedRelease, OF_PACKAGE_MANAGER, releaseIn } from './installed-release.ts';
 import { settingsOfEach } from './pipelines.ts';
 import {
   allOf,
@@ -20,21 +20,26 @@ import {
 } from './product-readings.ts';
 import type { HostFile } from './product-readings.ts';
 import { mergedReadings } from './reading.ts';
-import type { Reading } from './reading.ts';
+import type { ProductValue, Reading, SettingCause } from './reading.ts';
 
 /**
  * The products that the files of a host configure: one for each file of settings, and one for each container.
  * `installed` are the texts by which tasks install software, and commands, which may run other containers.
+ * `whyOtherOptions` says why something else may set options of a product's JVM.
  */
 export function configuredProducts<File extends HostFile>(
   files: readonly File[],
   installed: readonly RenderedText[] = [],
+  whyOtherOptions: WhyOther = () => undefined,
 ): readonly ConfiguredProduct<File>[] {
   const all = new HostFiles(files);
   const inContainers = productsInContainers(all);
   const mounted = new Set(inContainers.flatMap(({ files }) => files));
   const others = [...installed, ...files.flatMap(({ path, text }) => (path.endsWith('.service') ? [text] : []))];
-  return [...inContainers, ...productsOnHost(all.without(mounted), installed, others.filter(startsContainer))];
+  return [
+    ...inContainers,
+    ...productsOnHost(all.without(mounted), installed, others.filter(startsContainer), whyOtherOptions),
+  ];
 }
 
 /** The products that run on the host itself, unless one of the commands that run containers may be for one. */
@@ -42,6 +47,7 @@ function productsOnHost<File extends HostFile>(
   files: HostFiles<File>,
   installed: readonly RenderedText[],
   commands: readonly RenderedText[],
+  whyOtherOptions: WhyOther,
 ): readonly ConfiguredProduct<File>[] {
   const mains = files.ofKind('settings');
   const jvmOptions = files.ofKind('jvm options').flatMap(({ file, is }) => {
@@ -54,6 +60,8 @@ function productsOnHost<File extends HostFile>(
     ...[...jvmOptions, ...files.ofKind('unit'), ...files.ofKind('environment'), ...files.ofKind('pipelines')],
     ...files.ofKind('security'),
   ];
+  const ofPackages = files.files.filter(({ path }) => OF_PACKAGE_MANAGER.test(path));
+  const naming = [...installed, ...ofPackages.map(({ text }) => text)];
   const withoutMain = new Set(others.map(({ is }) => is.product));
   for (const { is } of mains) withoutMain.delete(is.product);
   const instances: readonly (readonly [product: string, main?: File])[] = [
@@ -76,9 +84,13 @@ function productsOnHost<File extends HostFile>(
       pipelines: filesOf('pipelines'),
       security: filesOf('security'),
       kernel: files.ofKind('sysctl').map(({ file }) => file),
+      otherOptions: whyOtherOptions(product),
+      release: releaseIn(product, naming),
     });
   });
 }
+
+type WhyOther = (product: string) => SettingCause | undefined;
 
 /** Tells whether a file belongs to one of several files of settings: it is in the same folder, or of that service. */
 function isBeside(main: HostFile | undefined, file: HostFile, is: ConfigurationFile): boolean {
@@ -97,6 +109,9 @@ interface Others<File> {
   readonly pipelines: readonly File[];
   readonly security: readonly File[];
   readonly kernel: readonly File[];
+  /** The reason why something else may set options of its JVM. */
+  readonly otherOptions: SettingCause | undefined;
+  readonly release: ProductValue | undefined;
 }
 
 function onHost<File extends HostFile>(
@@ -106,16 +121,19 @@ function onHost<File extends HostFile>(
   files: Others<File>,
 ): ConfiguredProduct<File> {
   const { javaOptions } = configurationOf(name);
-  const { installed, jvmOptions, units, environment, pipelines, security, kernel } = files;
+  const { installed, jvmOptions, units, environment, pipelines, security, kernel, otherOptions, release } = files;
   // Variables of files come after those of units: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
   const variables = javaOptions === undefined ? [] : [...units, ...environment];
   const ofService = allOf(variables, (text) => readJavaOptions(text, javaOptions ?? ''));
   const withVariables = (reading: Reading): Reading =>
     inContainer ? { ...reading, open: [...reading.open, { prefix: '', why: OF_CONTAINER }] } : reading;
   const settings = withVariables(settingsOf(name, main, installed));
+  const options = mergedReadings(jvmOptionsOf(jvmOptions, oldestJava(name, installed)), ofService);
   const readings = {
     settings,
-    'jvm.options': withVariables(mergedReadings(jvmOptionsOf(jvmOptions, oldestJava(name, installed)), ofService)),
+    'jvm.options': withVariables(
+      otherOptions === undefined ? options : { ...options, open: [...options.open, { prefix: '', why: otherOptions }] },
+    ),
     unit: below(
       'unit',
       units.some(({ path }) => path.endsWith('.service')),
@@ -126,7 +144,7 @@ function onHost<File extends HostFile>(
   };
   const others = [...pipelines, ...jvmOptions, ...units, ...environment, ...security, ...kernel];
   const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
-  return new ConfiguredProduct(name, undefined, { main, others, readings, pipelines: each });
+  return new ConfiguredProduct(name, undefined, { main, others, readings, release, pipelines: each });
 }
 
 /** The oldest release of Java that an installed product starts with, as far as its own is known. */

@@ -10,6 +10,7 @@ import type { Container } from './containers.ts';
 import { readJavaOptions, readSysctl, readVariables } from './environment.ts';
 import { byPath } from './host-files.ts';
 import type { Classified, HostFiles } from './host-files.ts';
+import { releaseIn } from './installed-release.ts';
 import { settingsOfEach } from './pipelines.ts';
 import {
   allOf,
@@ -67,7 +68,8 @@ function inContainer<File extends HostFile>(
   isAmbiguous: boolean,
   files: HostFiles<File>,
 ): ConfiguredProduct<File> {
-  const { product, image, service, environment, environmentFiles, isOnNetworkOfHost, lockableMemory } = container;
+  const { product, image, reference, service, environment, environmentFiles } = container;
+  const { isOnNetworkOfHost, lockableMemory } = container;
   const inside = filesInside(container, folder, files.files);
   const ofKind = (kind: string): readonly File[] => inside.filter(({ is }) => is.kind === kind).map(({ file }) => file);
   const main = inside.find(({ is }) => is.kind === 'settings' && is.product === product)?.file;
@@ -98,13 +100,10 @@ function inContainer<File extends HostFile>(
   };
   const others = [...by, ...given.filter((file) => file !== undefined), ...pipelines, ...jvmOptions, ...security];
   const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
+  const release = releaseIn(product, [reference]);
   return new ConfiguredProduct(product, service, {
-    main,
-    image,
-    others,
-    readings,
+    ...{ main, image, release, others, readings, isOnNetworkOfHost },
     pipelines: each,
-    isOnNetworkOfHost,
   });
 }
 

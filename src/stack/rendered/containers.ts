@@ -18,6 +18,8 @@ export interface Container {
   readonly product: string;
   /** The name of its image; undefined if it is not known. */
   readonly image: string | undefined;
+  /** The reference to its image, with registry and tag. */
+  readonly reference: RenderedText;
   /** Its variables, a line for each: `cluster.name=logs`. Settings that its command gives are among them. */
   readonly environment: RenderedText;
   /** Paths of files with more of them, as the file that describes it has them. */

@@ -17,6 +17,9 @@ const ENVIRONMENT = /^\s*Environment\s*=/;
 const DIRECTIVE = /^\s*(\w+)\s*=\s*([^]*)$/d;
 const PARAMETER = /^\s*-?([\w./-]+)\s*=\s*([^]*)$/d;
 
+/** The variable by which Elasticsearch took both sizes of its heap up to 2.4; later releases refuse to start with it. */
+const HEAP_SIZE = 'ES_HEAP_SIZE';
+
 type NameAndValue = readonly [name: Range, value: Range];
 
 /** Reads a file of variables, `.env`. */
@@ -34,7 +37,10 @@ export const readJavaOptions = makeCachedReader((text: RenderedText, variable: s
   const [first, ...rest] = text;
   const isOfPackage = first?.kind === 'hole' && first.extent === 'lines';
   return readLines(isOfPackage ? rest : text, (line, sink) => {
-    for (const [name, value] of variablesIn(line, sink)) if (name === variable) readOptionsInText(value, sink);
+    for (const [name, value] of variablesIn(line, sink)) {
+      if (name === variable) readOptionsInText(value, sink);
+      if (name === HEAP_SIZE) for (const option of ['-Xms', '-Xmx']) sink.set(option, value);
+    }
   });
 });
 

@@ -38,11 +38,13 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   readonly files: readonly File[];
   /** The readings of the files, kind by kind. */
   readonly readings: Readonly<Record<FileKind, Reading>>;
+  /** Its release, as what is installed names it, or the tag of its image; undefined if nothing does. */
+  readonly release: ProductValue | undefined;
   /** The product as each pipeline of a list has it, with settings of its own in the place of those for all. */
   readonly pipelines: readonly ConfiguredProduct<File>[];
 
   constructor(name: string, service: string | undefined, configured: Configured<File>) {
-    const { main, image, others, readings, pipelines, isOnNetworkOfHost = service === undefined } = configured;
+    const { main, image, others, readings, release, pipelines, isOnNetworkOfHost = service === undefined } = configured;
     this.name = name;
     this.main = main;
     this.service = service;
@@ -50,6 +52,7 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
     this.isOnNetworkOfHost = isOnNetworkOfHost;
     this.files = main === undefined ? others : [main, ...others];
     this.readings = readings;
+    this.release = release;
     this.pipelines = pipelines.map((settings) => {
       return new ConfiguredProduct(name, service, {
         ...configured,
@@ -82,6 +85,7 @@ interface Configured<File> {
   readonly image?: string | undefined;
   readonly others: readonly File[];
   readonly readings: Readonly<Record<FileKind, Reading>>;
+  readonly release: ProductValue | undefined;
   /** The settings of each pipeline of a list. */
   readonly pipelines: readonly Reading[];
 }

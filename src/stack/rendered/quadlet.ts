@@ -50,7 +50,8 @@ export function containerInQuadlet(quadlet: RenderedText, name: string): Contain
   const all = (key: string): readonly ProductValue[] =>
     [...values].flatMap(([own, value]) => (own.startsWith(`${key} `) ? [value] : []));
   const texts = (key: string): readonly RenderedText[] => all(key).map((value) => value.textOf?.() ?? []);
-  const image = textOf('Image');
+  const reference = values.get('Image')?.textOf?.() ?? [];
+  const image = plainText(reference);
   const product = productInContainer(image === '' || OF_UNIT.test(image) ? HOLE : image, name);
   if (product === undefined) return undefined;
   const environment: RenderedText[number][] = [];
@@ -63,6 +64,7 @@ export function containerInQuadlet(quadlet: RenderedText, name: string): Contain
   return {
     service: name,
     ...product,
+    reference,
     environment,
     environmentFiles: texts('EnvironmentFile').map(plainText),
     mounts: ['Volume', 'Mount'].flatMap((key) => texts(key).flatMap((text) => mountIn(plainText(text)) ?? [])),

@@ -31,7 +31,7 @@ describe('a misspelt setting', (test) => {
     ]);
     const lines = found(ELASTICSEARCH, 'node.name: one\nbootstrap:\n  memory_lok: true\npath.repo: /mnt/snapshots\n');
     assert.equal(
-      lines.filter((line) => line.includes('memory')),
+      lines.filter((line) => line.includes('memory_lo')),
       [
         '3 search/unknown-setting: bootstrap.memory_lok is not a setting of Elasticsearch; expected bootstrap.memory_lock.',
       ],

@@ -121,6 +121,10 @@ describe('variables of a service', (test) => {
     });
   });
 
+  test('the variable with the size of the heap, which old releases have', () => {
+    assert.equal(options('ES_HEAP_SIZE=2g\nES_JAVA_OPTS="-Xmx4g"\n'), { '-Xms': '2g', '-Xmx': '4g' });
+  });
+
   test("the package's own file below added lines sets nothing, other unknown lines may", () => {
     const added = readJavaOptions(rendered(lines, 'A=1\n'), 'ES_JAVA_OPTS');
     assert.is(whyMaybeSet(added, '-Xmx'), undefined);
