@@ -23,6 +23,13 @@ export function mayAudit(node: Pick<SearchNode, 'security' | 'securityDisabled' 
   return !isWithoutSecurity(node) && node.otherSecurity.state !== 'known';
 }
 
+/** Tells whether a node surely writes its audit log to a file, as Elasticsearch does; OpenSearch writes to an index. */
+export function keepsAuditFile(node: SearchNode): boolean {
+  const { auditSink } = node;
+  const hasNoSink = auditSink.state === 'unknown' && auditSink.reason === 'not-applicable';
+  return hasNoSink && mayAudit(node) && whyNoAudit(node) === undefined;
+}
+
 /** The licenses of Elasticsearch without an audit log: https://www.elastic.co/subscriptions */
 const WITHOUT_AUDIT: ReadonlySet<string> = new Set(['basic', 'standard']);
 
