@@ -11,9 +11,7 @@ export type NodeLog = 'audit' | 'slowlog';
 const FILES: Readonly<Record<NodeLog, (cluster: string) => readonly string[]>> = {
   audit: (cluster) => [`${cluster}_audit.json`],
   slowlog: (cluster) =>
-    ['json', 'log'].flatMap((form) =>
-      ['search', 'indexing'].map((kind) => `${cluster}_index_${kind}_slowlog.${form}`),
-    ),
+    ['json', 'log'].flatMap((form) => ['search', 'indexing'].map((kind) => `${cluster}_index_${kind}_slowlog.${form}`)),
 };
 
 /** What reads a log of a node. */
@@ -41,8 +39,7 @@ export class ShippedLogs {
     return {
       byModule: readings.some(({ byModule }) => byModule),
       inputs: readings.flatMap(({ inputs }) => inputs),
-      open:
-        readings.find(({ open }) => open !== undefined)?.open ?? (others?.state === 'unknown' ? others : undefined),
+      open: readings.find(({ open }) => open !== undefined)?.open ?? (others?.state === 'unknown' ? others : undefined),
     };
   }
 
