@@ -66,7 +66,14 @@ const OF_SHIPPERS = [
   'pipelineAddresses',
   'modules',
 ] as const;
-const OF_PIPELINES = ['queueType', 'deadLetterQueue'] as const;
+const OF_PIPELINES = [
+  'queueType',
+  'deadLetterQueue',
+  'deadLetterSize',
+  'deadLetterPolicy',
+  'pipelineWorkers',
+  'batchSize',
+] as const;
 
 export default defineRule({
   summary: 'Give each variable a value of its type, shape and unit.',

@@ -160,7 +160,15 @@ export const SETTINGS = {
   /** The most that a persisted queue may take. */
   queueSize: { of: ['pipeline'], type: 'size' },
   deadLetterQueue: { of: ['pipeline'], type: 'boolean' },
+  /** The most that the dead letter queue may take. */
+  deadLetterSize: { of: ['pipeline'], type: 'size' },
+  /** Which dead letters it drops when it is full: `drop_newer` or `drop_older`. */
+  deadLetterPolicy: { of: ['pipeline'], type: 'text' },
   deadLetterRetention: { of: ['pipeline'], type: 'duration', unit: 'ms' },
+  /** The threads that take batches of events. */
+  pipelineWorkers: { of: ['pipeline'], type: 'number' },
+  /** The events that each of them takes at once. */
+  batchSize: { of: ['pipeline'], type: 'number' },
 } as const satisfies Readonly<Record<string, Readable | Hidden>>;
 
 type Table = typeof SETTINGS;

@@ -25,7 +25,7 @@ const ELASTICSEARCH = '/etc/elasticsearch/elasticsearch.yml';
 
 describe('a misspelt setting', (test) => {
   test('is told at its line, and what it was meant to set is not told as missing', () => {
-    const text = 'queue.typ: persisted\ndead_letter_queue.enable: true\ndead_letter_queue.retain.age: 7d\n';
+    const text = 'queue.typ: persisted\ndead_letter_queue: {enable: true, retain.age: 7d, max_bytes: 4gb}\n';
     assert.equal(found(LOGSTASH, text), [
       '1 search/unknown-setting: queue.typ is not a setting of Logstash; expected queue.type.',
     ]);
