@@ -2,6 +2,7 @@ import { isAuditUnlicensed, keepsAuditFile } from '../../src/model/audit.ts';
 import { listed } from '../../src/model/phrases.ts';
 import type { LogInput } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import { firstPlaceOf } from '../../src/model/several-places.ts';
 import { logFileOf, ShippedLogs } from '../../src/model/shipped-logs.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 
@@ -39,11 +40,20 @@ export default defineRule({
         if (open === undefined) lacking.push(node);
         else yield { undecided: open, hosts: [node.host] };
       }
-      const [first] = lacking;
-      if (first === undefined) continue;
-      const hosts = lacking.map(({ host }) => host);
-      const data = { nodes: listed(hosts, NAMED), file: logFileOf(first, 'audit') };
-      yield { at: first.audit, message: 'missing', data, hosts, clusters: [cluster.label] };
+      const place = firstPlaceOf(lacking.map((node) => ({ host: node.host, at: node.audit, node })));
+      if (place === undefined) continue;
+      const { first, hosts, related } = place;
+      const names = lacking.map(({ host }) => host);
+      const data = { nodes: listed(names, NAMED), file: logFileOf(first.node, 'audit') };
+      yield {
+        at: first.at,
+        message: 'missing',
+        data,
+        hosts,
+        related,
+        measure: names.length,
+        clusters: [cluster.label],
+      };
     }
   },
 });

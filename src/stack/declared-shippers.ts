@@ -8,11 +8,12 @@ import type { SettingName, SettingTypes } from '../model/settings.ts';
 import { shipper } from '../model/stack.ts';
 import type { HostShipping, Listing, Member, SettingSource, Shipper } from '../model/stack.ts';
 import { readBoolean } from '../model/units.ts';
-import type { Mapping } from '../source/tree.ts';
+import { someScalar } from '../source/tree.ts';
+import type { Mapping, Node } from '../source/tree.ts';
 import { shownHost } from './hosts.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { placeIn, placeToSet } from './place.ts';
-import { countsAsUnset } from './plain.ts';
+import { countsAsUnset, isTemplated } from './plain.ts';
 import { membersOf } from './parts.ts';
 import type { Members } from './parts.ts';
 import type { DeployedProducts } from './products/deployed-products.ts';
@@ -104,6 +105,12 @@ export class DeclaredShippers {
   readonly #declared: DeclaredSettings | undefined;
   readonly #head: Origin;
   readonly #members: Members | undefined;
+  /** The hosts of these members, of which a stack may have thousands. */
+  readonly #ofRole: ReadonlySet<Host>;
+  /** By the name of a variable: whether some host of the stack has it. */
+  readonly #anywhere = new Map<string, boolean>();
+  readonly #inputs = new Map<Node, Listing<LogInput>>();
+  readonly #programs = new Map<Host, readonly DeclaredProgram[]>();
   /** By the name of a program: why something else may do what it does; empty if nothing may. */
   readonly #others = new Map<string, string>();
 
@@ -115,6 +122,7 @@ export class DeclaredShippers {
     this.#head = head;
     this.#deployed = deployed && files && new DeployedShippers(deployed, files, values);
     const members = vocabulary && this.#membersOf(vocabulary);
+    this.#ofRole = new Set(members?.hosts);
     if (vocabulary === undefined || members === undefined) return;
     this.#members = members;
     const slots = slotsBySetting(vocabulary, 'shipper');
@@ -173,6 +181,7 @@ export class DeclaredShippers {
     if (own !== undefined) return { state: 'known', ...common, origin: main?.head ?? common.origin, value: true };
     const others = this.#whyOthers(program);
     if (others !== '') return unknown(others);
+    if (declared?.state === 'malformed') return unknown(`${common.variable} is neither true nor false`);
     if (declared !== undefined) return declared;
     if (deployed === undefined || inventory.standIn !== undefined)
       return unknown(`nothing tells whether ${host.name} has ${program}`);
@@ -200,21 +209,25 @@ export class DeclaredShippers {
   #programsOn(host: Host): readonly DeclaredProgram[] {
     const { vocabulary } = this.#context;
     const { programs, product = '' } = vocabulary?.head.parts.shipper ?? {};
-    if (this.#members?.hosts.includes(host) !== true) return [];
+    if (this.#members === undefined || !this.#ofRole.has(host)) return [];
     if (programs === undefined) {
       const isOn = { state: 'known', variable: product, origin: this.#members.origin, value: true } as const;
       return [{ program: product, switch: product, isOn }];
     }
-    return Object.entries(programs).map(([program, named]) => {
-      const body = new BodyInVariable(host, named.switch, this.#declared, this.#placeOf(host, named.switch));
-      return { program, ...named, isOn: { ...recordSetting(body, [], readBoolean), variable: named.switch } };
-    });
+    return madeOnce(this.#programs, host, () =>
+      Object.entries(programs).map(([program, named]) => {
+        const body = new BodyInVariable(host, named.switch, this.#declared, this.#placeOf(host, named.switch));
+        return { program, ...named, isOn: { ...recordSetting(body, [], readBoolean), variable: named.switch } };
+      }),
+    );
   }
 
   /** The place of a variable that no host has, or that this one lacks. */
   #placeOf(host: Host, variable: string): Origin {
     const { inventory } = this.#context;
-    const isAnywhere = [...this.#hosts.keys()].some((one) => inventory.variablesOf(one).get(variable) !== undefined);
+    const isAnywhere = madeOnce(this.#anywhere, variable, () =>
+      [...this.#hosts.keys()].some((one) => inventory.variablesOf(one).get(variable) !== undefined),
+    );
     return isAnywhere ? placeToSet(inventory, host) : this.#head;
   }
 
@@ -269,7 +282,7 @@ export class DeclaredShippers {
     if (result.state === 'unknown') return incomplete(result.reason, `${variable} ${result.message}`);
     // A list, or a text, is reported by inventory/schema.
     const pairs = result.value.kind === 'mapping' ? result.value.pairs : [];
-    return {
+    const read = (): Listing<LogInput> => ({
       known: pairs.map(({ key, value }) => {
         const id = String(key.value);
         const place = assignment.value.kind === 'mapping' ? placeIn(assignment.document, key) : origin;
@@ -277,7 +290,9 @@ export class DeclaredShippers {
         return logInputFrom(id, body, value.kind === 'mapping' ? namesIn(value) : [], 'name');
       }),
       incomplete: undefined,
-    };
+    });
+    // Without templates it is the same for all hosts that have it.
+    return someScalar(written, isTemplated) ? read() : madeOnce(this.#inputs, written, read);
   }
 }
 
