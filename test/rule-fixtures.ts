@@ -41,11 +41,16 @@ export function foldersOf({ name, rule }: NamedRule): readonly string[] {
   return existsSync(ofClusters) ? [ofProjects, ofClusters] : [ofProjects];
 }
 
-/** The inventories in a folder, or those that its `stacklint.yml` names, for the vocabulary of the document. */
+/**
+ * The inventories in a folder, or those that its `stacklint.yml` names, for the vocabulary of the document unless that
+ * names another.
+ */
 export function targetIn(files: Files, cwd: string): CheckTarget {
   const caller = { cwd, files, environment: {}, columns: undefined };
-  const given = readArguments(['check', '--vocabulary', 'search']);
-  return { ...checkTarget(given, caller, [], configurationFor(given, caller)), today: '2026-06-30' };
+  const given = readArguments(['check']);
+  const target = checkTarget(given, caller, [], configurationFor(given, caller));
+  const vocabularies = target.vocabularies.length > 0 ? target.vocabularies : ['search'];
+  return { ...target, vocabularies, today: '2026-06-30' };
 }
 
 /** The project of an example, which has the texts of its files by their paths. */

@@ -59,6 +59,13 @@ export interface PlainSecret extends PartAtFault {
   readonly isPlaceholder: boolean;
 }
 
+/** A key that the role leaves out of what it writes, with the variable to use in its place, if there is one. */
+interface DeadKey {
+  readonly place: FilePlace;
+  readonly key: string;
+  readonly instead: string | undefined;
+}
+
 /** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
 export interface DeclaredVariable {
   /** Undefined if it was decrypted and is not known to the vocabulary. */
@@ -86,6 +93,12 @@ export interface DeclaredVariable {
   readonly surprises: readonly SurprisingValue[];
   /** Secrets in plain text in the value, or in the results of its templates. */
   readonly plainSecrets: readonly PlainSecret[];
+  /** The name that the role has for it now, if this is a former one. */
+  readonly renamed: string | undefined;
+  /** The name of the only part whose hosts read it, if it is certain that none of them gets it. */
+  readonly missedPart: string | undefined;
+  /** The keys of its map that the role leaves out. */
+  readonly deadKeys: readonly DeadKey[];
   /** True if it is certain that no host of the stack gets the value. Asking for it looks at all hosts. */
   readonly isAside: boolean;
 }

@@ -74,7 +74,7 @@ export function whyMoreMembers(
   values: Values,
   vocabulary: Vocabulary,
   part: Part,
-  origin: FilePlace,
+  origin: Origin,
 ): Unknown | undefined {
   const { members } = vocabulary.head.parts[part] ?? {};
   if (members === 'play') return possibleMembers(appliedRolesOf(inventory, vocabulary));

@@ -1,6 +1,7 @@
 /** A variable that a document sets, judged against the vocabulary when a rule asks. */
 import { possibleReaders } from '../../ansible/index.ts';
-import type { Assignment, Inventory } from '../../ansible/index.ts';
+import type { Assignment, Host, Inventory } from '../../ansible/index.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 import type { Version } from '../../ground/releases.ts';
 import { nearestVariable } from '../../model/nearest.ts';
 import type { FilePlace } from '../../model/setting.ts';
@@ -9,7 +10,9 @@ import type { Node } from '../../source/tree.ts';
 import { brokenTemplatesInVariable, judgeTemplatesInVariable } from './judged-templates.ts';
 import { shownHost, hostsWhereValueWins } from '../hosts.ts';
 import type { JudgedTemplates, Templated } from './judged-templates.ts';
+import { membersOf, whyMoreMembers } from '../parts.ts';
 import { placeIn } from '../place.ts';
+import type { Part } from '../products/products.ts';
 import { masked, dataInOneLine } from '../secrecy/masked.ts';
 import { isTemplated } from '../plain.ts';
 import { plainSecretsFromTemplates } from '../secrecy/template-secrets.ts';
@@ -18,6 +21,7 @@ import { expectedOf, nodeAt, shownKeyPath, isSecretByNames } from './schema-walk
 import type { FoundScalar } from './schema-walk.ts';
 import { surpriseOfSecret } from './surprises.ts';
 import type { Values } from '../values.ts';
+import { nameOfPart } from './vocabulary.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { writtenVariableOf } from './written-variable.ts';
 import type { SurprisingScalar, WrittenVariable } from './written-variable.ts';
@@ -141,6 +145,39 @@ export class JudgedVariable implements DeclaredVariable {
     return (this.#plainSecrets ??= this.#findPlainSecrets());
   }
 
+  get renamed(): string | undefined {
+    return this.#written.property?.renamed;
+  }
+
+  get missedPart(): string | undefined {
+    const { vocabulary, inventory } = this.#context;
+    const { part, shared } = this.#written.property ?? {};
+    if (vocabulary === undefined || part === undefined || shared === true || this.used) return undefined;
+    const members = hostsOfPart(this.#context, part);
+    const readers = members && possibleReaders(this.#assignment, inventory);
+    if (readers === undefined || readers.length === 0) return undefined;
+    return readers.some((host) => members?.has(host)) ? undefined : nameOfPart(vocabulary, part);
+  }
+
+  get deadKeys(): DeclaredVariable['deadKeys'] {
+    const { merged } = this.#written.property ?? {};
+    const { value, document } = this.#assignment;
+    if (merged?.drops === undefined || value.kind !== 'mapping' || this.used) return [];
+    return value.pairs.flatMap(({ key }) => {
+      const name = String(key.value);
+      // A key that is nested comes through.
+      if (merged.drops?.includes(name) !== true) return [];
+      return [{ place: placeIn(document, key), key: name, instead: this.#variableFor(name) }];
+    });
+  }
+
+  /** The variable of the same part that becomes a setting. */
+  #variableFor(own: string): string | undefined {
+    const properties = Object.entries(this.#context.vocabulary?.schema.properties ?? {});
+    const ofPart = properties.filter(([, { part }]) => part === this.#written.property?.part);
+    return ofPart.find(([, { becomes }]) => [becomes ?? []].flat().includes(own))?.[0];
+  }
+
   get isAside(): boolean {
     const { inventory, isAside } = this.#context;
     const { hosts } = this;
@@ -208,6 +245,25 @@ export class JudgedVariable implements DeclaredVariable {
     const { secrecy } = this.#context.values;
     return named || (node.kind === 'scalar' && (secrecy.containsSecret(node) || secrecy.usedByTemplates.has(node)));
   }
+}
+
+/** The hosts of parts, by the context that tells them. */
+const parts = new WeakMap<VariableContext, Map<Part, ReadonlySet<Host> | undefined>>();
+
+/** The hosts of a part; undefined if there are none, or may be others. */
+function hostsOfPart(context: VariableContext, part: Part): ReadonlySet<Host> | undefined {
+  return madeOnce(
+    madeOnce(parts, context, () => new Map<Part, ReadonlySet<Host> | undefined>()),
+    part,
+    () => {
+      const { inventory, values, vocabulary } = context;
+      const members = vocabulary && membersOf(inventory, values, vocabulary, part);
+      if (vocabulary === undefined || members === undefined || members.hosts.length === 0) return undefined;
+      const { hosts, incomplete, origin } = members;
+      const isSure = (incomplete ?? whyMoreMembers(inventory, values, vocabulary, part, origin)) === undefined;
+      return isSure ? new Set(hosts) : undefined;
+    },
+  );
 }
 
 /** The codes by keywords of JSON Schema. */

@@ -37,6 +37,10 @@ export interface PropertySchema {
   /** The value is a secret: it must come from a vault and is never shown. */
   readonly secret?: boolean;
   readonly type?: string | readonly string[];
+  /** The variable that has taken its place, for a former name. */
+  readonly renamed?: string;
+  /** True if the hosts of other parts read it as well. */
+  readonly shared?: true;
   /** The expected value in words that fit after "expected ": `a list of paths`. Subschemas may have it too. */
   readonly expected?: string;
   readonly $ref?: string;
