@@ -181,6 +181,7 @@ export class DeclaredShippers {
     if (own !== undefined) return { state: 'known', ...common, origin: main?.head ?? common.origin, value: true };
     const others = this.#whyOthers(program);
     if (others !== '') return unknown(others);
+    if (inventory.standIn === 'made-up') return unknown(`nothing tells whether ${host.name} has ${program}`);
     if (declared?.state === 'malformed') return unknown(`${common.variable} is neither true nor false`);
     if (declared !== undefined) return declared;
     if (deployed === undefined || inventory.standIn !== undefined)
