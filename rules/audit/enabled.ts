@@ -1,5 +1,12 @@
 import { isAuditUnlicensed, mayAudit, severityByLicense, whyNoAudit } from '../../src/model/audit.ts';
+import { grouped } from '../../src/model/multimap.ts';
+import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import { keyOfPlace, placeOfOrigin } from '../../src/model/setting.ts';
+import type { Setting } from '../../src/model/setting.ts';
+
+/** The number of further places to set it, and of hosts with each, that a report shows. */
+const SHOWN = 4;
 
 export default defineRule({
   summary: 'Keep an audit log on search nodes.',
@@ -16,7 +23,7 @@ export default defineRule({
   considers: ['audit', 'auditSink', 'security', 'securityDisabled', 'otherSecurity'],
   messages: {
     off: 'The audit log is switched off on {{host}}; expected {{variable}} to be {{on}}.',
-    unset: 'The audit log is not switched on for {{host}}; expected {{variable}} to be {{on}}.',
+    unset: 'The audit log is not switched on for {{nodes}}; expected {{variable}} to be {{on}}.',
     unlicensed:
       '{{variable}} is true on {{host}}, but the license of cluster {{cluster}} has no audit log; expected one that has.',
   },
@@ -24,6 +31,7 @@ export default defineRule({
     const isUnlicensed = isAuditUnlicensed(cluster);
     const severity = severityByLicense(cluster);
     const { license, label } = cluster;
+    const unset: { readonly host: string; readonly at: Setting<unknown>; readonly on: string }[] = [];
     for (const node of cluster.nodes) {
       const hosts = [node.host];
       const { audit, auditSink, security, securityDisabled } = node;
@@ -41,8 +49,23 @@ export default defineRule({
         yield { undecided: securityDisabled, hosts };
       else {
         const on = at === auditSink ? 'a place for it, such as internal_opensearch' : 'true';
-        yield { at, message: at.state === 'unset' ? 'unset' : 'off', data: { on }, hosts, severity };
+        if (at.state === 'unset') unset.push({ host: node.host, at, on });
+        else yield { at, message: 'off', data: { on }, hosts, severity };
       }
     }
+    // A cluster has one audit log, whose files may be as many as its nodes.
+    const [first, ...others] = grouped(unset, ({ at }) => keyOfPlace(at.origin)).values();
+    if (first === undefined) return;
+    const namesOf = (nodes: typeof unset): string => listed(hostsOf(nodes), SHOWN);
+    const related = others.slice(0, SHOWN).map((nodes) => ({
+      ...placeOfOrigin(nodes[0].at.origin),
+      message: `nor for ${namesOf(nodes)}`,
+    }));
+    const [{ at, on }] = first;
+    yield { at, message: 'unset', data: { nodes: namesOf(first), on }, hosts: hostsOf(first), related, severity };
   },
 });
+
+function hostsOf(nodes: readonly { readonly host: string }[]): readonly string[] {
+  return nodes.map(({ host }) => host);
+}

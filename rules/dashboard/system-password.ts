@@ -14,15 +14,7 @@ export default defineRule({
   since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   judges: 'declared',
-  considers: [
-    'searchPassword',
-    'searchToken',
-    'searchCertificate',
-    'searchUser',
-    'clusterName',
-    'security',
-    'securityDisabled',
-  ],
+  considers: ['searchPassword', 'searchToken', 'searchCertificate', 'searchUser', 'clusterName'],
   messages: {
     unset:
       'The password by which {{host}} logs in to its cluster is not set; expected {{variable}}, or a service token.',

@@ -19,9 +19,9 @@ export type FingerprintOf = (finding: Finding) => string | undefined;
  * file, the variable, and the keys or the section above the place; for a value in a cluster's answer, from the call
  * without its parameters and the pointer without the id of a node and the numbers of items that have names.
  *
- * A fingerprint does not change when lines move, hosts are added or reordered, or values change. That of a value that a
- * cluster lacks is made from the cluster; if several findings would have it, from the group or host whose variable
- * files the value belongs in. Findings that have all of these in common are numbered in their order.
+ * A fingerprint does not change when lines move, hosts are added or reordered, or values change. That of a missing
+ * value is made from the group or host whose variable files it belongs in. Findings that have all of these in common
+ * are numbered in their order.
  */
 export function fingerprinterOf(findings: readonly Finding[], { documents, nameOf }: MarkedTexts): FingerprintOf {
   let marks: Map<Finding, string> | undefined;
@@ -30,15 +30,8 @@ export function fingerprinterOf(findings: readonly Finding[], { documents, nameO
       marks = new Map();
       const times = new Map<string, number>();
       const lines = new Map<Document, ReturnType<typeof linesIn>>();
-      const missing = new Map<string, number>();
       for (const each of findings) {
-        const what = identityOfMissing(each);
-        if (what !== undefined) missing.set(what, (missing.get(what) ?? 0) + 1);
-      }
-      for (const each of findings) {
-        const ofCluster = identityOfMissing(each);
-        const isOnly = ofCluster !== undefined && missing.get(ofCluster) === 1;
-        const what = isOnly ? ofCluster : JSON.stringify(identity(each, nameOf, lines, documents));
+        const what = JSON.stringify(identity(each, nameOf, lines, documents));
         const before = times.get(what) ?? 0;
         times.set(what, before + 1);
         marks.set(each, fnv1a(before === 0 ? what : `${what}#${before}`));
@@ -46,15 +39,6 @@ export function fingerprinterOf(findings: readonly Finding[], { documents, nameO
     }
     return marks.get(finding);
   };
-}
-
-/**
- * The identity of a value that a cluster lacks, wherever: a host that joins and lacks it as well changes nothing. It
- * counts unless others have it as well.
- */
-function identityOfMissing({ rule, at, variable, isMissing, clusters }: Finding): string | undefined {
-  if (isMissing !== true || 'call' in at || clusters.length === 0) return undefined;
-  return JSON.stringify([rule, 'missing', variable, ...clusters]);
 }
 
 /** The part of a path that all variable files of one group or host have in common. */

@@ -20,7 +20,6 @@ import type { MarkedTexts } from './fingerprints.ts';
 import { Folding, placeOfReport } from './fold.ts';
 import { Judgements } from './judgements.ts';
 import type { Reach, Said } from './judgements.ts';
-import { gathered } from './gathered.ts';
 import { suppress } from './suppress.ts';
 import type { CommentedDocument, SuppressionPolicy } from './suppress.ts';
 
@@ -120,9 +119,8 @@ export function runRules(
       names: rules.map(({ name }) => name),
       isJudged: (rule, file) => isJudged({ rule, file: texts.nameOf(file) }),
     });
-  const open = gathered(suppressed?.findings ?? all);
-  const accepting = suppressed?.suppressed.map(({ finding }) => finding) ?? [];
-  const marks = fingerprinterOf([...open, ...accepting], texts);
+  const open = suppressed?.findings ?? all;
+  const marks = fingerprinterOf(all, texts);
   const accepted = baseline && acceptKnown(open, baseline, marks, isJudged);
   const { stale = [] } = accepted ?? {};
   const last = new Collected(rules, circumstances);

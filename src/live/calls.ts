@@ -179,7 +179,7 @@ const QUESTIONS: readonly Question[] = [
     feeds: [
       ...['disk/usage', 'disk/watermarks-order', 'disk/watermarks-recommended', 'disk/watermarks-set'],
       ...['drift/drained', 'drift/exclusion-left', 'drift/value', 'health/allocation', 'health/shard-capacity'],
-      ...['health/transient-settings', 'security/destructive-names'],
+      ...['health/transient-settings', 'security/destructive-names', 'topology/awareness'],
     ],
     elasticsearch: MONITOR,
     opensearch: STATE,

@@ -8,10 +8,10 @@ export function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** Groups items by a key, in the order of the first of each group. */
-export function grouped<T>(items: readonly T[], keyOf: (item: T, at: number) => string): Map<string, [T, ...T[]]> {
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, [T, ...T[]]> {
   const groups = new Map<string, [T, ...T[]]>();
-  for (const [at, item] of items.entries()) {
-    const key = keyOf(item, at);
+  for (const item of items) {
+    const key = keyOf(item);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [item]);
     else group.push(item);

@@ -212,7 +212,7 @@ describe('stacklint explain VARIABLE', (test) => {
     const words = (name: string) => told('explain', name).replace(/\s+/g, ' ');
     assert.match(
       words('search_heap'),
-      'Read by memory/heap-equal, memory/heap-explicit, memory/heap-fixed, memory/heap-limit, memory/heap-share, memory/heap-unit, topology/master-heap;',
+      'Read by memory/heap-equal, memory/heap-explicit, memory/heap-fixed, memory/heap-limit, memory/heap-share, memory/heap-unit,',
     );
     assert.match(words('dashboard_extra_config'), 'Read by dashboard/encryption-key-length, dashboard/encryption-keys');
     assert.match(

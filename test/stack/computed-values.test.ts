@@ -42,9 +42,6 @@ describe('the type of a computed value', (test) => {
       '"{{ 1 }}" | search_fs_repo: item 2 comes to 1; expected a path. | d1,e1,e2,p1',
       '5 | search_fs_repo: item 3 is 5; expected a path. | d1,e1,e2,p1',
     ]);
-    assert.equal(schema('shipper_log_inputs: { audit: "{{ {\'paths\': 7} }}" }\n'), [
-      '"{{ {\'paths\': 7} }}" | shipper_log_inputs: audit: paths comes to 7; expected a list of paths. | d1,e1,e2,p1',
-    ]);
   });
 
   test('is right where the value is or is nothing, and where another value counts', () => {
@@ -61,9 +58,6 @@ describe('the type of a computed value', (test) => {
       schema('search_memory_lock: "{{ ansible_facts.x }}"\n', { 'host_vars/e1.yml': 'search_memory_lock: yes\n' }),
       ['search_memory_lock depends on ansible_facts, known only during a run | d1,e2,p1'],
     );
-    assert.equal(schema('shipper_log_inputs: { audit: { paths: ["/var/log/a", "{{ lookup(\'env\', \'X\') }}"] } }\n'), [
-      "shipper_log_inputs: audit: paths is not known: the lookup 'env' reads what only a run has | d1,e1,e2,p1",
-    ]);
     // The vocabulary leaves open what this is.
     assert.equal(schema('search_extra_config: { a.b: "{{ ansible_facts.x }}" }\n'), []);
   });

@@ -65,8 +65,6 @@ function seersAt(name: string, place: Place, opened: OpenedStack) {
 function disagreements({ findings, opened }: Result): readonly string[] {
   return findings.flatMap((finding) => {
     const { rule, variable, stacks: names, at, related, hosts } = finding;
-    // What nothing sets, nobody sees: it is one finding for all hosts of a cluster, whatever files they have.
-    if (finding.isMissing === true && related.some(({ message }) => message.startsWith('the same for'))) return [];
     // None sees a value that all override: its hosts are those that do.
     if (variable === undefined || rule === 'inventory/shadowed-value') return [];
     const stacks = opened.filter(({ name }) => names.includes(name));
