@@ -17,7 +17,7 @@ export default defineRule({
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   judges: 'declared',
-  considers: ['searchAddresses'],
+  considers: ['searchAddresses', 'knownAs', 'roles'],
   messages: {
     one: '{{host}} asks {{node}} alone of the {{count}} nodes of cluster {{cluster}}; expected several in {{variable}}, or an address in front of them.',
     master:

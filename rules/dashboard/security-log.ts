@@ -25,7 +25,7 @@ export default defineRule({
   severity: { development: 'off', production: 'warning', strict: 'warning' },
   judges: 'declared',
   options: { minFiles: { type: 'integer', description: 'Fewest files, of a day each.', minimum: 1, default: 30 } },
-  considers: ['loggers', 'logAppenders', 'dashboardAudit'],
+  considers: ['loggers', 'logAppenders', 'dashboardAudit', 'security', 'securityDisabled'],
   messages: {
     none: 'Security events of {{host}} have no log of their own; expected a logger plugins.security in {{variable}}.',
     level: 'The logger plugins.security of {{host}} has the level {{level}}; expected info.',

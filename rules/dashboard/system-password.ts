@@ -14,7 +14,15 @@ export default defineRule({
   since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   judges: 'declared',
-  considers: ['searchPassword', 'searchToken', 'searchCertificate', 'searchUser', 'clusterName'],
+  considers: [
+    'searchPassword',
+    'searchToken',
+    'searchCertificate',
+    'searchUser',
+    'clusterName',
+    'security',
+    'securityDisabled',
+  ],
   messages: {
     unset:
       'The password by which {{host}} logs in to its cluster is not set; expected {{variable}}, or a service token.',
@@ -31,8 +39,7 @@ export default defineRule({
         const hosts = [host];
         if (at.state === 'unset' && !hasOtherMeans(instance)) {
           if (isAskedFor(at, instance, cluster)) yield { at, message: 'unset', hosts, ...clustersOfAll };
-        } else if (at.state === 'unknown' && at.reason !== 'not-collected' && at.reason !== 'role-default')
-          yield { undecided: at, hosts };
+        } else if (at.state === 'unknown' && at.reason !== 'not-collected') yield { undecided: at, hosts };
       }
       for (const instances of grouped(group.instances, userOf).values()) {
         // Who logs in as somebody else has another password.

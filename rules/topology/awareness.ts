@@ -82,8 +82,10 @@ export default defineRule({
     }
     if (named.size > 0) return;
     const spread = placesOf(data);
+    // What a running cluster was not asked is not passed over.
+    for (const open of unknownSettingsAmong(nodes, 'awarenessAttributes'))
+      if (spread !== undefined || 'call' in open.undecided.origin) yield open;
     if (spread === undefined) return;
-    yield* unknownSettingsAmong(nodes, 'awarenessAttributes');
     const unset = nodes.flatMap(({ host, awarenessAttributes: at }) => (at.state === 'unset' ? [{ host, at }] : []));
     const place = firstPlaceOf(unset);
     if (place === undefined || unset.length < nodes.length) return;

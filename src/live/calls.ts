@@ -126,7 +126,7 @@ const QUESTIONS: readonly Question[] = [
     shape: { nodes: 'map' },
     feeds: [
       ...['audit/enabled', 'audit/events', 'drift/drained', 'drift/exclusion-left', 'drift/node-missing'],
-      ...['drift/node-unknown', 'drift/value'],
+      ...['disk/data-path', 'drift/node-unknown', 'drift/value', 'topology/awareness'],
       ...['health/shard-capacity', 'memory/heap-equal', 'memory/heap-fixed', 'memory/heap-limit', 'memory/heap-share'],
       ...['memory/memory-lock', 'security/anonymous', 'security/demo-certificates', 'security/destructive-names'],
       ...['security/disabled', 'security/network-exposure', 'snapshot/repository'],

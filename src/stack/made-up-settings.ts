@@ -23,7 +23,7 @@ export function settingsOfMadeUpHost(source: SettingSource, inventory: Inventory
 /** Tells whether an inventory may set what the setting has, or lacks. */
 function mayBeSet(setting: Setting<unknown>, defaults: ReadonlySet<string>): boolean {
   if (setting.state === 'unset') return true;
-  if (setting.state === 'unknown') return setting.reason === 'undefined' || setting.reason === 'no-inventory';
+  if (setting.state === 'unknown') return ['undefined', 'no-inventory', 'role-default'].includes(setting.reason);
   if (setting.state !== 'known') return false;
   const { origin, byDefault } = setting;
   // A template that no values go into gives its defaults for variables that nothing sets.

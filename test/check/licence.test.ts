@@ -29,8 +29,8 @@ describe('a licence without an audit log', (test) => {
     assert.equal(told('licence: basic\n', OWN, ['-i', 'hosts.yml', '--preset', 'strict']), ADVICE);
     assert.equal(told('licence: gold\n', OWN, ['-i', 'hosts.yml']), [
       'warning audit/events es-2',
-      'warning audit/shipped es-2',
       'warning audit/enabled es-1',
+      'warning audit/shipped es-2',
     ]);
   });
 

@@ -214,12 +214,12 @@ describe('stacklint explain VARIABLE', (test) => {
       words('search_heap'),
       'Read by memory/heap-equal, memory/heap-explicit, memory/heap-fixed, memory/heap-limit, memory/heap-share, memory/heap-unit,',
     );
-    assert.match(words('dashboard_extra_config'), 'Read by dashboard/encryption-key-length, dashboard/encryption-keys');
+    assert.match(words('dashboard_extra_config'), 'Read by audit/separate-cluster, dashboard/encryption-key-length');
     assert.match(
       words('search_cluster_name'),
-      /Read by dashboard\/encryption-keys-shared, .* topology\/too-many-masters; as every/,
+      /Read by .*dashboard\/encryption-keys-shared, .* topology\/too-many-masters.*; as every/,
     );
-    assert.match(words('other'), 'Read, as every variable, by inventory/schema,');
+    assert.match(words('other'), 'Read, as every variable, by inventory/');
     const { variable } = JSON.parse(told('explain', 'search_heap', '-f', 'json')) as { variable: unknown };
     assert.equal(variable, {
       name: 'search_heap',
@@ -232,9 +232,12 @@ describe('stacklint explain VARIABLE', (test) => {
         'memory/heap-limit',
         'memory/heap-share',
         'memory/heap-unit',
+        'pipeline/heap',
         'topology/master-heap',
       ],
       rulesForAll: [
+        'inventory/deprecated-variable',
+        'inventory/no-effect',
         'inventory/schema',
         'inventory/surprising-value',
         'inventory/syntax',

@@ -89,7 +89,8 @@ export class DeployedSettings {
     const why = setting.state === 'unset' && isSecretSetting(name) ? this.#whyInKeystore() : undefined;
     if (why === undefined) return setting;
     const { variable, origin } = setting;
-    return { state: 'unknown', setting: name, variable, origin, reason: 'not-collected', message: why };
+    const message = `${variable} is not known: ${why}`;
+    return { state: 'unknown', setting: name, variable, origin, reason: 'not-collected', message, shared: why };
   }
 
   /** A setting that says nothing about a host whose container has it, with a network of its own. */
