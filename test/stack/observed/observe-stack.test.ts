@@ -123,6 +123,7 @@ describe('what was not seen of a cluster', (test) => {
         `health/shard-capacity: ${why} []`,
         `health/transient-settings: ${why} []`,
         `security/destructive-names: ${why} [trunk-1 trunk-2 trunk-10]`,
+        `topology/awareness: ${why} [trunk-1 trunk-2 trunk-10]`,
       ],
     );
     const rules = judged(attic).findings.map(({ rule }) => rule);
