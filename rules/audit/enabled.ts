@@ -1,12 +1,7 @@
 import { isAuditUnlicensed, mayAudit, severityByLicense, whyNoAudit } from '../../src/model/audit.ts';
-import { grouped } from '../../src/model/multimap.ts';
-import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { keyOfPlace, placeOfOrigin } from '../../src/model/setting.ts';
 import type { Setting } from '../../src/model/setting.ts';
-
-/** The number of further places to set it, and of hosts with each, that a report shows. */
-const SHOWN = 4;
+import { firstPlaceOf } from '../../src/model/several-places.ts';
 
 export default defineRule({
   summary: 'Keep an audit log on search nodes.',
@@ -54,18 +49,9 @@ export default defineRule({
       }
     }
     // A cluster has one audit log, whose files may be as many as its nodes.
-    const [first, ...others] = grouped(unset, ({ at }) => keyOfPlace(at.origin)).values();
-    if (first === undefined) return;
-    const namesOf = (nodes: typeof unset): string => listed(hostsOf(nodes), SHOWN);
-    const related = others.slice(0, SHOWN).map((nodes) => ({
-      ...placeOfOrigin(nodes[0].at.origin),
-      message: `nor for ${namesOf(nodes)}`,
-    }));
-    const [{ at, on }] = first;
-    yield { at, message: 'unset', data: { nodes: namesOf(first), on }, hosts: hostsOf(first), related, severity };
+    const place = firstPlaceOf(unset);
+    if (place === undefined) return;
+    const { first, hosts, names: nodes, related } = place;
+    yield { at: first.at, message: 'unset', data: { nodes, on: first.on }, hosts, related, severity };
   },
 });
-
-function hostsOf(nodes: readonly { readonly host: string }[]): readonly string[] {
-  return nodes.map(({ host }) => host);
-}

@@ -1,7 +1,7 @@
 import { isAuditUnlicensed, keepsAuditFile } from '../../src/model/audit.ts';
-import { CalledNodes, httpPortOf, USUAL_PORT } from '../../src/model/known-as.ts';
+import { CalledNodes, nodesAnsweringAt, USUAL_PORT } from '../../src/model/known-as.ts';
 import { grouped } from '../../src/model/multimap.ts';
-import { hostOf, portOf } from '../../src/model/network-address.ts';
+import { hostOf } from '../../src/model/network-address.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { isSearchPlugin } from '../../src/model/search-clients.ts';
@@ -113,10 +113,7 @@ class Targets {
 
   /** The clusters of the nodes at addresses, as a host sees them. */
   clustersAt(addresses: readonly string[], host: string): ReadonlySet<Cluster> {
-    const nodes = addresses.flatMap((address) =>
-      // What listens at another port stands in front of the node.
-      this.#called.at(hostOf(address), host).filter((node) => (portOf(address) ?? USUAL_PORT) === httpPortOf(node)),
-    );
+    const nodes = addresses.flatMap((address) => nodesAnsweringAt(address, this.#called, host, USUAL_PORT));
     const clusters = nodes.flatMap((node) => {
       const cluster = this.#clusters.get(node);
       // Nodes without a known name may be of several clusters.
@@ -156,7 +153,7 @@ function whyOpen(addresses: Setting<unknown>): Unknown | undefined {
   return addresses.state === 'unknown' && addresses.reason !== 'not-collected' ? addresses : undefined;
 }
 
-/** What a shipper surely takes from a node on its host that tells of its cluster. */
+/** The logs and metrics that a shipper surely takes from a node on its host, and that tell of its cluster. */
 function dataOf(shipper: Shipper, node: SearchNode, cluster: Cluster, targets: Targets): readonly string[] {
   if (shipper.program === 'metricbeat')
     return targets.clustersAt(askedBy(shipper), shipper.host).has(cluster) ? ['the metrics'] : [];

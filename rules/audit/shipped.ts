@@ -6,9 +6,6 @@ import { firstPlaceOf } from '../../src/model/several-places.ts';
 import { logFileOf, ShippedLogs } from '../../src/model/shipped-logs.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 
-/** The number of nodes that a report names. */
-const NAMED = 5;
-
 /** The fields by which the practice finds audit logs again, of which the second has the name of the cluster. */
 const FIELDS = ['type', 'source_cluster'] as const;
 
@@ -44,7 +41,7 @@ export default defineRule({
       if (place === undefined) continue;
       const { first, hosts, related } = place;
       const names = lacking.map(({ host }) => host);
-      const data = { nodes: listed(names, NAMED), file: logFileOf(first.node, 'audit') };
+      const data = { nodes: listed(names), file: logFileOf(first.node, 'audit') };
       yield {
         at: first.at,
         message: 'missing',

@@ -3,7 +3,7 @@ import { keyOfPlace, placeOfOrigin, unknownAsVaulted } from '../../src/model/set
 import type { Known, Secret } from '../../src/model/setting.ts';
 import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 
-/** What each key encrypts, in the order of the keys. */
+/** The things that each key encrypts, in the order of the keys. */
 const USES = ['sessions', 'saved objects', 'reports'];
 
 interface Key {

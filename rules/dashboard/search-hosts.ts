@@ -7,12 +7,9 @@ import { clusterOf } from '../../src/model/stack.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 import { votingRights } from '../../src/model/voters.ts';
 
-/** The number of nodes that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Let dashboards ask several nodes of their cluster, and no dedicated master.',
-  why: 'While the only node is down, nobody sees anything; what a dedicated master has to answer, keeps it from its work.',
+  why: 'While the only node is down, nobody sees anything, and requests that a dedicated master answers keep it from leading.',
   reference: 'https://www.elastic.co/docs/deploy-manage/production-guidance/kibana-load-balance-traffic',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
@@ -35,14 +32,14 @@ export default defineRule({
         const names = [...new Set(addressesIn(at).map(hostOf))];
         const asked = names.flatMap((name) => called.at(name, host));
         const common = { at, hosts: [host], clusters: [label] };
-        const masters = asked.filter((node) => isDedicated(node)).map((node) => node.host);
+        const masters = asked.filter((node) => votingRights(node).dedicated === true).map((node) => node.host);
         if (masters.length > 0) {
-          const data = { nodes: listed([...new Set(masters)], NAMED), cluster: label };
+          const data = { nodes: listed([...new Set(masters)]), cluster: label };
           yield { ...common, message: 'master', data };
         }
         const [only] = names;
         const [node] = asked;
-        // One dashboard beside each node, behind a balancer, need not ask others.
+        // A dashboard beside each node, behind a load balancer, need not ask the others.
         if (names.length !== 1 || only === undefined || node === undefined || asked.length > 1) continue;
         if (isOwnName(only) && (group.instances.length > 1 || isCoordinating(node))) continue;
         yield { ...common, message: 'one', data: { node: node.host, count: nodes.length, cluster: label } };
@@ -51,12 +48,7 @@ export default defineRule({
   },
 });
 
-function isDedicated(node: SearchNode): boolean {
-  const { votes, dedicated } = votingRights(node);
-  return votes === true && dedicated === true;
-}
-
-/** Tells whether a node only passes on what it is asked: beside a dashboard, it stands in front of all others. */
+/** Tells whether a node only passes requests on to others: a dashboard beside it reaches them all. */
 function isCoordinating({ roles }: SearchNode): boolean {
   return roles.state === 'known' && roles.value.length === 0;
 }

@@ -128,7 +128,7 @@ function appendersIn(setting: Setting<readonly string[]>): ReadonlyMap<string, R
   return found;
 }
 
-/** What is wrong with an appender, each part by itself. */
+/** The faults of an appender, each part by itself. */
 function judgedAppender({ name, keys }: Appender, at: Setting<unknown>, min: number): readonly Report<Message>[] {
   const textOf = (part: keyof typeof PARTS, standard: string): string => keys.get(PARTS[part])?.text ?? standard;
   const wrong = (part: keyof typeof PARTS, value: string): Report<Message> => {

@@ -32,7 +32,7 @@ export default defineRule({
     for (const group of dashboards) {
       const clustersOfAll = { clusters: [group.clusterLabel] };
       const cluster = clusterOf(clusters, group);
-      // Without accounts, nobody asks for a password.
+      // A cluster without accounts takes no password.
       if (cluster?.nodes.every(isWithoutSecurity) === true) continue;
       for (const instance of group.instances) {
         const { host, searchPassword: at } = instance;

@@ -31,7 +31,7 @@ export default defineRule({
       const report = { at: dataPaths, part: items?.[index] };
       const around = (folders: readonly string[]): string | undefined =>
         folders.find((folder) => liesUnder(path, folder));
-      // A repository inside the data is told by snapshot/repository.
+      // snapshot/repository reports a repository inside the data.
       const repository = around(repositories.filter((folder) => !liesUnder(folder, path)));
       const logs = around(valuesOf(logsPath));
       if (isRelative(path)) yield { ...report, message: 'relative', data: { path } };

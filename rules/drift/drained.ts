@@ -4,9 +4,6 @@ import type { StayingShard } from '../../src/model/exclusions.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import { votingRights } from '../../src/model/voters.ts';
 
-/** The number of causes that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Remove an excluded node only once it holds no more shards.',
   why: 'A node that is removed too early takes shards with it: replicas have to be built anew, and what had none is lost.',
@@ -52,5 +49,5 @@ export default defineRule({
 function inOneLine({ index, number, isPrimary, verdict, against }: StayingShard): string {
   const shard = `${isPrimary ? 'primary' : 'replica'} ${String(number)} of ${index}`;
   if (verdict !== 'no') return `${shard} waits for its turn`;
-  return `${shard} may not move to another node${against.length === 0 ? '' : `: ${listed(against, NAMED)}`}`;
+  return `${shard} may not move to another node${against.length === 0 ? '' : `: ${listed(against)}`}`;
 }

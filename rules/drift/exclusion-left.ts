@@ -3,9 +3,6 @@ import { listed } from '../../src/model/phrases.ts';
 import { settingsRemedy } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
-/** The number of exclusions that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Clear exclusions from allocation once their node is gone, or serves again.',
   why: 'A node that later gets the same name or address never holds a shard, and the others fill up in its place.',
@@ -34,7 +31,7 @@ export default defineRule({
       const serving = 'call' in origin ? value.filter(({ declared = [] }) => declared.length > 0) : [];
       if (serving.length > 0) {
         const names = [...new Set(serving.flatMap(({ declared = [] }) => declared))];
-        const data = { cluster, names: listed(names, NAMED) };
+        const data = { cluster, names: listed(names) };
         yield { at: setting, message: 'serving', data, hosts: names, ...cleared(serving) };
       }
       const gone = value.filter(({ hosts }) => hosts.length === 0);
@@ -47,7 +44,7 @@ export default defineRule({
       yield {
         at: setting,
         message: 'gone',
-        data: { cluster, names: listed(names, NAMED) },
+        data: { cluster, names: listed(names) },
         hosts: [],
         ...cleared(gone),
       };

@@ -3,9 +3,6 @@ import { counted, listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 
-/** The number of policies or indices that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Let lifecycle policies roll indices over and delete old ones, and mend those that are stuck.',
   why: 'Indices that nothing rolls over or deletes fill the disks, and shards become too large, or too many.',
@@ -36,12 +33,9 @@ export default defineRule({
         at: some[0]?.origin ?? policies.origin,
         data: {
           cluster,
-          names: listed(
-            some.map(({ name }) => name),
-            NAMED,
-          ),
+          names: listed(some.map(({ name }) => name)),
         },
-        related: some.slice(1, NAMED).map(({ name, origin }) => ({ ...placeOfOrigin(origin), message: name })),
+        related: some.slice(1).map(({ name, origin }) => ({ ...placeOfOrigin(origin), message: name })),
         hosts: [],
         measure: some.length,
       });
@@ -62,10 +56,7 @@ export default defineRule({
     const [first] = stuck.state === 'known' ? stuck.value : [];
     if (stuck.state === 'known' && first !== undefined) {
       const { length } = stuck.value;
-      const names = listed(
-        stuck.value.map(({ name, step }) => `${name} (${step})`),
-        NAMED,
-      );
+      const names = listed(stuck.value.map(({ name, step }) => `${name} (${step})`));
       const indices = `${counted(length, 'index', 'indices')} ${length === 1 ? 'is' : 'are'}`;
       yield { at: first.origin, message: 'stuck', data: { cluster, indices, names }, hosts: [], measure: length };
     }

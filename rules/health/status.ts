@@ -3,9 +3,6 @@ import { defineRule } from '../../src/model/rule.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import type { UnassignedShard } from '../../src/model/stack.ts';
 
-/** The number of causes that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Keep the cluster green.',
   why: 'Without its primary shard, data cannot be searched or written (red); without a replica, the next failure of a node may lose it (yellow).',
@@ -33,7 +30,7 @@ export default defineRule({
       ...(example === undefined ? [] : [{ ...placeOfOrigin(example.origin), message: inOneLine(example) }]),
       ...causes.map(({ origin, indicator, diagnoses }) => ({
         ...placeOfOrigin(origin),
-        message: [indicator, listed(diagnoses, NAMED)].filter((words) => words !== '').join(': '),
+        message: [indicator, listed(diagnoses)].filter((words) => words !== '').join(': '),
       })),
     ];
     const report = { at: health, data, related, hosts: [], measure: missing };
@@ -46,5 +43,5 @@ export default defineRule({
 /** Says what keeps a shard from being assigned, in the product's own words for events and causes. */
 function inOneLine({ index, number, isPrimary, since, against }: UnassignedShard): string {
   const shard = `${isPrimary ? 'primary' : 'replica'} ${String(number)} of ${index}`;
-  return `${shard} is not assigned since ${since}: ${listed(against, NAMED)}`;
+  return `${shard} is not assigned since ${since}: ${listed(against)}`;
 }

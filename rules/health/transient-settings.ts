@@ -2,9 +2,6 @@ import { listed } from '../../src/model/phrases.ts';
 import { settingsRemedy, withoutSecretsInBody } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
-/** The number of settings that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Make the settings of a cluster persistent.',
   why: 'A transient setting overrides the persistent one and is lost when the cluster restarts or is unstable.',
@@ -31,7 +28,7 @@ export default defineRule({
     yield {
       at: transient,
       message: 'transient',
-      data: { cluster, names: listed(names, NAMED) },
+      data: { cluster, names: listed(names) },
       hosts: [],
       measure: names.length,
       remedies: [settingsRemedy('Make the settings persistent', { persistent, transient: taken })],

@@ -1,5 +1,4 @@
-import { CalledNodes, httpPortOf, USUAL_PORT } from '../../src/model/known-as.ts';
-import { hostOf, portOf } from '../../src/model/network-address.ts';
+import { CalledNodes, nodesAnsweringAt, USUAL_PORT } from '../../src/model/known-as.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { sendersOf } from '../../src/model/search-clients.ts';
@@ -30,15 +29,12 @@ export default defineRule({
   *stack(stack) {
     const clusters = new Map(stack.clusters.flatMap((cluster) => cluster.nodes.map((node) => [node, cluster])));
     const called = new CalledNodes([...clusters.keys()]);
-    // What listens at another port stands in front of the node.
-    const nodesAt = (address: string, host: string): readonly SearchNode[] =>
-      called.at(hostOf(address), host).filter((node) => (portOf(address) ?? USUAL_PORT) === httpPortOf(node));
     for (const { host, searchAddresses: addresses } of sendersOf(stack)) {
       const hosts = [host];
       // What no file says is no question until somebody sets it.
       if (addresses.state === 'unknown' && addresses.reason !== 'not-collected') yield { undecided: addresses, hosts };
       if (addresses.state !== 'known') continue;
-      const meant = addresses.value.map((address) => nodesAt(address, host));
+      const meant = addresses.value.map((address) => nodesAnsweringAt(address, called, host, USUAL_PORT));
       const nodes = [...new Set(meant.flat())];
       for (const { roles } of nodes) if (roles.state === 'unknown') yield { undecided: roles, hosts };
       const leaders = nodes.filter((node) => votingRights(node).dedicated === true);

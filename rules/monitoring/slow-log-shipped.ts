@@ -3,9 +3,6 @@ import { defineRule } from '../../src/model/rule.ts';
 import { logFileOf, ShippedLogs } from '../../src/model/shipped-logs.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 
-/** The number of nodes that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Ship the slow logs of search nodes as well, where their other logs are shipped.',
   why: 'Which search was slow is in the log of the nodes that held its shards: nobody compares those by hand while users wait.',
@@ -38,7 +35,7 @@ export default defineRule({
       const [first] = lacking;
       if (first === undefined) continue;
       const hosts = lacking.map(({ host }) => host);
-      const data = { nodes: listed(hosts, NAMED), file: logFileOf(first, 'slowlog') };
+      const data = { nodes: listed(hosts), file: logFileOf(first, 'slowlog') };
       yield { at: origin, message: 'missing', data, hosts, clusters: [label] };
     }
   },

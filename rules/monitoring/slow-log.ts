@@ -4,9 +4,6 @@ import type { IndexTemplate } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Setting, Unknown } from '../../src/model/setting.ts';
 
-/** The number of templates that a report names. */
-const NAMED = 5;
-
 /** The thresholds of Production practice, by their settings. */
 const THRESHOLDS = {
   'index.search.slowlog.threshold.query.warn': '10s',
@@ -57,7 +54,7 @@ export default defineRule({
     for (const undecided of new Set(open)) yield { undecided, hosts: [] };
     const [first] = taking;
     if (first === undefined) return;
-    const data = { cluster, template, names: listed([...new Set(taking.map(({ name }) => name))], NAMED) };
+    const data = { cluster, template, names: listed([...new Set(taking.map(({ name }) => name))]) };
     yield { at: first.origin, message: 'shadowed', data, severity: 'info', hosts: [], measure: taking.length };
   },
 });

@@ -5,9 +5,6 @@ import { placeOfOrigin } from '../../src/model/setting.ts';
 import { isWithoutSecurity } from '../../src/model/security.ts';
 import type { Certificate } from '../../src/model/stack.ts';
 
-/** The number of certificates that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Renew certificates a month before they end.',
   why: 'Once a certificate has ended, nodes and clients refuse to connect, and a node that restarts cannot join again.',
@@ -32,7 +29,7 @@ export default defineRule({
       const report = (some: readonly Certificate[]) => {
         const [first, ...others] = [...some].sort((one, other) => one.daysLeft - other.daysLeft);
         if (first === undefined) return undefined;
-        const names = listed([first, ...others].map(nameOf), NAMED);
+        const names = listed([first, ...others].map(nameOf));
         const related = others.map((one): Related => ({ ...placeOfOrigin(one.origin), message: nameOf(one) }));
         const hosts = [...new Set(some.flatMap((one) => one.hosts))];
         return { at: first.origin, data: { cluster, names, days }, related, hosts, measure: some.length };

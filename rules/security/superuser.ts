@@ -6,9 +6,6 @@ import type { Superuser } from '../../src/model/stack.ts';
 import { sendersOf } from '../../src/model/search-clients.ts';
 import { isWithoutSecurity } from '../../src/model/security.ts';
 
-/** The number of names that a report has. */
-const NAMED = 5;
-
 const KINDS = ['check', 'user', 'mapping', 'key'] as const satisfies readonly Superuser['kind'][];
 
 export default defineRule({
@@ -41,10 +38,7 @@ export default defineRule({
         const some = told.value.filter(({ kind }) => kind === message);
         const [first, ...others] = some;
         if (first === undefined) continue;
-        const names = listed(
-          some.map(({ name }) => name),
-          NAMED,
-        );
+        const names = listed(some.map(({ name }) => name));
         const related = others.map(({ origin, name }): Related => ({ ...placeOfOrigin(origin), message: name }));
         const data = { cluster, role: first.role, names };
         const report = { at: first.origin, message, data, related, hosts: [], measure: some.length };

@@ -1,7 +1,6 @@
 import { dissentAmong } from '../../src/model/dissent.ts';
 import { addressesIn } from '../../src/model/host-addresses.ts';
-import { CalledNodes, httpPortOf, USUAL_PORT } from '../../src/model/known-as.ts';
-import { hostOf, portOf } from '../../src/model/network-address.ts';
+import { CalledNodes, nodesAnsweringAt, USUAL_PORT } from '../../src/model/known-as.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { isTruth, isWithoutSecurity } from '../../src/model/security.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
@@ -79,10 +78,7 @@ interface Call {
 function* judgedCall({ host, at, url, usualPort }: Call, called: readonly CalledNodes<SearchNode>[]) {
   const [, scheme] = /^(https?):\/\//.exec(url) ?? [];
   if (scheme === undefined) return;
-  const port = portOf(url) ?? usualPort;
-  const nodes = called.flatMap((of) => of.at(hostOf(url), host)).filter((node) => port === httpPortOf(node));
-  const [node, ...others] = nodes;
-  // What listens at another port stands in front of the node.
+  const [node, ...others] = called.flatMap((of) => nodesAnsweringAt(url, of, host, usualPort));
   if (node === undefined || others.some((other) => other.httpTls !== node.httpTls)) return;
   const { httpTls: tls } = node;
   const isOn = isEncrypted(node, tls);

@@ -4,9 +4,6 @@ import { defineRule } from '../../src/model/rule.ts';
 import type { Known, Unknown } from '../../src/model/setting.ts';
 import { changeRemedy, registrationRemedy } from '../../src/model/snapshot-remedies.ts';
 
-/** The number of repositories that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Let snapshot policies name a repository that exists.',
   why: 'Each snapshot of such a policy fails.',
@@ -36,7 +33,7 @@ export default defineRule({
         continue;
       }
       const [only, ...others] = names;
-      const known = only === undefined ? 'it to be registered' : listed(names, NAMED);
+      const known = only === undefined ? 'it to be registered' : listed(names);
       const remedies =
         only !== undefined && others.length === 0
           ? changeRemedy(policy, repository, only)

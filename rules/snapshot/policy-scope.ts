@@ -4,9 +4,6 @@ import type { SnapshotPolicy } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { changeRemedy } from '../../src/model/snapshot-remedies.ts';
 
-/** The number of patterns that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Let a snapshot policy cover all indices, also if one is missing.',
   why: 'An index that no snapshot holds cannot be restored; and without ignore_unavailable, one that is closed or gone makes all of the snapshot fail.',
@@ -28,7 +25,7 @@ export default defineRule({
       if (indices.state === 'known' && !isCovered) {
         const left = indices.value.filter(isExclusion);
         const isWhole = indices.value.some(isEverything);
-        const data = { policy: name, indices: listed(isWhole ? left : indices.value, NAMED) };
+        const data = { policy: name, indices: listed(isWhole ? left : indices.value) };
         const remedies = changeRemedy(policy, indices, ['*']);
         yield { at: indices, message: isWhole ? 'excluded' : 'partial', data, hosts: [], remedies };
       }

@@ -8,8 +8,6 @@ import { keyOfPlace, unknownSettingsAmong } from '../../src/model/setting.ts';
 import { firstPlaceOf } from '../../src/model/several-places.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 
-/** The number of nodes that a report names. */
-const NAMED = 5;
 /** Names of attributes that tell where a machine is: `zone`, `aws_availability_zone`, `rack_id`. */
 const OF_PLACES = /zone|rack|data_?cent(?:er|re)|^(?:az|dc)$/i;
 
@@ -45,10 +43,7 @@ export default defineRule({
       });
       const place = firstPlaceOf(without, 'nor on');
       if (place === undefined) continue;
-      const names = listed(
-        without.map(({ host }) => host),
-        NAMED,
-      );
+      const names = listed(without.map(({ host }) => host));
       const { first, hosts, related } = place;
       const told = { cluster, attribute, names };
       yield { at: first.at, message: 'without', data: told, hosts, related, measure: without.length };
@@ -73,10 +68,7 @@ export default defineRule({
       const told = {
         cluster,
         attribute,
-        values: listed(
-          absent.map(({ value }) => value),
-          NAMED,
-        ),
+        values: listed(absent.map(({ value }) => value)),
       };
       yield { at, part: first.place, message: 'forced', data: told, hosts, measure: absent.length };
     }
@@ -92,7 +84,7 @@ export default defineRule({
     const { attribute, values } = spread;
     const { first, hosts } = place;
     const remedies = [settingsRemedy('Spread the copies of shards', { persistent: { [ATTRIBUTES]: attribute } })];
-    const told = { cluster, attribute, values: listed(values, NAMED) };
+    const told = { cluster, attribute, values: listed(values) };
     yield { at: first.at, message: 'unaware', data: told, hosts, remedies };
   },
 });

@@ -7,8 +7,6 @@ import { votingRights } from '../../src/model/voters.ts';
 
 /** The names that products and their images give a cluster that has none. */
 const SHIPPED: ReadonlySet<string> = new Set(['elasticsearch', 'opensearch', 'docker-cluster', 'opensearch-cluster']);
-/** The number of hosts, or of names, that a report names. */
-const NAMED = 5;
 
 export default defineRule({
   summary: 'Give each cluster a name of its own, and all of its nodes that one.',
@@ -34,7 +32,7 @@ export default defineRule({
       const all = nodes.map(({ host }) => host);
       // A running cluster is named as a whole.
       const common = { at, hosts: isObserved === true ? [] : all, clusters: [label] };
-      const hosts = listed(all, NAMED);
+      const hosts = listed(all);
       const name = nameIn(at);
       if (isGiven(at)) {
         const others = leading.map((cluster) => cluster.label);
@@ -42,10 +40,7 @@ export default defineRule({
         if (SHIPPED.has(label)) yield { ...common, message: 'shipped', data: { name: label } };
         else if (meant !== undefined) yield { ...common, message: 'near', data: { hosts, name: label, meant } };
       } else if (named.length > 0) {
-        const names = listed(
-          named.map((cluster) => cluster.label),
-          NAMED,
-        );
+        const names = listed(named.map((cluster) => cluster.label));
         yield { ...common, message: 'some', data: { hosts, names } };
       } else if (name !== undefined && SHIPPED.has(name))
         yield { ...common, message: 'unnamed', data: { hosts, name } };

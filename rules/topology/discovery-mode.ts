@@ -1,9 +1,6 @@
 import { counted, listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
-/** The number of hosts that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Leave discovery.type unset on nodes that form a cluster.',
   why: 'A node whose discovery.type is single-node forms a cluster of its own, whatever its peers do.',
@@ -26,7 +23,7 @@ export default defineRule({
     if (open?.state === 'unknown') yield { undecided: open };
     else if (others.length > 0) {
       const hosts = single.map(({ host }) => host);
-      yield { at: first.discoveryType, message: 'some', data: { cluster, hosts: listed(hosts, NAMED) }, hosts };
+      yield { at: first.discoveryType, message: 'some', data: { cluster, hosts: listed(hosts) }, hosts };
     } else {
       // They may be apart on purpose, unless a person gave them one name.
       const isNamed = nodes.every(({ clusterName }) => clusterName.state === 'known');

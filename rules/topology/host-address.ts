@@ -8,8 +8,6 @@ import type { Place, Setting } from '../../src/model/setting.ts';
 import { firstPlaceOf } from '../../src/model/several-places.ts';
 import type { Member, SearchNode } from '../../src/model/stack.ts';
 
-/** The number of hosts that a report names. */
-const NAMED = 5;
 /** The variable by which a role knows each host. */
 const OF_ROLE = 'config_host';
 
@@ -51,10 +49,7 @@ export default defineRule({
     if (place !== undefined) {
       const { first, hosts: there, related } = place;
       const data = {
-        hosts: listed(
-          without.map(({ host }) => host),
-          NAMED,
-        ),
+        hosts: listed(without.map(({ host }) => host)),
       };
       yield { at: first.at, message: 'without', data, hosts: there, related, clusters: labelsOf(without) };
     }
@@ -77,14 +72,11 @@ export default defineRule({
           at: odd.at,
           part: odd.part,
           message: 'shared',
-          data: { hosts: listed(names, NAMED), address },
+          data: { hosts: listed(names), address },
           hosts: sharing.filter((one) => keyOf(one) === keyOf(odd)).map(({ host }) => host),
-          related: elsewhere.slice(0, NAMED).map(([one, ...more]) => ({
+          related: elsewhere.slice(0).map(([one, ...more]) => ({
             ...(one.part ?? placeOfOrigin(one.at.origin)),
-            message: `of ${listed(
-              [one, ...more].map(({ host }) => host),
-              NAMED,
-            )}`,
+            message: `of ${listed([one, ...more].map(({ host }) => host))}`,
           })),
           clusters: labelsOf(sharing),
           measure: names.length,
@@ -107,7 +99,7 @@ function ofHost(member: Addressed): readonly Given[] {
   return isOneMachine(address) ? [{ host, clusterLabel, address, port: portOf(member), at, part: undefined }] : [];
 }
 
-/** What a node publishes, or else listens at: names may mean another address on each machine. */
+/** The addresses that a node publishes, or else listens at; a name may mean another one on each machine. */
 function ofNode(node: Node): readonly Given[] {
   const at = node.publishHost.state === 'unset' ? node.networkHost : node.publishHost;
   if (at.state !== 'known') return [];

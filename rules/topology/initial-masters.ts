@@ -8,8 +8,6 @@ import { votingRights } from '../../src/model/voters.ts';
 
 /** The severity of a list that is no longer needed. */
 const LEFT = { development: 'info', production: 'warning', strict: 'error' } as const;
-/** The number of names that a report shows. */
-const NAMED = 5;
 
 export default defineRule({
   summary:
@@ -39,7 +37,7 @@ export default defineRule({
     if (health !== undefined) {
       if (first === undefined) return;
       const hosts = naming.map(({ host }) => host);
-      const data = { cluster, hosts: listed(hosts, NAMED) };
+      const data = { cluster, hosts: listed(hosts) };
       yield { at: first.initialMasters, message: 'left', data, severity: LEFT, hosts, measure: hosts.length };
       return;
     }
@@ -57,7 +55,7 @@ export default defineRule({
     const voices = naming.flatMap((node) => {
       const { host, initialMasters: list } = node;
       if (votingRights(node).votes !== true || list.state !== 'known') return [];
-      return [{ host, value: `[${listed([...list.value].sort(), NAMED)}]`, setting: list }];
+      return [{ host, value: `[${listed([...list.value].sort())}]`, setting: list }];
     });
     const dissent = dissentAmong(voices);
     if (dissent !== undefined) {
@@ -89,10 +87,7 @@ function* judgedNames(cluster: string, nodes: readonly Node[], naming: readonly 
   const voters = rights.filter(({ votes }) => votes === true);
   // topology/node-names tells of nodes that share a name.
   if (new Set(rights.map(({ name }) => name)).size < rights.length) return;
-  const names = listed(
-    voters.map(({ name }) => name ?? ''),
-    NAMED,
-  );
+  const names = listed(voters.map(({ name }) => name ?? ''));
   let isOpen = false;
   for (const [index, name] of list.value.entries()) {
     const named = rights.find((one) => one.name === name);
@@ -107,10 +102,7 @@ function* judgedNames(cluster: string, nodes: readonly Node[], naming: readonly 
   if (isOpen || missing.length === 0) return;
   const data = {
     cluster,
-    missing: listed(
-      missing.map(({ name }) => name ?? ''),
-      NAMED,
-    ),
+    missing: listed(missing.map(({ name }) => name ?? '')),
   };
   yield { at: list, message: 'missing', severity: 'warning', data, hosts, measure: missing.length } as const;
 }

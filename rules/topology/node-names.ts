@@ -4,9 +4,6 @@ import { defineRule } from '../../src/model/rule.ts';
 import { keyOfPlace, placeOfOrigin } from '../../src/model/setting.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 
-/** The number of nodes that a report names. */
-const NAMED = 5;
-
 export default defineRule({
   summary: 'Give each node of a cluster a name of its own.',
   why: 'Nodes are excluded, drained and named for the first election by their names: a shared name means all that have it.',
@@ -31,7 +28,7 @@ export default defineRule({
       yield {
         at: first.nodeName,
         message: 'shared',
-        data: { cluster, name, hosts: hosts.length > 1 ? listed(hosts, NAMED) : `${String(sharing.length)} nodes` },
+        data: { cluster, name, hosts: hosts.length > 1 ? listed(hosts) : `${String(sharing.length)} nodes` },
         related: others.map(({ host, nodeName }) => ({ ...placeOfOrigin(nodeName.origin), message: `of ${host}` })),
         hosts: sharing
           .filter(({ nodeName }) => keyOfPlace(nodeName.origin) === keyOfPlace(first.nodeName.origin))

@@ -5,8 +5,6 @@ import { countVoters, exceptionAmongVoters, linesOfVoters } from '../../src/mode
 
 // Two, and none at all, are too few rather than even: topology/master-quorum reports those.
 const FEWEST_EVEN = 4;
-/** The number of nodes that a report names. */
-const NAMED = 5;
 
 const CLEARED: Remedy = {
   title: 'Clear the exclusions',
@@ -30,7 +28,7 @@ export default defineRule({
     const { votingExclusions: excluded } = cluster;
     if (excluded?.state === 'unknown') yield { undecided: excluded, hosts: [] };
     if (excluded?.state === 'known' && excluded.value.length > 0) {
-      const names = listed(excluded.value, NAMED);
+      const names = listed(excluded.value);
       yield {
         at: excluded,
         message: 'excluded',

@@ -5,8 +5,6 @@ import type { Remedy } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { IndexReplicas } from '../../src/model/stack.ts';
 
-/** The number of indices that a report names. */
-const NAMED = 5;
 /** The length of a path that products take for sure: they refuse a line of more than 4 KB. */
 const LONGEST_PATH = 3000;
 
@@ -71,7 +69,7 @@ export default defineRule({
       const names = wrong.map(({ name }) => name);
       const { length } = names;
       const having = `${counted(length, 'index', 'indices')} ${length === 1 ? 'has' : 'have'}`;
-      const data = { ...common, indices: having, names: listed(names, NAMED), replicas: counted(wanted, 'replica') };
+      const data = { ...common, indices: having, names: listed(names), replicas: counted(wanted, 'replica') };
       yield { at: first.origin, message, data, hosts: [], measure: length, remedies: remediesFor(wrong, wanted) };
     }
     if (isOpen) yield* open;

@@ -7,9 +7,6 @@ import type { Setting } from '../../src/model/setting.ts';
 import type { Cluster, SearchNode } from '../../src/model/stack.ts';
 import { votingRights } from '../../src/model/voters.ts';
 
-/** The number of nodes that a report names. */
-const NAMED = 5;
-
 type Node = Pick<SearchNode, 'host' | 'product' | 'roles' | 'seedHosts' | 'knownAs'>;
 
 /** A node with the nodes of its cluster that its list does not name, though they vote. */
@@ -57,7 +54,7 @@ export default defineRule({
           yield {
             ...common,
             ...{ at, message: 'foreign', hosts: all },
-            data: { hosts: listed(all, NAMED), ...foreign, cluster: label },
+            data: { hosts: listed(all), ...foreign, cluster: label },
           };
         const lacking = same.filter(({ missing }) => missing.length > 0);
         if (lacking.length === 0 || foreign !== undefined) continue;
@@ -66,15 +63,15 @@ export default defineRule({
         const missing = voters.map(({ host }) => host).filter((host) => lackingAny.has(host));
         const open = strange[0];
         if (open !== undefined) {
-          const message = `${at.variable} names ${open}, which may be an address of ${listed(missing, NAMED)}`;
+          const message = `${at.variable} names ${open}, which may be an address of ${listed(missing)}`;
           const { setting, variable, origin } = at;
           yield { undecided: { state: 'unknown', setting, variable, origin, reason: 'not-collected', message }, hosts };
         } else if (lacking.every(({ reachesOthers }) => !reachesOthers)) {
-          const names = listed(missing, NAMED);
-          const data = { hosts: listed(hosts, NAMED), cluster: label, voters: names };
+          const names = listed(missing);
+          const data = { hosts: listed(hosts), cluster: label, voters: names };
           yield { ...common, at, message: 'none', severity: 'error', data, hosts };
         } else {
-          const data = { hosts: listed(hosts, NAMED), cluster: label, missing: listed(missing, NAMED) };
+          const data = { hosts: listed(hosts), cluster: label, missing: listed(missing) };
           yield { ...common, at, message: 'missing', data, hosts, measure: missing.length };
         }
       }

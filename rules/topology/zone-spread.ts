@@ -6,8 +6,6 @@ import { keyOfPlace } from '../../src/model/setting.ts';
 import type { Open, Place, Setting, Unknown } from '../../src/model/setting.ts';
 import { votingRights } from '../../src/model/voters.ts';
 
-/** The number of nodes that a report names. */
-const NAMED = 5;
 const FEWEST = 3;
 
 export default defineRule({
@@ -45,7 +43,7 @@ export default defineRule({
     yield* open;
     if (without.length > 0) {
       const hosts = without.map(({ host }) => host);
-      const data = { cluster, attribute, names: listed(hosts, NAMED) };
+      const data = { cluster, attribute, names: listed(hosts) };
       yield { at: without[0]?.nodeAttributes ?? origin, message: 'without', data, hosts, measure: hosts.length };
     }
     for (const [zone, there] of byZone) {
@@ -62,7 +60,7 @@ export default defineRule({
         zone,
         count: hosts.length,
         voters: voters.length,
-        names: listed(hosts, NAMED),
+        names: listed(hosts),
       };
       const [first] = there;
       if (first === undefined) continue;

@@ -41,7 +41,7 @@ interface ClusterCheck {
   readonly inventory?: ComparedInventory | undefined;
   /** The path of the configuration that applies, as it is shown. */
   readonly configuration: string | undefined;
-  /** What a person vouches for. */
+  /** The facts that a person vouches for. */
   readonly attestations?: Attestations | undefined;
   readonly progress?: ((step: string) => void) | undefined;
 }

@@ -32,7 +32,7 @@ export interface CheckTarget {
   readonly records?: readonly NamedRecord[];
   /** The licence of Elasticsearch, as a person says: `basic`. */
   readonly licence?: Stated<string> | undefined;
-  /** What a person vouches for. */
+  /** The facts that a person vouches for. */
   readonly attestations?: Omit<Attestations, 'today'> | undefined;
   /** The day of the check, as `2027-01-31`; today if left out. */
   readonly today?: string | undefined;

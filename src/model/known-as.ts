@@ -1,6 +1,6 @@
 /** Whom a name or an address in a list of nodes means. */
 import { reachOf } from './host-addresses.ts';
-import { hostOf, isAddress } from './network-address.ts';
+import { hostOf, isAddress, portOf } from './network-address.ts';
 import type { SearchNode } from './stack.ts';
 
 /**
@@ -50,10 +50,24 @@ export class CalledNodes<N extends Pick<SearchNode, 'host' | 'knownAs'>> {
   }
 }
 
+/**
+ * The nodes that themselves take requests at an address, as a host sees it: another program at another port may stand in
+ * front of them. `usualPort`: the one that the caller takes where the address has none.
+ */
+export function nodesAnsweringAt<N extends Pick<SearchNode, 'host' | 'knownAs' | 'httpPort'>>(
+  address: string,
+  called: CalledNodes<N>,
+  host: string,
+  usualPort: string | undefined,
+): readonly N[] {
+  const port = portOf(address) ?? usualPort;
+  return called.at(hostOf(address), host).filter((node) => port === httpPortOf(node));
+}
+
 /** The first port at which a node takes requests, unless it has one of its own. */
 export const USUAL_PORT = '9200';
 
-/** The port at which a node takes requests: what listens at another one may stand in front of it. */
-export function httpPortOf({ httpPort }: Pick<SearchNode, 'httpPort'>): string {
+/** The port at which a node takes requests. */
+function httpPortOf({ httpPort }: Pick<SearchNode, 'httpPort'>): string {
   return httpPort.state === 'known' ? (/^\d+/.exec(httpPort.value)?.[0] ?? USUAL_PORT) : USUAL_PORT;
 }

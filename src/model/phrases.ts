@@ -5,8 +5,11 @@ export function counted(number: number, noun: string, plural = `${noun}s`): stri
   return `${String(number)} ${number === 1 ? noun : plural}`;
 }
 
+/** The number of names that a sentence has, unless it has a reason for another. */
+const NAMED = 5;
+
 /** `es-1, es-2, es-3 and 27 more`: the first names of a list that may be long; all of them where `limit` allows it. */
-export function listed(names: readonly string[], limit: number): string {
+export function listed(names: readonly string[], limit = NAMED): string {
   const shown = names.length <= limit ? names : names.slice(0, Math.max(1, limit - 2));
   const rest = names.length - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');

@@ -1,5 +1,5 @@
 /** Makes the stack that an inventory declares, with the help of a vocabulary. */
-import type { Assignment, Host, Inventory } from '../ansible/index.ts';
+import type { Host, Inventory } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { grouped } from '../model/multimap.ts';
 import { listed } from '../model/phrases.ts';
@@ -17,20 +17,17 @@ import type {
   SettingSource,
   Stack,
 } from '../model/stack.ts';
-import type { Node } from '../source/tree.ts';
 import { DeclaredShippers } from './declared-shippers.ts';
 import type { HostOfStack } from './declared-shippers.ts';
 import { FORCED } from '../model/node-attributes.ts';
 import { familyOf } from './families.ts';
 import { addressOfHost } from './host-address.ts';
 import { shownHost } from './hosts.ts';
-import { DeclaredOrigin } from './origin.ts';
 import { headOfInventory, placeIn, placeToSet } from './place.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { membersOf, placeOfCluster } from './parts.ts';
 import type { Members } from './parts.ts';
-import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
-import { productInReleases, releasesStartingWith, superusersInReleases } from './products/products.ts';
+import { productInReleases, superusersInReleases } from './products/products.ts';
 import type { Part, ProductSchema, Releases } from './products/products.ts';
 import { ClusterRequests } from './requests/cluster-requests.ts';
 import type { KeptRequest } from './requests/request-files.ts';
@@ -51,7 +48,7 @@ import { RemoteRepositories } from './products/remote-repository.ts';
 import { clustersServed } from './products/served-clusters.ts';
 import type { Served } from './products/served-clusters.ts';
 import { ramOfHost } from './products/ram-of-hosts.ts';
-import { releaseOfProduct } from './products/release-of-product.ts';
+import { DeployedReleases, releaseOfProduct } from './releases-of-hosts.ts';
 import { SwapOfHosts } from './products/swap-of-hosts.ts';
 import { countingRequests, declarable, firstGiven, withFacts } from './setting-sources.ts';
 import type { Facts } from './setting-sources.ts';
@@ -191,8 +188,10 @@ export function declareStack(
           if (own !== undefined && files !== undefined)
             comparable.push({ host: shownHost(host), declared: own, rendered: files, kind: KINDS[one] });
           const outputsOf = (configured: DeployedProduct | undefined): Outputs => {
-            const origin = placeToSet(inventory, host);
-            return () => (configured && outputs?.of(host, configured, origin)) ?? outputsNotStated(origin);
+            return () => {
+              const origin = placeToSet(inventory, host);
+              return (configured && outputs?.of(host, configured, origin)) ?? outputsNotStated(origin);
+            };
           };
           const node = declaredNode(
             host,
@@ -337,56 +336,6 @@ function clustersOf(
     const origin = found.length === 1 ? part.origin : placeOfCluster(inventory, own, part.origin);
     return { ...cluster, nodes, origin, incomplete };
   });
-}
-
-/** The releases that a role deploys on hosts, as its version variables say. */
-class DeployedReleases {
-  readonly #inventory: Inventory;
-  readonly #values: Values;
-  readonly #head: Vocabulary['head'];
-  readonly #known = new Map<string, Releases>();
-
-  constructor(inventory: Inventory, values: Values, { head }: Vocabulary) {
-    this.#inventory = inventory;
-    this.#values = values;
-    this.#head = head;
-  }
-
-  /** The releases on a host; one object for equal ones. */
-  of(host: Host): Releases {
-    const number = this.#find(host)?.number;
-    if (number === undefined) return this.#head.versions;
-    return madeOnce(this.#known, number, () => releasesStartingWith(number));
-  }
-
-  /** The release on a host, as a setting; undefined if none is known. */
-  settingOf(host: Host): Setting<string> | undefined {
-    const found = this.#find(host);
-    if (found?.number === undefined) return undefined;
-    const { assignment, number: value } = found;
-    const origin = new DeclaredOrigin(assignment.value, assignment, this.#inventory.variablesOf(host));
-    return { state: 'known', setting: 'release', variable: assignment.name, origin, value };
-  }
-
-  /** What sets the release on a host, with its number as far as that is known. */
-  #find(host: Host): { readonly assignment: Assignment; readonly number: string | undefined } | undefined {
-    const variables = this.#inventory.variablesOf(host);
-    for (const variable of this.#head.version ?? []) {
-      if (variables.unknown(variable) !== undefined) return undefined;
-      const assignment = variables.get(variable);
-      if (assignment === undefined || countsAsUnset(assignment.value)) continue;
-      const result = this.#values.of(host, assignment.value);
-      return { assignment, number: result.state === 'known' ? releaseNumber(result.value) : undefined };
-    }
-    return undefined;
-  }
-}
-
-/** The number of a release; only the major one of a float, as 7.10 without quotes is 7.1. */
-function releaseNumber(node: Node): string | undefined {
-  if (node.kind !== 'scalar' || isVaulted(node)) return undefined;
-  const text = scalarText(node);
-  return /^\d+(?:\.\d+)*$/.test(text) ? (node.type === 'float' ? text.split('.')[0] : text) : undefined;
 }
 
 /** The label of a cluster that nothing names. */

@@ -33,7 +33,7 @@ export interface DeployedRequest {
   readonly head: Location;
   /** The reason why it is not known whether it is sent. */
   readonly possible: PlacedCause | undefined;
-  /** What lets it take any certificate for that of whoever answers; undefined if nothing does. */
+  /** The argument by which it accepts any certificate; undefined if it verifies them. */
   readonly unverified?: Location | undefined;
 }
 
