@@ -1,6 +1,7 @@
 /**
- * Changes the rules, one condition or bound at a time, and lists the changes that no fixture and no example notices:
- * `node --import tsx test/mutants.ts [PATTERN]`, for the rules whose names match. It ends with 1 if there are any.
+ * Changes the rules, one condition or bound at a time, and lists the changes that no fixture, no example and not even the
+ * compiler notices: `node --import tsx test/mutants.ts [PATTERN]`, for the rules whose names match. It ends with 1 if there
+ * are any.
  *
  * Comparisons are inverted and moved by one, conditions are negated, `&&` and `||`, `some` and `every` are exchanged, and
  * numbers are counted up and down.
@@ -16,6 +17,7 @@ import type { StackToJudge } from '../src/engine/run.ts';
 import { examples } from '../src/generated/examples.ts';
 import { rules } from '../src/generated/rules.ts';
 import { disk } from '../src/ground/disk.ts';
+import { madeOnce } from '../src/ground/made-once.ts';
 import { PRESETS, sidesOf } from '../src/model/rule.ts';
 import type { NamedRule, Rule } from '../src/model/rule.ts';
 import type { Stack } from '../src/model/stack.ts';
@@ -119,19 +121,38 @@ function ruleIn(text: string, file: string): Rule {
   return made.exports.default;
 }
 
-/** Everything that a rule is asked about in the tests of rules. */
-function stacksOf(named: NamedRule): readonly StackToJudge[] {
+const { options } = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(join(ROOT, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config,
+  ts.sys,
+  ROOT,
+);
+const compiler = ts.createCompilerHost(options, true);
+const sources = new Map<string, ts.SourceFile | undefined>();
+let program: ts.Program | undefined;
+
+/** Tells whether the compiler refuses a text in place of a file: nobody can make such a change. */
+function isRefused(text: string, file: string): boolean {
+  const getSourceFile = (path: string, how: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.SourceFile | undefined =>
+    path === file
+      ? ts.createSourceFile(path, text, how, true)
+      : madeOnce(sources, path, () => compiler.getSourceFile(path, how));
+  program = ts.createProgram([file], options, { ...compiler, getSourceFile }, program);
+  return program.getSemanticDiagnostics(program.getSourceFile(file)).length > 0;
+}
+
+/** Everything that a rule is asked about in the tests of rules, folder by folder. */
+function stacksOf(named: NamedRule): readonly (readonly StackToJudge[])[] {
   const folders = foldersOf(named).flatMap((folder) => [join(folder, 'bad'), join(folder, 'good')]);
   const { bad, good } = examples[named.name] ?? { bad: {}, good: {} };
   const isOfClusters = sidesOf(named.rule) === 'observed';
   const stacks = [
-    ...folders.flatMap((folder) =>
+    ...folders.map((folder) =>
       folder.startsWith(OF_CLUSTERS) ? observedIn(folder).map(({ stack }) => stack) : openedAt(targetIn(disk, folder)),
     ),
-    ...[bad, good].flatMap((texts) => (isOfClusters ? [observedOfExample(texts)] : openedAt(targetOfExample(texts)))),
-    ...(['harbour', 'attic'] as const).map((name) => observeStack(answersOf(name, { beside: true }))),
+    ...[bad, good].map((texts) => (isOfClusters ? [observedOfExample(texts)] : openedAt(targetOfExample(texts)))),
+    ...(['harbour', 'attic'] as const).map((name) => [observeStack(answersOf(name, { beside: true }))]),
   ];
-  return stacks.map((stack) => ({ stack }));
+  return stacks.map((together) => together.map((stack) => ({ stack })));
 }
 
 function openedAt(target: CheckTarget): readonly Stack[] {
@@ -139,20 +160,18 @@ function openedAt(target: CheckTarget): readonly Stack[] {
 }
 
 /** What a rule says of stacks, as one text. */
-function saidOf(named: NamedRule, stacks: readonly StackToJudge[]): string {
+function saidOf(named: NamedRule, all: readonly (readonly StackToJudge[])[]): string {
   // Those about comments are asked after all others.
   const judging = named.name.startsWith('suppression/')
     ? rules.map((one) => (one.name === named.name ? named : one))
     : [named];
-  const said = PRESETS.map((preset) => {
-    const { findings, undecided, suppressed } = runRules(
-      judging,
-      stacks,
-      { preset, rules: [] },
-      { suppressions: SUPPRESSIONS },
-    );
-    return [findings, undecided, suppressed];
-  });
+  const said = PRESETS.map((preset) =>
+    all.map((stacks) => {
+      const options = { suppressions: SUPPRESSIONS };
+      const { findings, undecided, suppressed } = runRules(judging, stacks, { preset, rules: [] }, options);
+      return [findings, undecided, suppressed];
+    }),
+  );
   return JSON.stringify(said, (key, value: unknown) => (key === 'files' ? undefined : value));
 }
 
@@ -166,7 +185,8 @@ for (const named of rules.filter(({ name }) => wanted.test(name))) {
   const expected = saidOf(named, stacks);
   for (const { start, end, text: other } of mutantsOf(text)) {
     tried++;
-    if (isNoticed(`${text.slice(0, start)}${other}${text.slice(end)}`)) continue;
+    const changed = `${text.slice(0, start)}${other}${text.slice(end)}`;
+    if (isNoticed(changed) || isRefused(changed, file)) continue;
     survived++;
     const line = text.slice(0, start).split('\n').length;
     console.log(

@@ -5,7 +5,7 @@ import { isOfRole } from '../../src/model/setting.ts';
 import type { Place, Setting } from '../../src/model/setting.ts';
 import { clusterOf } from '../../src/model/stack.ts';
 import type { Dashboard } from '../../src/model/stack.ts';
-import { readDuration } from '../../src/model/units.ts';
+import { DAY, readDuration } from '../../src/model/units.ts';
 
 /** The logger whose appender is judged: what it logs, those below it log as well. */
 const LOGGER = 'plugins.security';
@@ -15,7 +15,6 @@ const LEVELS = ['all', 'trace', 'debug', 'info'];
 const BUILT_IN = new Set(['default', 'console']);
 /** Kibana's own number of files. */
 const FILES = 7;
-const DAY = 86_400_000;
 
 export default defineRule({
   summary: 'Log security events of dashboards to files of their own, by the day.',

@@ -4,6 +4,7 @@ import { holdsData } from '../../src/model/data-nodes.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 import type { Disk } from '../../src/model/stack.ts';
+import { GB } from '../../src/model/units.ts';
 
 /** From the worst watermark to the least. */
 const STAGES = [...WATERMARK_STAGES].reverse();
@@ -103,7 +104,7 @@ function worstCrossed(fullest: readonly Disk[]) {
 }
 
 /** The most that the low watermark of Elasticsearch asks to be free by default. */
-const USUAL_HEADROOM = 200 * 1024 ** 3;
+const USUAL_HEADROOM = 200 * GB;
 
 /**
  * What is room enough on a large disk before its low watermark is reached: a third more than that asks to be free, as 20
@@ -122,5 +123,5 @@ function shown(number: number): number {
 }
 
 function gb(bytes: number): number {
-  return shown(bytes / 1024 ** 3);
+  return shown(bytes / GB);
 }

@@ -3,6 +3,7 @@ import { templatesThatCount } from '../../src/model/records.ts';
 import type { IndexTemplate } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Setting, Unknown } from '../../src/model/setting.ts';
+import { millisecondCount } from '../../src/model/units.ts';
 
 /** The thresholds of Production practice, by their settings. */
 const THRESHOLDS = {
@@ -96,8 +97,7 @@ function doubts({ wrong, open }: SlowLogs): number {
 }
 
 function isLaxer({ value }: { readonly value: string }, most: string): boolean {
-  const milliseconds = millisecondsOf(value);
-  return milliseconds === undefined || milliseconds > (millisecondsOf(most) ?? 0);
+  return (millisecondCount(value) ?? Infinity) > (millisecondCount(most) ?? Infinity);
 }
 
 /**
@@ -108,7 +108,7 @@ function takesFrom(
   { template: forAll, wrong: common }: SlowLogs,
   { template, wrong, open }: SlowLogs,
 ): boolean | Unknown {
-  if (template === forAll || template.isOfProduct || (template.isLegacy && !forAll.isLegacy)) return false;
+  if (template === forAll || template.isOfProduct) return false;
   const isLess = wrong.some(({ setting, given }) => {
     const isMerged = template.isLegacy && given.state === 'unset';
     return !isMerged && !common.some((one) => one.setting === setting);
@@ -127,16 +127,4 @@ function takesFrom(
 
 function numberOf(priority: Setting<number>): number {
   return priority.state === 'known' ? priority.value : 0;
-}
-
-const UNITS: Readonly<Record<string, number>> = {
-  ...{ nanos: 1e-6, micros: 1e-3, ms: 1, s: 1000 },
-  ...{ m: 60_000, h: 3_600_000, d: 86_400_000 },
-};
-
-/** Reads a time as products write it, in milliseconds; undefined for `-1`, which is none. */
-function millisecondsOf(text: string): number | undefined {
-  const [, amount, unit = 'ms'] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)?\s*$/i.exec(text) ?? [];
-  const factor = UNITS[unit.toLowerCase()];
-  return amount === undefined || factor === undefined ? undefined : Number(amount) * factor;
 }

@@ -1,7 +1,6 @@
 import { defineRule } from '../../src/model/rule.ts';
 import type { Setting } from '../../src/model/setting.ts';
-
-const DAY = 86_400_000;
+import { DAY } from '../../src/model/units.ts';
 
 export default defineRule({
   summary: 'Keep dead letters for 7 days, in a dead letter queue that is on.',

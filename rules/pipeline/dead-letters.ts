@@ -1,5 +1,6 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { counted } from '../../src/model/phrases.ts';
+import { counted, sizeInWords } from '../../src/model/phrases.ts';
+import { MB } from '../../src/model/units.ts';
 
 /** An empty queue has a byte in each of its files; an event takes hundreds. */
 const EMPTY = 64;
@@ -21,16 +22,6 @@ export default defineRule({
     const { size, dropped } = deadLetters.value;
     if (dropped > 0) yield { at: deadLetters, message: 'dropped', data: { count: counted(dropped, 'event') } };
     else if (size >= EMPTY)
-      yield {
-        at: deadLetters,
-        message: 'waiting',
-        data: { size: inWords(size) },
-        measure: Math.ceil(size / 1024 ** 2),
-      };
+      yield { at: deadLetters, message: 'waiting', data: { size: sizeInWords(size) }, measure: Math.ceil(size / MB) };
   },
 });
-
-function inWords(bytes: number): string {
-  const [size, unit] = bytes < 1024 ** 2 ? [bytes / 1024, 'kB'] : [bytes / 1024 ** 2, 'MB'];
-  return `${String(Math.max(1, Math.round(size)))} ${unit}`;
-}

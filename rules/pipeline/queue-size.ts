@@ -1,10 +1,9 @@
+import { sizeInWords } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { byteCount } from '../../src/model/units.ts';
+import { byteCount, GB, MB } from '../../src/model/units.ts';
 
-const GB = 1024 ** 3;
 /** A smaller number without a unit was not meant as bytes: the queue could not hold one of its files. */
-const SMALLEST = 1024 ** 2;
-const SECONDS_OF_A_DAY = 86_400;
+const SMALLEST = MB;
 const FULL = 0.8;
 
 export default defineRule({
@@ -38,25 +37,21 @@ export default defineRule({
       if (queueType.state === 'known' && queueType.value === 'persisted')
         yield bytes === undefined
           ? { at: size, message: 'unset', data }
-          : { at: size, message: 'small', data: { ...data, size: inWords(bytes) }, measure: -bytes };
+          : { at: size, message: 'small', data: { ...data, size: sizeInWords(bytes) }, measure: -bytes };
     }
     if (queueUse?.state === 'unknown') yield { undecided: queueUse };
     if (queueUse?.state !== 'known') return;
-    const { used, most, growth = 0 } = queueUse.value;
+    const { used, most, growth } = queueUse.value;
+    const hourly = growth === undefined ? undefined : 3600 * growth;
     const percent = Math.floor((100 * used) / most);
     if (used >= FULL * most)
       yield { at: queueUse, message: 'full', data: { percent, most: 100 * FULL }, measure: percent };
-    else if (used + growth * SECONDS_OF_A_DAY >= most)
-      yield { at: queueUse, message: 'growing', data: { size: inWords(growth * 3600) } };
+    else if (hourly !== undefined && used + 24 * hourly >= most)
+      yield { at: queueUse, message: 'growing', data: { size: sizeInWords(hourly) } };
   },
 });
 
 function bytesOf(text: string): number | undefined {
   const bare = /^\d+$/.test(text) ? Number(text) : undefined;
   return bare === undefined ? byteCount(text) : bare < SMALLEST ? undefined : bare;
-}
-
-function inWords(bytes: number): string {
-  const [size, unit] = bytes < GB ? [bytes / 1024 ** 2, 'MB'] : [bytes / GB, 'GB'];
-  return `${String(Number(size.toFixed(1)))} ${unit}`;
 }

@@ -1,7 +1,7 @@
 import { policiesInForce } from '../../src/model/records.ts';
 import type { SnapshotPolicy } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { DAY } from '../../src/model/schedule.ts';
+import { DAY } from '../../src/model/units.ts';
 import { changeRemedy } from '../../src/model/snapshot-remedies.ts';
 
 export default defineRule({

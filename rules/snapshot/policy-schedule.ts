@@ -1,7 +1,7 @@
 import { timeInWords } from '../../src/model/phrases.ts';
 import { policiesInForce } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { DAY } from '../../src/model/schedule.ts';
+import { DAY } from '../../src/model/units.ts';
 import { changeRemedy } from '../../src/model/snapshot-remedies.ts';
 
 const DAILY = { SLM: '0 30 1 * * ?', SM: '30 1 * * *' };

@@ -1,7 +1,7 @@
 import { timeInWords } from '../../src/model/phrases.ts';
 import { policiesInForce } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { DAY } from '../../src/model/schedule.ts';
+import { DAY } from '../../src/model/units.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import { executionRemedy, RESUME, verificationRemedy } from '../../src/model/snapshot-remedies.ts';
 

@@ -97,8 +97,9 @@ export interface IndexTemplate extends Recorded {
 export function templatesThatCount(all: readonly IndexTemplate[]): readonly IndexTemplate[] {
   const newer = all.flatMap(({ isLegacy, patterns }) => (isLegacy || patterns.state !== 'known' ? [] : patterns.value));
   return all.filter(({ isLegacy, patterns }) => {
-    if (!isLegacy || patterns.state !== 'known') return true;
-    return !patterns.value.every((pattern) => newer.some((wider) => holds(wider, pattern)));
+    if (!isLegacy) return true;
+    const matched = patterns.state === 'known' ? patterns.value : ['*'];
+    return !matched.every((pattern) => newer.some((wider) => holds(wider, pattern)));
   });
 }
 

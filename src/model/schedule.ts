@@ -1,6 +1,7 @@
 /** Schedules of snapshot policies: how often they run, and how long they pause. */
 import { elasticsearchCron, unixCron } from './cron.ts';
 import type { Cron } from './cron.ts';
+import { DAY, millisecondCount } from './units.ts';
 import type { Duration, Meaning } from './units.ts';
 
 export interface Schedule {
@@ -12,20 +13,15 @@ export interface Schedule {
   readonly longestPause: number;
 }
 
-export const DAY = 86_400_000;
-
 const SIX_FIELDS =
   'a cron expression of six or seven fields, seconds first, with ? for one of the days, such as "0 30 1 * * ?", or an interval such as "1d"';
 const AN_AGE = 'a time with its unit, such as 30d';
 const FIVE_FIELDS = 'a cron expression of five fields, such as "30 1 * * *"';
 
-/** https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#time-units */
-const UNITS: Readonly<Record<string, number>> = { d: DAY, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
-
 /** Reads a schedule of Elasticsearch: a cron expression or, from 8.16, an interval. */
 export function readElasticsearchSchedule(raw: unknown): Meaning<Schedule> {
   if (typeof raw !== 'string') return { expected: SIX_FIELDS };
-  const interval = readTime(raw);
+  const interval = millisecondCount(raw);
   if (interval !== undefined && interval > 0) return { value: { text: raw, period: interval, longestPause: interval } };
   const cron = elasticsearchCron(raw);
   if (cron !== undefined) return { value: { text: raw, ...pausesOf(cron) } };
@@ -45,21 +41,15 @@ export function readInterval(raw: unknown): Meaning<Schedule> {
   const { period = 0, unit = '' }: Readonly<Partial<Record<'period' | 'unit', unknown>>> =
     typeof raw === 'object' && raw !== null ? raw : {};
   const letter = /^(?:minute|hour|day)s$/i.test(String(unit)) ? String(unit).charAt(0).toLowerCase() : '';
-  const time = Number(period) * (UNITS[letter] ?? NaN);
-  if (!(time > 0)) return { expected: FIVE_FIELDS };
+  const time = millisecondCount(`${String(period)}${letter}`) ?? 0;
+  if (time === 0) return { expected: FIVE_FIELDS };
   return { value: { text: `${String(period)} ${String(unit).toLowerCase()}`, period: time, longestPause: time } };
 }
 
 /** Reads an age at which snapshots are deleted. */
 export function readAge(raw: unknown): Meaning<Duration> {
-  const milliseconds = typeof raw === 'string' ? readTime(raw) : undefined;
+  const milliseconds = typeof raw === 'string' ? millisecondCount(raw) : undefined;
   return milliseconds === undefined ? { expected: AN_AGE } : { value: { milliseconds, text: String(raw) } };
-}
-
-/** The milliseconds of a time with its unit, as Elasticsearch writes it: `30d`, `12h`. */
-export function readTime(text: string): number | undefined {
-  const [, amount, unit = ''] = /^(\d+)(d|h|m|s|ms)$/i.exec(text.trim()) ?? [];
-  return amount === undefined ? undefined : Number(amount) * (UNITS[unit.toLowerCase()] ?? 0);
 }
 
 /** `30 1 * * MON` as `0 30 1 ? * MON`. */

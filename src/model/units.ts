@@ -26,8 +26,12 @@ export interface Duration {
   readonly text: string;
 }
 
-/** The megabytes of a gigabyte, as Ansible counts memory. */
+/** Sizes in bytes, as products and Ansible count memory. */
+export const MB = 1024 ** 2;
+export const GB = 1024 ** 3;
 export const MEGABYTES_OF_GB = 1024;
+/** A day in milliseconds. */
+export const DAY = 86_400_000;
 
 const JVM_SIZE = 'a JVM size with its unit, such as 4g or 512m';
 const GB_WITHOUT_UNIT = 'a whole number of GB without a unit';
@@ -69,17 +73,17 @@ export function readJvmSizeInGb(raw: unknown): Meaning<number> {
   const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '';
   const [, digits, unit = ''] = /^(\d+)([kmgt]?)$/i.exec(text) ?? [];
   const bytes = Number(digits) * 1024 ** (POWERS[unit.toLowerCase() || 'b'] ?? 0);
-  if (bytes >= SMALLEST_HEAP && bytes <= Number.MAX_SAFE_INTEGER) return { value: bytes / 1024 ** 3 };
+  if (bytes >= SMALLEST_HEAP && bytes <= Number.MAX_SAFE_INTEGER) return { value: bytes / GB };
   const [, count, letter] = /^[\s=]*(\d+)\s*([mg])(?:i?b|\2)?\s*$/i.exec(text) ?? [];
   return { expected: JVM_SIZE, meant: letter === undefined ? undefined : `${String(count)}${letter.toLowerCase()}` };
 }
 
-const SMALLEST_HEAP = 2 * 1024 ** 2;
+const SMALLEST_HEAP = 2 * MB;
 
 function heapMeant(text: string): string | undefined {
   const [, digits, unit] = /^\+?(\d+)(?:\.0+)?\s*(|gi?b?|mi?b?)$/i.exec(text) ?? [];
   if (digits === undefined || unit === undefined) return undefined;
-  const gb = /^m/i.test(unit) ? Number(digits) / 1024 : Number(digits);
+  const gb = /^m/i.test(unit) ? Number(digits) / MEGABYTES_OF_GB : Number(digits);
   return Number.isInteger(gb) && gb > 0 ? String(gb) : undefined;
 }
 
@@ -127,7 +131,6 @@ export function readDuration(raw: unknown): Meaning<Duration> {
   return { expected: DURATION, meant: word === undefined ? undefined : `${count}${word.charAt(0).toLowerCase()}` };
 }
 
-const MILLISECONDS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
 
 /** Reads a number, also one that is written as a text. */
 function readNumber(raw: unknown): Meaning<number> {
@@ -234,6 +237,20 @@ export function byteCount(text: string): number | undefined {
   const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*(b|[kmgtp]b?)\s*$/i.exec(text) ?? [];
   const power = unit === undefined ? undefined : POWERS[unit.charAt(0).toLowerCase()];
   return power === undefined ? undefined : Math.round(Number(amount) * 1024 ** power);
+}
+
+const MILLISECONDS: Readonly<Record<string, number>> = {
+  ...{ d: DAY, h: 3_600_000, m: 60_000, s: 1000 },
+  ...{ ms: 1, micros: 1e-3, nanos: 1e-6 },
+};
+
+/**
+ * The milliseconds of a time as Elasticsearch writes it: `30d`, `500ms`, `0`; undefined for `-1`, which is none;
+ * https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#time-units
+ */
+export function millisecondCount(text: string): number | undefined {
+  const [all, amount, unit = ''] = /^\s*(?:(\d+)\s*(d|h|m|s|ms|micros|nanos)|0+)\s*$/i.exec(text) ?? [];
+  return all === undefined ? undefined : Number(amount ?? 0) * (MILLISECONDS[unit.toLowerCase()] ?? 0);
 }
 
 /** The reader of each type of value that settings of the model have, as products take them. */

@@ -1,6 +1,6 @@
 /** Schedules of snapshot policies, in the forms of both products. */
 import { elasticsearchCron, unixCron } from '../../src/model/cron.ts';
-import { readElasticsearchSchedule, readTime, readUnixSchedule } from '../../src/model/schedule.ts';
+import { readElasticsearchSchedule, readUnixSchedule } from '../../src/model/schedule.ts';
 import { assert, describe } from '../describe.ts';
 
 const HOUR = 3_600_000;
@@ -148,13 +148,5 @@ describe('a schedule of OpenSearch', (test) => {
     assert.equal(hours(readUnixSchedule('0 */6 * * *')), [6, 6]);
     assert.equal(hours(readUnixSchedule('0 8 * * 1')), [168, 168]);
     assert.is(hours(readUnixSchedule('0 0 8 * * ?')), undefined);
-  });
-});
-
-describe('a time with a unit', (test) => {
-  test('is read as the products write it', () => {
-    const cases = { '30d': 720 * HOUR, '12h': 12 * HOUR, '90m': 1.5 * HOUR, '3600s': HOUR, '5ms': 5 };
-    for (const [text, time] of Object.entries(cases)) assert.is(readTime(text), time, text);
-    for (const text of ['30', '1.5d', '-1', 'd', '1 week']) assert.is(readTime(text), undefined, text);
   });
 });

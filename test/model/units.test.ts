@@ -1,4 +1,5 @@
 import {
+  millisecondCount,
   readBoolean,
   readDuration,
   FORMS,
@@ -102,6 +103,13 @@ describe('units', (test) => {
     for (const raw of [7, '7', '7D', '1w', '1.5d', '-1d', '7 days', 'P7D'])
       assert.is(value(readDuration(raw)), undefined, String(raw));
     assert.is(meant(readDuration('7 days')), '7d');
+  });
+
+  test('a time of Elasticsearch has a unit, unless it is none at all', () => {
+    const cases = { '30d': 2_592_000_000, '12h': 43_200_000, '90 m': 5_400_000, '10S': 10_000, '5ms': 5 };
+    for (const [text, time] of Object.entries({ ...cases, '50micros': 0.05, '500nanos': 0.0005, ' 0 ': 0 }))
+      assert.is(millisecondCount(text)?.toPrecision(12), time.toPrecision(12), text);
+    for (const text of ['30', '1.5d', '-1', 'd', '', '1 week']) assert.is(millisecondCount(text), undefined, text);
   });
 
   test('truth is what the bool filter knows, in any case', () => {

@@ -1,8 +1,7 @@
 /** The heap of a running node, which the options of the JVM set and the JVM rounds. */
+import { GB } from '../../model/units.ts';
 import { partOfAnswer } from './answers.ts';
 import type { ClusterAnswer, PartOfAnswer } from './answers.ts';
-
-const GB = 1024 ** 3;
 
 /** The keys of the sizes that options set. */
 const SIZES: Readonly<Record<string, string>> = { '-Xms': 'heap_init_in_bytes', '-Xmx': 'heap_max_in_bytes' };

@@ -2,10 +2,9 @@
 import { isMap } from '../../ground/json-map.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { License } from '../../model/stack.ts';
+import { DAY } from '../../model/units.ts';
 import { factInAnswer } from './answers.ts';
 import type { ClusterAnswer } from './answers.ts';
-
-const DAY = 86_400_000;
 
 /** Reads the license, as it was at the time of the answer. */
 export function licenseFrom(answer: ClusterAnswer, at: string): Setting<License> {

@@ -3,6 +3,7 @@ import { isMap } from '../../ground/json-map.ts';
 import { addressIn } from '../../model/network-address.ts';
 import type { Place, Setting } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
+import { GB } from '../../model/units.ts';
 import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
 import type { ClusterAnswer } from './answers.ts';
 
@@ -110,8 +111,6 @@ export function truth(value: unknown): boolean | undefined {
   const word = String(value);
   return word === 'true' || word === 'false' ? word === 'true' : undefined;
 }
-
-const GB = 1024 ** 3;
 
 /** Bytes in GB: some collectors leave out a part of the heap, so that exact numbers would not say more. */
 function gigabytes(bytes: unknown): number | undefined {
