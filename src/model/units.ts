@@ -131,7 +131,6 @@ export function readDuration(raw: unknown): Meaning<Duration> {
   return { expected: DURATION, meant: word === undefined ? undefined : `${count}${word.charAt(0).toLowerCase()}` };
 }
 
-
 /** Reads a number, also one that is written as a text. */
 function readNumber(raw: unknown): Meaning<number> {
   const number = typeof raw === 'number' ? raw : typeof raw === 'string' ? decimal(raw) : undefined;
