@@ -7,8 +7,9 @@ export default defineRule({
   since: '0.1.0',
   severity: { development: 'warning', production: 'warning', strict: 'error' },
   messages: { renamed: '{{name}} is a former name; expected {{now}}.' },
-  variable: ({ key: at, hosts, name, renamed: now }) =>
-    name === undefined || now === undefined
-      ? []
-      : [{ at, hosts, variable: name, message: 'renamed', data: { name, now } }],
+  variable: (variable) => {
+    const { key: at, name, renamed: now } = variable;
+    if (name === undefined || now === undefined) return [];
+    return [{ at, hosts: variable.hosts, variable: name, message: 'renamed', data: { name, now } }];
+  },
 });

@@ -12,9 +12,10 @@ export default defineRule({
     instead: '{{role}} leaves {{key}} out of {{name}}, as it writes it by itself; expected {{instead}}.',
     dropped: '{{role}} leaves {{key}} out of {{name}}, as it writes it by itself; expected no such key.',
   },
-  variable: ({ key: at, hosts, name, role = 'The role', missedPart: part, deadKeys }) => {
-    if (name === undefined) return [];
-    const common = { hosts, variable: name };
+  variable: (variable) => {
+    const { key: at, name, role = 'The role', missedPart: part, deadKeys } = variable;
+    if (name === undefined || (part === undefined && deadKeys.length === 0)) return [];
+    const common = { hosts: variable.hosts, variable: name };
     if (part !== undefined) return [{ ...common, at, message: 'elsewhere', data: { part, name } }];
     return deadKeys.map(({ place, key, instead }) => {
       const data = { role, name, key };

@@ -1,4 +1,5 @@
 /** Hosts in findings: those that see a value, and the names that reports give hosts. */
+import { possibleReaders } from '../ansible/index.ts';
 import type { Assignment, Host, HostVariables, Inventory } from '../ansible/index.ts';
 import { shownName } from '../model/secret-texts.ts';
 import { textsIn } from './plain.ts';
@@ -13,10 +14,11 @@ export interface SeeingHost {
 
 /** Finds the hosts for which a value wins in at least one of their plays; merged mappings all win. */
 export function hostsWhereValueWins(
-  { name, value }: Pick<Assignment, 'name' | 'value'>,
+  { name, value, document, level }: Pick<Assignment, 'name' | 'value' | 'document' | 'level'>,
   inventory: Inventory,
 ): readonly SeeingHost[] {
-  return [...inventory.hosts.values()].flatMap((host) => {
+  const readers = possibleReaders({ document, level }, inventory) ?? inventory.hosts.values();
+  return [...new Set(readers)].flatMap((host) => {
     const variables = inventory.variablesOf(host);
     const isMerged = value.kind === 'mapping' && variables.value(name) !== variables.get(name)?.value;
     const seen = isMerged ? variables.candidates(name) : variables.winners(name);

@@ -12,7 +12,10 @@ const OF_INVENTORY: ReadonlySet<LevelKind> = new Set(['inventory group', 'group_
  * that read its file as one of their own; undefined if a run may bring others. A variable of `vars_files` has the
  * hosts of these plays alone.
  */
-export function possibleReaders({ document, level }: Assignment, inventory: Inventory): readonly Host[] | undefined {
+export function possibleReaders(
+  { document, level }: Pick<Assignment, 'document' | 'level'>,
+  inventory: Inventory,
+): readonly Host[] | undefined {
   const { kind, owner } = level;
   if (kind === 'vars_files') return readersAsVarsFile(document, inventory);
   if (owner === undefined || whyIncomplete(inventory) !== undefined) return undefined;

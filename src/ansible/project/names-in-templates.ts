@@ -1,5 +1,6 @@
 /** Finds the words inside `{{ }}` and `{% %}`; the variables that templates read are among them. */
 import type { Inventory } from '../inventory/entities.ts';
+import { madeOnce } from '../../ground/made-once.ts';
 
 const BLOCK = /\{\{.*?\}\}|\{%.*?%\}/gs;
 const WORD = /[A-Za-z_]\w*/g;
@@ -15,9 +16,12 @@ export function namesInJinjaBlocks(text: string): readonly string[] {
   return text.match(BLOCK)?.flatMap((block) => block.replace(PART_OF_FACT, '$1').match(WORD) ?? []) ?? [];
 }
 
+const wordsOfInventories = new WeakMap<Inventory, ReadonlySet<string>>();
+
 /** Tells whether some template in the inventory's documents holds this word. */
-export function isNamedInTemplates({ documents }: Inventory, word: string): boolean {
-  for (const { text } of documents.values())
-    if (text.includes(word) && wordsInJinjaBlocks(text).includes(word)) return true;
-  return false;
+export function isNamedInTemplates(inventory: Inventory, word: string): boolean {
+  return madeOnce(wordsOfInventories, inventory, () => {
+    const texts = Array.from(inventory.documents.values(), ({ text }) => text);
+    return new Set(texts.flatMap(wordsInJinjaBlocks));
+  }).has(word);
 }

@@ -1,12 +1,11 @@
 /** Judges templates in the values of variables: by Jinja's syntax, and their results by the vocabulary's schema. */
 import { syntaxFaultOf } from '../../ansible/index.ts';
-import type { Inventory } from '../../ansible/index.ts';
+import type { Assignment, Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Open, Place, Unknown } from '../../model/setting.ts';
 import type { Violation, BrokenTemplate } from '../../model/source-document.ts';
 import { Mapping, Sequence, plainData } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
-import type { Document } from '../../source/document.ts';
 import { shownHost, hostsWhereValueWins } from '../hosts.ts';
 import { unknownValue } from '../origin.ts';
 import { placeIn } from '../place.ts';
@@ -21,10 +20,7 @@ import { fault } from '../../troubles/fault.ts';
 import { rangeOfPart } from '../../source/scalar-offsets.ts';
 
 /** A variable that a document sets, with what its templates are evaluated in. */
-export interface Evaluated {
-  readonly name: string;
-  readonly document: Document;
-  readonly value: Node;
+export interface Evaluated extends Pick<Assignment, 'name' | 'document' | 'value' | 'level'> {
   readonly inventory: Inventory;
   readonly values: Values;
 }

@@ -187,7 +187,7 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   #findPlainSecrets(): DeclaredVariable['plainSecrets'] {
-    const { document, value } = this.#assignment;
+    const { document, value, level } = this.#assignment;
     const { scalars, isPasted } = this.#written.secrets;
     if (scalars.length === 0 || document.isDecrypted) return NO_SECRETS;
     const { vocabulary, inventory, values } = this.#context;
@@ -198,7 +198,7 @@ export class JudgedVariable implements DeclaredVariable {
     }
     if (inside.templates.length === 0) return inside.plain;
     const given = plainSecretsFromTemplates(
-      { name: this.#written.name, document, value, vocabulary, inventory, values },
+      { name: this.#written.name, document, value, level, vocabulary, inventory, values },
       inside,
     );
     return [...inside.plain, ...given];
@@ -213,9 +213,9 @@ export class JudgedVariable implements DeclaredVariable {
   get #templated(): Templated | undefined {
     const { vocabulary, inventory, values } = this.#context;
     const { name, property, templates } = this.#written;
-    const { document, value } = this.#assignment;
+    const { document, value, level } = this.#assignment;
     if (vocabulary === undefined || property === undefined || templates.length === 0) return undefined;
-    return { name, document, value, property, vocabulary, inventory, values };
+    return { name, document, value, level, property, vocabulary, inventory, values };
   }
 
   /** Judges the templates that the schema has a type for. */
