@@ -46,15 +46,14 @@ export default defineRule({
       // What other clusters send to is where the practice has such data; it may as well keep its own.
       if (elsewhere.some(({ target }) => target.clusters.has(cluster))) continue;
       const own = sent.flatMap(({ shipper, node, target, ...one }) => {
-        const what = one.cluster === cluster ? dataOf(shipper, node, cluster, targets) : [];
+        const isThere = target.isAll && target.clusters.size === 1 && target.clusters.has(cluster);
+        if (one.cluster !== cluster || (target.open === undefined && !isThere)) return [];
+        const what = dataOf(shipper, node, cluster, targets);
         return what.length > 0 ? [{ host: shipper.host, what, target }] : [];
       });
       for (const { host, target } of own)
         if (target.open !== undefined) yield { undecided: target.open, hosts: [host] };
-      const wrong = own.filter(
-        ({ target: { clusters: all, isAll, open } }) =>
-          isAll && open === undefined && all.size === 1 && all.has(cluster),
-      );
+      const wrong = own.filter(({ target }) => target.open === undefined);
       const [first] = wrong;
       if (first === undefined) continue;
       const maybe = elsewhere.find(({ target }) => target.open !== undefined);

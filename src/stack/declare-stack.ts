@@ -50,7 +50,7 @@ import type { Served } from './products/served-clusters.ts';
 import { ramOfHost } from './products/ram-of-hosts.ts';
 import { DeployedReleases, releaseOfProduct } from './releases-of-hosts.ts';
 import { SwapOfHosts } from './products/swap-of-hosts.ts';
-import { countingRequests, declarable, firstGiven, withFacts } from './setting-sources.ts';
+import { countingRequests, declarableAt, firstGiven, withFacts } from './setting-sources.ts';
 import type { Facts } from './setting-sources.ts';
 import { slotsBySetting } from './vocabulary/slots.ts';
 import type { Values } from './values.ts';
@@ -148,6 +148,7 @@ export function declareStack(
     const productSlots =
       vocabulary && ofRole !== undefined ? new ProductSlots(vocabulary, ofRole, inventory, values) : undefined;
     const products = deployed?.of(one);
+    const declarable = declarableAt(members.origin);
     const superusersOf = (host: Host, product = ofRole): Dashboard['superusers'] => {
       if (product === undefined) return {};
       const ofProduct = productOf(product);
@@ -180,7 +181,7 @@ export function declareStack(
             (own && releases?.settingOf(host)) ?? releaseOfProduct(product, values, members.origin);
           const given = withRequests(withFacts(firstGiven(own, files), factsOf(host, node, release)));
           const known = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
-          return declarable(known, members.origin);
+          return declarable(known);
         };
         // A host is several members where it runs several containers.
         return (products?.get(host) ?? [undefined]).map((product) => {

@@ -26,7 +26,7 @@ import type { RemoteRepositories } from './products/remote-repository.ts';
 import { logInputFrom } from './records/log-input.ts';
 import { recordSetting } from './records/record-body.ts';
 import type { RecordBody } from './records/record-body.ts';
-import { declarable, firstGiven, withFacts } from './setting-sources.ts';
+import { declarableAt, firstGiven, withFacts } from './setting-sources.ts';
 import type { Values } from './values.ts';
 import { DeclaredSettings } from './vocabulary/declared-settings.ts';
 import { slotOf, slotsBySetting } from './vocabulary/slots.ts';
@@ -104,6 +104,7 @@ export class DeclaredShippers {
   readonly #deployed: DeployedShippers | undefined;
   readonly #declared: DeclaredSettings | undefined;
   readonly #head: Origin;
+  readonly #declarable: ReturnType<typeof declarableAt>;
   readonly #members: Members | undefined;
   /** The hosts of these members, of which a stack may have thousands. */
   readonly #ofRole: ReadonlySet<Host>;
@@ -111,6 +112,8 @@ export class DeclaredShippers {
   readonly #anywhere = new Map<string, boolean>();
   readonly #inputs = new Map<Node, Listing<LogInput>>();
   readonly #programs = new Map<Host, readonly DeclaredProgram[]>();
+  /** Unset settings, in place of those that a program has not. */
+  readonly #lacking = new Map<Setting<unknown>, Setting<never>>();
   /** By the name of a program: why something else may do what it does; empty if nothing may. */
   readonly #others = new Map<string, string>();
 
@@ -120,6 +123,7 @@ export class DeclaredShippers {
     this.#context = context;
     this.#hosts = new Map(hosts.map((one) => [one.host, one]));
     this.#head = head;
+    this.#declarable = declarableAt(head);
     this.#deployed = deployed && files && new DeployedShippers(deployed, files, values);
     const members = vocabulary && this.#membersOf(vocabulary);
     this.#ofRole = new Set(members?.hosts);
@@ -243,14 +247,14 @@ export class DeclaredShippers {
         settingsOf(BEATS).of(host, deployed.product, elsewhere),
         this.#deployed.factsOf(host, deployed, elsewhere),
       );
-    const ofVariables = declared && this.#declared && withoutModules(this.#declared.of(host), program);
+    const ofVariables = declared && this.#declared && this.#withoutModules(this.#declared.of(host), program);
     const given = firstGiven(ofVariables, ofFiles);
     const properties = Object.values(declared === undefined ? {} : (vocabulary?.schema.properties ?? {}));
     const words = properties.find((property) => property.words !== undefined)?.words;
     const groups = inventory.groupsOf(host).map(({ name }) => name);
     return shipper(
       this.#hosts.get(host)?.member ?? { host: shownHost(host), groups, clusterLabel: '' },
-      declarable(inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given, elsewhere),
+      this.#declarable(inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given),
       {
         program,
         knownModules:
@@ -262,6 +266,18 @@ export class DeclaredShippers {
           NO_INPUTS,
       },
     );
+  }
+
+  /** The settings that variables give a program: those of metric modules are no other's, and a role has no more of them. */
+  #withoutModules(source: SettingSource, program: string): SettingSource {
+    return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
+      const setting = source(name);
+      const isLacking =
+        name === 'moduleLogs' || name === 'moduleHosts' || (name === 'modules' && program === 'filebeat');
+      if (!isLacking) return setting;
+      const { variable, origin } = setting;
+      return madeOnce(this.#lacking, setting, () => ({ state: 'unset', setting: name, variable, origin }));
+    };
   }
 
   /** The inputs in a variable, by their ids; undefined if it is not set. */
@@ -305,17 +321,6 @@ function namesIn({ pairs }: Mapping): readonly string[] {
     const name = String(key.value);
     return value.kind === 'mapping' ? value.pairs.map((pair) => `${name}.${String(pair.key.value)}`) : [name];
   });
-}
-
-/** The settings that variables give a program: those of metric modules are no other's, and a role has no more of them. */
-function withoutModules(source: SettingSource, program: string): SettingSource {
-  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
-    const setting = source(name);
-    const isLacking = name === 'moduleLogs' || name === 'moduleHosts' || (name === 'modules' && program === 'filebeat');
-    if (!isLacking) return setting;
-    const { variable, origin } = setting;
-    return { state: 'unset', setting: name, variable, origin };
-  };
 }
 
 /** What a variable holds, or a key of its map, as a record is read from it. */

@@ -5,8 +5,8 @@ import type { SettingName } from '../model/settings.ts';
 
 /** What gives settings by a product's own names. */
 interface Names {
-  /** The names of what may be given. */
-  readonly names: readonly string[];
+  /** The names of what may be given, of those with this beginning. */
+  names(beginning: string): readonly string[];
   given(own: string): Given<unknown> | undefined;
   placeToSet(own: string): Origin;
 }
@@ -16,8 +16,7 @@ interface Names {
  * or if there may be more.
  */
 export function familyOf(source: Names, setting: SettingName, beginning: string): Setting<readonly string[]> {
-  const given = source.names
-    .filter((name) => name.startsWith(beginning))
+  const given = [...source.names(beginning)]
     .sort()
     .map((name) => ({ name: name.slice(beginning.length), one: source.given(name) }));
   // No product has a setting of this name: it is unknown where any may be set.

@@ -1,7 +1,8 @@
 /** Combines the sources of a member's settings: variables, files, requests, and what is known of its host. */
+import { madeOnce } from '../ground/made-once.ts';
 import { isOnlyObserved } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
-import type { Origin, Setting } from '../model/setting.ts';
+import type { Origin, Setting, Unknown } from '../model/setting.ts';
 import type { SettingSource } from '../model/stack.ts';
 import type { RequestedSettings } from './products/deployed-settings.ts';
 
@@ -37,13 +38,17 @@ export function countingRequests(given: SettingSource, requested: RequestedSetti
   };
 }
 
-/** The settings of a source that an inventory can have: a running cluster alone has others. */
-export function declarable(source: SettingSource, origin: Origin): SettingSource {
-  return <N extends SettingName>(name: N): Setting<SettingTypes[N]> => {
-    if (!isOnlyObserved(name)) return source(name);
-    const message = `only a running cluster tells ${name}`;
-    return { state: 'unknown', setting: name, variable: name, reason: 'not-applicable', message, origin };
-  };
+/** Makes sources that have what an inventory can have: what a running cluster alone tells is one unknown for all. */
+export function declarableAt(origin: Origin): (source: SettingSource) => SettingSource {
+  const observed = new Map<SettingName, Unknown>();
+  const whyUnknown = (name: SettingName): Unknown =>
+    madeOnce(observed, name, () => {
+      const message = `only a running cluster tells ${name}`;
+      return { state: 'unknown', setting: name, variable: name, reason: 'not-applicable', message, origin };
+    });
+  return (source) =>
+    <N extends SettingName>(name: N): Setting<SettingTypes[N]> =>
+      isOnlyObserved(name) ? whyUnknown(name) : source(name);
 }
 
 function nothingKnown(): never {

@@ -112,7 +112,7 @@ type ComparedOnNode = ComparedSetting & { readonly node: string; readonly runnin
 /** Compares everything that an inventory declares for a node with what the node runs with. */
 function comparedNode({ declared }: HostOfNode, { name: node, running }: NodeOfHost): readonly ComparedOnNode[] {
   const { settings } = running;
-  const names = new Set(declared.names.filter((name) => settings.mayTell(name)));
+  const names = new Set(declared.names('').filter((name) => settings.mayTell(name)));
   if (isDeclaredOnce(declared, '-Xmx', '-Xms')) names.delete('-Xms');
   const isSame = (one: unknown, other: unknown, name: string): boolean | undefined => settings.isSame(name, one, other);
   return comparedSettings(

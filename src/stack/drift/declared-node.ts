@@ -13,8 +13,8 @@ import type { ProductSlots } from '../vocabulary/product-slots.ts';
 /** A search node as its inventory declares it. */
 export interface DeclaredNode {
   readonly host: Host;
-  /** The product's own names of what may be declared. */
-  readonly names: readonly string[];
+  /** The product's own names of what may be declared, of those with this beginning. */
+  names(beginning: string): readonly string[];
   /** The setting that is declared by the product's own name; undefined if none is. */
   given(own: string): Given<unknown> | undefined;
   /** The place where one would be set that nothing sets. */
@@ -36,16 +36,16 @@ export interface Declarations {
 
 /** Makes a declared node. What the variables say counts, as in the model. `elsewhere`: where to set what no file does. */
 export function declaredNode(host: Host, { variables, files }: Declarations, elsewhere: Origin): DeclaredNode {
-  let known: ReturnType<ProductSlots['of']> | undefined;
-  const ofVariables = (): ReturnType<ProductSlots['of']> => (known ??= variables?.slots.of(host) ?? new Map());
+  let slots: ReturnType<ProductSlots['of']> | undefined;
+  const ofVariables = (): typeof slots => (slots ??= variables?.slots.of(host));
   return {
     host,
-    get names() {
-      return [...new Set([...ofVariables().keys(), ...(files === undefined ? [] : namesInFiles(files))])];
+    names: (beginning) => {
+      const inFiles = files === undefined ? [] : namesInFiles(files).filter((name) => name.startsWith(beginning));
+      return [...new Set([...(ofVariables()?.names(beginning) ?? []), ...inFiles])];
     },
     given: (own) => {
-      const slots = ofVariables().get(own) ?? variables?.slots.ofUnknown(own);
-      const declared = slots && variables?.settings.given(host, slots);
+      const declared = variables?.settings.given(host, ofVariables()?.for(own) ?? []);
       if (declared?.state === 'malformed' || (declared?.state === 'known' && declared.byDefault !== true))
         return declared;
       return files?.source.given(own) ?? declared;

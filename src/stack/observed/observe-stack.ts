@@ -103,7 +103,7 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
       ...securityOfNode(answers, id, ofProduct),
       ...factsOfMachine(told, id),
       awarenessForced: familyOf(
-        { names: forced, given: (own) => running.given(own), placeToSet: (own) => running.placeToSet(own) },
+        { names: () => forced, given: (own) => running.given(own), placeToSet: (own) => running.placeToSet(own) },
         'awarenessForced',
         FORCED,
       ),

@@ -16,7 +16,9 @@ export class AbsentSettings {
   readonly #members: Members;
   /** The settings that are absent for all hosts, by their slots. */
   readonly #everywhere = new Map<readonly SettingSlot[], Setting<never>>();
-  readonly #byMap = new Map<Assignment, Map<readonly SettingSlot[], Setting<never>>>();
+  /** By slots, and by the variable whose map lacks them. */
+  readonly #inMaps = new Map<readonly SettingSlot[], Map<Assignment, Setting<never>>>();
+  readonly #places = new Map<Assignment, Origin>();
 
   constructor(inventory: Inventory, members: Members) {
     this.#inventory = inventory;
@@ -49,8 +51,11 @@ export class AbsentSettings {
 
   /** The setting of a key that a map lacks; it points at the map. */
   inMap(map: Assignment, name: SettingName | undefined, slots: readonly SettingSlot[]): Setting<never> {
-    const bySlots = madeOnce(this.#byMap, map, () => new Map());
-    return madeOnce(bySlots, slots, () => unsetSetting(name, slots, placeIn(map.document, map.key)));
+    const byMap = madeOnce(this.#inMaps, slots, () => new Map());
+    return madeOnce(byMap, map, () => {
+      const place = madeOnce(this.#places, map, () => placeIn(map.document, map.key));
+      return unsetSetting(name, slots, place);
+    });
   }
 
   #isAbsentEverywhere(slots: readonly SettingSlot[]): boolean {

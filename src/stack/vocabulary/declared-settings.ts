@@ -63,6 +63,8 @@ export class DeclaredSettings {
   /** True if a file that may set variables cannot be read. */
   readonly #isPartlyUnread: boolean;
   readonly #slots: ReadonlyMap<SettingName, SettingSlots>;
+  /** Unknown settings that the product does not have. */
+  readonly #notOfProduct = new Map<SettingName, Unknown>();
   /** Slots that depend on switches of the role. */
   readonly #switched = new Map<readonly SettingSlot[], SwitchedSlots>();
   /** The settings by slot and value; undefined for templates, whose value depends on the host. */
@@ -129,9 +131,11 @@ export class DeclaredSettings {
   }
 
   #lacking(setting: SettingName, { name }: ProductSchema): Unknown {
-    const message = `${name} has no such setting`;
-    const origin = this.#absent.place;
-    return { state: 'unknown', setting, variable: setting, reason: 'not-applicable', message, origin };
+    return madeOnce(this.#notOfProduct, setting, () => {
+      const message = `${name} has no such setting`;
+      const origin = this.#absent.place;
+      return { state: 'unknown', setting, variable: setting, reason: 'not-applicable', message, origin };
+    });
   }
 
   #fromSlots(host: Host, variables: HostVariables, name: SettingName, all: readonly SettingSlot[]): Setting<unknown> {

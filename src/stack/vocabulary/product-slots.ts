@@ -12,12 +12,21 @@ import type { Merged, Vocabulary } from './vocabulary.ts';
 /** Slots by the product's own names of what they set. */
 type SlotsByOwnName = ReadonlyMap<string, readonly SettingSlot[]>;
 
+/** The slots that may set something for one host. */
+interface SlotsOfHost {
+  /** The names of what they may set, of those with this beginning. */
+  names(beginning: string): readonly string[];
+  /** Those for one setting. A key that no map of the host is known to have may be in a map that is not known. */
+  for(own: string): readonly SettingSlot[];
+}
+
 /** The slots for the settings of one product. */
 export class ProductSlots {
   readonly #inventory: Inventory;
   readonly #values: Values;
   /** The slots of the settings that stacklint knows. */
   readonly #known: SlotsByOwnName;
+  readonly #knownNames = new Map<string, readonly string[]>();
   /** The variables whose maps become settings of the product. */
   readonly #maps: readonly (readonly [variable: string, merged: Merged])[];
   /** The slots of other keys, by their variables and keys: equal ones are one object. */
@@ -35,22 +44,29 @@ export class ProductSlots {
   }
 
   /** The slots that may set something for a host: those of every known setting, and those of the keys in its maps. */
-  of(host: Host): SlotsByOwnName {
-    const all = new Map(this.#known);
+  of(host: Host): SlotsOfHost {
+    const others = new Map<string, readonly SettingSlot[]>();
     for (const [variable, merged] of this.#maps)
       for (const key of this.#keysOf(host, variable)) {
         const own = ownNameOf(key, merged);
-        if (all.has(own) || merged.drops?.includes(own) === true) continue;
-        all.set(
+        if (this.#known.has(own) || others.has(own) || merged.drops?.includes(own) === true) continue;
+        others.set(
           own,
           madeOnce(this.#others, `${variable} ${key}`, () => [slotOf(variable, key, own, undefined)]),
         );
       }
-    return all;
+    return {
+      names: (beginning) => [
+        ...madeOnce(this.#knownNames, beginning, () =>
+          [...this.#known.keys()].filter((name) => name.startsWith(beginning)),
+        ),
+        ...[...others.keys()].filter((name) => name.startsWith(beginning)),
+      ],
+      for: (own) => this.#known.get(own) ?? others.get(own) ?? this.#ofUnknown(own),
+    };
   }
 
-  /** The slots for a setting whose key no map of a host is known to have: a map that is not known may have it. */
-  ofUnknown(own: string): readonly SettingSlot[] {
+  #ofUnknown(own: string): readonly SettingSlot[] {
     return madeOnce(this.#others, own, () =>
       this.#maps.flatMap(([variable, merged]) =>
         merged.drops?.includes(own) === true ? [] : [slotOf(variable, keyOf(own, merged), own, undefined)],
