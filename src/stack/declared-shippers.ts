@@ -164,7 +164,9 @@ export class DeclaredShippers {
   /** What each host of the stack ships. */
   get shipping(): readonly HostShipping[] {
     return Array.from(this.#hosts, ([host, { member, products }]) => ({
-      ...member,
+      host: member.host,
+      groups: member.groups,
+      clusterLabel: member.clusterLabel,
       runs: [...new Set(products.flatMap((product) => MODULES[product] ?? []))],
       metrics: () => this.#isShipped(host, 'metricbeat'),
       logs: () => this.#isShipped(host, 'filebeat'),

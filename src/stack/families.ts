@@ -27,7 +27,10 @@ export function familyOf(source: Names, setting: SettingName, beginning: string)
   const any = `${beginning}*`;
   if (first === undefined) return { state: 'unset', setting, variable: any, origin: source.placeToSet(any) };
   return {
-    ...{ state: 'known', setting, variable: first.variable, origin: first.origin },
+    state: 'known',
+    setting,
+    variable: first.variable,
+    origin: first.origin,
     value: known.map(({ name, value }) => `${name}=${[value].flat().map(String).join(',')}`),
     items: known.map(({ origin }) => placeOfOrigin(origin)),
   };

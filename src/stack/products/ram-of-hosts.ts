@@ -14,15 +14,15 @@ export function ramOfHost(host: Host, inventory: Inventory, values: Values): Set
   const variables = inventory.variablesOf(host);
   const assignment = variables.unknown(FACT) === undefined ? variables.get(FACT) : undefined;
   const result = assignment && values.of(host, assignment.value);
-  const common = { setting: SETTING, variable: FACT };
   const megabytes =
     result?.state === 'known' && result.value.kind === 'scalar' && result.value.value !== null
       ? Number(result.value.value)
       : NaN;
   if (assignment !== undefined && megabytes > 0) {
     const origin = new DeclaredOrigin(assignment.value, assignment, variables);
-    return { state: 'known', ...common, origin, value: megabytes / MEGABYTES_OF_GB };
+    return { state: 'known', setting: SETTING, variable: FACT, origin, value: megabytes / MEGABYTES_OF_GB };
   }
   const message = 'nothing that is declared tells how much memory the host has';
-  return { state: 'unknown', ...common, reason: 'not-applicable', message, origin: placeToSet(inventory, host) };
+  const origin = placeToSet(inventory, host);
+  return { state: 'unknown', setting: SETTING, variable: FACT, reason: 'not-applicable', message, origin };
 }

@@ -7,7 +7,7 @@ import { placeToSet, placeIn } from '../place.ts';
 import { DeclaredOrigin } from '../origin.ts';
 import type { Members } from '../parts.ts';
 import { countsAsUnset } from '../plain.ts';
-import { firstFilledSlot, firstUnknown, valueOfSlot, inversionMarkOf, mapVariableOf, meaningInSlot } from './slots.ts';
+import { firstFilledSlot, firstUnknown, valueOfSlot, isInverted, mapVariableOf, meaningInSlot } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 
 /** The absent settings of the members of one part; one that is absent for all of them is one object. */
@@ -99,10 +99,18 @@ export function unsetSetting(
     const shared = `${role} computes what is not set at run time`;
     return { state: 'unknown', setting: name, variable, reason: 'role-default', message, shared, origin };
   }
-  const common = { setting: name, variable, origin, ...inversionMarkOf(slots[0]) };
+  const inverted = isInverted(slots[0]);
   const own = slots.find((slot) => slot.default !== undefined);
   const fallback = own && meaningInSlot(own, own.default);
   if (fallback !== undefined && 'value' in fallback)
-    return { ...common, state: 'known', value: fallback.value as never, byDefault: true };
-  return { ...common, state: 'unset' };
+    return {
+      state: 'known',
+      setting: name,
+      variable,
+      origin,
+      inverted,
+      value: fallback.value as never,
+      byDefault: true,
+    };
+  return { state: 'unset', setting: name, variable, origin, inverted };
 }

@@ -25,7 +25,7 @@ import { masked, dataInOneLine } from '../secrecy/masked.ts';
 import type { Members } from '../parts.ts';
 import { countsAsUnset, isTemplated, isVaulted, opaquePart, scalarText } from '../plain.ts';
 import { settingFromValue } from '../setting-from-value.ts';
-import { firstFilledSlot, firstUnknown, entryInMap, inversionMarkOf, meaningInSlot } from './slots.ts';
+import { firstFilledSlot, firstUnknown, entryInMap, isInverted, meaningInSlot } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from '../secrecy/secret-search.ts';
 import type { Values } from '../values.ts';
@@ -238,7 +238,7 @@ export class DeclaredSettings {
       },
       this.#inventory,
     );
-    return setting.state === 'known' ? { ...setting, ...inversionMarkOf(slot) } : setting;
+    return setting.state === 'known' && isInverted(slot) ? { ...setting, inverted: true } : setting;
   }
 
   #unknown(name: SettingName | undefined, found: FoundValue, variables: HostVariables, result: WhyUnknown): Unknown {

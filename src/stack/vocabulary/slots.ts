@@ -177,9 +177,9 @@ export function meaningInSlot(slot: SettingSlot, raw: unknown): Meaning<unknown>
   };
 }
 
-/** The mark of a setting whose slot inverts its value. */
-export function inversionMarkOf(slot: SettingSlot | undefined): { readonly inverted?: true } {
-  return slot?.form === 'inverted' ? { inverted: true } : {};
+/** Tells whether a slot inverts the value of its setting. */
+export function isInverted(slot: SettingSlot | undefined): boolean {
+  return slot?.form === 'inverted';
 }
 
 /** Finds the first slot that has a value. */
@@ -246,6 +246,8 @@ export function entryInMap(value: Node, key: string): MapEntry | undefined {
  */
 export function mapInText(value: Node): Mapping | undefined {
   if (value.kind !== 'scalar' || value.type !== 'str' || isTemplated(value) || isVaulted(value)) return undefined;
+  // Most texts are words, which need no reader.
+  if (!/[:?{]/.test(value.value as string)) return undefined;
   const { root, problem } = readYaml(value.value as string);
   return problem === undefined && root?.kind === 'mapping' ? root : undefined;
 }
