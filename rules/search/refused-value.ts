@@ -1,10 +1,11 @@
 import { defineRule } from '../../src/model/rule.ts';
 import type { SettingName } from '../../src/model/settings.ts';
 
-/** memory/heap-unit, disk/watermarks-order and two rules of pipeline/ judge the form of these. */
+/** memory/heap-unit and /lock-limit, disk/watermarks-order and two rules of pipeline/ judge the form of these. */
 const JUDGED_ELSEWHERE: ReadonlySet<SettingName | undefined> = new Set<SettingName>([
   'heapGb',
   'heapStartGb',
+  'lockLimit',
   'watermarkLow',
   'watermarkHigh',
   'watermarkFloodStage',

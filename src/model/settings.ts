@@ -44,6 +44,8 @@ export const SETTINGS = {
   memoryLock: { of: ['node'], type: 'boolean' },
   /** Whether the lock is in effect, and not only set. */
   memoryLocked: { of: ['node'], type: 'boolean', only: 'observed' },
+  /** The most memory that the system lets it lock, in bytes. */
+  lockLimit: { of: ['node'], type: 'soft-limit', unit: 'bytes' },
   /**
    * `off` where tasks switch swap off on the host; else its `vm.swappiness`, where that is so low that it hardly
    * swaps.

@@ -43,6 +43,7 @@ const A_NUMBER = 'a number';
 const A_PORT = 'a port, at most 65535';
 const LAST_PORT = 65_535;
 const A_SIZE = 'a size with its unit, such as 4gb';
+const A_LIMIT = 'infinity or a number';
 const TEXT = 'a string';
 const TEXTS = 'a list of strings';
 const PATHS = 'a list of paths';
@@ -217,6 +218,19 @@ function readMaps(raw: unknown): Meaning<readonly Readonly<Record<string, unknow
     : { expected: MAPS };
 }
 
+/**
+ * Reads a limit of what a process may use, as a unit of systemd has it: `infinity`, `65535`, `8G`, or a soft and a hard
+ * one: `1024:65535`. https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#Process%20Properties
+ */
+function readLimit(raw: unknown, side: 'soft' | 'hard'): Meaning<number> {
+  const text = writtenNumber(raw) ?? '';
+  const [soft = '', hard = soft, ...others] = text.split(':').map((one) => one.trim());
+  const own = side === 'soft' ? soft : hard;
+  if (others.length > 0 || ![soft, hard].every((one) => /^(?:infinity|\d+[KMGTPE]?)$/.test(one)))
+    return { expected: A_LIMIT, meant: /^(?:unlimited|-1)$/i.test(own) ? 'infinity' : undefined };
+  return { value: own === 'infinity' ? Infinity : (byteCount(/\d$/.test(own) ? `${own}b` : own) ?? Infinity) };
+}
+
 function writtenNumber(raw: unknown): string | undefined {
   if (typeof raw === 'number') return String(raw);
   return typeof raw === 'string' ? raw.trim() : undefined;
@@ -266,6 +280,8 @@ export const READERS = {
   'jvm-size': readJvmSizeInGb,
   watermark: readWatermark,
   duration: readDuration,
+  'soft-limit': (raw: unknown) => readLimit(raw, 'soft'),
+  'hard-limit': (raw: unknown) => readLimit(raw, 'hard'),
 } as const satisfies Readonly<Record<string, (raw: unknown) => Meaning<unknown>>>;
 
 export type ValueType = keyof typeof READERS;

@@ -29,6 +29,8 @@ const MALFORMED: Readonly<Record<ValueType, string>> = {
   'jvm-size': '31gg',
   watermark: 'high',
   duration: 'soon',
+  'soft-limit': 'plenty',
+  'hard-limit': 'plenty',
 };
 
 /** The rules that judge the form of settings themselves. */
@@ -40,6 +42,7 @@ const OWN_RULES: Readonly<Partial<Record<SettingName, string>>> = {
   watermarkFloodStage: 'disk/watermarks-order',
   deadLetterRetention: 'pipeline/dead-letter-retention',
   queueSize: 'pipeline/queue-size',
+  lockLimit: 'memory/lock-limit',
 };
 
 const products = [...readSchemas().products].map(([path, schema]) => [basename(path, '.json'), schema] as const);
@@ -99,19 +102,27 @@ const LINE = 5;
 /** A line for the file of each product's settings. */
 const MAIN: Readonly<Record<string, string>> = { 'kibana.yml': 'server.name: one', 'logstash.yml': 'path.logs: /x' };
 
+/** Where each kind of file is, besides that of the settings. */
+const BESIDE: Readonly<Record<NonNullable<ProductSetting['file']>, (folder: string) => string>> = {
+  'jvm.options': (folder) => `/etc/${folder}/jvm.options`,
+  security: (folder) => `/etc/${folder}/opensearch-security/config.yml`,
+  unit: (folder) => `/etc/systemd/system/${folder}.service.d/limits.conf`,
+  sysctl: () => '/etc/sysctl.d/limits.conf',
+};
+
 function foundInFile({ configuration }: ProductSchema, key: string, { file, type }: ProductSetting): Found {
   const [folder = ''] = configuration.services;
   const [own = ''] = configuration.files;
   const isYaml = file === undefined || file === 'security';
-  const line = isYaml ? `${key}: ${MALFORMED[type]}` : `${key}${MALFORMED[type]}`;
-  const beside = file === 'security' ? 'opensearch-security/config.yml' : file;
+  const line = `${key}${isYaml ? ': ' : file === 'jvm.options' ? '' : '='}${MALFORMED[type]}`;
+  const beside = file && BESIDE[file](folder);
   return found({
     hosts: 'one\n',
     'site.yml': [
       '- hosts: all',
       '  tasks:',
       `    - copy: {dest: /etc/${folder}/${own}, content: "${MAIN[own] ?? 'node.name: one'}\\n"}`,
-      `    - copy: {dest: /etc/${folder}/${beside ?? own}, content:`,
+      `    - copy: {dest: ${beside ?? `/etc/${folder}/${own}`}, content:`,
       `        ${JSON.stringify(`${line}\n`)}}`,
       '',
     ].join('\n'),

@@ -23,6 +23,7 @@ import { unknownHosts } from '../what-decides.ts';
 import { groupWithExactly, placesOfMembers } from '../parts.ts';
 import type { Members } from '../parts.ts';
 import { placeIn, placeOfOwner } from '../place.ts';
+import { OtherLimits } from './other-limits.ts';
 import { haveCommon, releasesStartingWith, schemaInReleases } from './products.ts';
 import type { Part, ProductSchema } from './products.ts';
 import { NAMES_OF_PRODUCTS } from '../rendered/configuration-files.ts';
@@ -57,6 +58,7 @@ export class DeployedProducts {
   readonly #inventory: Inventory;
   readonly #deployments: Deployments;
   readonly #sourceOfTasks: (file: string) => string;
+  readonly #otherLimits: OtherLimits;
   /** The names of files that may be in commands which change them. */
   readonly #named = new Map<string, boolean>();
   readonly #schemas = new Map<string, ProductSchema>();
@@ -67,6 +69,7 @@ export class DeployedProducts {
     this.#inventory = inventory;
     this.#deployments = deployments;
     this.#sourceOfTasks = sourceOfTasks;
+    this.#otherLimits = new OtherLimits(deployments);
   }
 
   /** The products of each host that has any. */
@@ -80,9 +83,11 @@ export class DeployedProducts {
         head: this.#headOf(file),
         mayBeChanged: this.#mayBeChanged(file),
       }));
-      const products = configuredProducts(files, this.#deployments.installationsOn(host), (product) =>
-        this.#whyOtherOptions(host, product),
-      );
+      const products = configuredProducts(files, this.#deployments.installationsOn(host), {
+        options: (product) => this.#whyOtherOptions(host, product),
+        limits: (product) => this.#whyOtherLimits(host, product),
+        limitsOfContainers: () => this.#whyOtherLimitsOfContainers(host),
+      });
       if (products.length > 0) all.set(host, products);
     }
     return (this.#all = all);
@@ -109,24 +114,50 @@ export class DeployedProducts {
   #whyOtherOptions(host: Host, product: string): SettingCause | undefined {
     const { services, javaOptions, jvmOptions = [] } = schemaOf(product).configuration;
     if (javaOptions === undefined) return undefined;
-    const missing = this.#missingRoleFor(services);
-    if (missing !== undefined) {
-      const [role, place] = missing;
-      return { reason: 'task', message: `the role ${role} is missing, which may set it`, place };
-    }
     const folders = services.map((service) => `/etc/${service}`);
     const paths = [
       ...folders.flatMap((folder) => jvmOptions.map((name) => `${folder}/${name}`)),
       ...services.map((service) => `/etc/default/${service}`),
     ];
+    const more = this.#whyMoreIn(host, services, paths, 'jvm.options');
+    if (more !== undefined) return more;
+    return this.#isNamedInCommand('jvm.options') ? { reason: 'task', message: 'a command may set it' } : undefined;
+  }
+
+  /** Says why something else than the files of a host may set limits of a product's processes. */
+  #whyOtherLimits(host: Host, product: string): SettingCause | undefined {
+    const { services } = schemaOf(product).configuration;
+    const paths = services.flatMap((service) =>
+      ['.service', '.service.d/override.conf'].map((end) => `/etc/systemd/system/${service}${end}`),
+    );
+    return this.#whyMoreIn(host, services, paths, '.service') ?? this.#otherLimits.ofUnits(host);
+  }
+
+  #whyOtherLimitsOfContainers(host: Host): SettingCause | undefined {
+    const more = this.#whyMoreIn(host, ['docker', 'podman'], ['/etc/docker/daemon.json'], 'daemon.json');
+    return more ?? this.#otherLimits.ofContainers(host);
+  }
+
+  /**
+   * Says that a missing role for some services may set something, or a write to a file that may be at some paths, or
+   * whose name holds a word.
+   */
+  #whyMoreIn(
+    host: Host,
+    services: readonly string[],
+    paths: readonly string[],
+    word: string,
+  ): SettingCause | undefined {
+    const missing = this.#missingRoleFor(services);
+    if (missing !== undefined) {
+      const [role, place] = missing;
+      return { reason: 'task', message: `the role ${role} is missing, which may set it`, place };
+    }
     const write =
       this.#deployments.unknownWriteTo(host, paths) ??
-      this.unknownWritesOf(host).find(({ path = [] }) => textsBetweenHoles(path).join('').includes('jvm.options'));
-    if (write !== undefined) {
-      const message = 'a task writes a file whose name only a run can know, which may set it';
-      return { reason: 'task', message, place: write.place };
-    }
-    return this.#isNamedInCommand('jvm.options') ? { reason: 'task', message: 'a command may set it' } : undefined;
+      this.unknownWritesOf(host).find(({ path = [] }) => textsBetweenHoles(path).join('').includes(word));
+    const message = 'a task writes a file whose name only a run can know, which may set it';
+    return write && { reason: 'task', message, place: write.place };
   }
 
   #missingRoleFor(services: readonly string[]): readonly [role: string, place: Location] | undefined {

@@ -22,7 +22,8 @@ interface Matches {
 }
 
 /** Actions whose files are followed: what they write is among the files of a host. */
-const FOLLOWED = /^(?:template|copy|file|lineinfile|blockinfile|replace|assemble|get_url|find|stat)$/;
+const FOLLOWED =
+  /^(?:template|copy|file|lineinfile|blockinfile|replace|ini_file|sysctl|pam_limits|assemble|get_url|find|stat)$/;
 /** Actions that bring files about which nothing is known. */
 const BRINGS_FILES = /^(?:unarchive|git|subversion|hg|synchronize|uri|aws_s3|s3_object|s3_sync)$/;
 
@@ -77,11 +78,16 @@ function mayWriteTo({ path }: UnknownWrite, glob: string): boolean {
   return isOfKind && isOnTheWay(first?.kind === 'text' ? first.text : '', glob);
 }
 
+/** Tells whether all that a task writes is among the files of its hosts. */
+export function writesKnownFiles({ task: { action } }: FollowedTask): boolean {
+  return FOLLOWED.test(action?.name.split('.').at(-1) ?? '');
+}
+
 /** Tells whether a task may put files that are not followed where a glob looks for files. */
-function mayFill({ task }: FollowedTask, glob: string): boolean {
-  const { action } = task;
-  const name = action?.name.split('.').at(-1) ?? '';
-  if (action === undefined || FOLLOWED.test(name)) return false;
+function mayFill(followed: FollowedTask, glob: string): boolean {
+  const { action } = followed.task;
+  if (action === undefined || writesKnownFiles(followed)) return false;
+  const name = action.name.split('.').at(-1) ?? '';
   if (BRINGS_FILES.test(name)) {
     const dest = action.get('dest');
     return (

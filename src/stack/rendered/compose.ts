@@ -2,10 +2,10 @@
 import type { Location } from '../../source/document.ts';
 import type { RenderedText, TextPart } from '../../ansible/index.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import { mountIn, productInContainer } from './containers.ts';
+import { asUnitLimit, LIMITS, mountIn, productInContainer } from './containers.ts';
 import type { Container, Mount } from './containers.ts';
 import { environmentLine, holeFor, literalPart, plainText, settingsInCommand } from './environment-lines.ts';
-import { whyMaybeSet } from './reading.ts';
+import { EMPTY, maybeMore, whyMaybeSet } from './reading.ts';
 import type { ProductValue, Reading } from './reading.ts';
 import { slicePart } from './value-source.ts';
 import { HOLE } from './world.ts';
@@ -65,7 +65,7 @@ class ServiceReader {
       environmentFiles: this.#itemsOf('env_file').map(plainText),
       mounts: ['volumes', 'mounts'].flatMap((key) => this.#mountsIn(key)),
       isOnNetworkOfHost: this.#itemsOf('network_mode').map(plainText).includes('host'),
-      lockableMemory: this.#lockableMemory,
+      limits: this.#limits,
     };
   }
 
@@ -102,15 +102,26 @@ class ServiceReader {
     return entry && plainText(this.#textOf(key, entry));
   }
 
-  /** A limit by itself, or among others: `memlock:-1:-1`, `memlock=-1`. */
-  get #lockableMemory(): ProductValue | undefined {
-    const own = this.#value('ulimits.memlock.hard') ?? this.#value('ulimits.memlock');
+  /** Each limit is a number, a pair of them, or an item of a list: `memlock:-1:-1`. */
+  get #limits(): Reading {
     const list = this.#value('ulimits');
-    if (own !== undefined || list?.state !== 'known') return own;
-    const item = this.#nodesOf('ulimits').find(
-      (node) => node.kind === 'scalar' && /^memlock[:=]/.test(String(node.value)),
-    );
-    return item && { ...list, value: item };
+    const values = new Map<string, ProductValue>();
+    for (const { name, directive, side } of LIMITS) {
+      const own = this.#value(`ulimits.${name}.${side}`) ?? this.#value(`ulimits.${name}`);
+      const item = this.#nodesOf('ulimits').find(
+        (node) => node.kind === 'scalar' && String(node.value).startsWith(`${name}:`),
+      );
+      if (own !== undefined) values.set(directive, asUnitLimit(own));
+      else if (list !== undefined && item !== undefined) values.set(directive, asUnitLimit(list, item));
+    }
+    const begin = `services.${this.#name}.`;
+    const why =
+      list?.state === 'unknown'
+        ? list.why
+        : ['ulimits.', 'extends.']
+            .map((key) => whyMaybeSet(this.#reading, begin + key))
+            .find((one) => one !== undefined);
+    return maybeMore({ ...EMPTY, values }, why);
   }
 
   #environment(): RenderedText {

@@ -19,27 +19,24 @@ import {
   settingsOf,
 } from './product-readings.ts';
 import type { HostFile } from './product-readings.ts';
-import { mergedReadings } from './reading.ts';
+import { packagesAmong } from './packages.ts';
+import { maybeMore, mergedReadings } from './reading.ts';
 import type { ProductValue, Reading, SettingCause } from './reading.ts';
 
 /**
  * The products that the files of a host configure: one for each file of settings, and one for each container.
  * `installed` are the texts by which tasks install software, and commands, which may run other containers.
- * `whyOtherOptions` says why something else may set options of a product's JVM.
  */
 export function configuredProducts<File extends HostFile>(
   files: readonly File[],
   installed: readonly RenderedText[] = [],
-  whyOtherOptions: WhyOther = () => undefined,
+  why: WhyMore = NOTHING_MORE,
 ): readonly ConfiguredProduct<File>[] {
   const all = new HostFiles(files);
-  const inContainers = productsInContainers(all);
+  const inContainers = productsInContainers(all, () => why.limitsOfContainers());
   const mounted = new Set(inContainers.flatMap(({ files }) => files));
   const others = [...installed, ...files.flatMap(({ path, text }) => (path.endsWith('.service') ? [text] : []))];
-  return [
-    ...inContainers,
-    ...productsOnHost(all.without(mounted), installed, others.filter(startsContainer), whyOtherOptions),
-  ];
+  return [...inContainers, ...productsOnHost(all.without(mounted), installed, others.filter(startsContainer), why)];
 }
 
 /** The products that run on the host itself, unless one of the commands that run containers may be for one. */
@@ -47,7 +44,7 @@ function productsOnHost<File extends HostFile>(
   files: HostFiles<File>,
   installed: readonly RenderedText[],
   commands: readonly RenderedText[],
-  whyOtherOptions: WhyOther,
+  why: WhyMore,
 ): readonly ConfiguredProduct<File>[] {
   const mains = files.ofKind('settings');
   const jvmOptions = files.ofKind('jvm options').flatMap(({ file, is }) => {
@@ -84,13 +81,27 @@ function productsOnHost<File extends HostFile>(
       pipelines: filesOf('pipelines'),
       security: filesOf('security'),
       kernel: files.ofKind('sysctl').map(({ file }) => file),
-      otherOptions: whyOtherOptions(product),
+      otherOptions: why.options(product),
+      otherLimits: why.limits(product),
       release: releaseIn(product, naming),
     });
   });
 }
 
-type WhyOther = (product: string) => SettingCause | undefined;
+/** Says why something else than the files of a host may set what they do not set. */
+interface WhyMore {
+  /** Options of a product's JVM. */
+  options(product: string): SettingCause | undefined;
+  /** Limits of what a product's processes may use. */
+  limits(product: string): SettingCause | undefined;
+  limitsOfContainers(): SettingCause | undefined;
+}
+
+const NOTHING_MORE: WhyMore = {
+  options: () => undefined,
+  limits: () => undefined,
+  limitsOfContainers: () => undefined,
+};
 
 /** Tells whether a file belongs to one of several files of settings: it is in the same folder, or of that service. */
 function isBeside(main: HostFile | undefined, file: HostFile, is: ConfigurationFile): boolean {
@@ -111,6 +122,8 @@ interface Others<File> {
   readonly kernel: readonly File[];
   /** The reason why something else may set options of its JVM. */
   readonly otherOptions: SettingCause | undefined;
+  /** The reason why something else may set limits of its processes. */
+  readonly otherLimits: SettingCause | undefined;
   readonly release: ProductValue | undefined;
 }
 
@@ -121,24 +134,19 @@ function onHost<File extends HostFile>(
   files: Others<File>,
 ): ConfiguredProduct<File> {
   const { javaOptions } = configurationOf(name);
-  const { installed, jvmOptions, units, environment, pipelines, security, kernel, otherOptions, release } = files;
+  const { installed, jvmOptions, units, environment, pipelines, security, kernel, release } = files;
   // Variables of files come after those of units: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
   const variables = javaOptions === undefined ? [] : [...units, ...environment];
   const ofService = allOf(variables, (text) => readJavaOptions(text, javaOptions ?? ''));
-  const withVariables = (reading: Reading): Reading =>
-    inContainer ? { ...reading, open: [...reading.open, { prefix: '', why: OF_CONTAINER }] } : reading;
+  const withVariables = (reading: Reading): Reading => maybeMore(reading, inContainer ? OF_CONTAINER : undefined);
+  // The unit that a package brings sets no limit but those that the product needs.
+  const isUnitKnown = units.some(({ path }) => path.endsWith('.service')) || packagesAmong(name, installed).length > 0;
   const settings = withVariables(settingsOf(name, main, installed));
   const options = mergedReadings(jvmOptionsOf(jvmOptions, oldestJava(name, installed)), ofService);
   const readings = {
     settings,
-    'jvm.options': withVariables(
-      otherOptions === undefined ? options : { ...options, open: [...options.open, { prefix: '', why: otherOptions }] },
-    ),
-    unit: below(
-      'unit',
-      units.some(({ path }) => path.endsWith('.service')),
-      allOf(units, readUnit),
-    ),
+    'jvm.options': withVariables(maybeMore(options, files.otherOptions)),
+    unit: withVariables(maybeMore(below('unit', isUnitKnown, allOf(units, readUnit)), files.otherLimits)),
     sysctl: below('sysctl', false, allOf(kernel, readSysctl)),
     security: securityOf(security),
   };

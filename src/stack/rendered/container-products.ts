@@ -5,7 +5,7 @@ import { append } from '../../model/multimap.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { containersInCompose } from './compose.ts';
 import { configurationFileOf } from './configuration-files.ts';
-import { asUnitLimit, pathInContainer, readContainerVariables } from './containers.ts';
+import { pathInContainer, readContainerVariables } from './containers.ts';
 import type { Container } from './containers.ts';
 import { readJavaOptions, readSysctl, readVariables } from './environment.ts';
 import { byPath } from './host-files.ts';
@@ -23,8 +23,8 @@ import {
 } from './product-readings.ts';
 import type { HostFile } from './product-readings.ts';
 import { containerInQuadlet } from './quadlet.ts';
-import { EMPTY, mergedReadings } from './reading.ts';
-import type { ProductValue, Reading } from './reading.ts';
+import { EMPTY, maybeMore, mergedReadings } from './reading.ts';
+import type { ProductValue, Reading, SettingCause } from './reading.ts';
 
 /** A container of a host, with the files that describe it; the folder is that of the first. */
 interface DescribedContainer<File> {
@@ -52,14 +52,18 @@ function containersOf<File extends HostFile>(files: HostFiles<File>): readonly D
   return [...inCompose, ...inQuadlets];
 }
 
-/** The products in containers. If several files of a folder describe one of them, nothing about it is known. */
+/**
+ * The products in containers. If several files of a folder describe one of them, nothing about it is known.
+ * `otherLimits` says why a container may have limits of which these files say nothing.
+ */
 export function productsInContainers<File extends HostFile>(
   files: HostFiles<File>,
+  otherLimits: () => SettingCause | undefined,
 ): readonly ConfiguredProduct<File>[] {
   const byName = new Map<string, DescribedContainer<File>[]>();
   for (const one of containersOf(files)) append(byName, posix.join(one.folder, one.container.service), one);
   return [...byName.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [inContainer(first, others.length > 0, files)],
+    first === undefined ? [] : [inContainer(first, others.length > 0, files, otherLimits)],
   );
 }
 
@@ -67,9 +71,10 @@ function inContainer<File extends HostFile>(
   { container, by, folder }: DescribedContainer<File>,
   isAmbiguous: boolean,
   files: HostFiles<File>,
+  otherLimits: () => SettingCause | undefined,
 ): ConfiguredProduct<File> {
   const { product, image, reference, service, environment, environmentFiles } = container;
-  const { isOnNetworkOfHost, lockableMemory } = container;
+  const { isOnNetworkOfHost, limits } = container;
   const inside = filesInside(container, folder, files.files);
   const ofKind = (kind: string): readonly File[] => inside.filter(({ is }) => is.kind === kind).map(({ file }) => file);
   const main = inside.find(({ is }) => is.kind === 'settings' && is.product === product)?.file;
@@ -87,14 +92,12 @@ function inContainer<File extends HostFile>(
     readContainerVariables(environment, javaOptions),
     isAmbiguous ? OF_SEVERAL_FILES : EMPTY,
   );
-  const memory = lockableMemory && asUnitLimit(lockableMemory);
-  const ofUnit: Reading = { ...EMPTY, values: new Map(memory && [['LimitMEMLOCK', memory]]) };
   const settings = mergedReadings(settingsOf(product, main), asSettings(product, ofProcess));
   const kernel = files.ofKind('sysctl').map(({ file }) => file);
   const readings = {
     settings,
     'jvm.options': mergedReadings(jvmOptionsOf(jvmOptions), onlyOptions(ofProcess)),
-    unit: below('unit', false, ofUnit),
+    unit: mergedReadings(maybeMore(limits, otherLimits()), isAmbiguous ? OF_SEVERAL_FILES : EMPTY),
     sysctl: below('sysctl', false, allOf(kernel, readSysctl)),
     security: securityOf(security),
   };

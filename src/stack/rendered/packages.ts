@@ -10,10 +10,9 @@ import type { Reading } from './reading.ts';
  */
 export function withPackage(reading: Reading, product: string, installed: readonly RenderedText[]): Reading {
   if (!reading.open.some(({ why }) => why.isPackaged === true)) return reading;
-  const { packages = {} } = configurations.get(product) ?? {};
-  const texts = installed.flatMap(textsBetweenHoles);
-  const own = Object.keys(packages).filter((name) => texts.some((text) => patternOf(name).test(text)));
+  const own = packagesAmong(product, installed);
   if (own.length === 0) return reading;
+  const { packages = {} } = configurations.get(product) ?? {};
   const settings = new Set(own.flatMap((name) => packages[name] ?? []));
   const open = reading.open.flatMap((level) =>
     level.why.isPackaged === true && level.prefix === ''
@@ -21,6 +20,13 @@ export function withPackage(reading: Reading, product: string, installed: readon
       : [level],
   );
   return { ...reading, open };
+}
+
+/** The packages of a product that texts name by which tasks install software. */
+export function packagesAmong(product: string, installed: readonly RenderedText[]): readonly string[] {
+  const { packages = {} } = configurations.get(product) ?? {};
+  const texts = installed.flatMap(textsBetweenHoles);
+  return Object.keys(packages).filter((name) => texts.some((text) => patternOf(name).test(text)));
 }
 
 /**

@@ -123,6 +123,11 @@ export function whyMaybeSet({ open, overrides }: Reading, name: string): Setting
   return overrides ?? open.find(({ prefix }) => name.startsWith(prefix) || `${name}.` === prefix)?.why;
 }
 
+/** A reading that may lack settings which something else gives, with the reason, if there is one. */
+export function maybeMore(reading: Reading, why: SettingCause | undefined): Reading {
+  return why === undefined ? reading : { ...reading, open: [...reading.open, { prefix: '', why }] };
+}
+
 /** The reading of several texts, where each overrides those before it. */
 export function mergedReadings(...readings: readonly Reading[]): Reading {
   const [first = EMPTY, ...others] = readings.filter((reading) => !isEmpty(reading));

@@ -343,7 +343,30 @@ describe('containers', (test) => {
 `;
     const files = { 'container es-1': container, '/srv/es.yml': 'action.destructive_requires_name: true\n' };
     const names = ['bootstrap.memory_lock', '-Xmx', 'node.name', 'path.repo', 'discovery.type', 'LimitMEMLOCK'];
-    assert.equal(values(files, ...names, 'http.max_size'), ['true', '2g', 'n', '/backup', 'unset', 'infinity', '1b']);
+    assert.equal(values(files, ...names, 'http.max_size'), [
+      'true',
+      '2g',
+      'n',
+      '/backup',
+      'unset',
+      'infinity:infinity',
+      '1b',
+    ]);
+  });
+
+  test('have the limits that they are given, and no others', () => {
+    const limit = (service: string, name = 'LimitMEMLOCK'): unknown =>
+      values({ '/o/compose.yml': `services:\n  es:\n    image: elasticsearch:8\n${service}` }, name)[0];
+    assert.is(limit('    environment: { node.name: n }\n'), 'unset');
+    assert.is(limit('    ulimits: { nofile: 65535 }\n'), 'unset');
+    assert.is(limit('    ulimits: { memlock: 65536 }\n'), '65536');
+    assert.is(limit('    ulimits: { memlock: { soft: 65536, hard: -1 } }\n'), '65536');
+    assert.is(limit('    ulimits: [nofile:1024:65535]\n'), 'unset');
+    assert.equal(limit('    ulimits: { memlock: "${LIMIT}" }\n'), {
+      unknown: '${LIMIT} is replaced when the product starts',
+    });
+    const more = { '/o/compose.yml': rendered('services:\n  es:\n    image: elasticsearch:8\n', lines) };
+    assert.equal(values(more, 'LimitMEMLOCK'), [{ unknown: 'lines is a fact, which only a run can know' }]);
   });
 
   test('may have what a file of variables that no task writes gives them, or what holes of a command do', () => {
@@ -385,12 +408,16 @@ Environment=cluster.name=of-podman
       '/other',
       'single-node',
       '9201',
-      'infinity',
+      'infinity:infinity',
       'unset',
       '0.0.0.0',
     ]);
-    const lines = (text: string): unknown =>
-      values({ '/a/elasticsearch.container': `[Container]\nImage=own.build\n${text}` }, 'cluster.name');
+    const lines = (text: string, name = 'cluster.name'): unknown =>
+      values({ '/a/elasticsearch.container': `[Container]\nImage=own.build\n${text}` }, name);
+    assert.equal(lines('PodmanArgs=--pull never --ulimit nofile=1:2 --ulimit=memlock=64:-1\n', 'LimitMEMLOCK'), [
+      '64:infinity',
+    ]);
+    assert.equal(lines('', 'LimitMEMLOCK'), [{ unknown: 'podman, or its service, may have limits of its own' }]);
     assert.equal(lines('Environment=cluster.name=a\n'), ['a']);
     assert.equal(lines('Environment=cluster.name=a\nPodmanArgs=--pull never\n'), ['a']);
     assert.equal(lines('Environment=cluster.name=a\nPodmanArgs=--env-file=x\n'), [
