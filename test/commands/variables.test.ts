@@ -232,6 +232,7 @@ describe('stacklint explain VARIABLE', (test) => {
         'memory/heap-limit',
         'memory/heap-share',
         'memory/heap-unit',
+        'memory/lock-limit',
         'pipeline/heap',
         'topology/master-heap',
       ],

@@ -27,7 +27,7 @@ describe('a hover over a variable', (test) => {
       '',
       'Goes into `/etc/elasticsearch/jvm.options.d/heap.options` on dome-1, dome-2, dome-3.  ',
       `Used in ${uses.join(', ')}.  `,
-      'Read by memory/heap-equal, memory/heap-explicit, memory/heap-fixed and 5 more.',
+      'Read by memory/heap-equal, memory/heap-explicit, memory/heap-fixed and 6 more.',
     ].join('\n');
     assert.is(hoverOver(observatory, 'group_vars/archive.yml', 'archive_heap_gb'), expected);
   });
@@ -51,7 +51,7 @@ describe('a hover over a variable', (test) => {
         'Not set for dash-1, dash-2, pipe-1, pipe-2.',
         '',
         'Becomes `-Xms`, `-Xmx`.  ',
-        'Read by memory/heap-equal, memory/heap-explicit, memory/heap-fixed and 5 more.',
+        'Read by memory/heap-equal, memory/heap-explicit, memory/heap-fixed and 6 more.',
       ].join('\n'),
     );
     assert.match(
