@@ -14,6 +14,7 @@ const OF_NODES = [
   'initialMasters',
   'seedHosts',
   'memoryLock',
+  'memoryMapping',
   'diskThreshold',
   'maxShardsPerNode',
   'repositoryPaths',

@@ -1,11 +1,14 @@
 import { defineRule } from '../../src/model/rule.ts';
 import type { SettingName } from '../../src/model/settings.ts';
 
-/** memory/heap-unit and /lock-limit, disk/watermarks-order and two rules of pipeline/ judge the form of these. */
+/** memory/heap-unit and /lock-limit, system/limits, disk/watermarks-order and two rules of pipeline/ judge their form. */
 const JUDGED_ELSEWHERE: ReadonlySet<SettingName | undefined> = new Set<SettingName>([
   'heapGb',
   'heapStartGb',
   'lockLimit',
+  'fileLimit',
+  'processLimit',
+  'mapCount',
   'watermarkLow',
   'watermarkHigh',
   'watermarkFloodStage',

@@ -189,7 +189,7 @@ const QUESTIONS: readonly Question[] = [
     path: '/_nodes/stats/jvm,fs,os,process,breaker?timeout={timeout}',
     wholePath: '/_nodes/stats',
     shape: { nodes: 'map' },
-    feeds: ['disk/usage', 'health/heap-use', 'memory/heap-share', 'memory/memory-lock'],
+    feeds: ['disk/usage', 'health/heap-use', 'memory/heap-share', 'memory/memory-lock', 'system/limits'],
     elasticsearch: MONITOR,
     opensearch: { cluster: ['cluster:monitor/nodes/stats'] },
   },

@@ -100,6 +100,7 @@ export const KEPT_PARTS: Readonly<Record<string, KeptPart>> = {
   'node-stats': {
     nodes: by('id', {
       name: 'name',
+      process: facts('max_file_descriptors'),
       os: {
         mem: facts('total_in_bytes', 'adjusted_total_in_bytes'),
         swap: facts('total_in_bytes', 'used_in_bytes'),

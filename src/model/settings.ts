@@ -46,6 +46,14 @@ export const SETTINGS = {
   memoryLocked: { of: ['node'], type: 'boolean', only: 'observed' },
   /** The most memory that the system lets it lock, in bytes. */
   lockLimit: { of: ['node'], type: 'soft-limit', unit: 'bytes' },
+  /** The most files that it may have open: the JVM raises its limit to the hard one. */
+  fileLimit: { of: ['node'], type: 'hard-limit' },
+  /** The most threads that it may have, with those of its user. */
+  processLimit: { of: ['node'], type: 'soft-limit' },
+  /** The most areas of memory that its machine lets it map. */
+  mapCount: { of: ['node'], type: 'number' },
+  /** Whether it maps files of indices into memory at all. */
+  memoryMapping: { of: ['node'], type: 'boolean' },
   /**
    * `off` where tasks switch swap off on the host; else its `vm.swappiness`, where that is so low that it hardly
    * swaps.

@@ -43,6 +43,9 @@ const OWN_RULES: Readonly<Partial<Record<SettingName, string>>> = {
   deadLetterRetention: 'pipeline/dead-letter-retention',
   queueSize: 'pipeline/queue-size',
   lockLimit: 'memory/lock-limit',
+  fileLimit: 'system/limits',
+  processLimit: 'system/limits',
+  mapCount: 'system/limits',
 };
 
 const products = [...readSchemas().products].map(([path, schema]) => [basename(path, '.json'), schema] as const);

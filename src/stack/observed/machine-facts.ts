@@ -41,6 +41,9 @@ export function factsOfMachine({ nodes, stats }: FactAnswers, id: string): Facts
     ...fact('oldGeneration', stats, ['jvm', 'mem'], oldGenerationOf),
     ...fact('compressedPointers', nodes, ['jvm', 'using_compressed_ordinary_object_pointers'], truth),
     ...fact('memoryLocked', nodes, ['process', 'mlockall'], truth),
+    ...fact('fileLimit', stats, ['process', 'max_file_descriptors'], (most) =>
+      Number(most) > 0 ? Number(most) : undefined,
+    ),
     ...fact('nodeAttributes', nodes, ['attributes'], attributes),
     ...addresses(),
     ...swap(fact('swap', stats, ['os', 'swap', 'total_in_bytes'], (value) => (value === 0 ? 'off' : undefined))),

@@ -8,7 +8,7 @@ import type { Given, Origin, Unknown } from '../../model/setting.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
 import type { ProductSource } from '../products/product-settings.ts';
 import { isSecretOfProduct } from '../products/products.ts';
-import type { ProductSchema } from '../products/products.ts';
+import type { ProductSchema, ProductSetting } from '../products/products.ts';
 import { isSameValue } from '../products/compared-settings.ts';
 import { PlainSecret } from '../secrecy/secret.ts';
 import { partOfAnswer, placeInAnswer, settingInAnswer } from './answers.ts';
@@ -18,6 +18,9 @@ import type { ProductDefaults } from './product-defaults.ts';
 
 /** The settings of a cluster that count first: https://www.elastic.co/docs/deploy-manage/stack-settings */
 const KINDS = ['transient', 'persistent'] as const;
+
+/** The files whose settings are those of a node's machine. */
+const OF_MACHINE: ReadonlySet<ProductSetting['file']> = new Set(['unit', 'sysctl'] as const);
 
 /** The answers about settings. */
 export interface SettingAnswers {
@@ -48,6 +51,7 @@ export class RunningSettings implements ProductSource {
     const hidden = this.#whyHidden(own);
     if (hidden !== undefined) return hidden;
     if (setsHeap(own)) return this.#heap(own);
+    if (OF_MACHINE.has(this.#schema.settings[own]?.file)) return this.#ofMachine(own);
     const ofNode = settingInAnswer(this.#nodes, this.#ofNode, own);
     const value = countingValue(this.#isDynamic(own) ? this.#cluster : undefined, own, ofNode);
     return value && this.#read(own, value);
@@ -97,6 +101,12 @@ export class RunningSettings implements ProductSource {
       placeInAnswer(this.#nodes, this.#ofNode),
       `${this.#nodes.request} does not tell the heap`,
     );
+  }
+
+  /** What is set for the machine, which no node tells. */
+  #ofMachine(own: string): Unknown {
+    const message = `${this.#nodes.request} does not tell ${own}`;
+    return { ...this.#unknown(own, this.placeToSet(own), message), reason: 'not-applicable' };
   }
 
   /** Tells whether the API of the cluster can change a setting; it may for one that stacklint does not know. */

@@ -87,6 +87,7 @@ export class DeployedProducts {
         options: (product) => this.#whyOtherOptions(host, product),
         limits: (product) => this.#whyOtherLimits(host, product),
         limitsOfContainers: () => this.#whyOtherLimitsOfContainers(host),
+        parameters: () => this.#whyOtherParameters(host),
       });
       if (products.length > 0) all.set(host, products);
     }
@@ -136,6 +137,13 @@ export class DeployedProducts {
   #whyOtherLimitsOfContainers(host: Host): SettingCause | undefined {
     const more = this.#whyMoreIn(host, ['docker', 'podman'], ['/etc/docker/daemon.json'], 'daemon.json');
     return more ?? this.#otherLimits.ofContainers(host);
+  }
+
+  /** Says why something else than the files of a host may set parameters of its kernel. */
+  #whyOtherParameters(host: Host): SettingCause | undefined {
+    const paths = ['/etc/sysctl.conf', '/etc/sysctl.d/99-sysctl.conf'];
+    // Any role may do so.
+    return this.#whyMoreIn(host, [''], paths, 'sysctl') ?? this.#otherLimits.ofKernel(host);
   }
 
   /**

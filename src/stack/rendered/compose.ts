@@ -2,9 +2,10 @@
 import type { Location } from '../../source/document.ts';
 import type { RenderedText, TextPart } from '../../ansible/index.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import { asUnitLimit, LIMITS, mountIn, productInContainer } from './containers.ts';
+import { mountIn, productInContainer } from './containers.ts';
 import type { Container, Mount } from './containers.ts';
 import { environmentLine, holeFor, literalPart, plainText, settingsInCommand } from './environment-lines.ts';
+import { asUnitLimit, LIMITS } from './limits.ts';
 import { EMPTY, maybeMore, whyMaybeSet } from './reading.ts';
 import type { ProductValue, Reading } from './reading.ts';
 import { slicePart } from './value-source.ts';

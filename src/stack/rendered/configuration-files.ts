@@ -14,6 +14,7 @@ import { configurations } from '../../generated/vocabularies.ts';
  *   beside it.
  * - `quadlet`: a container that systemd runs by podman.
  * - `sysctl`: parameters of the kernel.
+ * - `limits`: what users may use in their sessions.
  */
 export type ConfigurationFile =
   | { readonly kind: 'settings'; readonly product: string }
@@ -31,7 +32,8 @@ export type ConfigurationFile =
   | { readonly kind: 'compose' }
   | { readonly kind: 'quadlet'; readonly name: string }
   | { readonly kind: 'variables' }
-  | { readonly kind: 'sysctl' };
+  | { readonly kind: 'sysctl' }
+  | { readonly kind: 'limits' };
 
 /**
  * Folders that hold parts of a configuration (`modules.d/elasticsearch.yml`): a file there is not a configuration by
@@ -42,6 +44,7 @@ const OF_VARIABLES = /^\/etc\/(?:default|sysconfig)\/([^/]+)$/;
 /** A unit, also of one instance, or a drop-in for one. */
 const OF_UNIT = /(?:^|\/)([^/@]+)(?:@[^/]*)?\.service(?:\.d\/[^/]+\.conf)?$/;
 const OF_KERNEL = /(?:^|\/)(?:etc\/sysctl\.conf|sysctl\.d\/[^/]+\.conf)$/;
+const OF_SESSIONS = /(?:^|\/)etc\/security\/limits(?:\.d\/[^/]+)?\.conf$/;
 const OF_JVM = /^(?:(.*)\/)?jvm\.options(\.d\/[^/]+\.options)?$/;
 const OF_QUADLET = /(?:^|\/)([^/@]+)(?:@[^/]*)?\.container$/;
 /** What a task that runs containers writes, in the place of a path: `container es-1`. */
@@ -73,6 +76,7 @@ export const NAMES_OF_PRODUCTS = new RegExp(NAMES.join('|'), 'i');
  */
 export function configurationFileOf(path: string, source = ''): ConfigurationFile | undefined {
   if (OF_KERNEL.test(path)) return { kind: 'sysctl' };
+  if (OF_SESSIONS.test(path)) return { kind: 'limits' };
   if (posix.basename(path) === '.env') return { kind: 'variables' };
   if (OF_TASK.test(path)) return { kind: 'compose' };
   const quadlet = OF_QUADLET.exec(path)?.[1];

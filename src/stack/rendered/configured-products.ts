@@ -6,7 +6,7 @@ import { haveCommon, releasesStartingWith } from '../products/products.ts';
 import type { ConfigurationFile } from './configuration-files.ts';
 import { productsInContainers } from './container-products.ts';
 import { readJavaOptions, readSysctl, readUnit } from './environment.ts';
-import { byPath, HostFiles } from './host-files.ts';
+import { byPath, HostFiles, kernelFilesOf } from './host-files.ts';
 import { installedRelease, OF_PACKAGE_MANAGER, releaseIn } from './installed-release.ts';
 import { settingsOfEach } from './pipelines.ts';
 import {
@@ -18,8 +18,9 @@ import {
   securityOf,
   settingsOf,
 } from './product-readings.ts';
-import type { HostFile } from './product-readings.ts';
-import { packagesAmong } from './packages.ts';
+import type { HostFile, WhyMore } from './product-readings.ts';
+import { limitsOfSessions } from './limits.ts';
+import { isArchiveAmong, packagesAmong } from './packages.ts';
 import { maybeMore, mergedReadings } from './reading.ts';
 import type { ProductValue, Reading, SettingCause } from './reading.ts';
 
@@ -33,7 +34,7 @@ export function configuredProducts<File extends HostFile>(
   why: WhyMore = NOTHING_MORE,
 ): readonly ConfiguredProduct<File>[] {
   const all = new HostFiles(files);
-  const inContainers = productsInContainers(all, () => why.limitsOfContainers());
+  const inContainers = productsInContainers(all, why);
   const mounted = new Set(inContainers.flatMap(({ files }) => files));
   const others = [...installed, ...files.flatMap(({ path, text }) => (path.endsWith('.service') ? [text] : []))];
   return [...inContainers, ...productsOnHost(all.without(mounted), installed, others.filter(startsContainer), why)];
@@ -80,7 +81,9 @@ function productsOnHost<File extends HostFile>(
       environment: filesOf('environment'),
       pipelines: filesOf('pipelines'),
       security: filesOf('security'),
-      kernel: files.ofKind('sysctl').map(({ file }) => file),
+      kernel: kernelFilesOf(files),
+      sessions: files.ofKind('limits').map(({ file }) => file),
+      otherParameters: why.parameters(),
       otherOptions: why.options(product),
       otherLimits: why.limits(product),
       release: releaseIn(product, naming),
@@ -88,19 +91,11 @@ function productsOnHost<File extends HostFile>(
   });
 }
 
-/** Says why something else than the files of a host may set what they do not set. */
-interface WhyMore {
-  /** Options of a product's JVM. */
-  options(product: string): SettingCause | undefined;
-  /** Limits of what a product's processes may use. */
-  limits(product: string): SettingCause | undefined;
-  limitsOfContainers(): SettingCause | undefined;
-}
-
 const NOTHING_MORE: WhyMore = {
   options: () => undefined,
   limits: () => undefined,
   limitsOfContainers: () => undefined,
+  parameters: () => undefined,
 };
 
 /** Tells whether a file belongs to one of several files of settings: it is in the same folder, or of that service. */
@@ -120,10 +115,14 @@ interface Others<File> {
   readonly pipelines: readonly File[];
   readonly security: readonly File[];
   readonly kernel: readonly File[];
+  /** Files with the limits of sessions. */
+  readonly sessions: readonly File[];
   /** The reason why something else may set options of its JVM. */
   readonly otherOptions: SettingCause | undefined;
   /** The reason why something else may set limits of its processes. */
   readonly otherLimits: SettingCause | undefined;
+  /** The reason why something else may set parameters of the kernel. */
+  readonly otherParameters: SettingCause | undefined;
   readonly release: ProductValue | undefined;
 }
 
@@ -133,24 +132,31 @@ function onHost<File extends HostFile>(
   inContainer: boolean,
   files: Others<File>,
 ): ConfiguredProduct<File> {
-  const { javaOptions } = configurationOf(name);
-  const { installed, jvmOptions, units, environment, pipelines, security, kernel, release } = files;
+  const { javaOptions, services } = configurationOf(name);
+  const { installed, jvmOptions, units, environment, pipelines, security, kernel, sessions, release } = files;
   // Variables of files come after those of units: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
   const variables = javaOptions === undefined ? [] : [...units, ...environment];
   const ofService = allOf(variables, (text) => readJavaOptions(text, javaOptions ?? ''));
   const withVariables = (reading: Reading): Reading => maybeMore(reading, inContainer ? OF_CONTAINER : undefined);
   // The unit that a package brings sets no limit but those that the product needs.
-  const isUnitKnown = units.some(({ path }) => path.endsWith('.service')) || packagesAmong(name, installed).length > 0;
+  const isPackaged = packagesAmong(name, installed).length > 0;
+  const isUnitKnown = isPackaged || units.some(({ path }) => path.endsWith('.service'));
+  // What systemd starts does not have the limits of sessions.
+  const limits = isPackaged || units.length > 0 ? allOf(units, readUnit) : limitsOfSessions(services, sessions);
   const settings = withVariables(settingsOf(name, main, installed));
   const options = mergedReadings(jvmOptionsOf(jvmOptions, oldestJava(name, installed)), ofService);
   const readings = {
     settings,
     'jvm.options': withVariables(maybeMore(options, files.otherOptions)),
-    unit: withVariables(maybeMore(below('unit', isUnitKnown, allOf(units, readUnit)), files.otherLimits)),
-    sysctl: below('sysctl', false, allOf(kernel, readSysctl)),
+    unit: withVariables(maybeMore(below('unit', isUnitKnown, limits), files.otherLimits)),
+    // A package brings parameters of its own.
+    sysctl: maybeMore(
+      below('sysctl', !isPackaged && isArchiveAmong(name, installed), allOf(kernel, readSysctl)),
+      files.otherParameters,
+    ),
     security: securityOf(security),
   };
-  const others = [...pipelines, ...jvmOptions, ...units, ...environment, ...security, ...kernel];
+  const others = [...pipelines, ...jvmOptions, ...units, ...environment, ...security, ...kernel, ...sessions];
   const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
   return new ConfiguredProduct(name, undefined, { main, others, readings, release, pipelines: each });
 }

@@ -8,23 +8,15 @@ import { configurationFileOf } from './configuration-files.ts';
 import { pathInContainer, readContainerVariables } from './containers.ts';
 import type { Container } from './containers.ts';
 import { readJavaOptions, readSysctl, readVariables } from './environment.ts';
-import { byPath } from './host-files.ts';
+import { byPath, kernelFilesOf } from './host-files.ts';
 import type { Classified, HostFiles } from './host-files.ts';
 import { releaseIn } from './installed-release.ts';
 import { settingsOfEach } from './pipelines.ts';
-import {
-  allOf,
-  below,
-  configurationOf,
-  ConfiguredProduct,
-  jvmOptionsOf,
-  securityOf,
-  settingsOf,
-} from './product-readings.ts';
-import type { HostFile } from './product-readings.ts';
+import { allOf, configurationOf, ConfiguredProduct, jvmOptionsOf, securityOf, settingsOf } from './product-readings.ts';
+import type { HostFile, WhyMore } from './product-readings.ts';
 import { containerInQuadlet } from './quadlet.ts';
 import { EMPTY, maybeMore, mergedReadings } from './reading.ts';
-import type { ProductValue, Reading, SettingCause } from './reading.ts';
+import type { ProductValue, Reading } from './reading.ts';
 
 /** A container of a host, with the files that describe it; the folder is that of the first. */
 interface DescribedContainer<File> {
@@ -54,16 +46,16 @@ function containersOf<File extends HostFile>(files: HostFiles<File>): readonly D
 
 /**
  * The products in containers. If several files of a folder describe one of them, nothing about it is known.
- * `otherLimits` says why a container may have limits of which these files say nothing.
+ * `why` says why a container may have limits, or its host parameters, of which these files say nothing.
  */
 export function productsInContainers<File extends HostFile>(
   files: HostFiles<File>,
-  otherLimits: () => SettingCause | undefined,
+  why: Pick<WhyMore, 'limitsOfContainers' | 'parameters'>,
 ): readonly ConfiguredProduct<File>[] {
   const byName = new Map<string, DescribedContainer<File>[]>();
   for (const one of containersOf(files)) append(byName, posix.join(one.folder, one.container.service), one);
   return [...byName.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [inContainer(first, others.length > 0, files, otherLimits)],
+    first === undefined ? [] : [inContainer(first, others.length > 0, files, why)],
   );
 }
 
@@ -71,7 +63,7 @@ function inContainer<File extends HostFile>(
   { container, by, folder }: DescribedContainer<File>,
   isAmbiguous: boolean,
   files: HostFiles<File>,
-  otherLimits: () => SettingCause | undefined,
+  why: Pick<WhyMore, 'limitsOfContainers' | 'parameters'>,
 ): ConfiguredProduct<File> {
   const { product, image, reference, service, environment, environmentFiles } = container;
   const { isOnNetworkOfHost, limits } = container;
@@ -93,12 +85,11 @@ function inContainer<File extends HostFile>(
     isAmbiguous ? OF_SEVERAL_FILES : EMPTY,
   );
   const settings = mergedReadings(settingsOf(product, main), asSettings(product, ofProcess));
-  const kernel = files.ofKind('sysctl').map(({ file }) => file);
   const readings = {
     settings,
     'jvm.options': mergedReadings(jvmOptionsOf(jvmOptions), onlyOptions(ofProcess)),
-    unit: mergedReadings(maybeMore(limits, otherLimits()), isAmbiguous ? OF_SEVERAL_FILES : EMPTY),
-    sysctl: below('sysctl', false, allOf(kernel, readSysctl)),
+    unit: mergedReadings(maybeMore(limits, why.limitsOfContainers()), isAmbiguous ? OF_SEVERAL_FILES : EMPTY),
+    sysctl: maybeMore(allOf(kernelFilesOf(files), readSysctl), why.parameters()),
     security: securityOf(security),
   };
   const others = [...by, ...given.filter((file) => file !== undefined), ...pipelines, ...jvmOptions, ...security];

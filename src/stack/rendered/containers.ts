@@ -2,13 +2,11 @@
 import { posix } from 'node:path';
 import { configurations } from '../../generated/vocabularies.ts';
 import type { RenderedText } from '../../ansible/index.ts';
-import { Scalar } from '../../source/tree.ts';
-import type { Node } from '../../source/tree.ts';
 import { productOfService } from './configuration-files.ts';
 import { readOptionsInText } from './jvm-options.ts';
 import { readLines } from './line-reader.ts';
-import { makeCachedReader, replacedAtStart, unknownBecause } from './reading.ts';
-import type { KnownValue, ProductValue, Reading } from './reading.ts';
+import { makeCachedReader } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { HOLE } from './world.ts';
 
 /** A container that runs a product. */
@@ -92,29 +90,4 @@ export function pathInContainer({ mounts }: Container, folder: string, path: str
     if (path.startsWith(`${mounted}/`)) return posix.join(target, path.slice(mounted.length));
   }
   return undefined;
-}
-
-/** The limits of a process that matter: what a container and a unit of systemd call each, and which of its two counts. */
-export const LIMITS = [{ name: 'memlock', directive: 'LimitMEMLOCK', side: 'soft' }] as const satisfies readonly {
-  readonly name: string;
-  readonly directive: string;
-  readonly side: 'soft' | 'hard';
-}[];
-
-/** The limit that a container sets, `memlock:-1:-1` or `-1`, or a part of a value, as a unit of systemd would set it. */
-export function asUnitLimit(value: ProductValue, part?: Node): ProductValue {
-  const node = part ?? (value.state === 'known' ? value.value : undefined);
-  if (value.state === 'unknown' || node?.kind !== 'scalar') return value;
-  const { start, end, value: given } = node;
-  const limit = String(given)
-    .replace(/^[a-z]+[:=]/, '')
-    .replace(/(?<![^:])(?:-1|unlimited)(?![^:])/g, 'infinity');
-  const known: KnownValue = {
-    state: 'known',
-    value: new Scalar(start, end, 'str', limit, 'bare'),
-    sourceOf: () => value.sourceOf(node),
-    textOf: () => value.textOf(node),
-  };
-  const [reference] = /\$.+/.exec(limit) ?? [];
-  return reference === undefined ? known : unknownBecause(replacedAtStart(reference, known), known);
 }

@@ -44,6 +44,18 @@ export function byPath(one: HostFile, other: HostFile): number {
   return one.path < other.path ? -1 : 1;
 }
 
+/**
+ * The files with parameters of the kernel, in the order in which they count: by their names, wherever they are, and
+ * `/etc/sysctl.conf` last. https://www.freedesktop.org/software/systemd/man/latest/sysctl.d.html
+ */
+export function kernelFilesOf<File extends HostFile>(files: HostFiles<File>): readonly File[] {
+  const rankOf = ({ path }: File): string => (/\.d\/[^/]+$/.test(path) ? '0' : '1') + posix.basename(path);
+  return files
+    .ofKind('sysctl')
+    .map(({ file }) => file)
+    .sort((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1));
+}
+
 /** Tells whether a file may hold settings of a product: one of other software can have the same name. */
 function isOf(product: string, text: RenderedText): boolean {
   const { values } = readYamlSettings(text, configurationOf(product).repeatedKeys);

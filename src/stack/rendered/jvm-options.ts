@@ -58,7 +58,8 @@ function countsFrom(oldest: number, from: number, range: string | undefined, to 
   return last === Infinity && from <= oldest ? true : undefined;
 }
 
-function withoutPackaged(text: RenderedText): RenderedText {
+/** A text without what the file of a package had before tasks changed it. */
+export function withoutPackaged(text: RenderedText): RenderedText {
   return text.flatMap((part): RenderedText => {
     if (part.kind === 'choice') return [{ ...part, alternatives: part.alternatives.map(withoutPackaged) }];
     return part.kind === 'hole' && part.isPackaged === true ? [] : [part];

@@ -29,6 +29,12 @@ export function packagesAmong(product: string, installed: readonly RenderedText[
   return Object.keys(packages).filter((name) => texts.some((text) => patternOf(name).test(text)));
 }
 
+/** Tells whether texts by which tasks install software name an archive of a product. */
+export function isArchiveAmong(product: string, installed: readonly RenderedText[]): boolean {
+  const archive = new RegExp(`/${product}(?:-oss|-min)?-\\d[^\\s/]*\\.(?:tar\\.gz|tgz|zip)`);
+  return installed.flatMap(textsBetweenHoles).some((text) => archive.test(text));
+}
+
 /**
  * A package by its name, in a list or with a release (`elasticsearch=8.15.0`, `elasticsearch-8.15.0`), or by its
  * file.

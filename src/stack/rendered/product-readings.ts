@@ -6,7 +6,7 @@ import type { ProductConfiguration, ProductSetting } from '../products/products.
 import { readJvmOptions } from './jvm-options.ts';
 import { withPackage } from './packages.ts';
 import { EMPTY, mergedReadings, whyMaybeSet } from './reading.ts';
-import type { ProductValue, Reading, ReadingFault } from './reading.ts';
+import type { ProductValue, Reading, ReadingFault, SettingCause } from './reading.ts';
 import { readYamlSettings } from './yaml-settings.ts';
 
 /** A file of a host. Hosts with equal files may share the text: it is read once. */
@@ -17,6 +17,17 @@ export interface HostFile {
   readonly source?: string | undefined;
   /** True if more than the tasks that are followed may change it: a command, a role that is missing. */
   readonly mayBeChanged?: boolean;
+}
+
+/** Says why something else than the files of a host may set what they do not set. */
+export interface WhyMore {
+  /** Options of a product's JVM. */
+  options(product: string): SettingCause | undefined;
+  /** Limits of what a product's processes may use. */
+  limits(product: string): SettingCause | undefined;
+  limitsOfContainers(): SettingCause | undefined;
+  /** Parameters of the kernel. */
+  parameters(): SettingCause | undefined;
 }
 
 /** The kinds of files that settings are in. */

@@ -1,10 +1,11 @@
 /** Quadlets: units of systemd by which podman runs a container. */
 import type { RenderedText } from '../../ansible/index.ts';
 import type { Range } from '../../source/tree.ts';
-import { asUnitLimit, LIMITS, mountIn, productInContainer } from './containers.ts';
+import { mountIn, productInContainer } from './containers.ts';
 import type { Container } from './containers.ts';
 import { directiveIn, variablesIn, wordsIn } from './environment.ts';
 import { environmentLine, holeFor, plainText, settingsInCommand } from './environment-lines.ts';
+import { asUnitLimit, LIMITS } from './limits.ts';
 import { readLines } from './line-reader.ts';
 import type { LineSink } from './line-reader.ts';
 import { EMPTY, makeCachedReader, maybeMore } from './reading.ts';

@@ -50,6 +50,8 @@ describe('configuration files', (test) => {
       '/etc/systemd/system/opensearch@.service': 'unit of opensearch',
       '/etc/systemd/system/kibana.service.d/override.conf': 'unit of kibana',
       '/etc/sysctl.d/99-elasticsearch.conf': 'sysctl',
+      '/etc/security/limits.conf': 'limits',
+      '/etc/security/limits.d/99-elasticsearch.conf': 'limits',
       '/opt/elk/docker-compose.yml': 'compose',
       '/opt/elk/compose.prod.yaml': 'compose',
       '/opt/elk/.env': 'variables',
@@ -172,6 +174,53 @@ describe('products on a host', (test) => {
       '/etc/sysctl.d/99.conf': 'vm.max_map_count=262144\n',
     };
     assert.equal(values(files, 'LimitMEMLOCK', 'vm.max_map_count'), ['infinity', '262144']);
+  });
+
+  test('limits of sessions are those of its user, unless systemd starts it', () => {
+    const sessions = {
+      ...MAIN,
+      '/etc/security/limits.conf': 'elasticsearch - nofile 65535 # files\n* - nofile 1\n@es hard nofile 2\n',
+      '/etc/security/limits.d/es.conf': 'elasticsearch soft memlock 64\n* soft nproc 3\n#* - nproc 4\n* - memlock 5\n',
+    };
+    const all = ['LimitNOFILE', 'LimitMEMLOCK', 'LimitNPROC'];
+    assert.equal(values(sessions, ...all), ['65535', '64K', '3']);
+    const sides = { ...MAIN, '/etc/security/limits.d/es.conf': '* soft nofile 1\n* hard nproc 2\n* - memlock -1\n' };
+    const own = { unknown: 'no task writes the systemd unit; the one installed with the product applies' };
+    assert.equal(values(sides, ...all), [own, 'infinity', own]);
+    const edited = {
+      ...MAIN,
+      '/etc/security/limits.conf': rendered(packaged, '* - nofile 9\n', hole(), ' - nproc 9\n'),
+    };
+    assert.equal(values(edited, 'LimitNOFILE'), [FACT]);
+    const unit = { ...sessions, '/etc/systemd/system/elasticsearch.service': '[Service]\nLimitNPROC=4096\n' };
+    assert.equal(values(unit, ...all), ['unset', 'unset', '4096']);
+  });
+
+  test('parameters of the kernel count by the names of their files, and those of sysctl.conf last', () => {
+    const last = (files: Readonly<Record<string, string>>): unknown =>
+      values({ ...MAIN, ...files }, 'vm.max_map_count')[0];
+    const one = {
+      '/usr/lib/sysctl.d/20-a.conf': 'vm.max_map_count=1\n',
+      '/etc/sysctl.d/10-b.conf': 'vm.max_map_count=2\n',
+    };
+    assert.is(last(one), '1');
+    assert.is(last({ ...one, '/etc/sysctl.conf': 'vm.max_map_count=3\n' }), '3');
+  });
+
+  test('what nothing sets for the kernel is unset where no package sets it', () => {
+    const onSystem = (...installed: readonly string[]): unknown => {
+      const files = Object.entries(MAIN).map(([path, text]) => ({ path, text: rendered(text) }));
+      const [product] = configuredProducts(
+        files,
+        installed.map((text) => rendered(text)),
+      );
+      return shown(product?.valueOf('vm.max_map_count'));
+    };
+    const own = { unknown: 'the system has values of its own' };
+    assert.is(onSystem('https://a.example.org/elasticsearch-8.1.0-linux-x86_64.tar.gz'), 'unset');
+    assert.equal(onSystem('https://a.example.org/elasticsearch-8.1.0-amd64.deb'), own);
+    assert.equal(onSystem('elasticsearch', 'https://a.example.org/elasticsearch-8.1.0.zip'), own);
+    assert.equal(onSystem(), own);
   });
 
   test('a file of other software that has the name is none of the product', () => {
