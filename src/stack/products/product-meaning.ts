@@ -6,7 +6,7 @@ import type { Meaning } from '../../model/units.ts';
 import { plainData } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { scalarText } from '../plain.ts';
-import type { ProductSchema, ProductSetting } from './products.ts';
+import type { ProductConfiguration, ProductSchema, ProductSetting } from './products.ts';
 
 const TRUE_OR_FALSE = 'true or false';
 const A_STRING = 'a string';
@@ -28,34 +28,46 @@ export function meaningForProduct(setting: ProductSetting | undefined, raw: unkn
 
 /** Tells what a value in a file of a product means for it, as `meaningForProduct` does. */
 export function meaningInFile(
-  { configuration: { booleans, emptyValues } }: ProductSchema,
+  { configuration }: ProductSchema,
   setting: ProductSetting | undefined,
   node: Node,
 ): Meaning<unknown> | undefined {
-  if (node.kind !== 'scalar') return setting?.secret === true ? { expected: A_STRING } : read(setting, node);
-  if (node.value === null) return emptyValues === 'refused' ? { expected: A_VALUE } : undefined;
-  if (setting?.type === 'boolean' && booleans !== undefined && !isBoolean(node, booleans))
-    return { expected: TRUE_OR_FALSE };
+  if (node.kind !== 'scalar') {
+    const texts = setting?.type === 'list' || setting?.type === 'paths' ? textsOf(node) : undefined;
+    if (texts !== undefined) return meaningForProduct(setting, texts);
+    return setting?.secret === true ? { expected: A_STRING } : read(setting, node);
+  }
+  if (node.value === null) return configuration.emptyValues === 'refused' ? { expected: A_VALUE } : undefined;
+  if (setting?.type === 'boolean' && !isBoolean(node, configuration)) return { expected: TRUE_OR_FALSE };
   // A product takes every scalar of its file for a text.
   return setting?.type === 'text' ? meaningForProduct(setting, scalarText(node)) : read(setting, node);
+}
+
+/** The items of a list as texts, for which a product takes every scalar; undefined if one is none. */
+function textsOf(node: Node): readonly string[] | undefined {
+  if (node.kind !== 'sequence') return undefined;
+  const texts = node.items.map((item) =>
+    item.kind === 'scalar' && item.value !== null ? scalarText(item) : undefined,
+  );
+  return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
 function read(setting: ProductSetting | undefined, node: Node): Meaning<unknown> {
   return meaningForProduct(setting, plainData(node));
 }
 
-/** Tells whether a product that accepts only the truth values of its YAML takes a scalar for one. */
-function isBoolean(scalar: Scalar, booleans: 'YAML 1.1' | 'YAML 1.2' | 'words'): boolean {
+/** Tells whether a product takes a scalar for a truth value. */
+function isBoolean(scalar: Scalar, { booleans, variables }: ProductConfiguration): boolean {
   const { type, value, style } = scalar;
-  // How a container writes the text of a variable into its file is not known.
-  if (style === 'bare') return true;
-  if (booleans === 'words') return type === 'bool' ? wordOf(scalar) === String(value) : isWord(value);
+  if (booleans === undefined) return true;
+  // Of some products it is not known how a container writes the text of a variable into its file.
+  if (style === 'bare') return variables !== 'dotted' || isExactWord(value);
   if (type === 'bool') return booleans === 'YAML 1.1' || wordOf(scalar) === String(value);
-  return type === 'str' && isWord(value);
+  return booleans === 'YAML 1.1' ? isExactWord(value) : /^(?:true|false)$/i.test(String(value));
 }
 
-function isWord(value: Scalar['value']): boolean {
-  return /^(?:true|false)$/i.test(String(value));
+function isExactWord(value: Scalar['value']): boolean {
+  return value === 'true' || value === 'false';
 }
 
 /** The word that a truth value of YAML was written as; no two words for the same value are as long. */

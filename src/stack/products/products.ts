@@ -57,7 +57,7 @@ export interface ProductConfiguration {
    * quotes it takes `true` and `false`. `words` if no others count at all, in quotes or not. Left out if it takes
    * others, too.
    */
-  readonly booleans?: 'YAML 1.1' | 'YAML 1.2' | 'words' | undefined;
+  readonly booleans?: 'YAML 1.1' | 'YAML 1.2' | undefined;
   /** The first release for which `booleans` holds; those before take others, too. */
   readonly booleansSince?: string;
   /** The names of its services, which its folders have as well. */
