@@ -19,6 +19,8 @@ export default defineRule({
     missed:
       'The restore of {{snapshot}} leaves an index such as {{index}} its name; expected {{pattern}} to match each name.',
     same: 'The restore of {{snapshot}} gives an index such as {{index}} the same name again; expected another one.',
+    shared:
+      'The restore of {{snapshot}} gives indices such as {{index}} and {{other}} one name, {{name}}; expected a name for each.',
   },
   *cluster({ restores = [] }) {
     for (const { name: snapshot, indices, renamePattern, renameReplacement } of restores) {
@@ -42,9 +44,17 @@ export default defineRule({
         continue;
       }
       if (indices.state !== 'known' && indices.state !== 'unset') continue;
-      const names = namesOf(indices.state === 'known' ? indices.value : ['*']);
+      const patterns = indices.state === 'known' ? indices.value : ['*'];
+      const names = namesOf(patterns);
       const kept = names.find((index) => replacedByJava(index, read, replacement) === index);
-      if (kept === undefined) continue;
+      if (kept === undefined) {
+        // A pattern such as logs-* may match one index alone.
+        const sure = namesOf(patterns.filter((one) => isAll(one) || !one.includes('*')));
+        const shared = sharedName(sure, (index) => replacedByJava(index, read, replacement));
+        if (shared !== undefined)
+          yield { at: renameReplacement, message: 'shared', data: { snapshot, ...shared }, hosts: [] };
+        continue;
+      }
       const isMissed = read.same !== undefined && kept.search(read.same) < 0;
       const data = { snapshot, index: kept, pattern };
       yield isMissed
@@ -54,11 +64,28 @@ export default defineRule({
   },
 });
 
+/** The first two indices that get the same name. */
+function sharedName(names: readonly string[], renamed: (index: string) => string | undefined) {
+  const before = new Map<string, string>();
+  for (const other of new Set(names)) {
+    const name = renamed(other);
+    const index = name === undefined ? undefined : before.get(name);
+    if (name !== undefined && index !== undefined) return { index, other, name };
+    if (name !== undefined) before.set(name, other);
+  }
+  return undefined;
+}
+
+/** Tells whether a pattern matches all indices. */
+function isAll(pattern: string): boolean {
+  return pattern === '*' || pattern === '_all' || pattern === '';
+}
+
 /** Names of indices that patterns match; none for those that leave some out. */
 function namesOf(patterns: readonly string[]): readonly string[] {
   if (patterns.some((pattern) => /^-|[<{]/.test(pattern))) return [];
   return patterns.flatMap((pattern) => {
-    const whole = pattern === '_all' || pattern === '' ? '*' : pattern;
+    const whole = isAll(pattern) ? '*' : pattern;
     return whole.includes('*') ? FILLINGS.map((filling) => whole.replaceAll('*', filling)) : [whole];
   });
 }

@@ -10,7 +10,7 @@ function read(text: string) {
 
 describe('a regular expression of Java', (test) => {
   test('is refused where both languages refuse it', () => {
-    for (const text of ['(.+', '[a-', '*', 'a)']) assert.is(readJavaPattern(text), undefined, text);
+    for (const text of ['(.+', '[a-', '*', 'a)', '(?<my_name>.)']) assert.is(readJavaPattern(text), undefined, text);
   });
 
   test('is not refused for what Java alone has', () => {
@@ -46,5 +46,12 @@ describe('a replacement', (test) => {
     assert.is(replacedByJava('a-a', read('a'), '[$0]'), '[a]-[a]');
     assert.is(replacedByJava('logs-a', read('(.++)'), 'old-$1'), undefined);
     assert.is(replacedByJava('logs-a', read('(.+)'), 'old-$10'), undefined);
+  });
+
+  test('is not tried where the search may take long', () => {
+    const name = `${'a'.repeat(60)}!`;
+    for (const text of ['^(a+)+$', '^(a|aa)*$', '^(?:a{1,9}){2,}$', 'a*a*a*a*a*a*b'])
+      assert.is(replacedByJava(name, read(text), 'b'), undefined, text);
+    assert.is(replacedByJava(name, read('^(a+)([)+*]+)?!$'), 'b'), 'b');
   });
 });
