@@ -85,7 +85,9 @@ function* judgedLog(
     return;
   }
   const part = loggers.items?.[at];
-  const { level, appenders } = logger;
+  const { appenders } = logger;
+  // The word off is a text for Kibana, and none for Ansible.
+  const level = logger['level'] === false ? 'off' : logger['level'];
   if (typeof level === 'string' && !LEVELS.includes(level))
     yield { at: loggers, part, message: 'level', data: { level } };
   const names = [appenders ?? []].flat().map(String);

@@ -19,7 +19,7 @@ const INTRODUCES = /(?:^|[\s"'&;|])(?:export|env|set|declare|Environment=|-e|--e
 const OF_ENVIRONMENT = /^(?:[A-Z][A-Z\d_]*|[a-z][\w-]*(?:\.\w[\w-]*)+)$/;
 const QUOTED = /(?:"((?:\\.|[^"\\\n])*)"|'((?:''|[^'\n])*)')(?=[ \t]*(?:$|[,;})\]#]|[A-Za-z_]\w*[ \t]*=>))/y;
 /** The starts of texts that are not literals: containers, anchors, references, code. */
-const NO_LITERAL = /^(?:[[{&*!|>`"'\\(]|\$[\w({]|<%|%\{)|%\{/;
+const NO_LITERAL = /^(?:[[{&*!|>`"'\\(]|\$[\w({]|<%|%\{|~$)|%\{/;
 
 /** Finds the literals under names for which `isSecret` holds. Comments are passed over. */
 export function secretLiteralsIn(text: string, isSecret: (name: string) => boolean): readonly NamedLiteral[] {

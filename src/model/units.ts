@@ -188,13 +188,17 @@ export function readText(raw: unknown): Meaning<string> {
 /**
  * Reads a list of texts, or one text with commas between them, as Elasticsearch reads any list of its settings:
  * https://github.com/elastic/elasticsearch/blob/v8.15.0/server/src/main/java/org/elasticsearch/common/settings/Settings.java
- * (`getAsList`). A text in brackets is malformed: it was meant as a list, but is read as text.
+ * (`getAsList`). A text in brackets is malformed, unless it begins with an address of IPv6: it was meant as a list, but is
+ * read as text.
  */
 export function readTextList(raw: unknown, expected = TEXTS): Meaning<readonly string[]> {
   if (Array.isArray(raw) && raw.every((item) => typeof item === 'string')) return { value: raw };
-  if (typeof raw === 'string' && !/^\s*\[/.test(raw)) return { value: raw.split(',').map((word) => word.trim()) };
+  if (typeof raw === 'string' && (!/^\s*\[/.test(raw) || IPV6_IN_BRACKETS.test(raw)))
+    return { value: raw.split(',').map((word) => word.trim()) };
   return { expected };
 }
+
+const IPV6_IN_BRACKETS = /^\s*\[[\da-f]*:[\da-f]*:[\da-f:.]*(?:%\w+)?\]/i;
 
 /** Reads the names of the modules of a shipper: a list of them, or of maps that have them as `module`. */
 function readModules(raw: unknown): Meaning<readonly string[]> {
@@ -258,12 +262,13 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The milliseconds of a time as Elasticsearch writes it: `30d`, `500ms`, `0`; undefined for `-1`, which is none;
+ * The milliseconds of a time as Elasticsearch reads it: `30d`, `12 H`, `500ms`, `0`; a capital M is no minute. Undefined for
+ * `-1`, which is none;
  * https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#time-units
  */
 export function millisecondCount(text: string): number | undefined {
   const [all, amount, unit = ''] = /^\s*(?:(\d+)\s*(d|h|m|s|ms|micros|nanos)|0+)\s*$/i.exec(text) ?? [];
-  return all === undefined ? undefined : Number(amount ?? 0) * (MILLISECONDS[unit.toLowerCase()] ?? 0);
+  return all === undefined || unit === 'M' ? undefined : Number(amount ?? 0) * (MILLISECONDS[unit.toLowerCase()] ?? 0);
 }
 
 /** The reader of each type of value that settings of the model have, as products take them. */

@@ -109,7 +109,8 @@ describe('units', (test) => {
     const cases = { '30d': 2_592_000_000, '12h': 43_200_000, '90 m': 5_400_000, '10S': 10_000, '5ms': 5 };
     for (const [text, time] of Object.entries({ ...cases, '50micros': 0.05, '500nanos': 0.0005, ' 0 ': 0 }))
       assert.is(millisecondCount(text)?.toPrecision(12), time.toPrecision(12), text);
-    for (const text of ['30', '1.5d', '-1', 'd', '', '1 week']) assert.is(millisecondCount(text), undefined, text);
+    for (const text of ['30', '1.5d', '-1', 'd', '', '1 week', '1M', '1d12h'])
+      assert.is(millisecondCount(text), undefined, text);
   });
 
   test('truth is what the bool filter knows, in any case', () => {
@@ -122,7 +123,9 @@ describe('units', (test) => {
     assert.equal(value(readTextList(['master', 'data'])), ['master', 'data']);
     assert.equal(value(readTextList([])), []);
     assert.equal(value(readTextList('master, data')), ['master', 'data']);
-    for (const raw of [['master', 1], [null], '[master]', {}]) assert.is(value(readTextList(raw)), undefined);
+    assert.equal(value(readTextList('[::1]:9300, [fe80::1%eth0]')), ['[::1]:9300', '[fe80::1%eth0]']);
+    for (const raw of [['master', 1], [null], '[master]', '[a:9300]', {}])
+      assert.is(value(readTextList(raw)), undefined);
   });
 
   test('a number is a text where a text is wanted, a list is none', () => {

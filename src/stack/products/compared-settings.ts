@@ -1,7 +1,7 @@
 /** Two sources of the settings of a host or node, compared by what their values mean. */
 import { posix } from 'node:path';
 import type { Given, Known, Setting } from '../../model/setting.ts';
-import { byteCount, readWatermark } from '../../model/units.ts';
+import { byteCount, millisecondCount, readWatermark } from '../../model/units.ts';
 import type { Duration, ValueType, Watermark } from '../../model/units.ts';
 import { isSecret } from '../secrecy/secret.ts';
 
@@ -91,7 +91,7 @@ function meaningsOfAny(value: unknown): readonly string[] {
   if (Array.isArray(value)) return [list];
   const text = String(value).trim();
   const share = readWatermark(text);
-  const [bytes, time] = [byteCount(/^\d+$/.test(text) ? `${text}b` : text), millisecondsIn(text)];
+  const [bytes, time] = [byteCount(/^\d+$/.test(text) ? `${text}b` : text), millisecondCount(text)];
   return [
     list,
     ...(WORDS.has(text.toLowerCase()) ? [`truth ${String(WORDS.get(text.toLowerCase()))}`] : []),
@@ -122,20 +122,4 @@ function pathAlone(text: string): string {
   if (!text.startsWith('/')) return text;
   const normal = posix.normalize(text);
   return normal.length > 1 ? normal.replace(/\/$/, '') : normal;
-}
-
-const UNITS: Readonly<Record<string, number>> = {
-  nanos: 1e-6,
-  micros: 1e-3,
-  ms: 1,
-  s: 1e3,
-  m: 6e4,
-  h: 3.6e6,
-  d: 8.64e7,
-};
-
-/** The milliseconds in a time as products of the search part take it: `30s`, `1.5h`. */
-function millisecondsIn(text: string): number | undefined {
-  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(nanos|micros|ms|s|m|h|d)$/i.exec(text) ?? [];
-  return amount === undefined ? undefined : Number((Number(amount) * (UNITS[unit.toLowerCase()] ?? 0)).toPrecision(12));
 }

@@ -97,6 +97,7 @@ describe('a secret in plain text in a template', (test) => {
       'elasticsearch.password: "${ES_PWD}"',
       'elasticsearch.password: ""',
       'elasticsearch.password:',
+      'elasticsearch.password: ~',
       '#elasticsearch.password: "pass"',
       '  # elasticsearch.password: x7-plain',
       'server.port: 5601 # password: x7-plain',
