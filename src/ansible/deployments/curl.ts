@@ -17,13 +17,16 @@ const DATA = /^--(?:data(?:-raw|-binary|-ascii)?|json)$/;
 const ENDS = /[;|&\n<>()]/;
 const EXPANDS = /\$(?:\w+|\{[^}]*\}|\([^)]*\)?)|`[^`]*`?/y;
 
-/** Finds the requests in the text of a command. */
-export function requestsOfCurl(command: RenderedText): readonly CurlRequest[] {
-  return new ShellText(command).commands.flatMap((words) => {
-    const at = words.findIndex((word) => /(?:^|\/)curl$/.test(shown(word)));
-    const request = at < 0 ? undefined : requestIn(words.slice(at + 1));
-    return request === undefined ? [] : [request];
-  });
+/** Finds the requests in the text of commands. */
+export function requestsOfCurl(commands: RenderedText): readonly CurlRequest[] {
+  return new ShellText(commands).commands.flatMap(requestOfWords);
+}
+
+/** Finds the request in a command that is given as its words. */
+export function requestOfWords(words: readonly RenderedText[]): readonly CurlRequest[] {
+  const at = words.findIndex((word) => /(?:^|\/)curl$/.test(shown(word)));
+  const request = at < 0 ? undefined : requestIn(words.slice(at + 1));
+  return request === undefined ? [] : [request];
 }
 
 function requestIn(words: readonly RenderedText[]): CurlRequest | undefined {
@@ -118,6 +121,7 @@ class ShellText {
       if (flat[at + 1] !== '\n') this.#add(at + 1, at + 2);
       return at + 2;
     }
+    if (letter === '#' && this.#word === undefined) return `${flat}\n`.indexOf('\n', at);
     if (ENDS.test(letter)) {
       this.#endWord();
       this.#commands.push([]);
@@ -127,7 +131,7 @@ class ShellText {
       this.#endWord();
       return at + 1;
     }
-    return this.#expanded(at) ?? this.#plain(at);
+    return this.#expanded(at) ?? this.#run(at, /['"\\;|&<>()\s$`]/g);
   }
 
   #quoted(from: number): number {
@@ -135,18 +139,20 @@ class ShellText {
     this.#word ??= [];
     let at = from;
     while (at < flat.length && flat[at] !== '"') {
-      const isEscape = flat[at] === '\\' && /["\\$`\n]/.test(flat.charAt(at + 1));
-      if (isEscape) this.#add(at + 1, at + 2);
-      const next = isEscape ? at + 2 : this.#expanded(at);
-      if (next === undefined) this.#add(at, at + 1);
-      at = next ?? at + 1;
+      if (flat[at] === '\\' && /["\\$`\n]/.test(flat.charAt(at + 1))) {
+        this.#add(at + 1, at + 2);
+        at += 2;
+      } else at = this.#expanded(at) ?? this.#run(at, /["\\$`]/g);
     }
     return at + 1;
   }
 
-  #plain(at: number): number {
-    this.#add(at, at + 1);
-    return at + 1;
+  /** Takes a character with all that follow up to one that may mean something: as a whole, it is found in its file. */
+  #run(at: number, special: RegExp): number {
+    special.lastIndex = at + 1;
+    const end = special.exec(this.#flat)?.index ?? this.#flat.length;
+    this.#add(at, end);
+    return end;
   }
 
   /** Takes what a shell replaces by a variable, or by the output of a command, as a hole; undefined if there is none. */

@@ -78,14 +78,23 @@ export class EvaluatedArguments implements TaskArguments {
 
   /** The command of a task as it is written, templates and all. */
   get command(): string {
-    const { free } = this.#action;
-    const parts = free === undefined ? listOf(this.#action.get('cmd') ?? this.#action.get('argv')).map(textOf) : [free];
-    return parts.join(' ');
+    const { free, value } = this.#action;
+    // The words with = are part of a command, though not of `free`.
+    if (free !== undefined) return textOf(value) ?? free;
+    return listOf(this.#action.get('cmd') ?? this.#action.get('argv'))
+      .map(textOf)
+      .join(' ');
   }
 
   /** The text of the command of a task; undefined for a list of its words. */
   get commandText(): RenderedText | undefined {
     return this.#action.free === undefined ? this.text('cmd') : this.textOf(this.#action.value);
+  }
+
+  /** The words of the command of a task; undefined unless it is a list of them. */
+  get commandWords(): readonly RenderedText[] | undefined {
+    const argv = this.#action.get('argv');
+    return argv?.kind === 'sequence' ? argv.items.map((word) => this.textOf(word)) : undefined;
   }
 
   node(name: string): Node | undefined {

@@ -3,9 +3,11 @@ import { basename, join, normalize, relative } from 'node:path';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
+import { textsBetweenHoles } from '../template/files/rendered-text.ts';
 import type { HolePart, RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
+import { isTemplate } from '../template/syntax/is-template.ts';
 import type { FileOptions } from '../template/files/render-file.ts';
-import { requestsOfCurl } from './curl.ts';
+import { requestOfWords, requestsOfCurl } from './curl.ts';
 import { textAfterTask } from './edits.ts';
 import { wholeTextOrWhy } from './evaluated-arguments.ts';
 import type { EvaluatedArguments } from './evaluated-arguments.ts';
@@ -75,6 +77,7 @@ const ACTIONS: Readonly<Record<string, FileAction>> = {
   shell,
   command: shell,
   raw: shell,
+  script,
 };
 
 function template(writing: Writing): void {
@@ -330,24 +333,50 @@ function textOnTheMachine({ args, state }: Writing, path: string): RenderedText 
 /** The signs of a command that changes a file. */
 const CHANGES = /\bsed\s+(?:-\w+\s+)*(?:-i|--in-place)|>|\btee\b|\bperl\b|\bcrudini\b|\baugtool\b|\byq\b/;
 
-/** The signs of a command that sends something. */
+/** The signs of commands that send something. */
 const SENDS = /\bcurl\s[^]*\/_/;
 
-function sendByCommand(writing: Writing): void {
+/** The requests of commands; `possible`: the reason why it is not known whether they are sent. */
+function send(writing: Writing, requests: ReturnType<typeof requestsOfCurl>, possible?: PlacedCause): void {
   const { args, state } = writing;
-  for (const { method, url, body, file } of requestsOfCurl(args.commandText ?? [])) {
+  for (const { method, url, body, file } of requests) {
     const name = file && wholeTextOrWhy(file);
     const ofFile = typeof name === 'string' ? textOnTheMachine(writing, name) : name && [unknownLines(name)];
     const { place } = args;
-    state.requests.push({ method, url, body: body ?? ofFile, place, head: place, possible: undefined });
+    state.requests.push({ method, url, body: body ?? ofFile, place, head: place, possible });
   }
 }
 
-/** A command that names a file which a task has written may change it. */
+/** The requests that a script may send, as far as its text is known. */
+function sendByScript(writing: Writing, name: string, text: RenderedText): void {
+  if (!textsBetweenHoles(text).some((known) => SENDS.test(known))) return;
+  const message = `only a run of ${basename(name)} can know what it sends`;
+  send(writing, requestsOfCurl(text), { reason: 'task', message, name: undefined, place: writing.args.place });
+}
+
+function isScript([first]: RenderedText): boolean {
+  return first?.kind === 'text' && first.text.startsWith('#!');
+}
+
+/** `script`: a file of the project that runs on the machine. */
+function script(writing: Writing): void {
+  const { args } = writing;
+  const [name = ''] = args.command.trim().split(/\s+/);
+  const found = isTemplate(name) || name === '' ? undefined : args.loader.find(name, 'files');
+  if (found !== undefined && 'document' in found) sendByScript(writing, name, wholeText(found.document));
+}
+
+/** A command that names a file which a task has written may run it, or change it. */
 function shell(writing: Writing): void {
   const { args, state } = writing;
-  const { command } = args;
-  if (SENDS.test(command)) sendByCommand(writing);
+  const { command, commandWords } = args;
+  if (SENDS.test(command))
+    send(writing, commandWords === undefined ? requestsOfCurl(args.commandText ?? []) : requestOfWords(commandWords));
+  for (const [path, file] of state.files)
+    if (command.includes(path)) {
+      const text = textOfState(file);
+      if (isScript(text)) sendByScript(writing, path, text);
+    }
   if (!CHANGES.test(command)) return;
   for (const [path, before] of state.files) {
     const name = basename(path);

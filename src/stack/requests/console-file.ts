@@ -18,7 +18,8 @@ const HEADERS = /(?:[\w-]+:[^\n]*\n)+(?=\r?\n|$)/y;
 /** The parts of a body: texts, references to variables, comments, and what is between them. */
 const PART =
   /(?<triple>"""(?<inside>[^]*?)(?:"""|$))|(?<reference>\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\})|(?<text>"(?:[^"\\\n]|\\.)*"?)|(?<comment>\/\/[^\n]*|#[^\n]*|\/\*[^]*?(?:\*\/|$))|[^"{$#/]+|[^]/y;
-const REFERENCE = /\{\{\s*([^{}\n]*?)\s*\}\}|\$\{([^{}\n]*)\}/g;
+/** A reference to a variable, or a placeholder that is a whole text, or a whole part of a path: `<name>`. */
+const REFERENCE = /\{\{\s*([^{}\n]*?)\s*\}\}|\$\{([^{}\n]*)\}|(?<=["/])(<[^<>{}"/\n]+>)(?=["/?]|$)/g;
 
 /** Tells whether a text begins with a request, after comments. */
 export function beginsWithRequest(text: string): boolean {
@@ -38,7 +39,11 @@ export function requestsInConsole(document: Document): readonly DeployedRequest[
     const body = bodyIn(document, { start: start + whole.length, end });
     return {
       method,
-      url: [{ kind: 'text', text: url, place, isComputed: false, from: [] }],
+      url: withReferences(url, {
+        document,
+        start: start + whole.indexOf(url),
+        end: start + whole.indexOf(url) + url.length,
+      }),
       body: body.length === 0 ? undefined : body,
       place,
       head: place,
@@ -70,7 +75,7 @@ export function bodyIn(document: Document, { start, end }: Range): RenderedText 
   return parts.some((part) => part.kind === 'hole' || (part.kind === 'text' && part.text.trim() !== '')) ? parts : [];
 }
 
-/** A text in which references to variables are not known. */
+/** A text in which references to variables, and placeholders, are not known. */
 function withReferences(text: string, place: Location): RenderedText {
   const { document } = place;
   const parts: RenderedText[number][] = [];
@@ -79,12 +84,22 @@ function withReferences(text: string, place: Location): RenderedText {
     if (to > from)
       parts.push(known(text.slice(from, to), { document, start: place.start + from, end: place.start + to }));
   };
-  for (const { 0: whole, 1: name, 2: other, index } of text.matchAll(REFERENCE)) {
+  for (const { 0: whole, 1: name, 2: other, 3: placeholder, index } of text.matchAll(REFERENCE)) {
     add(index);
     from = index + whole.length;
     const at = { document, start: place.start + index, end: place.start + from };
-    const message = `${name ?? other ?? ''} is a variable of who sends the request`;
-    parts.push({ kind: 'hole', extent: 'value', reason: 'task', message, name: undefined, place: at });
+    const message =
+      placeholder === undefined
+        ? `${name ?? other ?? ''} is a variable of who sends the request`
+        : `${placeholder} is for who sends the request to fill in`;
+    parts.push({
+      kind: 'hole',
+      extent: 'value',
+      reason: 'task',
+      message,
+      name: name ?? other ?? placeholder,
+      place: at,
+    });
   }
   add(text.length);
   return parts;

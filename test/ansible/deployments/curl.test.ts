@@ -37,6 +37,10 @@ describe('curl in a command', (test) => {
       assert.equal(sent(text), ['PUT h/_a {"x": 1}'], text);
   });
 
+  test('is none in a comment of a shell', () => {
+    assert.equal(sent(`# curl -XPUT h/_a -d '{"x": 1}'\nset -e # curl h/_a\ncurl h/_b#c`), ['GET h/_b#c']);
+  });
+
   test('has a method without one being named', () => {
     assert.equal(sent('curl h/_a'), ['GET h/_a']);
     assert.equal(sent("curl h/_a -d '{}'"), ['POST h/_a {}']);

@@ -47,7 +47,14 @@ describe('a file of requests', (test) => {
   test('may be for an HTTP client: with variables, headers and a version', () => {
     const text = `@base = https://es-1:9200\n\n### Policy\nPUT {{base}}/_slm/policy/{{name}} HTTP/1.1\nContent-Type: application/json\nAuthorization: Basic x\n\n{ "repository": "{{repository}}", "schedule": \${cron} }\r\n`;
     assert.equal(requestsIn(text), [
-      'PUT {{base}}/_slm/policy/{{name}} { "repository": "{{ unknown }}", "schedule": {{ unknown }} }',
+      'PUT {{ base }}/_slm/policy/{{ name }} { "repository": "{{ repository }}", "schedule": {{ cron }} }',
+    ]);
+  });
+
+  test('may leave something for people to fill in, which is no date in a name', () => {
+    const text = `PUT /_slm/policy/<policy>\n{ "repository": "<my repository>", "name": "<a-{now/d}>", "x": "/mnt/<host>/a<b>c" }\n`;
+    assert.equal(requestsIn(text), [
+      'PUT /_slm/policy/{{ <policy> }} { "repository": "{{ <my repository> }}", "name": "<a-{now/d}>", "x": "/mnt/{{ <host> }}/a<b>c" }',
     ]);
   });
 

@@ -69,6 +69,18 @@ describe('a policy that a task sends', (test) => {
     assert.equal(judged(SCHEDULE, { 'site.yml': site(curl) }), told(`site.yml ${OVER}`));
     const file = `    - copy: {content: '{"schedule":"${OVER}"}', dest: /tmp/p}\n    - command: curl -X PUT localhost:9200/_slm/policy/nightly -d @/tmp/p\n`;
     assert.equal(judged(SCHEDULE, { 'site.yml': site(file) }), told(`site.yml ${OVER}`));
+    const folded = `    - shell: >\n        curl -XPUT localhost:9200/_slm/policy/nightly?n=0 -d "{\\"schedule\\":\\"${OVER}\\"}"\n`;
+    assert.equal(judged(SCHEDULE, { 'site.yml': site(folded) }), told(`site.yml ${OVER}`));
+    const words = `    - command:\n        argv: [curl, -XPUT, "http://n1:9200/_slm/policy/nightly", -d, '{"schedule":"${OVER}"}']\n`;
+    assert.equal(judged(SCHEDULE, { 'site.yml': site(words) }), told(`site.yml ${OVER}`));
+  });
+
+  test('is judged where a script sends it that a task runs', () => {
+    const script = `#!/bin/sh\n# curl -XPUT localhost:9200/_slm/policy/other -d '{"schedule":"x"}'\ncurl -XPUT "$NODE:9200/_slm/policy/nightly" -d '{"schedule":"${OVER}"}'\n`;
+    const copy = '    - copy: {src: p.sh, dest: /opt/p}\n';
+    for (const run of [`${copy}    - shell: /opt/p es-1\n`, '    - script: p.sh es-1\n'])
+      assert.equal(judged(SCHEDULE, { 'site.yml': site(run), 'files/p.sh': script }), told(`files/p.sh ${OVER}`), run);
+    assert.equal(judged(SCHEDULE, { 'site.yml': site(copy), 'files/p.sh': script }).findings, []);
   });
 
   test('is judged for each item of a loop, at the item', () => {
