@@ -79,6 +79,23 @@ describe('modules', (test) => {
     assert.equal(said(moduleHosts), ['kibana=http://localhost:5601', 'elasticsearch=http://localhost:9200']);
   });
 
+  test('are those of the folder that a container is given', () => {
+    const compose = (mount: string): string =>
+      `services: { ship: { image: "elastic/metricbeat:8.15.0", volumes: ["./m.yml:/usr/share/metricbeat/metricbeat.yml", "${mount}"] } }\n`;
+    const modules = (mount: string): unknown =>
+      said(
+        shipperOf({
+          '/opt/docker-compose.yml': compose(mount),
+          '/opt/m.yml': main,
+          '/opt/mods/es.yml': '- module: elasticsearch\n',
+        }).modules,
+      );
+    assert.equal(modules('./mods:/usr/share/metricbeat/modules.d:ro'), ['elasticsearch']);
+    // Its image has modules of its own, and a volume of docker those that somebody put there.
+    assert.is(modules('./mods:/srv'), 'unknown');
+    assert.is(modules('mods:/usr/share/metricbeat/modules.d'), 'unknown');
+  });
+
   test('are not known where other files may be there', () => {
     for (const task of [
       '- unarchive: { src: modules.tgz, dest: /etc/metricbeat/modules.d }\n',

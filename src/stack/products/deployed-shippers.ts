@@ -171,7 +171,7 @@ export class DeployedShippers {
     const written = [...found.flatMap((one) => one.known), ...ofCommands];
     const main = product.main?.writers[0]?.place;
     const ofPackage =
-      folder === undefined || main === undefined
+      folder === undefined || main === undefined || product.service !== undefined
         ? []
         : (OF_PACKAGES[program] ?? []).map((name) => ({
             name,
@@ -239,10 +239,11 @@ function folderOf({ program, product }: DeployedShipper, kind: string): string |
   if (value === undefined || (enabled?.state === 'known' && isFalse(enabled.value))) return undefined;
   const node = value.state === 'known' ? value.value : value.pattern;
   const glob = node?.kind === 'scalar' ? scalarText(node) : HOLE;
-  const own = posix.dirname(product.main?.path ?? '');
+  const own = product.service === undefined ? posix.dirname(product.main?.path ?? '') : `/usr/share/${program}`;
   const path = posix.resolve(own, glob.replace('${path.config}', own));
-  const isKnown = !path.includes(HOLE) && !REFERENCE.test(path) && product.service === undefined;
-  return isKnown ? path : value.state === 'unknown' ? value.why : { ...OTHER_FILES, message: 'it runs in a container' };
+  const isKnown = !path.includes(HOLE) && !REFERENCE.test(path);
+  if (!isKnown && value.state === 'unknown') return value.why;
+  return product.pathOnHost(path) ?? { ...OTHER_FILES, message: 'only its container has them' };
 }
 
 function isFalse(node: Node): boolean {

@@ -2,6 +2,8 @@
 import { textsBetweenHoles } from '../../ansible/index.ts';
 import type { Host, RenderedText } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
+import { isOwnName } from '../../model/known-as.ts';
+import { hostOf } from '../../model/network-address.ts';
 import { isSearchPlugin } from '../../model/search-clients.ts';
 import type { Origin, Setting, Unknown } from '../../model/setting.ts';
 import type { Listing, PipelineOutput } from '../../model/stack.ts';
@@ -27,6 +29,8 @@ import type { MatchingFiles } from './matching-files.ts';
  * https://www.elastic.co/docs/reference/logstash/dir-layout
  */
 const BY_DEFAULT = '/etc/logstash/conf.d/*.conf';
+/** Those of its images: https://www.elastic.co/docs/reference/logstash/docker-config */
+const IN_CONTAINERS = '/usr/share/logstash/pipeline';
 
 export class OutputsOfPipelines {
   readonly #files: MatchingFiles;
@@ -44,7 +48,12 @@ export class OutputsOfPipelines {
     const found = texts.map(outputsIn);
     const isWhole = areAll && texts.length > 0 && found.every(({ areAll: ofText }) => ofText);
     return {
-      known: found.flatMap(({ outputs }) => outputs.map((output) => this.#output(output))),
+      known: found.flatMap(({ outputs }) =>
+        outputs.map((output) => {
+          const read = this.#output(output);
+          return product.isOnNetworkOfHost ? read : { ...read, searchAddresses: asInContainer(read.searchAddresses) };
+        }),
+      ),
       incomplete: isWhole ? undefined : openAt(product.main?.head ?? elsewhere),
     };
   }
@@ -57,11 +66,12 @@ export class OutputsOfPipelines {
     const isStartedOtherwise = product.files.some(
       ({ path, text }) => configurationFileOf(path)?.kind === 'unit' && textsBetweenHoles(text).some(startsProgram),
     );
-    if (product.service !== undefined || isManaged !== 'false' || isStartedOtherwise)
-      return { texts: [], areAll: false };
+    if (isManaged !== 'false' || isStartedOtherwise) return { texts: [], areAll: false };
     const string = product.valueOf('config.string');
     if (string?.state === 'known') return { texts: [string.textOf()], areAll: true };
-    const glob = product.valueOf('path.config') === undefined ? BY_DEFAULT : knownText(product, 'path.config');
+    const usual = product.service === undefined ? BY_DEFAULT : IN_CONTAINERS;
+    const path = product.valueOf('path.config') === undefined ? usual : knownText(product, 'path.config');
+    const glob = path && product.pathOnHost(path);
     if (string !== undefined || glob === undefined) return { texts: [], areAll: false };
     const { files, areAll } = this.#files.of(host, glob);
     return { texts: files.map(({ text }) => text), areAll };
@@ -91,6 +101,14 @@ export class OutputsOfPipelines {
       };
     });
   }
+}
+
+/** Addresses in a container: what is the machine itself there is none of the host. */
+function asInContainer(addresses: PipelineOutput['searchAddresses']): PipelineOutput['searchAddresses'] {
+  if (addresses.state !== 'known' || !addresses.value.some((address) => isOwnName(hostOf(address)))) return addresses;
+  const { variable, origin } = addresses;
+  const message = `${variable} has an address of its container itself`;
+  return { state: 'unknown', variable, origin, reason: 'not-collected', message };
 }
 
 function openAt(origin: Origin): Unknown {

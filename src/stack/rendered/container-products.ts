@@ -5,7 +5,7 @@ import { append } from '../../model/multimap.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { containersInCompose } from './compose.ts';
 import { configurationFileOf } from './configuration-files.ts';
-import { pathInContainer, readContainerVariables } from './containers.ts';
+import { pathInContainer, pathOnHost, readContainerVariables } from './containers.ts';
 import type { Container } from './containers.ts';
 import { readJavaOptions, readSysctl, readVariables } from './environment.ts';
 import { byPath, kernelFilesOf } from './host-files.ts';
@@ -97,6 +97,7 @@ function inContainer<File extends HostFile>(
   const release = releaseIn(product, [reference]);
   return new ConfiguredProduct(product, service, {
     ...{ main, image, release, others, readings, isOnNetworkOfHost },
+    pathOnHost: (path) => pathOnHost(container, folder, path),
     pipelines: each,
   });
 }

@@ -91,3 +91,14 @@ export function pathInContainer({ mounts }: Container, folder: string, path: str
   }
   return undefined;
 }
+
+/**
+ * The path on the host of a path in the container; undefined if only the container has it, or a volume that docker
+ * keeps. Of mounts within each other, the innermost counts.
+ */
+export function pathOnHost({ mounts }: Container, folder: string, path: string): string | undefined {
+  const holding = mounts.filter(({ target }) => path === target || path.startsWith(`${target}/`));
+  const [mount] = holding.toSorted((one, other) => other.target.length - one.target.length);
+  if (mount === undefined || !/^[./]/.test(mount.source)) return undefined;
+  return posix.join(posix.resolve('/', folder, mount.source), path.slice(mount.target.length));
+}

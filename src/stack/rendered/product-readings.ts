@@ -45,6 +45,8 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   readonly image: string | undefined;
   /** True if it listens at addresses of the host: it runs on the host itself, or its container has that network. */
   readonly isOnNetworkOfHost: boolean;
+  /** The path on the host of a path that it reads; undefined if only its container has that. */
+  readonly pathOnHost: (path: string) => string | undefined;
   /** All files that configure it. */
   readonly files: readonly File[];
   /** The readings of the files, kind by kind. */
@@ -56,11 +58,13 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
 
   constructor(name: string, service: string | undefined, configured: Configured<File>) {
     const { main, image, others, readings, release, pipelines, isOnNetworkOfHost = service === undefined } = configured;
+    const { pathOnHost = (path: string) => path } = configured;
     this.name = name;
     this.main = main;
     this.service = service;
     this.image = image;
     this.isOnNetworkOfHost = isOnNetworkOfHost;
+    this.pathOnHost = pathOnHost;
     this.files = main === undefined ? others : [main, ...others];
     this.readings = readings;
     this.release = release;
@@ -92,6 +96,8 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
 interface Configured<File> {
   /** True by default for a product that is in no container. */
   readonly isOnNetworkOfHost?: boolean;
+  /** By default, the path itself. */
+  readonly pathOnHost?: ConfiguredProduct['pathOnHost'];
   readonly main: File | undefined;
   readonly image?: string | undefined;
   readonly others: readonly File[];

@@ -143,6 +143,33 @@ describe('dead letter queues of pipelines', (test) => {
       assert.not(isReported(srv, undefined, `path.config: ${path}\n`), path);
   });
 
+  test('are those in the folders that a container is given', () => {
+    const compose = (...volumes: readonly string[]): string =>
+      JSON.stringify({
+        services: {
+          ls: { image: 'logstash:8.15.0', volumes: ['./l.yml:/usr/share/logstash/config/logstash.yml', ...volumes] },
+        },
+      });
+    const outputs = (...volumes: readonly string[]) => {
+      const { stack } = project({
+        'hosts.yml': 'pipes: { hosts: { n1: } }\n',
+        'files/compose.yml': compose(...volumes),
+        'files/l.yml': 'http.host: 0.0.0.0\n',
+        'files/pipe/a.conf': 'output { elasticsearch { hosts => ["http://es-1:9200"] } }\n',
+        'files/pipe/b.conf': 'output { elasticsearch { hosts => ["http://localhost:9200"] } }\n',
+        'site.yml':
+          '- hosts: pipes\n  tasks:\n    - copy: { src: "{{ item }}", dest: /opt/elk/ }\n      loop: [compose.yml, l.yml, pipe]\n',
+      }).stack();
+      const { known = [], incomplete } = stack.pipelines[0]?.outputs ?? {};
+      const addresses = known.map(({ searchAddresses: at }) => (at.state === 'known' ? at.value.join() : at.state));
+      return [...addresses, ...(incomplete === undefined ? [] : ['and others'])];
+    };
+    // An address of the container itself is none of the host.
+    assert.equal(outputs('./pipe:/usr/share/logstash/pipeline'), ['http://es-1:9200', 'unknown']);
+    assert.equal(outputs('./pipe/a.conf:/usr/share/logstash/pipeline/logstash.conf'), ['and others']);
+    assert.equal(outputs('pipe:/usr/share/logstash/pipeline'), ['and others']);
+  });
+
   test('are those of each pipeline of a list', () => {
     const list = (...ids: readonly string[]): string =>
       `- copy:\n    dest: /etc/logstash/pipelines.yml\n    content: |\n${ids
