@@ -1,6 +1,7 @@
 /** Projects in memory, opened and checked as in their folder. */
 import { posix } from 'node:path';
 import { check } from '../src/check/check.ts';
+import type { Leniency } from '../src/check/check.ts';
 import { openStacks } from '../src/check/open-stacks.ts';
 import type { OpenedStack } from '../src/check/opened-stack.ts';
 import type { Result } from '../src/check/result.ts';
@@ -68,7 +69,7 @@ export function project(
 }
 
 /** The check of a project with a `stacklint.yml`, as the command makes it; `words` are its options. */
-export function configuredCheck(tree: Tree, words: readonly string[] = []): Result {
+export function configuredCheck(tree: Tree, words: readonly string[] = [], leniency: Leniency = {}): Result {
   const caller = {
     cwd: '/project',
     files: memoryFiles(inFolder('/project', tree)),
@@ -77,7 +78,7 @@ export function configuredCheck(tree: Tree, words: readonly string[] = []): Resu
   };
   const given = readArguments(['check', ...words]);
   const configuration = configurationFor(given, caller);
-  return check(checkTarget(given, caller, [], configuration), ruleSelectionOf(given, configuration));
+  return check(checkTarget(given, caller, [], configuration), ruleSelectionOf(given, configuration), leniency);
 }
 
 function inFolder<T>(folder: string, paths: Readonly<Record<string, T>>): Readonly<Record<string, T>> {

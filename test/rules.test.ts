@@ -139,7 +139,7 @@ for (const named of rules) {
         new RegExp(`^(?:docs/rules/${name}\\.md$|https://)`),
         'reference: a page of public documentation, or the page of the rule',
       );
-      assert.ok(RELEASES.includes(rule.since), `since: a release of CHANGELOG.md (${RELEASES.join(', ')})`);
+      assert.ok(RELEASES.includes(rule.since ?? ''), `since: a release of CHANGELOG.md (${RELEASES.join(', ')})`);
       const urls = (rule.sources ?? []).flatMap(({ url }) => url ?? []);
       for (const url of urls) assert.is(new URL(url).protocol, 'https:', 'sources: pages of public documentation');
       assert.is(new Set(urls).size, urls.length, 'sources: each page once');

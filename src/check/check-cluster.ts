@@ -57,8 +57,10 @@ export function checkCluster(
   const stack = { ...(compared ?? observed), attestations };
   const documents = new Map(inventory && documentsOf(inventory.opened).map((one) => [one.file, one]));
   const { baseline, suppressions, top } = leniency;
+  const { policies = [] } = selection;
+  const all = [...rules, ...policies];
   const judged = runRules(
-    rules,
+    all,
     [
       {
         stack,
@@ -112,8 +114,9 @@ export function checkCluster(
     judged: [],
     stacks: [reported],
     documents,
+    policies,
     notices: inventory === undefined ? [] : checkNotices([judgedStack(inventory.opened)]),
-    unseen: awaited(unseen, activeRules(rules, selection, stack), inventory !== undefined),
+    unseen: awaited(unseen, activeRules(all, selection, stack), inventory !== undefined),
     ...judged,
   };
 }

@@ -79,7 +79,8 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
     for (const file of target.configurationFiles ?? []) documents.set(file.file, file);
     if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);
   };
-  const found = runRules(rules, stacksToJudge(), selection, {
+  const { policies = [] } = selection;
+  const found = runRules([...rules, ...policies], stacksToJudge(), selection, {
     real: (file) => files.real(resolve(target.cwd, file)),
     progress: target.progress,
     judgements: cache?.judgements,
@@ -89,7 +90,16 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   });
   refuseEmptyInventories(judged, found.findings);
   refuseMisunderstood(target, judged);
-  const whole: Result = { opened, judged, stacks, documents, notices: checkNotices(judged), unseen: [], ...found };
+  const whole: Result = {
+    opened,
+    judged,
+    stacks,
+    documents,
+    notices: checkNotices(judged),
+    unseen: [],
+    policies,
+    ...found,
+  };
   const result = [scopeOfPaths(target, judged), scopeOfIgnored(target)].reduce(
     (all, scope) => (scope === undefined ? all : narrowed(all, scope)),
     whole,

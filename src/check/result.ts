@@ -1,6 +1,7 @@
 /** The result of a check: what was opened, and what there is to report. */
 import type { StackPreset } from '../engine/active-rules.ts';
 import { byPlace } from '../engine/run.ts';
+import type { NamedRule } from '../model/rule.ts';
 import type { BaselineEntry } from '../model/source-document.ts';
 import type { ReportedCheck, ReportedCluster, ReportedStack } from '../report/reported-check.ts';
 import type { Document } from '../source/document.ts';
@@ -22,6 +23,8 @@ export interface Result extends ReportedCheck {
   readonly opened: readonly CheckedStack[];
   /** The little that is kept of each stack that was judged. */
   readonly judged: readonly JudgedStack[];
+  /** The rules that the configuration has as data. */
+  readonly policies: readonly NamedRule[];
   /** Entries of the baseline whose finding is gone. */
   readonly stale: readonly BaselineEntry[];
 }
@@ -92,6 +95,7 @@ export function combined(results: readonly Result[]): Result {
     suppressed: results.flatMap(({ suppressed }) => suppressed),
     unseen: results.flatMap(({ unseen }) => unseen),
     stale: results.flatMap(({ stale }) => stale),
+    policies: [...new Map(results.flatMap(({ policies }) => policies).map((one) => [one.name, one])).values()],
     fingerprint: (finding) => results.map(({ fingerprint }) => fingerprint(finding)).find((mark) => mark !== '') ?? '',
     documents: new Map(results.flatMap(({ documents }) => [...documents])),
     rules: Math.max(0, ...results.map(({ rules: count }) => count)),

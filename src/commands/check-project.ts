@@ -8,7 +8,7 @@ import type { RuleSelection } from '../engine/active-rules.ts';
 import type { RuleChoice } from '../engine/rule-choice.ts';
 import { rules } from '../generated/rules.ts';
 import { SEVERITIES } from '../model/finding.ts';
-import type { Preset, SeverityOrOff } from '../model/rule.ts';
+import type { NamedRule, Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import type { CheckCache } from '../check/check-cache.ts';
@@ -65,9 +65,11 @@ export async function checkProject(
 
 /** The rules that the command line and the configuration choose. */
 export function ruleSelectionOf(given: Given, configuration: Configuration | undefined): RuleSelection {
+  const policies = configuration?.policies ?? [];
   return {
     ...presetsChosen(given, configuration),
-    rules: given.values('rule').flatMap((text) => text.split(',').map(ruleChoice)),
+    rules: given.values('rule').flatMap((text) => text.split(',').map((one) => ruleChoice(one, policies))),
+    policies,
     configured: configuration?.rules ?? [],
     overrides: configuration?.overrides ?? [],
   };
@@ -94,12 +96,12 @@ function preset(given: Given): Preset | undefined {
   return named === undefined ? undefined : oneOf('preset', named, PRESETS);
 }
 
-function ruleChoice(text: string): RuleChoice {
+function ruleChoice(text: string, policies: readonly NamedRule[]): RuleChoice {
   const [pattern = '', ...rest] = text.split('=');
   const severity = rest.length > 0 ? oneOf('severity', rest.join('='), CHOICES) : undefined;
   const wrong = complaintAboutPattern(
     pattern,
-    rules.map(({ name }) => name),
+    [...rules, ...policies].map(({ name }) => name),
   );
   if (wrong !== undefined) throw new CannotCheck(wrong);
   return { pattern, severity };

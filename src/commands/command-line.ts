@@ -431,8 +431,10 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     summary: 'all rules, with their severities',
     words: { shown: '[RULE ...]', most: Infinity, values: 'rule' },
     usage: ['rules [OPTION ...] [RULE ...]'],
-    about: ["Lists all rules, or those named ('memory/*'): what each asks for, and its severity under each preset."],
-    options: { Options: ['format'] },
+    about: [
+      "Lists all rules and the policies of the configuration, or those named ('memory/*'): what each asks for, and its severity under each preset.",
+    ],
+    options: { Options: ['config', 'format'] },
     examples: [
       ['stacklint rules', 'lists all rules'],
       ["stacklint rules 'memory/*'", 'lists those about memory'],

@@ -48,7 +48,7 @@ function asText({ name, rule }: NamedRule, codes: readonly string[], style: Styl
       ),
       ['reference', reference],
       ...labelled('elsewhere', sources.map(sourceInWords)),
-      ['since', since],
+      ...labelled('since', since === undefined ? [] : [since]),
     ],
     lines,
   );

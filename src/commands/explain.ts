@@ -28,16 +28,18 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   const [word] = given.words;
   if (word === undefined) throw new CannotCheck('stacklint explain needs the name of a variable or a rule, or a code');
   const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
-  const rule = ruleNamed(word);
+  const configuration = configurationFor(given, caller);
+  const policies = configuration?.policies ?? [];
+  const rule = ruleNamed(word, policies);
   if (rule !== undefined) return said(await deliver(explainRule(rule)));
   const codes = troubleCodes();
   const code = codes.find((one) => one === word);
   if (code !== undefined) return said(await deliver(explainCode(code)));
-  const names = [...rules.map(({ name }) => name), ...codes];
+  const names = [...[...rules, ...policies].map(({ name }) => name), ...codes];
   if (word.includes('/'))
     throw new CannotCheck(`unknown rule or code ${word}${didYouMean(word, names, 'stacklint rules lists the rules')}`);
 
-  const opened = openStacks(checkTarget(given, caller, [], configurationFor(given, caller)));
+  const opened = openStacks(checkTarget(given, caller, [], configuration));
   const reports = opened.flatMap((stack) => variableOnHosts(word, stack));
   const only = given.value('host');
   const wanted = only === undefined ? reports : reports.filter(({ host }) => host.name === only);

@@ -6,16 +6,23 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import type { Configuration } from '../configuration/configuration.ts';
+import type { Known } from '../configuration/keys.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
 import { COUNTED } from '../stack/member-counts.ts';
+import { meaningOfSetting } from '../stack/own-settings.ts';
 import { shownPath, pathsShownFrom } from '../ground/paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
 import { foldersUpToRoot } from './repository.ts';
 
 /** The names that a configuration may refer to. */
-export const KNOWN = { vocabularies: vocabularies.map(({ name }) => name), rules, counted: COUNTED };
+export const KNOWN: Known = {
+  vocabularies: vocabularies.map(({ name }) => name),
+  rules,
+  counted: COUNTED,
+  meaningOfSetting,
+};
 
 /**
  * Reads the `stacklint.yml` of a command without paths, if it has one. Throws CannotCheck with the place of a

@@ -44,7 +44,12 @@ const FORMATS: Formats<Checked, CheckFormat> = {
     const { sarifReport } = await import('../report/sarif-report.ts');
     const { examples } = await import('../generated/examples.ts');
     const pathOf = pathsShownFromRepository(caller);
-    return sarifReport(result, { rules, examples, pathOf, accepted: !isOnGitHub(caller) });
+    return sarifReport(result, {
+      rules: [...rules, ...result.policies],
+      examples,
+      pathOf,
+      accepted: !isOnGitHub(caller),
+    });
   },
   github: async ({ result, caller, quiet }) => (await import('./github-actions.ts')).annotations(result, caller, quiet),
   gitlab: async ({ result, caller }) =>
@@ -82,10 +87,10 @@ export function checkReporterFor(given: Given, caller: Caller): CheckReporter {
 }
 
 /** Says that no rule is on, or that rules which a person named judge something else than what was checked. */
-function idleNotices(given: Given, { rulesOn, stacks }: Result): readonly string[] {
+function idleNotices(given: Given, { rulesOn, stacks, policies }: Result): readonly string[] {
   const isObserved = stacks.some(({ observed }) => observed !== undefined);
   const chosen = given.values('rule').map((choice) => choice.replace(/=.*/, ''));
-  const idle = rules.filter(
+  const idle = [...rules, ...policies].filter(
     ({ name, rule }) => chosen.includes(name) && sidesOf(rule) === (isObserved ? 'declared' : 'observed'),
   );
   const [first] = idle;

@@ -1,29 +1,31 @@
 /** `stacklint rules`: the catalogue. */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { rules } from '../generated/rules.ts';
-import type { Rule } from '../model/rule.ts';
+import type { NamedRule, Rule } from '../model/rule.ts';
 import { PRESETS, sidesOf } from '../model/rule.ts';
 import { complaintAboutPattern, rulePattern } from '../model/rule-pattern.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
 import type { Given } from './arguments.ts';
 import type { Style } from './report-options.ts';
+import { configurationFor } from './find-configuration.ts';
 import { reportWriterFor, TEXT_OR_JSON } from './report-options.ts';
 import { said } from './command.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 
-type Listed = typeof rules;
+type Listed = readonly NamedRule[];
 
 /** Lists every rule, or those named, with its summary and its severity under each preset. */
 export async function listRules(given: Given, caller: Caller): Promise<CommandOutcome> {
   const deliver = reportWriterFor(given, caller, TEXT_OR_JSON);
-  const wanted = given.words.map(namedRules);
-  const listed = wanted.length === 0 ? rules : rules.filter(({ name }) => wanted.some((pattern) => pattern.test(name)));
+  const all = [...rules, ...(configurationFor(given, caller)?.policies ?? [])];
+  const wanted = given.words.map((pattern) => namedRules(pattern, all));
+  const listed = wanted.length === 0 ? all : all.filter(({ name }) => wanted.some((pattern) => pattern.test(name)));
   const stdout = await deliver({ text: (style) => asText(listed, style), json: () => asJson(listed) });
   return said(stdout);
 }
 
-function namedRules(pattern: string): RegExp {
-  const names = rules.map(({ name }) => name);
+function namedRules(pattern: string, all: readonly NamedRule[]): RegExp {
+  const names = all.map(({ name }) => name);
   const wrong = complaintAboutPattern(pattern, names);
   if (wrong !== undefined) throw new CannotCheck(wrong);
   return rulePattern(pattern);

@@ -13,7 +13,8 @@ import type { Attestations } from '../model/attestations.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { Stated } from '../model/setting.ts';
-import type { Preset } from '../model/rule.ts';
+import { ruleOfPolicy } from '../model/policy.ts';
+import type { NamedRule, Preset } from '../model/rule.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface Configuration {
   readonly stacks: readonly ConfiguredStack[];
   /** In order; later ones win. */
   readonly rules: readonly RuleChoice[];
+  /** The rules of one's own. */
+  readonly policies: readonly NamedRule[];
   /** In order; later ones win, and all of them over `rules`. */
   readonly overrides: readonly Override[];
   /** Names of rules and globs, whose findings no comment suppresses. */
@@ -112,6 +115,7 @@ export function readConfiguration(files: Files, path: string, from: ShownFrom, k
       }),
     })),
     rules: joined('rules'),
+    policies: joined('policies').map(ruleOfPolicy),
     overrides: read.joined('overrides').map((part) => overrideOf(part, stacks, cwd)),
     forbidSuppressions: joined('forbid-suppressions'),
     ignore: joined('ignore'),

@@ -8,6 +8,8 @@ import type { Version } from '../ground/releases.ts';
 import { PRESETS } from '../model/rule.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { readDuration } from '../model/units.ts';
+import { policiesShape } from './policies.ts';
+import type { MeaningOfSetting } from './policies.ts';
 import { RuleSeverities, ruleName } from './rule-severities.ts';
 import {
   mapWithAnyKeys,
@@ -32,6 +34,7 @@ export interface Known {
   readonly rules: readonly NamedRule[];
   /** The products and parts whose hosts are counted. */
   readonly counted: readonly string[];
+  readonly meaningOfSetting: MeaningOfSetting;
 }
 
 /** Files that hold the body of a request to the cluster; `request` names it for those that do not say it themselves. */
@@ -52,8 +55,16 @@ const REQUEST = /^(?:GET|POST|PUT|DELETE|HEAD|PATCH) \/\S*$/;
 /** The values of one file, under the keys that it has. */
 export type FileValues = ReturnType<ReturnType<typeof configurationShape>['read']>;
 
-/** The shape of a whole file. */
-export function configurationShape({ vocabularies, rules, counted }: Known) {
+/** The configurations that a file builds on. */
+export const bases = oneOrMore(
+  'entry of extends',
+  text('a path as in ./shared/stacklint.yml, or the name of a package', (name) => name),
+);
+
+/** The shape of a whole file. `policies`: those that it and the files that it extends have. */
+export function configurationShape(known: Known, policies: readonly NamedRule[] = []) {
+  const { vocabularies, counted } = known;
+  const rules = [...known.rules, ...policies];
   const severities = new RuleSeverities(rules);
   const preset = oneOf(PRESETS);
   const licence = stated(oneOf(LICENCES));
@@ -113,7 +124,7 @@ export function configurationShape({ vocabularies, rules, counted }: Known) {
     {},
     {
       extends: {
-        shape: oneOrMore('entry of extends', named('a path as in ./shared/stacklint.yml, or the name of a package')),
+        shape: bases,
         description:
           'Configurations that this one builds on: paths that begin with ./ or ../, or npm packages. Later ones override earlier ones, and this file overrides them all.',
       },
@@ -145,6 +156,10 @@ export function configurationShape({ vocabularies, rules, counted }: Known) {
       rules: {
         shape: severities,
         description: 'Severities and options of rules, by name or glob. The last match wins.',
+      },
+      policies: {
+        shape: policiesShape(known),
+        description: 'Rules of your own: what is expected of single settings of products.',
       },
       overrides: {
         shape: list('a list of overrides, each with rules and what they are for', 'this override', override),

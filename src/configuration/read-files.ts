@@ -10,18 +10,20 @@ import { explainedYamlProblem } from '../source/yaml/exact-problem.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { extendedFile } from './extended-files.ts';
-import { configurationShape } from './keys.ts';
+import { ruleOfPolicy } from '../model/policy.ts';
+import { bases, configurationShape } from './keys.ts';
 import type { FileValues, Known } from './keys.ts';
+import { policiesShape } from './policies.ts';
 import { refuse } from './shapes.ts';
 import type { Source } from './shapes.ts';
 
 export type KeyName = Exclude<keyof FileValues, 'extends'>;
 
 /**
- * Keys whose lists (or rules) are joined, those of the extended files first. For all other keys, the last file's
+ * Keys whose lists, rules or policies are joined, those of the extended files first. For all other keys, the last file's
  * value counts.
  */
-const JOINED = ['rules', 'overrides', 'ignore', 'records', 'forbid-suppressions'] as const;
+const JOINED = ['rules', 'policies', 'overrides', 'ignore', 'records', 'forbid-suppressions'] as const;
 type JoinedKey = (typeof JOINED)[number];
 type ItemOf<K extends JoinedKey> = NonNullable<FileValues[K]>[number];
 
@@ -110,17 +112,15 @@ export function writtenEntries(node: Node | undefined): readonly { readonly key?
  * itself.
  */
 export function readConfigurationFiles(files: Files, path: string, shown: ShowsPath, known: Known): ConfigurationFiles {
-  const shape = configurationShape(known);
   const read = (at: string, globFolder: string, above: readonly string[]): readonly ReadFile[] => {
     const text = textOfFile(files, at);
     const document = new Document(shown(at), text, 'yaml', readYaml(text));
     const source: Source = { document, files, shown, folder: dirname(at), globFolder };
     const root = rootOf(source);
-    const values = shape.read(root, 'the configuration', source);
     const real = files.real(at);
-    const file: ReadFile = { path: at, source, root, values };
-    const written = writtenEntries(root.get('extends')?.value);
-    const bases = (values.extends ?? []).flatMap((entry, index) => {
+    const extended = root.get('extends')?.value;
+    const written = writtenEntries(extended);
+    const below = (extended === undefined ? [] : bases.read(extended, 'extends', source)).flatMap((entry, index) => {
       const node = written[index]?.value;
       if (node?.kind !== 'scalar') return [];
       const { path: base, isOfPackage } = extendedFile(entry, node, source);
@@ -137,7 +137,13 @@ export function readConfigurationFiles(files: Files, path: string, shown: ShowsP
         return refuse(source, node, `extends ${entry}: cannot read ${shown(base)}: ${error.message}`);
       }
     });
-    return [...bases, file];
+    // Rules are named that these files have as policies.
+    const named = below.flatMap(({ values }) => values.policies ?? []);
+    const own = root.get('policies')?.value;
+    const policies = own === undefined ? [] : policiesShape(known).read(own, 'policies', source);
+    const rules = [...named, ...policies].map(ruleOfPolicy);
+    const values = configurationShape(known, rules).read(root, 'the configuration', source);
+    return [...below, { path: at, source, root, values }];
   };
   return new ConfigurationFiles(read(path, dirname(path), []));
 }

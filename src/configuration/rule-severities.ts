@@ -4,6 +4,7 @@ import { SEVERITIES } from '../model/finding.ts';
 import type { NamedRule, OptionSchema, OptionSchemas, SeverityOrOff } from '../model/rule.ts';
 import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import type { Node, Pair } from '../source/tree.ts';
+import { patternOfPolicies } from './policies.ts';
 import { oneOf, pairsOf, refuse, refuseUnknownKey, text } from './shapes.ts';
 import type { JsonSchema, Shape, Source } from './shapes.ts';
 
@@ -56,7 +57,7 @@ export class RuleSeverities implements Shape<readonly RuleChoice[]> {
     return {
       type: 'object',
       properties: Object.fromEntries(properties) as JsonSchema,
-      patternProperties: { [GLOB.pattern]: SEVERITY.schema },
+      patternProperties: { [GLOB.pattern]: SEVERITY.schema, [patternOfPolicies(this.#rules)]: SEVERITY.schema },
       additionalProperties: false,
     };
   }

@@ -56,7 +56,7 @@ function actionsOn(
   all: readonly Diagnostic[],
 ): readonly CodeAction[] {
   const { rule: name, at } = finding;
-  const rule = ruleNamed(name);
+  const rule = ruleNamed(name, snapshot.result.policies);
   if (rule === undefined || !('file' in at)) return [];
   const { uri, range } = locationOf(snapshot, at);
   const own = all.filter(

@@ -28,7 +28,7 @@ const MAX_STACKS = 2;
 export function hoverAt(snapshot: Snapshot, document: Document, offset: number): Hover | undefined {
   if (document.isDecrypted) return undefined;
   const suppression = suppressionAt(document, offset);
-  const rule = ruleAt(document, offset, suppression);
+  const rule = ruleAt(snapshot, document, offset, suppression);
   if (rule !== undefined && suppression === undefined) return hover(document, rule, [rule.text]);
   if (suppression !== undefined) return hover(document, rule ?? suppression, suppressionParagraphs(suppression, rule));
   const things = thingsAt(snapshot, document, offset);
@@ -119,7 +119,12 @@ interface RuleHere extends Range {
 }
 
 /** A name of a rule: in a suppression comment, or in `stacklint.yml`. */
-function ruleAt(document: Document, offset: number, suppression: SuppressionComment | undefined): RuleHere | undefined {
+function ruleAt(
+  { result: { policies } }: Snapshot,
+  document: Document,
+  offset: number,
+  suppression: SuppressionComment | undefined,
+): RuleHere | undefined {
   const isConfiguration = /(?:^|\/)\.?stacklint\.ya?ml$/.test(document.file);
   if (suppression === undefined && !isConfiguration) return undefined;
   const words = Array.from(document.text.matchAll(/[\w-]+\/[\w-]+/g), ({ 0: name, index }) => ({
@@ -128,7 +133,7 @@ function ruleAt(document: Document, offset: number, suppression: SuppressionComm
     end: index + name.length,
   }));
   const word = rangeTouching(words, offset);
-  const rule = word && ruleNamed(word.name);
+  const rule = word && ruleNamed(word.name, policies);
   return rule && { start: word.start, end: word.end, text: ruleMarkdown(rule) };
 }
 

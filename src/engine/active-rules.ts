@@ -22,6 +22,8 @@ export interface RuleSelection {
    * the preset has it off. When no choice has a severity, all other rules are off.
    */
   readonly rules: readonly RuleChoice[];
+  /** The rules that `stacklint.yml` has as data, besides those of stacklint. */
+  readonly policies?: readonly NamedRule[];
   /** The choices of `stacklint.yml`. Those of `rules` override them, and they never turn other rules off. */
   readonly configured?: readonly RuleChoice[];
   /** The overrides of `stacklint.yml`, in order: the last that applies wins over `configured`. */

@@ -4,9 +4,9 @@ import { rules } from '../generated/rules.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { ruleHelp } from '../report/rule-help.ts';
 
-/** The rule of a name; undefined if there is none. */
-export function ruleNamed(name: string): NamedRule | undefined {
-  return rules.find((rule) => rule.name === name);
+/** The rule of a name, among those of stacklint and the policies of a configuration; undefined if there is none. */
+export function ruleNamed(name: string, policies: readonly NamedRule[] = []): NamedRule | undefined {
+  return [...rules, ...policies].find((rule) => rule.name === name);
 }
 
 /** The whole help of a rule, with its examples. */

@@ -119,8 +119,8 @@ interface RuleRecord<
   readonly why: string;
   /** A page of public documentation, or else the rule's own: `docs/rules/memory/heap-unit.md`. */
   readonly reference: string;
-  /** The first release of stacklint that has it. */
-  readonly since: string;
+  /** The first release of stacklint that has it; a policy of a configuration has none. */
+  readonly since?: string | undefined;
   /** The same check elsewhere, in other linters, services or the products themselves. */
   readonly sources?: readonly RuleSource[];
   readonly severity: Readonly<Record<Preset, SeverityOrOff>>;

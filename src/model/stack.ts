@@ -26,6 +26,20 @@ export interface Member {
   readonly groups: readonly string[];
   /** The name of the cluster it belongs to, as reports list it. */
   readonly clusterLabel: string;
+  /** All its settings; undefined if nothing tells them, as of a host that is made up. */
+  readonly own?: OwnSettings | undefined;
+}
+
+/** The settings of a member by its product's own names, whether they fill one of the model or not. */
+export interface OwnSettings {
+  /** The name of the product: `elasticsearch`, `filebeat`. */
+  readonly product: string;
+  /** The setting of a name; its product's default counts where nothing sets it. */
+  of(name: string): Setting<unknown>;
+  /** Tells whether a setting's value is what a person writes for it; undefined if that cannot be told. */
+  isSame(name: string, written: unknown, value: unknown): boolean | undefined;
+  /** A value as it is shown: never a secret. */
+  shown(value: unknown): string;
 }
 
 /** A search node: a member of a cluster. */
@@ -128,13 +142,15 @@ abstract class LazyMember implements Member {
   readonly host: string;
   readonly groups: readonly string[];
   readonly clusterLabel: string;
+  readonly own: Member['own'];
   private readonly source: SettingSource;
   private readonly settings: Setting<unknown>[] = [];
 
-  constructor({ host, groups, clusterLabel }: Member, source: SettingSource) {
+  constructor({ host, groups, clusterLabel, own }: Member, source: SettingSource) {
     this.host = host;
     this.groups = groups;
     this.clusterLabel = clusterLabel;
+    this.own = own;
     this.source = source;
   }
 

@@ -34,7 +34,7 @@ export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined
     ...(sources.length > 0
       ? [`Also checked by:\n${sources.map((source) => `- ${sourceInWords(source)}`).join('\n')}`]
       : []),
-    `Since: ${since}`,
+    ...(since === undefined ? [] : [`Since: ${since}`]),
   ];
   const markdown = [
     `**${summary}**`,
@@ -49,7 +49,7 @@ export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined
     ...(sources.length > 0
       ? [`Also checked by:\n\n${sources.map((source) => `- ${linkToSource(source)}`).join('\n')}`]
       : []),
-    `Since ${since}.`,
+    ...(since === undefined ? [] : [`Since ${since}.`]),
   ];
   return { text: text.join('\n\n'), markdown: markdown.join('\n\n') };
 }

@@ -23,6 +23,7 @@ import { FORCED } from '../model/node-attributes.ts';
 import { familyOf } from './families.ts';
 import { addressOfHost } from './host-address.ts';
 import { shownHost } from './hosts.ts';
+import { ownSettings } from './own-settings.ts';
 import { headOfInventory, placeIn, placeToSet } from './place.ts';
 import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { membersOf, placeOfCluster } from './parts.ts';
@@ -69,6 +70,7 @@ interface DeclaredStack extends Omit<Stack, 'documents'> {
 interface DeclaredMember {
   readonly host: Host;
   readonly groups: readonly string[];
+  readonly own: Member['own'];
   /** The product that files configure there, by the name of its file in `schemas/products`. */
   readonly product: string | undefined;
   /** The product that it runs, and whether the role of the vocabulary deploys it. */
@@ -210,9 +212,14 @@ export function declareStack(
               source: sourceWith(filesOf(pipeline), node, pipeline),
               outputs: outputsOf(pipeline),
             })) ?? [];
+          const ofProduct = product?.name ?? ofRole;
           return {
             host,
             groups,
+            own:
+              inventory.standIn === 'made-up' || ofProduct === undefined
+                ? undefined
+                : ownSettings(node, ofProduct, productOf(ofProduct)),
             product: product?.name,
             superusers: superusersOf(host, product?.name),
             rendered: own === undefined ? product : undefined,
@@ -220,7 +227,7 @@ export function declareStack(
             declared: node,
             outputs: outputsOf(product),
             pipelines,
-            ofProduct: product?.name ?? ofRole,
+            ofProduct,
             isOfRole: own !== undefined,
           };
         });
@@ -288,8 +295,8 @@ function nameOfClusterIn(source: SettingSource): string | undefined {
 }
 
 /** The member of a cluster, as the model has it. */
-function memberOf({ host, groups }: DeclaredMember, clusterLabel: string): Member {
-  return { host: shownHost(host), groups, clusterLabel };
+function memberOf({ host, groups, own }: DeclaredMember, clusterLabel: string): Member {
+  return { host: shownHost(host), groups, clusterLabel, own };
 }
 
 /** The hosts of members. */

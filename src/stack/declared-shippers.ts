@@ -26,6 +26,7 @@ import type { RemoteRepositories } from './products/remote-repository.ts';
 import { logInputFrom } from './records/log-input.ts';
 import { recordSetting } from './records/record-body.ts';
 import type { RecordBody } from './records/record-body.ts';
+import { ownSettings } from './own-settings.ts';
 import { declarableAt, firstGiven, withFacts } from './setting-sources.ts';
 import type { Values } from './values.ts';
 import { DeclaredSettings } from './vocabulary/declared-settings.ts';
@@ -254,8 +255,12 @@ export class DeclaredShippers {
     const properties = Object.values(declared === undefined ? {} : (vocabulary?.schema.properties ?? {}));
     const words = properties.find((property) => property.words !== undefined)?.words;
     const groups = inventory.groupsOf(host).map(({ name }) => name);
+    const ofBeats = deployed && settingsOf(BEATS).sourceOf(deployed.product, elsewhere);
     return shipper(
-      this.#hosts.get(host)?.member ?? { host: shownHost(host), groups, clusterLabel: '' },
+      {
+        ...(this.#hosts.get(host)?.member ?? { host: shownHost(host), groups, clusterLabel: '' }),
+        own: ofBeats && ownSettings(ofBeats, BEATS, schemaOf(BEATS)),
+      },
       this.#declarable(inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given),
       {
         program,

@@ -50,6 +50,24 @@ overrides:
     because: Nothing of value runs there.
   - { groups: search_hot, hosts: ['es-*', kb-1], files: 'group_vars/**', rules: { memory/heap-limit: info } }
 `,
+  `
+policies:
+  ours/recovery:
+    of: elasticsearch
+    groups: [hot, 'warm-*']
+    setting: indices.recovery.max_bytes_per_sec
+    at-least: 40mb
+    at-most: 200mb
+    severity: { development: info, production: warning, strict: error }
+    message: 'The recovery of {{host}} is {{value}}; expected {{expected}}.'
+    summary: Keep recoveries slow.
+    why: The network of our second site is narrow.
+    reference: https://wiki.example.org/recovery
+  ours/roles: { of: search, setting: node.roles, severity: error, one-of: [data, master], optional: true }
+  ours/name: { of: search, setting: node.name, severity: error, matches: 'es-\\d+' }
+  ours/license: { of: search, setting: xpack.license.self_generated.type, severity: warning, set: true }
+rules: { ours/recovery: info, 'ours/*': off }
+`,
   "forbid-suppressions: ['security/*', memory/heap-limit]\n",
   "ignore: ['molecule/**', legacy]\n",
   'baseline: .stacklint-baseline.json\n',
@@ -104,7 +122,7 @@ export const INVALID: Readonly<Record<string, string>> = {
   'preset: [strict]\n': '1:9: preset is a list; expected development, production, strict',
   'preset:\n': '1:8: preset has no value; expected development, production, strict',
   'nonsense: 1\n':
-    '1:1: unknown key nonsense; there are extends, preset, ansible, vocabularies, licence, stacks, rules, overrides, forbid-suppressions, ignore, baseline, records, attestations, hardware',
+    '1:1: unknown key nonsense; there are extends, preset, ansible, vocabularies, licence, stacks, rules, policies, overrides, forbid-suppressions, ignore, baseline, records, attestations, hardware',
   '- preset\n': '1:1: the configuration is not a mapping; expected keys with values, as in preset: strict',
   'extends: {a: b}\n':
     '1:10: extends is a mapping; expected a path as in ./shared/stacklint.yml, or the name of a package',
@@ -125,6 +143,22 @@ export const INVALID: Readonly<Record<string, string>> = {
   "overrides: [{hosts: es-1, because: [], rules: {'memory/*': off}}]\n": '1:36: because is a list; expected the reason',
   'forbid-suppressions: [secrity/plaintext-secret]\n':
     '1:23: unknown rule secrity/plaintext-secret; did you mean security/plaintext-secret?',
+  'policies: [ours/heap]\n':
+    '1:11: policies is a list; expected policies by their names, as in ours/recovery: { of: elasticsearch, setting: …, at-most: 4 }',
+  'policies: {ours/x: {of: elastic, setting: a.b, severity: error, value: 1}}\n':
+    '1:25: of is elastic; expected beats, elasticsearch, kibana, logstash, opensearch-dashboards, opensearch, search, dashboard, pipeline, shipper',
+  'policies: {ours/x: {of: search, setting: a.b, severity: error}}\n':
+    '1:20: ours/x has none of value, one-of, at-least, at-most, matches, set; expected at least one',
+  'policies: {ours/x: {of: search, setting: a.b, severity: error, valu: 1}}\n':
+    '1:64: unknown key valu; did you mean value?',
+  'policies: {ours/x: {of: search, setting: a.b, severity: eror, value: 1}}\n':
+    '1:57: severity is eror; expected error, warning, info, off; did you mean error?',
+  'policies: {ours/x: {of: search, setting: a.b, severity: {production: error}, value: 1}}\n':
+    '1:57: severity has no development',
+  'policies: {memory/ours: {of: search, setting: a.b, severity: error, value: 1}}\n':
+    "1:12: memory is a category of stacklint's own rules; expected one of yours, as in ours/recovery",
+  'policies: {ours: {of: search, setting: a.b, severity: error, value: 1}}\n':
+    '1:12: ours is no name of a policy; expected two words, as in ours/recovery',
   'ignore: molecule\n': '1:9: ignore is molecule; expected a list of globs, as in [molecule/**]',
   "ignore: ['!molecule/**']\n": '1:10: glob is !molecule/**; expected a glob, as in molecule/**',
   'baseline: [a.json]\n': '1:11: baseline is a list; expected the path of a file',
@@ -153,6 +187,23 @@ export const INVALID: Readonly<Record<string, string>> = {
 
 /** Texts that the reader alone refuses: a schema sees neither other files nor other keys. */
 export const INVALID_FOR_READER: Readonly<Record<string, string>> = {
+  'policies: {ours/x: {of: search, setting: a.b, severity: error, value: 1, set: true}}\n':
+    '1:12: set stands beside value; expected it alone',
+  'policies: {ours/x: {of: search, setting: a.b, severity: error, value: 1, one-of: [2]}}\n':
+    '1:12: value stands beside one-of; expected one of them',
+  'policies: {ours/x: {of: search, setting: a.b, severity: error, at-least: many}}\n':
+    '1:74: many is no amount; expected one, as in 4, 30s, 2gb or 85%',
+  'policies: {ours/x: {of: search, setting: a.b, severity: error, at-least: 4gb, at-most: 4mb}}\n':
+    '1:12: at-least is more than at-most, so that no value fits',
+  "policies: {ours/x: {of: search, setting: a.b, severity: error, matches: 'a('}}\n":
+    '1:73: a( is no regular expression',
+  'policies: {ours/x: {of: elasticsearch, setting: bootstrap.memory_lock, severity: error, value: maybe}}\n':
+    '1:96: bootstrap.memory_lock does not take maybe; expected true or false',
+  'policies: {ours/x: {of: kibana, setting: elasticsearch.password, severity: error, matches: ab}}\n':
+    '1:12: elasticsearch.password holds a secret, which is never shown; expected set: true or set: false',
+  "policies: {ours/x: {of: search, setting: a.b, severity: error, value: 1, message: '{{valu}} is wrong'}}\n":
+    '1:83: message names {{valu}}; did you mean value?',
+  'rules: {ours/x: off}\n': '1:9: unknown rule ours/x; stacklint rules lists them',
   'preset: strict\npreset: strict\n': '2:1: preset is given twice',
   'preset: [\n': '1:9: this is not YAML: this [ is not closed; expected ]',
   'rules:\n\tdisk/x: off\n': '2:1: this is not YAML: this is a tab; expected spaces',

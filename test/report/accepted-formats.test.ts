@@ -39,7 +39,7 @@ describe('every format for programs', (test) => {
     const { findings, undecided } = judged(answersOf('attic', { unseen: ['voting'], why }));
     const refused = { request: 'GET /_cluster/state/metadata', name: 'voting', message: why.voting };
     const unseen = [{ ...refused, reason: 'forbidden', rules: ['topology/odd-masters'] }] as const;
-    const checked = { ...result([], findings, { undecided, unseen }), opened: [], judged: [], stale: [] };
+    const checked = { ...result([], findings, { undecided, unseen }), opened: [], judged: [], policies: [], stale: [] };
     const caller = { cwd: ROOT, files: disk, environment: {}, columns: undefined };
     for (const format of FORMATS) {
       const report = checkReporterFor(readArguments(['live', 'http://es-1:9200', '-f', format]), caller);

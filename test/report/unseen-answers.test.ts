@@ -81,7 +81,7 @@ describe('what was not seen of a cluster', (test) => {
   });
 
   test('is told on stderr by formats that hold findings alone, but not with --quiet', async () => {
-    const checked = { ...ofCluster(), opened: [], judged: [], stale: [] };
+    const checked = { ...ofCluster(), opened: [], judged: [], policies: [], stale: [] };
     const caller = { cwd: '/', files: memoryFiles({}), environment: {}, columns: undefined };
     const closing = async (...words: readonly string[]) =>
       (await checkReporterFor(readArguments(['live', 'http://es-1:9200', ...words]), caller)([], checked)).closing;

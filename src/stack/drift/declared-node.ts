@@ -1,6 +1,6 @@
 /** What an inventory declares for one search node, by its product's own names. */
 import type { Host, Inventory } from '../../ansible/index.ts';
-import type { Given, Origin } from '../../model/setting.ts';
+import type { Given, Origin, Setting } from '../../model/setting.ts';
 import type { ClusterRequests } from '../requests/cluster-requests.ts';
 import { namesOfHost } from '../hosts.ts';
 import type { DeployedProduct } from '../products/deployed-product.ts';
@@ -17,6 +17,8 @@ export interface DeclaredNode {
   names(beginning: string): readonly string[];
   /** The setting that is declared by the product's own name; undefined if none is. */
   given(own: string): Given<unknown> | undefined;
+  /** The setting that nothing declares: unknown if nothing that is read could, as the role has no variable for it. */
+  absent(own: string): Setting<unknown>;
   /** The place where one would be set that nothing sets. */
   placeToSet(own: string): Origin;
 }
@@ -49,6 +51,13 @@ export function declaredNode(host: Host, { variables, files }: Declarations, els
       if (declared?.state === 'malformed' || (declared?.state === 'known' && declared.byDefault !== true))
         return declared;
       return files?.source.given(own) ?? declared;
+    },
+    absent: (own) => {
+      const slots = ofVariables()?.for(own) ?? [];
+      if (slots.length > 0 && variables !== undefined) return variables.settings.absent(host, slots);
+      const common = { variable: own, origin: files?.source.placeToSet(own) ?? elsewhere };
+      if (files !== undefined) return { state: 'unset', ...common };
+      return { state: 'unknown', ...common, reason: 'not-collected', message: `nothing that is read tells ${own}` };
     },
     placeToSet: (own) => files?.source.placeToSet(own) ?? elsewhere,
   };

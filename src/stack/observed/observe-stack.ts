@@ -13,6 +13,7 @@ import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import { searchNode } from '../../model/stack.ts';
 import type { Cluster, Product, SearchNode, Stack } from '../../model/stack.ts';
 import { familyOf } from '../families.ts';
+import { ownSettings } from '../own-settings.ts';
 import { ProductSettings } from '../products/product-settings.ts';
 import { productInReleases, releasesStartingWith, schemaInReleases } from '../products/products.ts';
 import type { ProductSchema } from '../products/products.ts';
@@ -113,7 +114,9 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
     };
     const disks = disksOfNode(told.stats, id, { schema, release, running, settings: ofProduct });
     const shards = shardsOf?.(id);
-    const node = searchNode({ host: name, groups: [], clusterLabel: label }, source, product, { disks, shards });
+    // A recording keeps what the rules of stacklint read, and no more.
+    const own = answers.isReduced === true ? undefined : ownSettings(running, answers.product, schema);
+    const node = searchNode({ host: name, groups: [], clusterLabel: label, own }, source, product, { disks, shards });
     all.set(node, { origin: placeInAnswer(nodes, ['nodes', id, 'name']), settings: running });
     return node;
   };

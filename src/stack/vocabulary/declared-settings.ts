@@ -116,6 +116,11 @@ export class DeclaredSettings {
     return setting?.state === 'unset' ? undefined : setting;
   }
 
+  /** The setting of a host that sets none of some slots. */
+  absent(host: Host, slots: readonly SettingSlot[]): Setting<unknown> {
+    return this.#absent.of(host, this.#inventory.variablesOf(host), slots[0]?.setting, slots);
+  }
+
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
     if (name === 'remoteRepository') return this.#remoteRepositories.of(host);
     if (this.#product?.lacks?.includes(name) === true) return this.#lacking(name, this.#product);
