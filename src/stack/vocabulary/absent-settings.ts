@@ -36,7 +36,12 @@ export class AbsentSettings {
   }
 
   /** The setting of a host that sets none of the slots. */
-  of(host: Host, variables: HostVariables, name: SettingName | undefined, slots: readonly SettingSlot[]): Setting<never> {
+  of(
+    host: Host,
+    variables: HostVariables,
+    name: SettingName | undefined,
+    slots: readonly SettingSlot[],
+  ): Setting<never> {
     let everywhere = this.#everywhere.get(slots);
     const empty = everywhere === undefined ? emptyIn(slots, variables) : undefined;
     if (empty !== undefined) return unsetSetting(name, slots, originOfEmpty(empty, variables));
