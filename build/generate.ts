@@ -138,8 +138,9 @@ function vocabulariesModule({ vocabularies, products }: Schemas): string {
     (name, index) => `import { validators as validators${String(index)} } from './validators/${name}.ts';\n`,
   );
   const entries = Array.from(vocabularies.values(), (schema, index) => {
-    const head = JSON.stringify(schema.stacklint);
-    return `  vocabulary('${names[index] ?? ''}', ${head}, () => ${parsing(schema)}, validators${String(index)}),\n`;
+    const { stacklint, title, description, type, properties, definitions } = schema;
+    const [head, rest] = [JSON.stringify(stacklint), parsing({ title, description, type, properties, definitions })];
+    return `  vocabulary('${names[index] ?? ''}', ${head}, () => ${rest}, validators${String(index)}),\n`;
   });
   const schemas = Array.from(products, ([path, schema]) => {
     return `  ['${basename(path, '.json')}', () => ${parsing(schema)}],\n`;
@@ -178,7 +179,7 @@ ${configurations.join('')}]);
 function vocabulary(
   name: string,
   head: VocabularySchema['stacklint'],
-  readSchema: () => VocabularySchema,
+  readSchema: () => Omit<VocabularySchema, 'stacklint'>,
   validators: () => Validators,
 ): Vocabulary {
   let schema: VocabularySchema | undefined;
@@ -187,7 +188,7 @@ function vocabulary(
     name,
     head,
     get schema() {
-      return (schema ??= readSchema());
+      return (schema ??= { ...readSchema(), stacklint: head });
     },
     product,
     validate(variable, value) {

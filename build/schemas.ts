@@ -91,6 +91,10 @@ function ajvFor({ product, vocabulary, products: files }: Schemas): Ajv {
       const own = part === undefined ? undefined : vocabularyIn(root).stacklint.parts[part];
       return Object.keys(products.get(own?.product ?? '')?.settings ?? {});
     },
+    'setting of the part': ({ root, path }) => {
+      const own = vocabularyIn(root).stacklint.parts[path[2] as Part]?.product;
+      return Object.keys(products.get(own ?? '')?.settings ?? {});
+    },
     'setting of the merged product': ({ root, path }) => {
       const { into } = vocabularyIn(root).properties[path[1] ?? '']?.merged ?? ({ into: '' } satisfies Merged);
       return Object.keys(products.get(into)?.settings ?? {});

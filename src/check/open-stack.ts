@@ -181,7 +181,8 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
   );
   const isAside = asideOfStack({ ...declared, inventory, values, vocabulary, deployed });
   const used = (variable: string) => project.mayRead(variable, read);
-  const reader = { vocabulary, used, values, inventory, version: settings.version, isAside };
+  const requested = (roles: readonly string[]) => project.requestedRelease(roles);
+  const reader = { vocabulary, used, requested, values, inventory, version: settings.version, isAside };
   const playbookDir = namedFolder(found);
   const around = { files, cwd: options.cwd, shown, settings, read, project };
   const mistakes = new MistakesInInventory({ ...around, inventory, playbookDir });

@@ -82,7 +82,7 @@ export interface DeclaredVariable {
   readonly role: string | undefined;
   /** For `unknown`: the nearest name that the role has. */
   readonly nearest: string | undefined;
-  /** For `unknown`: some template, play or role of the project reads it. */
+  /** For `unknown`: some template, play or role of the project reads it, or a role that is not in the project may. */
   readonly used: boolean;
   /** The parts that break the vocabulary's schema. Of a template, the result is judged, if it is known. */
   readonly violations: readonly Violation[];
@@ -95,6 +95,8 @@ export interface DeclaredVariable {
   readonly plainSecrets: readonly PlainSecret[];
   /** The name that the role has for it now, if this is a former one. */
   readonly renamed: string | undefined;
+  /** The release of the role from which on it has no effect, if the project surely has that release or a later one. */
+  readonly removed: string | undefined;
   /** The name of the only part whose hosts read it, if it is certain that none of them gets it. */
   readonly missedPart: string | undefined;
   /** The keys of its map that the role leaves out. */

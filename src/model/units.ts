@@ -307,6 +307,10 @@ interface Form {
 export const FORMS = {
   gigabytes: { type: 'jvm-size', unit: 'GB', read: readHeapGb },
   inverted: { type: 'boolean', read: readInverted },
+  /** Any value switches the setting on. */
+  given: { type: 'boolean', read: () => ({ value: true }) },
+  /** Only a true value is written; one that is false leaves the setting alone. */
+  'if true': { type: 'boolean', read: readBoolean },
 } as const satisfies Readonly<Record<string, Form>>;
 
 export type FormName = keyof typeof FORMS;

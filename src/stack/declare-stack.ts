@@ -155,7 +155,7 @@ export function declareStack(
       if (product === undefined) return {};
       const ofProduct = productOf(product);
       const isOfRole = product === ofRole && named?.hosts.includes(host) === true;
-      return superusersInReleases(ofProduct, (isOfRole ? releases?.of(host) : undefined) ?? ofProduct.versions);
+      return superusersInReleases(ofProduct, (isOfRole ? releases?.of(host, one) : undefined) ?? ofProduct.versions);
     };
     return {
       ...members,
@@ -180,7 +180,7 @@ export function declareStack(
           product: DeployedProduct | undefined,
         ): SettingSource => {
           const release = (): Setting<string> =>
-            (own && releases?.settingOf(host)) ?? releaseOfProduct(product, values, members.origin);
+            (own && releases?.settingOf(host, one)) ?? releaseOfProduct(product, values, members.origin);
           const given = withRequests(withFacts(firstGiven(own, files), factsOf(host, node, release)));
           const known = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
           return declarable(known);
@@ -327,7 +327,7 @@ function clustersOf(
   const products = new Map<string, Map<Releases, Product>>();
   const productOf = ({ host, product: own = named ?? '' }: DeclaredMember): Product => {
     const schema = schemaOf(own);
-    const releases = own === named && deployed !== undefined ? deployed.of(host) : schema.versions;
+    const releases = own === named && deployed !== undefined ? deployed.of(host, 'search') : schema.versions;
     const ofSchema = madeOnce(products, own, () => new Map());
     return madeOnce(ofSchema, releases, () => productInReleases(schema, releases));
   };

@@ -8,6 +8,7 @@ import type { Node } from '../source/tree.ts';
 import { placeToSet, headOfInventory, placeOfOwner, placeIn } from './place.ts';
 import { unknownValue } from './origin.ts';
 import { countsAsUnset, isTemplated, isVaulted } from './plain.ts';
+import { installedRoles } from './vocabulary/choose-vocabulary.ts';
 import { switchState } from './vocabulary/role-switches.ts';
 import type { Values } from './values.ts';
 import { unknownHosts } from './what-decides.ts';
@@ -37,7 +38,7 @@ export function membersOf(
 ): Members | undefined {
   const { members } = vocabulary.head.parts[part] ?? {};
   if (members === undefined) return undefined;
-  if (members === 'play') return playMembers(inventory, vocabulary, part);
+  if ('roles' in members) return playMembers(inventory, vocabulary, part, members.roles);
   const name = configuredGroupName(inventory, values, members.variable) ?? members.group;
   const group = typeof name === 'string' ? inventory.groups.get(name) : undefined;
   if (group === undefined) return undefined;
@@ -51,9 +52,14 @@ export function membersOf(
   };
 }
 
-/** Finds the hosts of the plays that apply the vocabulary's role; undefined if no play surely has any. */
-function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): Members | undefined {
-  const applied = appliedRolesOf(inventory, vocabulary);
+/** Finds the hosts of the plays that apply a part's roles; undefined if no play surely has any. */
+function playMembers(
+  inventory: Inventory,
+  vocabulary: Vocabulary,
+  part: Part,
+  roles: readonly string[],
+): Members | undefined {
+  const applied = installedRoles(inventory.plays.appliedRoles, roles);
   const sure = new Set(applied.flatMap(({ hosts }) => hosts));
   const first = applied.find(({ hosts }) => hosts.length > 0);
   if (first === undefined) return undefined;
@@ -77,10 +83,10 @@ export function whyMoreMembers(
   origin: Origin,
 ): Unknown | undefined {
   const { members } = vocabulary.head.parts[part] ?? {};
-  if (members === 'play') return possibleMembers(appliedRolesOf(inventory, vocabulary));
   const open = (message: string): Unknown => ({ state: 'unknown', variable: 'hosts', reason: 'task', message, origin });
   if (members === undefined)
     return open(`the role decides on each host whether it gets ${nameOfPart(vocabulary, part)}`);
+  if ('roles' in members) return possibleMembers(installedRoles(inventory.plays.appliedRoles, members.roles));
   const { group, variable, switch: off } = members;
   if (variable !== undefined && mayBeSetByTask(inventory, variable))
     return open(`a task may set ${variable}, which names the group`);
@@ -88,10 +94,6 @@ export function whyMoreMembers(
     return open(`${off} may be off, and the role then needs no group ${group}`);
   const named = configuredGroupName(inventory, values, variable) ?? group;
   return typeof named === 'string' ? unknownHosts(whyMaybeExtendedByTask(inventory, named), origin) : named;
-}
-
-function appliedRolesOf({ plays: { appliedRoles } }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
-  return appliedRoles.filter((role) => role.isAmong(head.roles));
 }
 
 /** Finds the group that has exactly these hosts; `all` or `ungrouped` only if there is no other. */
@@ -195,8 +197,8 @@ export function partGroups(
     const part = name as Part;
     // Hosts that get the files of a product need no group.
     if (members === undefined || isDeployed(part)) continue;
-    if (members === 'play') {
-      const unless = possibleMembers(appliedRolesOf(inventory, vocabulary));
+    if ('roles' in members) {
+      const unless = possibleMembers(installedRoles(inventory.plays.appliedRoles, members.roles));
       if (unless !== undefined)
         groups.push({ ...partGroup(inventory, vocabulary, part, ''), unless, joined: undefined });
       continue;

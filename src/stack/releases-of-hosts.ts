@@ -8,7 +8,7 @@ import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import type { DeployedProduct } from './products/deployed-product.ts';
 import { originInFile } from './products/origin-in-file.ts';
 import { releasesStartingWith } from './products/products.ts';
-import type { Releases } from './products/products.ts';
+import type { Part, Releases } from './products/products.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
@@ -27,26 +27,27 @@ export class DeployedReleases {
     this.#head = head;
   }
 
-  /** The releases on a host; one object for equal ones. */
-  of(host: Host): Releases {
-    const number = this.#find(host)?.number;
+  /** The releases of a part on a host; one object for equal ones. */
+  of(host: Host, part: Part): Releases {
+    const number = this.#find(host, part)?.number;
     if (number === undefined) return this.#head.versions;
     return madeOnce(this.#known, number, () => releasesStartingWith(number));
   }
 
-  /** The release on a host, as a setting; undefined if none is known. */
-  settingOf(host: Host): Setting<string> | undefined {
-    const found = this.#find(host);
+  /** The release of a part on a host, as a setting; undefined if none is known. */
+  settingOf(host: Host, part: Part): Setting<string> | undefined {
+    const found = this.#find(host, part);
     if (found?.number === undefined) return undefined;
     const { assignment, number: value } = found;
     const origin = new DeclaredOrigin(assignment.value, assignment, this.#inventory.variablesOf(host));
     return { state: 'known', setting: SETTING, variable: assignment.name, origin, value };
   }
 
-  /** What sets the release on a host, with its number as far as that is known. */
-  #find(host: Host): { readonly assignment: Assignment; readonly number: string | undefined } | undefined {
+  /** What sets the release of a part on a host, with its number as far as that is known. */
+  #find(host: Host, part: Part): { readonly assignment: Assignment; readonly number: string | undefined } | undefined {
     const variables = this.#inventory.variablesOf(host);
-    for (const variable of this.#head.version ?? []) {
+    const { version = [], parts } = this.#head;
+    for (const variable of [...(parts[part]?.version ?? []), ...version]) {
       if (variables.unknown(variable) !== undefined) return undefined;
       const assignment = variables.get(variable);
       if (assignment === undefined || countsAsUnset(assignment.value)) continue;
@@ -57,10 +58,10 @@ export class DeployedReleases {
   }
 }
 
-/** The number of a release; only the major one of a float, as 7.10 without quotes is 7.1. */
+/** The number of a release, 7 of 7.x; only the major one of a float, as 7.10 without quotes is 7.1. */
 function releaseNumber(node: Node): string | undefined {
   if (node.kind !== 'scalar' || isVaulted(node)) return undefined;
-  const text = scalarText(node);
+  const text = scalarText(node).replace(/\.x$/, '');
   return /^\d+(?:\.\d+)*$/.test(text) ? (node.type === 'float' ? text.split('.')[0] : text) : undefined;
 }
 

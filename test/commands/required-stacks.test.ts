@@ -5,9 +5,9 @@ import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
 
 const FOREIGN = {
   'hosts.yml': 'all:\n  hosts:\n    es-1:\n',
-  'site.yml': '- hosts: all\n  roles: [netways.elasticstack.elasticsearch]\n',
+  'site.yml': '- hosts: all\n  roles: [acme.elasticstack.elasticsearch]\n',
 };
-const SEEN = 'site.yml uses netways.elasticstack.elasticsearch, which stacklint has no vocabulary for';
+const SEEN = 'site.yml uses acme.elasticstack.elasticsearch, which stacklint has no vocabulary for';
 const NAMES = vocabularies.map(({ name }) => name).join(', ');
 
 /** The exit code and the last line of stderr. */

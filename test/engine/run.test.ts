@@ -371,7 +371,15 @@ describe('judgements of earlier checks', (test) => {
     const variable: DeclaredVariable = {
       ...{ name: 'x', key: { file: 'a.yml', start: 2, end: 3 }, hosts: [], belongs: 'foreign', role: undefined },
       ...{ nearest: undefined, used: false, violations: [], unknownParts: [], brokenTemplates: [] },
-      ...{ surprises: [], plainSecrets: [], isAside: false, renamed: undefined, missedPart: undefined, deadKeys: [] },
+      ...{
+        surprises: [],
+        plainSecrets: [],
+        isAside: false,
+        renamed: undefined,
+        removed: undefined,
+        missedPart: undefined,
+        deadKeys: [],
+      },
     };
     const documents = [{ file: 'a.yml', problems: [], duplicates: [], suppressions: [], variables: [variable] }];
     const judged = () =>

@@ -3,17 +3,20 @@
  * round.
  */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Result } from '../../src/check/result.ts';
 import type { VocabularySchema } from '../../src/stack/vocabulary/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { project } from '../project.ts';
 import { vocabularyOf } from '../vocabulary.ts';
+import { ROOT } from '../folders.ts';
 import { inFile } from '../in-file.ts';
 
 const SCHEMA = JSON.parse(
-  readFileSync(new URL('elastic.elasticsearch.json', import.meta.url), 'utf8'),
+  readFileSync(join(ROOT, 'schemas/roles/elastic.elasticsearch.json'), 'utf8'),
 ) as VocabularySchema;
-const VOCABULARY = vocabularyOf('elastic.elasticsearch', SCHEMA);
+const SWAP = { description: '', part: 'search', becomes: 'bootstrap.memory_lock', form: 'inverted' } as const;
+const VOCABULARY = vocabularyOf('inverted', { ...SCHEMA, properties: { ...SCHEMA.properties, es_swap_allowed: SWAP } });
 
 const EVENTS =
   'xpack.security.audit.logfile.events.include: [authentication_success, authentication_failed, access_denied, connection_denied, tampered_request, run_as_denied, run_as_granted]';

@@ -140,7 +140,7 @@ export interface UnmatchedName extends Location {
 
 /** A role that a play applies. */
 export interface AppliedRole {
-  /** The name as written, and with each collection that may hold the role. */
+  /** The name as written, with each collection that may hold the role, and the repositories that it is fetched from. */
   readonly names: readonly string[];
   /** Tells whether it is among roles, or belongs to a collection among them. */
   isAmong(roles: readonly string[]): boolean;

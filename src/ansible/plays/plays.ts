@@ -33,7 +33,7 @@ import type { PlayMatch } from './play-hosts.ts';
 import { PlayViews } from './play-views.ts';
 import type { KnownRoles, PlayOfHost } from './play-views.ts';
 import { isAmongRoles } from './role-names.ts';
-import type { Role, Roles } from './roles.ts';
+import type { FetchedRoles, Role, Roles } from './roles.ts';
 import { hostVariablesForPlaysIn } from './play-folders.ts';
 import type { FolderVariables, PlayFolder, PlayFolders } from './play-folders.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
@@ -58,7 +58,7 @@ export interface ProjectPlaybooks {
   /** The places where Ansible stops. */
   readonly troubles: readonly Trouble[];
   readonly refused: RefusedPlays;
-  readonly rolesAreFetched: () => boolean;
+  readonly fetching: FetchedRoles;
 }
 
 /** A play from the view of one of its hosts. */

@@ -19,6 +19,7 @@ import { isTrial, readPlaybooks } from './playbooks.ts';
 import { Plays } from './plays.ts';
 import type { ProjectPlaybooks } from './plays.ts';
 import { Roles } from './roles.ts';
+import type { FetchedRoles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
 import { inventoryDirOfSource } from '../inventory/magic-host-variables.ts';
 
@@ -41,8 +42,7 @@ interface PlaysOptions {
   readonly extraVars: readonly string[];
   /** The stand-in for the inventory, if none was found. */
   readonly standIn?: StandIn | undefined;
-  /** Tells whether something may fetch roles before a run. */
-  readonly rolesAreFetched: () => boolean;
+  readonly fetching: FetchedRoles;
 }
 
 /** A file that only roles have. */
@@ -104,7 +104,7 @@ export function readProjectPlaybooks(playFiles: PlayFiles, options: PlaysOptions
     playFolders,
     troubles: troubles.all,
     refused,
-    rolesAreFetched: options.rolesAreFetched,
+    fetching: options.fetching,
   };
 }
 
@@ -116,7 +116,7 @@ export function playsOnInventory(project: ProjectPlaybooks, inventory: SourcedIn
   const paths = {
     configured: settings.rolesPath,
     installed: settings.installed.roles,
-    areFetched: project.rolesAreFetched,
+    fetching: project.fetching,
     collections,
     private: settings.privateRoleVars,
     inventories: inventoryDirsOf(inventory),

@@ -19,7 +19,7 @@ export interface RoleApplication {
   readonly use: RoleUse;
   /** Undefined if it is not in the project, or if a template names it. */
   readonly role: Role | undefined;
-  /** Its names: with each collection that may hold it. */
+  /** Its names: with each collection that may hold it, and with the owner of each repository that it may come from. */
   readonly names: readonly string[];
   /** The roles that brought it in, the outermost first. */
   readonly chain: readonly RoleApplication[];
@@ -210,7 +210,7 @@ export class PlayReading {
     const own: RoleApplication = {
       use,
       role,
-      names: [use.name, ...this.play.collections.map((collection) => `${collection}.${use.name}`)],
+      names: this.#roles.namesOf(use.name, this.play.collections),
       chain,
       tasks,
     };

@@ -22,14 +22,21 @@ import type { TaskPlace } from './task-paths.ts';
 /** The endings of a role's files, which may be left out if they are named. */
 const ENDINGS = ['', '.yml', '.yaml', '.json'];
 
+/** What is known of roles that are fetched before a run. */
+export interface FetchedRoles {
+  /** Tells whether something may fetch roles. */
+  readonly isOpen: () => boolean;
+  /** The repositories, as `owner.name`, that a role of this name is fetched from. */
+  readonly repositoriesOf: (role: string) => readonly string[];
+}
+
 /** The folders in which roles may lie. */
 interface RolePaths {
   /** `roles_path` of `ansible.cfg`. */
   readonly configured: readonly string[];
   /** Where roles are installed without it. */
   readonly installed: readonly string[];
-  /** Tells whether something may fetch roles before a run. */
-  readonly areFetched: () => boolean;
+  readonly fetching: FetchedRoles;
   readonly collections: Collections;
   /** `private_role_vars`: whether roles keep their variables to themselves; undefined if it is not set. */
   readonly private: boolean | undefined;
@@ -52,6 +59,14 @@ export class Roles {
   constructor(files: PlayFiles, paths: RolePaths) {
     this.#files = files;
     this.#paths = paths;
+  }
+
+  /** The names by which a role that is applied as this may be known: with each collection that may hold it as well. */
+  namesOf(name: string, collections: readonly string[]): readonly string[] {
+    // A name with its namespace is looked for in no other.
+    const searched = name.includes('.') ? [] : collections;
+    const inCollections = searched.map((collection) => `${collection}.${name}`);
+    return [name, ...inCollections, ...this.#paths.fetching.repositoriesOf(name)];
   }
 
   get inventories(): readonly string[] {
@@ -103,13 +118,13 @@ export class Roles {
    * roles are fetched into, and a role with a dot may be a collection's.
    */
   foldersWithout(name: string, { folder, collections }: PlayOfRoles): readonly string[] | undefined {
-    const { configured, areFetched } = this.#paths;
+    const { configured, fetching } = this.#paths;
     const { root } = this.#files;
     if (configured.length === 0 || !configured.every((path) => isBelow(path, root))) return undefined;
     if (configured.length > 1 && !configured.every((path) => this.#files.isFolder(path))) return undefined;
     if (collections.length > 0 || !/^\w[\w-]*$/.test(name)) return undefined;
     const folders = [...new Set([join(folder, 'roles'), ...configured, folder])];
-    if (folders.some((path) => this.#files.holds(path, name)) || areFetched()) return undefined;
+    if (folders.some((path) => this.#files.holds(path, name)) || fetching.isOpen()) return undefined;
     return folders.slice(0, -1);
   }
 

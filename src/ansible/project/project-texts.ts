@@ -46,6 +46,7 @@ export class ProjectTexts {
   readonly #containsTextAnswers = new Map<string, boolean>();
   readonly #mentionsPathAnswers = new Map<string, boolean>();
   #isTextCut = false;
+  #asked: readonly Requirement[] | undefined;
 
   /** `isOfInventory` is true for the full path of one of the inventory's own documents, which are not searched. */
   constructor(files: Files, listing: ProjectFiles, shown: ShowsPath, isOfInventory: (path: string) => boolean) {
@@ -128,12 +129,36 @@ export class ProjectTexts {
     );
   }
 
+  /**
+   * The release of a role that requirements ask for, by one of its names or its repository; `Infinity` if they leave it
+   * open. Undefined if they do not name it, ask for several, or for what is no release.
+   */
+  requestedRelease(roles: readonly string[]): string | undefined {
+    const tests = roles.map((role) => nameTest(role));
+    const asked = this.#requirements.filter(({ named }) => named.some((one) => tests.some((test) => test(one))));
+    const releases = new Set(asked.map(({ release }) => release));
+    return releases.size === 1 ? [...releases][0] : undefined;
+  }
+
+  /** The repositories, as `owner.name`, that requirements fetch a role of this name from. */
+  repositoriesOf(role: string): readonly string[] {
+    return this.#requirements.flatMap(({ named }) => {
+      const repositories = named.flatMap((one) => REPOSITORY.exec(one)?.slice(1) ?? []);
+      const [name = repositories[1]] = named.filter((one) => !REPOSITORY.test(one));
+      return name === role && repositories.length > 0 ? repositories.join('.').toLowerCase() : [];
+    });
+  }
+
+  get #requirements(): readonly Requirement[] {
+    return (this.#asked ??= this.#projectTexts
+      .filter(({ path }) => YAML.test(path) && REQUIREMENTS.test(basename(path)))
+      .flatMap(({ text }) => requirementsIn(readYaml(text).root)));
+  }
+
   #namesRoleIn(role: string, isSearched: (path: string) => boolean): boolean {
     const written = new RegExp(role.replaceAll('.', '[./]'), 'i');
-    const name = new RegExp(`^${quoted(role)}(?:\\.\\w+)*$`);
-    const repository = new RegExp(`[/:]${quoted(role.replaceAll('.', '/'))}(?:\\.git)?(?:[,#@]|$)`, 'i');
-    const isName = ({ value }: Scalar): boolean =>
-      typeof value === 'string' && (name.test(value) || repository.test(value));
+    const test = nameTest(role);
+    const isName = ({ value }: Scalar): boolean => typeof value === 'string' && test(value);
     return this.#projectTexts.some(
       ({ path, text }) => isSearched(path) && written.test(text) && someKeyOrScalar(readYaml(text).root, isName),
     );
@@ -215,6 +240,42 @@ export class ProjectTexts {
       yield { path, text };
     }
   }
+}
+
+/** Makes a test of texts that name a role, a collection or a role of it, or the repository that it is fetched from. */
+function nameTest(role: string): (text: string) => boolean {
+  const name = new RegExp(`^${quoted(role)}(?:\\.\\w+)*$`);
+  const repository = new RegExp(`[/:]${quoted(role.replaceAll('.', '/'))}(?:\\.git)?(?:[,#@]|$)`, 'i');
+  return (text) => name.test(text) || repository.test(text);
+}
+
+/** An entry of requirements. */
+interface Requirement {
+  /** Its name, and where it comes from. */
+  readonly named: readonly string[];
+  /** The release that it asks for; `Infinity` for the newest, undefined for what is no release. */
+  readonly release: string | undefined;
+}
+
+/** The owner and the name of a repository at the end of its address. */
+const REPOSITORY = /[/:]([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:[,#@].*)?$/;
+
+/** The branches that stand for the newest release. */
+const NEWEST = ['', 'main', 'master', 'HEAD'];
+
+function requirementsIn(node: Node | undefined): readonly Requirement[] {
+  if (node?.kind === 'sequence') return node.items.flatMap(requirementsIn);
+  if (node?.kind === 'scalar')
+    return typeof node.value === 'string' ? [{ named: [node.value], release: 'Infinity' }] : [];
+  if (node === undefined) return [];
+  const at = (name: string): string | undefined => {
+    const value = node.pairs.find(({ key }) => key.value === name)?.value;
+    return value?.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
+  };
+  const named = [at('name'), at('src') ?? at('source')].filter((one) => one !== undefined);
+  if (named.length === 0) return node.pairs.flatMap(({ value }) => requirementsIn(value));
+  const version = at('version') ?? '';
+  return [{ named, release: NEWEST.includes(version) ? 'Infinity' : /^v?(\d+(?:\.\d+)*)$/.exec(version)?.[1] }];
 }
 
 /** Makes the pattern of a whole word; `before` is the lookbehind before it. */

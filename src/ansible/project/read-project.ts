@@ -66,7 +66,10 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
       ...options,
       paths: yamlFiles,
       isCut: listing.isCut,
-      rolesAreFetched: () => project.fetchesRoles,
+      fetching: {
+        isOpen: () => project.fetchesRoles,
+        repositoriesOf: (role) => project.repositoriesOf(role),
+      },
     });
   };
   const comeFirst =

@@ -22,7 +22,8 @@ const ENOUGH = 2;
 /**
  * The vocabulary that fits.
  *
- * If plays apply one of the vocabulary's roles, that decides. Otherwise three kinds of signs count: variables that
+ * If plays apply one of the vocabulary's roles, that decides; one that lies in the project is read itself, and needs no
+ * vocabulary. Otherwise three kinds of signs count: variables that
  * only this role has, requirements that name it, and groups of its own; another role of the plays takes away what is
  * its own: the variables that begin with its name, and, if it lies in the project, those that its files read. Where
  * that leaves too little, none fits.
@@ -66,7 +67,8 @@ function judge(
   if (evidence.length === 0 && !isNamed && !head.roles.some((role) => project.containsWord(role))) return { weight: 0 };
   // If no role is published, the plays' own role may well be the one that is meant.
   const applied = head.roles.length === 0 ? [] : appliedRoles;
-  if (applied.some((role) => role.isAmong(head.roles))) return { weight: Infinity };
+  if (installedRoles(applied, head.roles).length > 0) return { weight: Infinity };
+  if (applied.some((role) => role.isAmong(head.roles))) return { weight: 0 };
   const rivals = applied.filter(
     (role) =>
       head.prefixes.includes(`${shortName(role)}_`) || evidence.some((variable) => isOf(role, variable, project)),
@@ -75,7 +77,9 @@ function judge(
   const isMeant = isNamed && rivals.length === 0 && speaksOf(inventory, inUse, head);
   const hasOwnGroup = head.ownGroups?.some((group) => inventory.groups.has(group)) === true;
   const weight = counted.length + Number(isNamed) + Number(hasOwnGroup);
-  if (isMeant || (counted.length > 0 && weight >= ENOUGH)) return { weight };
+  // Where roles of the project claim most of the variables, one of them is a copy of the role, or much like it.
+  const isClaimed = counted.length <= evidence.length / 2;
+  if (isMeant || (!isClaimed && weight >= ENOUGH)) return { weight };
   const [variable] = evidence;
   const [rival] = rivals;
   if (variable === undefined && rival === undefined) return { weight: 0 };
@@ -83,6 +87,11 @@ function judge(
   const against =
     rival === undefined ? 'nothing else points to it' : `the plays apply another role, ${shortName(rival)}`;
   return { weight: 0, doubt: { name, message: `${seen}, but ${against}` } };
+}
+
+/** The uses of roles, of those among some, that are installed elsewhere: the project does not have them. */
+export function installedRoles(applied: readonly AppliedRole[], among: readonly string[]): readonly AppliedRole[] {
+  return applied.filter((role) => role.folder === undefined && role.isAmong(among));
 }
 
 /** A role's name without collection or folder, and without what people put before it. */
@@ -98,6 +107,9 @@ function isOf(role: AppliedRole, variable: string, project: ProjectTexts): boole
 
 /** Tells whether the inventory has a group or a variable that may be meant for a role. */
 function speaksOf({ groups }: Inventory, inUse: ReadonlySet<string>, { parts, prefixes }: Vocabulary['head']): boolean {
-  if (Object.values(parts).some(({ members }) => typeof members === 'object' && groups.has(members.group))) return true;
+  if (
+    Object.values(parts).some(({ members }) => members !== undefined && 'group' in members && groups.has(members.group))
+  )
+    return true;
   return [...inUse].some((name) => prefixes.some((prefix) => name.startsWith(prefix)));
 }

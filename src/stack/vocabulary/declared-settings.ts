@@ -23,9 +23,9 @@ import type { WhyUnknown } from '../origin.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { masked, dataInOneLine } from '../secrecy/masked.ts';
 import type { Members } from '../parts.ts';
-import { countsAsUnset, isTemplated, isVaulted, opaquePart, scalarText } from '../plain.ts';
+import { isTemplated, isVaulted, opaquePart, scalarText } from '../plain.ts';
 import { settingFromValue } from '../setting-from-value.ts';
-import { firstFilledSlot, firstUnknown, entryInMap, isInverted, meaningInSlot } from './slots.ts';
+import { firstFilledSlot, firstUnknown, entryInMap, isInverted, meaningInSlot, setsNothing } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from '../secrecy/secret-search.ts';
 import type { Values } from '../values.ts';
@@ -175,7 +175,7 @@ export class DeclaredSettings {
     if (outcome.state === 'unknown') return this.#unknown(name, found, variables, outcome);
     const node = found.rest === undefined ? outcome.value : entryInMap(outcome.value, found.rest)?.node;
     if (node === undefined) return this.#absent.inMap(assignment, name, slots);
-    if (countsAsUnset(node)) {
+    if (setsNothing(slot, node)) {
       const next = firstFilledSlot(slots.slice(slots.indexOf(slot) + 1), variables);
       if (next !== undefined) return this.#fromValue(wanted, next);
       return unsetSetting(name, slots, new DeclaredOrigin(found.node, assignment, variables));

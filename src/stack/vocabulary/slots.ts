@@ -4,8 +4,9 @@ import { madeOnce } from '../../ground/made-once.ts';
 import { append } from '../../model/multimap.ts';
 import { isSecretSetting } from '../../model/settings.ts';
 import type { SettingName } from '../../model/settings.ts';
-import { FORMS } from '../../model/units.ts';
+import { FORMS, readBoolean } from '../../model/units.ts';
 import type { FormName, Meaning } from '../../model/units.ts';
+import { plainData } from '../../source/tree.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { entryAt, countsAsUnset, isTemplated, isVaulted } from '../plain.ts';
@@ -13,7 +14,7 @@ import type { MapEntry } from '../plain.ts';
 import { haveCommon, isSecretOfProduct } from '../products/products.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
 import type { Part, ProductSchema, ProductSetting, Releases } from '../products/products.ts';
-import type { Merged, PropertySchema, Vocabulary } from './vocabulary.ts';
+import type { Merged, PropertySchema, Vocabulary, VocabularyPart } from './vocabulary.ts';
 
 /** A variable of the role that is on or off. */
 export interface Switch {
@@ -124,6 +125,12 @@ function* eachSlot({ head, schema, product }: Vocabulary): Iterable<ProductSlot>
       if (merged !== undefined && (merged.as === 'cluster settings') === isDynamic)
         for (const [key, own, setting] of keysOf(merged, product(merged.into), head.versions))
           yield { product: merged.into, own, slot: slotOf(variable, key, own, setting) };
+  for (const { product: own, sets = {} } of Object.values(head.parts))
+    for (const [name, given] of Object.entries(sets)) {
+      const setting = product(own).settings[name];
+      if (setting !== undefined)
+        yield { product: own, own: name, slot: slotOfRole(name, setting, given, head.name, switchOf) };
+    }
 }
 
 /** The slot of a variable, or of a key in it, for a setting by the product's own name. */
@@ -182,17 +189,40 @@ export function isInverted(slot: SettingSlot | undefined): boolean {
   return slot?.form === 'inverted';
 }
 
+/** The slot of what a role sets where no variable does: no variable has the name of a product's setting. */
+function slotOfRole(
+  own: string,
+  becomes: ProductSetting,
+  { default: value, computed, needs }: NonNullable<VocabularyPart['sets']>[string],
+  role: string | undefined,
+  switchOf: (variable: string) => Switch,
+): SettingSlot {
+  return {
+    ...slotOf(own, undefined, own, becomes),
+    default: value,
+    computedBy: computed === true ? (role ?? 'the role') : undefined,
+    needs: needs?.map((any) => any.map(switchOf)),
+  };
+}
+
 /** Finds the first slot that has a value. */
 export function firstFilledSlot(slots: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
   let opaque: FoundValue | undefined;
   for (const slot of slots) {
     const found = valueOfSlot(slot, variables);
-    if (found === undefined || countsAsUnset(found.node)) continue;
+    if (found === undefined || setsNothing(slot, found.node)) continue;
     // A map that is a template may or may not hold the key: a slot with a plain value comes first.
     if (found.node === found.assignment.value && found.rest !== undefined) opaque ??= found;
     else return found;
   }
   return opaque;
+}
+
+/** Tells whether a value in a slot leaves the setting as if nothing set it. */
+export function setsNothing({ form }: SettingSlot, node: Node): boolean {
+  if (countsAsUnset(node)) return true;
+  const meaning = form === 'if true' ? readBoolean(plainData(node)) : undefined;
+  return meaning !== undefined && 'value' in meaning && !meaning.value;
 }
 
 /** A slot whose variable has an unknown value, and the reason. */

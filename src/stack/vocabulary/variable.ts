@@ -3,7 +3,8 @@ import { possibleReaders } from '../../ansible/index.ts';
 import type { Assignment, Host, Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Version } from '../../ground/releases.ts';
-import { nearestVariable } from '../../model/nearest.ts';
+import { hostOrGroupOneTypoAway, nearestVariable } from '../../model/nearest.ts';
+import { isNewer } from '../../model/release.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { DeclaredVariable } from '../../model/source-document.ts';
 import type { Node } from '../../source/tree.ts';
@@ -13,6 +14,7 @@ import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { membersOf, whyMoreMembers } from '../parts.ts';
 import { placeIn } from '../place.ts';
 import type { Part } from '../products/products.ts';
+import { NAMES_OF_PRODUCTS } from '../rendered/configuration-files.ts';
 import { masked, dataInOneLine } from '../secrecy/masked.ts';
 import { isTemplated } from '../plain.ts';
 import { plainSecretsFromTemplates } from '../secrecy/template-secrets.ts';
@@ -32,6 +34,8 @@ export interface VariableContext {
   readonly vocabulary: Vocabulary | undefined;
   /** Tells whether a template, play or role of the project reads a variable of this name. */
   readonly used: (name: string) => boolean;
+  /** The release of a role, one of some names, that the project asks for; undefined if that is not known. */
+  readonly requested: (roles: readonly string[]) => string | undefined;
   /** The values of templates, in an inventory with the plays around it. */
   readonly values: Values;
   readonly inventory: Inventory;
@@ -81,10 +85,23 @@ export class JudgedVariable implements DeclaredVariable {
   }
   get nearest(): string | undefined {
     const { schema } = this.#context.vocabulary ?? {};
-    return schema && nearestVariable(this.#written.name, Object.keys(schema.properties), schema.stacklint.prefixes);
+    if (schema === undefined) return undefined;
+    const known = Object.keys(schema.properties);
+    // A role that is not there may read what is less like a slip.
+    return otherRoles(this.#context).length > 0
+      ? hostOrGroupOneTypoAway(this.#written.name, known)
+      : nearestVariable(this.#written.name, known, schema.stacklint.prefixes);
   }
   get used(): boolean {
-    return this.#context.used(this.#written.name);
+    return this.#mayHaveOtherReaders || (otherRoles(this.#context).length > 0 && this.nearest === undefined);
+  }
+
+  /** True if the project reads it, or a role for the same products that is not in the project may read it. */
+  get #mayHaveOtherReaders(): boolean {
+    const { name } = this.#written;
+    const [word = ''] = name.split('_');
+    const isKin = (role: string): boolean => NAMES_OF_PRODUCTS.test(role) || role.split(/[-_.]/).includes(word);
+    return this.#context.used(name) || otherRoles(this.#context).some(isKin);
   }
 
   get violations(): DeclaredVariable['violations'] {
@@ -146,13 +163,25 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   get renamed(): string | undefined {
-    return this.#written.property?.renamed;
+    const { renamed } = this.#written.property ?? {};
+    return renamed === undefined || this.#mayHaveOtherReaders ? undefined : renamed;
+  }
+
+  get removed(): string | undefined {
+    const { vocabulary, requested } = this.#context;
+    const { removed, part } = this.#written.property ?? {};
+    if (vocabulary === undefined || removed === undefined || this.#mayHaveOtherReaders) return undefined;
+    const { roles, parts: all } = vocabulary.head;
+    const { members } = (part && all[part]) ?? {};
+    const release = requested(members !== undefined && 'roles' in members ? members.roles : roles);
+    return release === undefined || isNewer(removed, release) ? undefined : removed;
   }
 
   get missedPart(): string | undefined {
     const { vocabulary, inventory } = this.#context;
     const { part, shared } = this.#written.property ?? {};
-    if (vocabulary === undefined || part === undefined || shared === true || this.used) return undefined;
+    if (vocabulary === undefined || part === undefined || shared === true || this.#mayHaveOtherReaders)
+      return undefined;
     const members = hostsOfPart(this.#context, part);
     const readers = members && possibleReaders(this.#assignment, inventory);
     if (readers === undefined || readers.length === 0) return undefined;
@@ -162,7 +191,7 @@ export class JudgedVariable implements DeclaredVariable {
   get deadKeys(): DeclaredVariable['deadKeys'] {
     const { merged } = this.#written.property ?? {};
     const { value, document } = this.#assignment;
-    if (merged?.drops === undefined || value.kind !== 'mapping' || this.used) return [];
+    if (merged?.drops === undefined || value.kind !== 'mapping' || this.#mayHaveOtherReaders) return [];
     return value.pairs.flatMap(({ key }) => {
       const name = String(key.value);
       // A key that is nested comes through.
@@ -245,6 +274,19 @@ export class JudgedVariable implements DeclaredVariable {
     const { secrecy } = this.#context.values;
     return named || (node.kind === 'scalar' && (secrecy.containsSecret(node) || secrecy.usedByTemplates.has(node)));
   }
+}
+
+/** The names of other roles, by the context that tells them. */
+const others = new WeakMap<VariableContext, readonly string[]>();
+
+/** The names of roles that plays apply, that are not in the project and not of the vocabulary: what they read is not known. */
+function otherRoles(context: VariableContext): readonly string[] {
+  const { inventory, vocabulary } = context;
+  return madeOnce(others, context, () => {
+    const own = vocabulary?.head.roles ?? [];
+    const applied = inventory.plays.appliedRoles.filter((role) => role.folder === undefined && !role.isAmong(own));
+    return [...new Set(applied.flatMap(({ names: [written = ''] }) => written))];
+  });
 }
 
 /** The hosts of parts, by the context that tells them. */

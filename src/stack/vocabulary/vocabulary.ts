@@ -39,6 +39,8 @@ export interface PropertySchema {
   readonly type?: string | readonly string[];
   /** The variable that has taken its place, for a former name. */
   readonly renamed?: string;
+  /** The release of the role from which on it has no effect. */
+  readonly removed?: string;
   /** True if the hosts of other parts read it as well. */
   readonly shared?: true;
   /** The expected value in words that fit after "expected ": `a list of paths`. Subschemas may have it too. */
@@ -55,14 +57,23 @@ interface MemberGroup {
   readonly switch?: string;
 }
 
+/** The roles whose plays have a part's hosts. */
+interface AppliedBy {
+  readonly roles: readonly string[];
+}
+
 /** One part of the stack that the role deploys. */
 export interface VocabularyPart {
   /** The product, by the name of its file in `schemas/products`. */
   readonly product: string;
   /** The name that people use before "hosts" or "nodes", if that is not the product's. */
   readonly name?: string;
-  /** The hosts: those of a group, or of the plays that apply the role; none where rules do not ask for them. */
-  readonly members?: MemberGroup | 'play';
+  /** The hosts: those of a group, or of the plays that apply a role; none where rules do not ask for them. */
+  readonly members?: MemberGroup | AppliedBy;
+  /** Variables that say which release it is, before those of the whole role; the first that does counts. */
+  readonly version?: readonly string[];
+  /** What the role sets where no variable does, by the product's own names. */
+  readonly sets?: Readonly<Record<string, Pick<PropertySchema, 'default' | 'computed' | 'needs'>>>;
   /** The programs that the role puts on any host of the stack, by the names of the product's files of settings. */
   readonly programs?: Readonly<Record<string, VocabularyProgram>>;
 }

@@ -75,6 +75,25 @@ describe('the vocabulary of an inventory', (test) => {
     assert.is(doubtAbout('web: { hosts: { web-1: } }\n', requirements), undefined);
   });
 
+  test('is that of the repository that requirements fetch a role from', () => {
+    const site = { 'site.yml': play('roles: [es]') };
+    const fetched = (text: string) => vocabularyOf(NODES, { ...site, 'requirements.yml': text });
+    assert.is(
+      fetched('- { src: "https://github.com/elastic/ansible-elasticsearch", name: es }\n'),
+      'elastic.elasticsearch',
+    );
+    assert.is(
+      fetched('- { src: "git@github.com:Elastic/ansible-elasticsearch.git", name: es }\n'),
+      'elastic.elasticsearch',
+    );
+    assert.is(fetched('- { src: "https://github.com/acme/ansible-elasticsearch", name: es }\n'), undefined);
+    const unnamed = { 'requirements.yml': '- src: git+https://github.com/elastic/ansible-elasticsearch.git\n' };
+    assert.is(
+      vocabularyOf(NODES, { 'site.yml': play('roles: [ansible-elasticsearch]'), ...unnamed }),
+      'elastic.elasticsearch',
+    );
+  });
+
   test('is not told by prose, a comment or a name that begins alike', () => {
     const texts = [
       '# oddly.elasticstack does it better\n- hosts: all\n',
@@ -109,6 +128,35 @@ describe('the vocabulary of an inventory', (test) => {
     assert.is(vocabularyOf(TWO, own), undefined);
     const third = withVariables('elasticsearch_memory_lock', 'elasticsearch_cluster_settings', 'beats_queue_type');
     assert.is(vocabularyOf(third, own), ODDLY);
+  });
+
+  test('is none of a role that lies in the project, which is read itself', () => {
+    const inProject = {
+      'site.yml': play('roles: [elastic.elasticsearch]'),
+      'roles/elastic.elasticsearch/tasks/main.yml': '- template: { src: es.yml, dest: /etc/elasticsearch.yml }\n',
+      'roles/elastic.elasticsearch/templates/es.yml': '{{ es_config }} {{ es_data_dirs }}\n',
+      'requirements.yml': '- elastic.elasticsearch\n',
+    };
+    const variables = withVariables('es_config', 'es_data_dirs', 'es_path_repo');
+    assert.is(vocabularyOf(variables, inProject), undefined);
+    assert.is(vocabularyOf(variables, { 'site.yml': inProject['site.yml'] }), 'elastic.elasticsearch');
+    const collection = 'collections/ansible_collections/oddly/elasticstack/roles/elasticsearch/tasks/main.yml';
+    const ofCollection = { 'site.yml': play('roles: [oddly.elasticstack.elasticsearch]'), [collection]: '- debug:\n' };
+    assert.is(vocabularyOf(TWO, ofCollection), undefined);
+    // A submodule that is not checked out leaves an empty folder, which is none here.
+    const others = { 'site.yml': play('collections: [oddly.elasticstack]', 'roles: [elastic.elasticsearch]') };
+    assert.is(vocabularyOf(variables, others), 'elastic.elasticsearch');
+  });
+
+  test('is none where roles of the project read most of the variables', () => {
+    const own = {
+      'site.yml': play('roles: [linux/opensearch]'),
+      'roles/linux/opensearch/tasks/main.yml':
+        '- debug: { msg: "{{ os_cluster_name }} {{ xms_value }} {{ xmx_value }}" }\n',
+    };
+    const names = ['os_cluster_name', 'xms_value', 'xmx_value', 'os_dashboards_user', 'os_download_url'];
+    assert.is(vocabularyOf(withVariables(...names)), 'opensearch-project');
+    assert.is(vocabularyOf(withVariables(...names), own), undefined);
   });
 
   test('is that of a role that plays apply, whatever others they apply', () => {

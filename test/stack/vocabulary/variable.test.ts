@@ -14,6 +14,78 @@ function judged(variables: string, others: Readonly<Record<string, string>> = {}
   return findings.map(({ variable, hosts }) => `${variable} [${hosts.join(', ')}]`);
 }
 
+describe('variables that nobody is known to read', (test) => {
+  const unknown = (variables: string, ...roles: readonly string[]): readonly string[] => {
+    const tree = {
+      'hosts.yml': 'nodes: { hosts: { es-1: } }\n',
+      'group_vars/nodes.yml': variables,
+      'site.yml': `- hosts: nodes\n  roles: [${['elastic.elasticsearch', ...roles].join(', ')}]\n`,
+      'roles/own/tasks/main.yml': '- debug:\n',
+    };
+    const { findings } = project(tree, { inventory: ['hosts.yml'] }).check({ rule: 'inventory/unknown-variable' });
+    return findings.map(({ message }) => message);
+  };
+  const SLIP = ['elastic.elasticsearch has no variable es_heap_sise; expected es_heap_size.'];
+
+  test('are unknown where all other roles are in the project', () => {
+    assert.equal(unknown('es_heap_sise: 4g\n', 'own'), SLIP);
+    assert.is(unknown('es_backup_bucket: shop\n', 'own').length, 1);
+    assert.is(unknown('es_nodes: 3\n', 'own').length, 1);
+  });
+
+  test('may be of a role that is not there, unless they are a single slip away', () => {
+    assert.equal(unknown('es_heap_sise: 4g\n', 'geerlingguy.java'), SLIP);
+    assert.equal(unknown('es_backup_bucket: shop\nes_nodes: 3\n', 'geerlingguy.java'), []);
+  });
+
+  test('may be of a role for the same products, whatever they look like', () => {
+    for (const role of ['acme.kibana', 'es_backup', 'acme.elasticsearch_exporter'])
+      assert.equal(unknown('es_heap_sise: 4g\n', role), [], role);
+  });
+});
+
+describe('variables that a release of the role reads no longer', (test) => {
+  const removed = (requirements: string, others: Readonly<Record<string, string>> = {}): readonly string[] => {
+    const tree = {
+      'hosts.yml': 'nodes: { hosts: { es-1: { es_max_threads: 8192 } } }\n',
+      'site.yml': '- hosts: nodes\n  roles: [elastic.elasticsearch]\n',
+      'requirements.yml': requirements,
+      ...others,
+    };
+    const { findings } = project(tree, { inventory: ['hosts.yml'] }).check({ rule: 'inventory/deprecated-variable' });
+    return findings.map(({ message }) => message);
+  };
+  const FOUND = [
+    'elastic.elasticsearch does not read es_max_threads since its release 7.5.0; expected no such variable.',
+  ];
+
+  test('are reported where that release is asked for, a later one, or the newest', () => {
+    for (const text of [
+      '- { src: elastic.elasticsearch, version: 7.5.0 }\n',
+      'roles: [{ name: elastic.elasticsearch, version: v7.17.0 }]\n',
+      '- elastic.elasticsearch\n',
+      '- { src: "https://github.com/elastic/ansible-elasticsearch.git", scm: git, version: main }\n',
+    ])
+      assert.equal(removed(text), FOUND, text);
+  });
+
+  test('are not where an earlier one may be meant', () => {
+    for (const text of [
+      '- { src: elastic.elasticsearch, version: 7.4.1 }\n',
+      '- { src: elastic.elasticsearch, version: "6.6" }\n',
+      '- { src: elastic.elasticsearch, version: our-branch }\n',
+      '- { src: elastic.elasticsearch, version: 7.5.0 }\n- { src: elastic.elasticsearch, version: 6.6.0 }\n',
+      '- geerlingguy.java\n',
+    ])
+      assert.equal(removed(text), [], text);
+  });
+
+  test('are not where something else reads them', () => {
+    const play = { 'own.yml': '- hosts: all\n  tasks: [{ debug: { var: es_max_threads } }]\n' };
+    assert.equal(removed('- elastic.elasticsearch\n', play), []);
+  });
+});
+
 describe('variables that hosts of one part read', (test) => {
   const FOUND = ['elasticsearch_heap [kb-1]'];
 
