@@ -174,10 +174,10 @@ export class DeclaredSettings {
     const outcome = this.#values.of(host, found.node);
     if (outcome.state === 'unknown') return this.#unknown(name, found, variables, outcome);
     const node = found.rest === undefined ? outcome.value : entryInMap(outcome.value, found.rest)?.node;
-    if (node === undefined) return this.#absent.inMap(assignment, name, slots);
-    if (setsNothing(slot, node)) {
+    if (node === undefined || setsNothing(slot, node)) {
       const next = firstFilledSlot(slots.slice(slots.indexOf(slot) + 1), variables);
       if (next !== undefined) return this.#fromValue(wanted, next);
+      if (node === undefined) return this.#absent.inMap(assignment, name, slots);
       return unsetSetting(name, slots, new DeclaredOrigin(found.node, assignment, variables));
     }
     const whyHidden = (): Unknown | undefined => {
