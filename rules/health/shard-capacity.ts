@@ -1,7 +1,6 @@
 import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { dataTiers } from '../../src/model/data-nodes.ts';
-import type { Cluster, SearchNode } from '../../src/model/stack.ts';
+import { countDataNodes, dataTiers } from '../../src/model/data-nodes.ts';
 
 export default defineRule({
   summary: 'Keep the number of shards well below what the data nodes may hold.',
@@ -18,15 +17,14 @@ export default defineRule({
   options: {
     maxPercent: { type: 'number', description: 'Largest use in percent.', minimum: 0, maximum: 100, default: 90 },
   },
-  considers: ['roles', 'maxShardsPerNode'],
+  considers: ['roles', 'clusterName', 'maxShardsPerNode'],
   messages: {
     raised: '{{variable}} of cluster {{cluster}} is {{limit}}; expected at most {{usual}}, and fewer, larger shards.',
     full: 'Cluster {{cluster}} has {{shards}}, of at most {{most}} on {{nodes}}; expected less than {{max}} %.',
   },
   *cluster(cluster, { maxPercent }) {
-    const { label, nodes, health, incomplete } = cluster;
+    const { label, nodes, health } = cluster;
     const [first] = nodes;
-    const holding = countHolding(cluster);
     for (const { host, maxShardsPerNode: limit } of nodes)
       if (limit.state === 'known' && limit.value > USUAL)
         yield {
@@ -39,41 +37,22 @@ export default defineRule({
         };
     if (first === undefined || health === undefined) return;
     if (health.state === 'unknown') yield { undecided: health, hosts: [] };
-    if (health.state !== 'known' || holding === undefined) return;
+    // Those that hold frozen data alone have a limit of their own, and nothing tells how many of the shards count for it.
+    if (health.state !== 'known' || nodes.some((node) => dataTiers(node)?.join() === 'data_frozen')) return;
     const { maxShardsPerNode: limit } = first;
     if (limit.state === 'unknown') yield { undecided: limit, hosts: [] };
     const each = limit.state === 'unset' ? USUAL : limit.state === 'known' ? limit.value : undefined;
     if (each === undefined) return;
     const { shards } = health.value;
-    const most = each * holding;
-    if (100 * shards < maxPercent * most) return;
-    if (incomplete !== undefined) yield { undecided: incomplete, hosts: [] };
-    else
-      yield {
-        at: health,
-        message: 'full',
-        data: {
-          cluster: label,
-          shards: counted(shards, 'shard'),
-          most,
-          nodes: counted(holding, 'data node'),
-          max: maxPercent,
-        },
-        hosts: [],
-        measure: Math.floor((100 * shards) / most),
-      };
+    const { least, most, open } = countDataNodes(cluster);
+    const percentOf = (holding: number) => (100 * shards) / (each * holding);
+    if (percentOf(most) >= maxPercent) {
+      const limits = { most: each * most, nodes: counted(most, 'data node'), max: maxPercent };
+      const data = { cluster: label, shards: counted(shards, 'shard'), ...limits };
+      yield { at: health, message: 'full', data, hosts: [], measure: Math.floor(percentOf(most)) };
+    } else if (percentOf(least) >= maxPercent) yield* open;
   },
 });
 
 /** The limit of both products. */
 const USUAL = 1000;
-
-/**
- * The number of nodes whose shards are counted together. Undefined where a node holds frozen data alone: that has a limit
- * of its own, and nothing tells how many of the shards count for it.
- */
-function countHolding({ nodes }: Cluster<Pick<SearchNode, 'roles'>>): number | undefined {
-  const tiers = nodes.map(dataTiers);
-  if (tiers.some((some) => some === undefined || (some.length === 1 && some[0] === 'data_frozen'))) return undefined;
-  return tiers.filter((some) => some !== undefined && some.length > 0).length;
-}

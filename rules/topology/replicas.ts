@@ -49,7 +49,7 @@ export default defineRule({
       const isExpanding = expands.state === 'known' ? expands.value !== 'false' : expands.state === 'malformed';
       if (isExpanding) continue;
       for (const setting of [count, expands]) if (setting.state === 'unknown') yield { undecided: setting, hosts: [] };
-      if (count.state !== 'known' || expands.state === 'unknown' || !/^\d+$/.test(count.value)) continue;
+      if (count.state !== 'known' || expands.state === 'unknown') continue;
       const verdict = judged(Number(count.value));
       const elsewhere = one.elsewhere ?? one.unaddressed;
       if (verdict === 'open') isOpen = true;

@@ -42,7 +42,7 @@ export default defineRule({
       const { label, nodes, scattered } = cluster;
       // Containers that share a host have names of their own in their network.
       const isShared = new Set(nodes.map(({ host }) => host)).size < nodes.length;
-      if (scattered || isShared || nodes.length < 2) continue;
+      if (scattered || isShared) continue;
       const voters = nodes.filter((node) => votingRights(node).votes === true);
       const byLine = grouped(judgedNodes(nodes, voters), ({ list }) => keyOfPlace(list.origin));
       const common = { clusters: [label] };
