@@ -44,10 +44,8 @@ export default defineRule({
       if (disks.state === 'unknown') yield { undecided: disks, hosts };
       if (disks.state !== 'known') continue;
       const fullest = [...disks.value].sort((one, other) => usedPercent(other) - usedPercent(one));
-      const untold = STAGES.filter(({ name }) => fullest.some(({ reserves }) => reserves[name] === undefined));
-      const open = [diskThreshold, ...untold.map(({ of }) => of(node))].find(({ state }) => state === 'unknown');
-      if (open?.state === 'unknown') yield { undecided: open, hosts };
       // Without the settings of the cluster it is not known whether it heeds its watermarks.
+      if (diskThreshold.state === 'unknown') yield { undecided: diskThreshold, hosts };
       const isHeeded = diskThreshold.state === 'unset' || (diskThreshold.state === 'known' && diskThreshold.value);
       const crossed = isHeeded ? worstCrossed(fullest) : undefined;
       if (crossed !== undefined) {
@@ -75,7 +73,7 @@ export default defineRule({
         continue;
       }
       for (const disk of fullest) {
-        const share = disk.size * (1 - maxPercent / 100);
+        const share = (disk.size * (100 - maxPercent)) / 100;
         const least = Math.min(share, roomBefore(disk));
         if (disk.available > least) continue;
         const data = {
