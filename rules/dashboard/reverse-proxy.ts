@@ -1,13 +1,8 @@
 import { isAbout } from '../../src/model/attestations.ts';
 import { reachOf } from '../../src/model/host-addresses.ts';
-import { grouped } from '../../src/model/multimap.ts';
-import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { keyOfPlace, placeOfOrigin } from '../../src/model/setting.ts';
+import { firstPlaceOf } from '../../src/model/several-places.ts';
 import type { Dashboard } from '../../src/model/stack.ts';
-
-/** The number of further places to set it, and of hosts with each, that a report shows. */
-const SHOWN = 4;
 
 export default defineRule({
   summary: 'Put a proxy with TLS before several dashboards, or before one at a public address.',
@@ -23,35 +18,23 @@ export default defineRule({
     plain: '{{variable}} of {{host}} is {{url}}; expected an address that begins with https.',
   },
   *stack({ dashboards, attestations }) {
-    for (const { instances, scattered, clusterLabel: cluster } of dashboards) {
+    for (const { instances: all, scattered, clusterLabel: cluster } of dashboards) {
       if (attestations?.reverseProxies.some((proxy) => isAbout(proxy, cluster)) === true) continue;
-      const served = instances.length > 1 && !scattered ? instances : instances.filter(isPublic);
-      const unset: Dashboard[] = [];
-      for (const instance of served) {
-        const { host, publicUrl: at } = instance;
+      const served = all.length > 1 && !scattered ? all : all.filter(isPublic);
+      const unset: { readonly host: string; readonly at: Dashboard['publicUrl'] }[] = [];
+      for (const { host, publicUrl: at } of served) {
         if (at.state === 'unknown') yield { undecided: at, hosts: [host] };
-        else if (at.state === 'unset') unset.push(instance);
+        else if (at.state === 'unset') unset.push({ host, at });
         else if (at.state === 'known' && !/^https:/i.test(at.value))
           yield { at, message: 'plain', data: { url: at.value }, hosts: [host], clusters: [cluster] };
       }
-      const [first, ...others] = grouped(unset, ({ publicUrl }) => keyOfPlace(publicUrl.origin)).values();
-      if (first === undefined) continue;
-      const related = others.slice(0, SHOWN).map((alike) => ({
-        ...placeOfOrigin(alike[0].publicUrl.origin),
-        message: `nor for ${namesOf(alike)}`,
-      }));
-      const [{ publicUrl: at }] = first;
-      const hosts = first.map(({ host }) => host);
-      const data = { instances: namesOf(first), cluster };
-      yield { at, message: 'unset', data, hosts, related, clusters: [cluster] };
+      const place = firstPlaceOf(unset);
+      if (place === undefined) continue;
+      const { first, hosts, names: instances, related } = place;
+      yield { at: first.at, message: 'unset', data: { instances, cluster }, hosts, related, clusters: [cluster] };
     }
   },
 });
-
-function namesOf(instances: readonly Dashboard[]): string {
-  const names = instances.map(({ host }) => host);
-  return listed(names, SHOWN);
-}
 
 function isPublic({ listenHost }: Dashboard): boolean {
   return listenHost.state === 'known' && reachOf(listenHost.value) === 'public';

@@ -1,6 +1,6 @@
 import { defineRule } from '../../src/model/rule.ts';
 import type { Report } from '../../src/model/rule.ts';
-import { hasSecurity, isTruth, isWithoutSecurity } from '../../src/model/security.ts';
+import { hasAccounts, isTruth } from '../../src/model/security.ts';
 import { isOfRole } from '../../src/model/setting.ts';
 import type { Place, Setting } from '../../src/model/setting.ts';
 import { clusterOf } from '../../src/model/stack.ts';
@@ -13,6 +13,8 @@ const LOGGER = 'plugins.security';
 const LEVELS = ['all', 'trace', 'debug', 'info'];
 /** Appenders that are there without being set. */
 const BUILT_IN = new Set(['default', 'console']);
+/** The type of an appender that begins a new file by and by. */
+const ROLLING = 'rolling-file';
 /** Kibana's own number of files. */
 const FILES = 7;
 
@@ -43,17 +45,17 @@ export default defineRule({
     for (const group of dashboards) {
       const cluster = clusterOf(clusters, group);
       // Nobody logs in where there are no accounts.
-      if (cluster?.nodes.every(isWithoutSecurity) === true) continue;
-      const hasAccounts = cluster?.nodes.some(hasSecurity) === true;
+      const withAccounts = cluster && hasAccounts(cluster);
+      if (withAccounts === false) continue;
       for (const instance of group.instances) {
         const { host, loggers, logAppenders } = instance;
         const common = { hosts: [host], clusters: [group.clusterLabel] };
         // The dashboard's own audit log has these events as well.
         if (isTruth(instance.dashboardAudit, true)) continue;
-        const open = [loggers, logAppenders].find(({ state }) => state === 'unknown');
-        if (open?.state === 'unknown') {
+        const open = [loggers, logAppenders].find((one) => one.state === 'unknown');
+        if (open !== undefined) {
           if (open.reason !== 'not-collected') yield { undecided: open, hosts: [host] };
-        } else if (hasAccounts || isOfRole(loggers) || loggers.state === 'known')
+        } else if (withAccounts || isOfRole(loggers) || loggers.state === 'known')
           for (const report of judgedLog(instance, minFiles)) yield { ...report, ...common };
       }
     }
@@ -98,12 +100,11 @@ function* judgedLog(
     const keys = known.get(name);
     return keys === undefined ? [] : [{ name, keys }];
   });
-  const judged = own.map((appender) => judgedAppender(appender, logAppenders, min));
+  const judged = (appender: Appender) => judgedAppender(appender, logAppenders, min);
   // One that is right is enough; of others, one whose files roll is meant.
-  if (judged.some((reports) => reports.length === 0)) return;
-  const meant =
-    judged.find((reports) => reports.every((one) => !('message' in one) || one.message !== 'type')) ?? judged[0];
-  if (meant !== undefined) yield* meant;
+  if (own.some((appender) => judged(appender).length === 0)) return;
+  const meant = own.find(({ keys }) => keys.get(PARTS.type)?.text === ROLLING) ?? own[0];
+  if (meant !== undefined) yield* judged(meant);
   else if (unknown === undefined) yield { at: loggers, part, message: 'noAppender' };
 }
 
@@ -137,7 +138,7 @@ function judgedAppender({ name, keys }: Appender, at: Setting<unknown>, min: num
     return { at, part: place, message: part, data: { name, value, min } };
   };
   const type = textOf('type', 'none');
-  if (type !== 'rolling-file') return [wrong('type', type)];
+  if (type !== ROLLING) return [wrong('type', type)];
   const policy = textOf('policy', 'time-interval');
   const interval = textOf('interval', '24h');
   const time = readDuration(interval);

@@ -1,11 +1,10 @@
 import { secretsApart } from '../../src/model/common-secret.ts';
 import { grouped } from '../../src/model/multimap.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { hasSecurity, isWithoutSecurity } from '../../src/model/security.ts';
+import { hasAccounts } from '../../src/model/security.ts';
 import { isOfRole, placeOfOrigin } from '../../src/model/setting.ts';
-import type { Setting } from '../../src/model/setting.ts';
 import { clusterOf } from '../../src/model/stack.ts';
-import type { Cluster, Dashboard } from '../../src/model/stack.ts';
+import type { Dashboard } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Give all dashboards of a cluster the password of their account, or a service token.',
@@ -33,12 +32,15 @@ export default defineRule({
       const clustersOfAll = { clusters: [group.clusterLabel] };
       const cluster = clusterOf(clusters, group);
       // A cluster without accounts takes no password.
-      if (cluster?.nodes.every(isWithoutSecurity) === true) continue;
+      const withAccounts = cluster && hasAccounts(cluster);
+      if (withAccounts === false) continue;
       for (const instance of group.instances) {
         const { host, searchPassword: at } = instance;
         const hosts = [host];
         if (at.state === 'unset' && !hasOtherMeans(instance)) {
-          if (isAskedFor(at, instance, cluster)) yield { at, message: 'unset', hosts, ...clustersOfAll };
+          // It is asked for one if it names a user, or if its cluster has accounts; a role that has a variable for it needs it.
+          if (withAccounts || isOfRole(at) || instance.searchUser.state === 'known')
+            yield { at, message: 'unset', hosts, ...clustersOfAll };
         } else if (at.state === 'unknown' && at.reason !== 'not-collected') yield { undecided: at, hosts };
       }
       for (const instances of grouped(group.instances, userOf).values()) {
@@ -66,12 +68,4 @@ function hasOtherMeans({ searchToken, searchCertificate }: Login): boolean {
   return [searchToken, searchCertificate].some(
     ({ state, ...setting }) => state !== 'unset' && !('reason' in setting && setting.reason === 'not-applicable'),
   );
-}
-
-/**
- * Tells whether a dashboard is known to need a password: it names a user, or its cluster has accounts. A role that has
- * a variable for it needs it.
- */
-function isAskedFor(password: Setting<unknown>, { searchUser }: Login, cluster: Cluster | undefined): boolean {
-  return isOfRole(password) || searchUser.state === 'known' || cluster?.nodes.some(hasSecurity) === true;
 }

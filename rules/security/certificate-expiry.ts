@@ -2,7 +2,7 @@ import type { Related } from '../../src/model/finding.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
-import { isWithoutSecurity } from '../../src/model/security.ts';
+import { hasAccounts } from '../../src/model/security.ts';
 import type { Certificate } from '../../src/model/stack.ts';
 
 export default defineRule({
@@ -23,7 +23,7 @@ export default defineRule({
   *cluster({ label: cluster, nodes, certificates = [] }, { days }) {
     for (const shown of certificates) {
       // Without security, there is nothing to show: security/disabled reports that.
-      if (shown.state === 'unknown' && !nodes.every(isWithoutSecurity)) yield { undecided: shown, hosts: [] };
+      if (shown.state === 'unknown' && hasAccounts({ nodes }) !== false) yield { undecided: shown, hosts: [] };
       if (shown.state !== 'known') continue;
       const soon = shown.value.filter(({ daysLeft }) => daysLeft < days);
       const report = (some: readonly Certificate[]) => {

@@ -4,7 +4,7 @@ import { defineRule } from '../../src/model/rule.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import type { Superuser } from '../../src/model/stack.ts';
 import { sendersOf } from '../../src/model/search-clients.ts';
-import { isWithoutSecurity } from '../../src/model/security.ts';
+import { hasAccounts } from '../../src/model/security.ts';
 
 const KINDS = ['check', 'user', 'mapping', 'key'] as const satisfies readonly Superuser['kind'][];
 
@@ -30,7 +30,7 @@ export default defineRule({
   },
   *cluster({ label: cluster, nodes, superusers = [] }) {
     // Without security, everybody may do everything: security/disabled reports that.
-    if (nodes.every(isWithoutSecurity)) return;
+    if (hasAccounts({ nodes }) === false) return;
     for (const told of superusers) {
       if (told.state === 'unknown') yield { undecided: told, hosts: [] };
       if (told.state !== 'known') continue;

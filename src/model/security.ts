@@ -15,6 +15,12 @@ export function hasSecurity({ security, securityDisabled }: Securing): boolean {
   return isTruth(security, true) || isTruth(securityDisabled, false);
 }
 
+/** Tells whether a cluster has accounts: undefined if no node is known to have some, but one may. */
+export function hasAccounts({ nodes }: { readonly nodes: readonly Securing[] }): boolean | undefined {
+  if (nodes.some(hasSecurity)) return true;
+  return nodes.every(isWithoutSecurity) ? false : undefined;
+}
+
 /** Tells whether a setting is known to have a truth value: it is set to it, or it is the product's own. */
 export function isTruth(setting: Setting<boolean>, value: boolean): boolean {
   if (setting.state === 'known') return setting.value === value;
