@@ -87,5 +87,6 @@ export function observedOfExample(example: Example['bad']): Stack {
 
 function compared(observed: ObservedStack, files: Files, cwd: string, inventory: string): ClusterOfFixture {
   const opened = openInventoryOfCluster({ ...targetIn(files, cwd), inventory: [inventory] });
-  return { stack: comparedWithInventory(observed, opened), documents: documentsOf(opened) };
+  const stack = { ...comparedWithInventory(observed, opened), attestations: opened.stack.attestations };
+  return { stack, documents: documentsOf(opened) };
 }

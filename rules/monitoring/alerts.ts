@@ -22,7 +22,7 @@ export default defineRule({
   },
   *stack({ alerts, attestations, clusters, isObserved }) {
     const labels = clusters.map(({ label }) => label);
-    if (alerts !== undefined) yield* unanswered(alerts, attestations, labels);
+    if (alerts !== undefined) for (const label of labels) yield* unanswered(alerts, attestations, label);
     // Who attests nothing has not said that there is none.
     else if (attestations !== undefined && isObserved !== true) yield* unattested(attestations, labels);
   },
@@ -31,24 +31,20 @@ export default defineRule({
 type Reported = Report<'none'> | Open;
 
 /** Reports the conditions that a running dashboard has no alert for, and that nobody attests. */
-function* unanswered(
-  alerts: Alerts,
-  attestations: Attestations | undefined,
-  labels: readonly string[],
-): Iterable<Reported> {
+function* unanswered(alerts: Alerts, attestations: Attestations | undefined, cluster: string): Iterable<Reported> {
   const settings = CONDITIONS.filter(
-    ([name]) => !labels.every((label) => attestations !== undefined && isAttested(attestations, label, name)),
+    ([name]) => attestations === undefined || !isAttested(attestations, cluster, name),
   ).map(([name, words]) => ({ words, alert: alerts[name] }));
   const open = new Set(settings.flatMap(({ alert }) => (alert.state === 'unknown' ? [alert] : [])));
   for (const undecided of open) yield { undecided, hosts: [] };
   const missing = settings.filter(({ alert }) => alert.state === 'unset');
   const [first] = missing;
   if (first === undefined) return;
-  const data = { cluster: labels.join(', '), conditions: inWords(missing) };
+  const data = { cluster, conditions: inWords(missing) };
   const late = missing.filter(({ alert: { origin } }) => keyOfPlace(origin) !== keyOfPlace(first.alert.origin));
   const related = late.map(({ alert }) => ({ ...placeOfOrigin(alert.origin), message: 'alerts too late' }));
   const { length: measure } = missing;
-  yield { at: first.alert, message: 'none', data, related, hosts: [], clusters: labels, measure };
+  yield { at: first.alert, message: 'none', data, related, hosts: [], clusters: [cluster], measure };
 }
 
 /** Reports the conditions that nobody attests, of those who attest anything: once for clusters that lack the same. */

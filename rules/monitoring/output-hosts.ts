@@ -5,9 +5,6 @@ import { sendersOf } from '../../src/model/search-clients.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 import { votingRights } from '../../src/model/voters.ts';
 
-/** The number of nodes that a report names. */
-const NAMED = 4;
-
 export default defineRule({
   summary: 'Let shippers and pipelines send to several nodes of a cluster, and to no dedicated master.',
   why: 'While the only node that it knows is down, nothing of what it ships arrives; and what a dedicated master takes in keeps it from leading.',
@@ -41,7 +38,7 @@ export default defineRule({
       const [leader] = leaders;
       if (leader !== undefined) {
         const cluster = leader.clusterLabel;
-        const data = { nodes: listed(hostsOf(leaders), NAMED), cluster };
+        const data = { nodes: listed(hostsOf(leaders)), cluster };
         const part = addresses.items?.[meant.findIndex((some) => some.includes(leader))];
         yield { at: addresses, part, message: 'master', data, hosts, clusters: [cluster] };
         continue;

@@ -1,6 +1,7 @@
 /** Attestations: what a person vouches for in the configuration, because no file shows it. */
 import type { AlertCondition } from './alerts.ts';
 import type { FilePlace, Stated } from './setting.ts';
+import { DAY } from './units.ts';
 import type { Duration } from './units.ts';
 
 /** All of a configuration. Those that name no cluster are about each cluster of the stack. */
@@ -41,8 +42,6 @@ export interface AttestedProxy {
 export function isAbout({ cluster }: { readonly cluster?: string | undefined }, label: string): boolean {
   return cluster === undefined || cluster === label;
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The whole days between two dates, as `2027-01-31`. */
 export function daysBetween(earlier: string, later: string): number {
