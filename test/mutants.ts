@@ -4,7 +4,7 @@
  * are any.
  *
  * Comparisons are inverted and moved by one, conditions are negated, `&&` and `||`, `some` and `every` are exchanged, and
- * numbers are counted up and down.
+ * numbers are counted up and down, but for that of the names that a report shows (`NAMED`, `SHOWN`).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,6 +51,8 @@ const OTHER_OPERATORS: Readonly<Record<string, readonly string[]>> = {
   '&&': ['||'],
   '||': ['&&'],
 };
+/** How many names a report shows before "and 3 more": one more, or less, is as right. */
+const LENGTHS_OF_LISTS = ['NAMED', 'SHOWN'];
 /** The methods of lists whose function is a condition. */
 const ASKING = ['filter', 'find', 'some', 'every', 'findLast', 'findIndex'];
 /** What is exchanged for what among them. */
@@ -71,6 +73,7 @@ function mutantsOf(text: string): readonly Mutant[] {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
+    if (ts.isVariableDeclaration(node) && LENGTHS_OF_LISTS.includes(node.name.getText(source))) return;
     // The schema of an option, but for its default, is that of the configuration.
     if (ts.isPropertyAssignment(node) && ['minimum', 'maximum'].includes(node.name.getText(source))) return;
     if (ts.isBinaryExpression(node)) {

@@ -19,8 +19,8 @@ export default defineRule({
   },
   considers: ['roles'],
   *cluster({ nodes, exclusions = [] }) {
-    const unseen = exclusions.find(({ state }) => state === 'unknown');
-    if (unseen?.state === 'unknown') yield { undecided: unseen, hosts: [] };
+    const unseen = exclusions.find((one) => one.state === 'unknown');
+    if (unseen !== undefined) yield { undecided: unseen, hosts: [] };
     for (const node of nodes) {
       const { host, shards, roles } = node;
       const hosts = [host];
@@ -49,5 +49,5 @@ export default defineRule({
 function inOneLine({ index, number, isPrimary, verdict, against }: StayingShard): string {
   const shard = `${isPrimary ? 'primary' : 'replica'} ${String(number)} of ${index}`;
   if (verdict !== 'no') return `${shard} waits for its turn`;
-  return `${shard} may not move to another node${against.length === 0 ? '' : `: ${listed(against)}`}`;
+  return [`${shard} may not move to another node`, ...(against.length > 0 ? [listed(against)] : [])].join(': ');
 }

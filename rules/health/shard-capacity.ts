@@ -1,6 +1,6 @@
 import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { countDataNodes, dataTiers } from '../../src/model/data-nodes.ts';
+import { dataTiers, holdsData } from '../../src/model/data-nodes.ts';
 
 export default defineRule({
   summary: 'Keep the number of shards well below what the data nodes may hold.',
@@ -17,13 +17,13 @@ export default defineRule({
   options: {
     maxPercent: { type: 'number', description: 'Largest use in percent.', minimum: 0, maximum: 100, default: 90 },
   },
-  considers: ['roles', 'clusterName', 'maxShardsPerNode'],
+  considers: ['roles', 'maxShardsPerNode'],
   messages: {
     raised: '{{variable}} of cluster {{cluster}} is {{limit}}; expected at most {{usual}}, and fewer, larger shards.',
     full: 'Cluster {{cluster}} has {{shards}}, of at most {{most}} on {{nodes}}; expected less than {{max}} %.',
   },
   *cluster(cluster, { maxPercent }) {
-    const { label, nodes, health } = cluster;
+    const { label, nodes, health, incomplete } = cluster;
     const [first] = nodes;
     for (const { host, maxShardsPerNode: limit } of nodes)
       if (limit.state === 'known' && limit.value > USUAL)
@@ -44,13 +44,16 @@ export default defineRule({
     const each = limit.state === 'unset' ? USUAL : limit.state === 'known' ? limit.value : undefined;
     if (each === undefined) return;
     const { shards } = health.value;
-    const { least, most, open } = countDataNodes(cluster);
-    const percentOf = (holding: number) => (100 * shards) / (each * holding);
-    if (percentOf(most) >= maxPercent) {
-      const limits = { most: each * most, nodes: counted(most, 'data node'), max: maxPercent };
+    const holding = nodes.filter(holdsData).length;
+    const most = each * holding;
+    const percent = (100 * shards) / most;
+    const isFull = percent >= maxPercent;
+    if (isFull && incomplete !== undefined) yield { undecided: incomplete, hosts: [] };
+    else if (isFull) {
+      const limits = { most, nodes: counted(holding, 'data node'), max: maxPercent };
       const data = { cluster: label, shards: counted(shards, 'shard'), ...limits };
-      yield { at: health, message: 'full', data, hosts: [], measure: Math.floor(percentOf(most)) };
-    } else if (percentOf(least) >= maxPercent) yield* open;
+      yield { at: health, message: 'full', data, hosts: [], measure: Math.floor(percent) };
+    }
   },
 });
 

@@ -13,7 +13,7 @@ export default defineRule({
   *plays({ failingTemplates }) {
     for (const { at, reason, usedAt, hosts } of failingTemplates) {
       const related = usedAt === undefined ? [] : [{ ...usedAt, message: 'the value is used here' }];
-      yield { at, message: 'fails', data: { host: hosts[0] ?? '', reason }, hosts, related };
+      yield { at, message: 'fails', data: { reason }, hosts, related };
     }
   },
 });

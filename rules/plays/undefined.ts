@@ -39,7 +39,7 @@ export default defineRule({
             : nearest !== undefined
               ? 'misspelt'
               : 'variable';
-      const data = { name, host: hosts[0] ?? '', reason, near: nearest?.name ?? `the name of a ${kind}` };
+      const data = { name, reason, near: nearest?.name ?? `the name of a ${kind}` };
       yield { at, message: kind === 'variable' ? variable : kind, data, hosts, related };
     }
   },
