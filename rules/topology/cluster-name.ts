@@ -23,7 +23,7 @@ export default defineRule({
     near: '{{hosts}} has the cluster name {{name}}, and no node of that name may lead; expected {{meant}}, as others have.',
   },
   *stack({ clusters, isObserved }) {
-    const known = clusters.filter((cluster) => !cluster.scattered && isKnownCluster(cluster));
+    const known = clusters.filter(isKnownCluster);
     const named = known.filter(({ nodes: [first] }) => first !== undefined && isGiven(first.clusterName));
     const leading = named.filter(({ nodes }) => nodes.some((node) => votingRights(node).votes !== false));
     for (const { label, nodes } of known) {

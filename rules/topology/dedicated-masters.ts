@@ -1,11 +1,8 @@
 import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { countVoters, linesOfVoters } from '../../src/model/voters.ts';
+import { countVoters, FEWEST_LEADERS, FEWEST_VOTERS, linesOfVoters } from '../../src/model/voters.ts';
 
 const DEDICATED = 3;
-// Below these numbers topology/master-quorum reports: more masters matter before dedicated ones.
-const VOTERS = 3;
-const LEADERS = 2;
 
 export default defineRule({
   summary: 'Give a production cluster three dedicated master nodes.',
@@ -29,8 +26,9 @@ export default defineRule({
   },
   *cluster(cluster) {
     const { voters, leaders, dedicated, open } = countVoters(cluster);
-    if (voters.most < VOTERS || leaders.most < LEADERS || dedicated.least >= DEDICATED) return;
-    if (voters.least >= VOTERS && leaders.least >= LEADERS && dedicated.most < DEDICATED) {
+    // Below these numbers topology/master-quorum reports: more masters matter before dedicated ones.
+    if (voters.most < FEWEST_VOTERS || leaders.most < FEWEST_LEADERS || dedicated.least >= DEDICATED) return;
+    if (voters.least >= FEWEST_VOTERS && leaders.least >= FEWEST_LEADERS && dedicated.most < DEDICATED) {
       const most = counted(dedicated.most, 'dedicated master node');
       const count = dedicated.least === dedicated.most ? most : `at most ${most}`;
       yield {

@@ -26,9 +26,9 @@ export default defineRule({
       yield { at: first.discoveryType, message: 'some', data: { cluster, hosts: listed(hosts) }, hosts };
     } else {
       // They may be apart on purpose, unless a person gave them one name.
-      const isNamed = nodes.every(({ clusterName }) => clusterName.state === 'known');
       const data = { cluster, nodes: counted(nodes.length, 'node') };
-      if (isNamed) yield { at: first.discoveryType, message: 'all', data, severity: 'warning' };
+      if (first.clusterName.state === 'known')
+        yield { at: first.discoveryType, message: 'all', data, severity: 'warning' };
     }
   },
 });

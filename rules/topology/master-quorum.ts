@@ -1,10 +1,13 @@
 import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Cluster, SearchNode } from '../../src/model/stack.ts';
-import { countVoters, exceptionAmongVoters, linesOfVoters } from '../../src/model/voters.ts';
-
-const VOTERS = 3;
-const LEADERS = 2;
+import {
+  countVoters,
+  exceptionAmongVoters,
+  FEWEST_LEADERS,
+  FEWEST_VOTERS,
+  linesOfVoters,
+} from '../../src/model/voters.ts';
 
 export default defineRule({
   summary: 'Give each cluster at least three master-eligible nodes.',
@@ -31,7 +34,6 @@ export default defineRule({
     leaders: 'Of the master-eligible nodes of cluster {{cluster}}, {{leaders}} can be elected; expected at least 2.',
   },
   *cluster(cluster) {
-    if (cluster.nodes.length === 0) return;
     const { voters, leaders, open } = countVoters(cluster);
     const data = { cluster: cluster.label };
     const related = linesOfVoters(cluster);
@@ -39,16 +41,16 @@ export default defineRule({
       yield { at: cluster.origin, message: 'single', data, related, severity: 'warning', measure: -voters.most };
     } else if (cluster.nodes.every(isNothingKnownOf)) {
       yield* open;
-    } else if (voters.most < VOTERS) {
+    } else if (voters.most < FEWEST_VOTERS) {
       const exact = voters.least === voters.most ? (['none', 'one', 'two'] as const)[voters.most] : undefined;
       const most = counted(voters.most, 'master-eligible node');
       const exception = exceptionAmongVoters(cluster);
       const at = exception?.votes === false ? exception.roles : cluster.origin;
       yield { at, message: exact ?? 'atMost', data: { ...data, voters: most }, related, measure: -voters.most };
-    } else if (leaders.most < LEADERS) {
+    } else if (leaders.most < FEWEST_LEADERS) {
       const count = leaders.least === leaders.most ? leaders.most : `at most ${String(leaders.most)}`;
       yield { at: cluster.origin, message: 'leaders', data: { ...data, leaders: count }, related };
-    } else if (voters.least < VOTERS || leaders.least < LEADERS) yield* open;
+    } else if (voters.least < FEWEST_VOTERS || leaders.least < FEWEST_LEADERS) yield* open;
   },
 });
 
@@ -69,8 +71,8 @@ function isSingleOnPurpose({
   nodes,
   possible,
 }: Pick<Cluster<Pick<SearchNode, 'discoveryType'>>, 'nodes' | 'possible'>): boolean {
-  const [only, ...others] = [...nodes, ...possible];
-  if (only === undefined || others.length > 0) return false;
+  const [only, other] = [...nodes, ...possible];
+  if (only === undefined || other !== undefined) return false;
   const { discoveryType } = only;
   return discoveryType.state === 'known' && discoveryType.value === 'single-node';
 }

@@ -1,10 +1,7 @@
 import { listed } from '../../src/model/phrases.ts';
 import type { Remedy } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { countVoters, exceptionAmongVoters, linesOfVoters } from '../../src/model/voters.ts';
-
-// Two, and none at all, are too few rather than even: topology/master-quorum reports those.
-const FEWEST_EVEN = 4;
+import { countVoters, exceptionAmongVoters, FEWEST_VOTERS, linesOfVoters } from '../../src/model/voters.ts';
 
 const CLEARED: Remedy = {
   title: 'Clear the exclusions',
@@ -40,7 +37,8 @@ export default defineRule({
     }
     const { voters, open } = countVoters(cluster);
     const { least, most } = voters;
-    if (most < FEWEST_EVEN) return;
+    // Two, and none at all, are too few rather than even: topology/master-quorum reports those.
+    if (most <= FEWEST_VOTERS) return;
     if (least < most) yield* open;
     else if (least % 2 === 0)
       yield {

@@ -4,9 +4,7 @@ import { defineRule } from '../../src/model/rule.ts';
 import { attributeOf } from '../../src/model/node-attributes.ts';
 import { keyOfPlace } from '../../src/model/setting.ts';
 import type { Open, Place, Setting, Unknown } from '../../src/model/setting.ts';
-import { votingRights } from '../../src/model/voters.ts';
-
-const FEWEST = 3;
+import { FEWEST_VOTERS, votingRights } from '../../src/model/voters.ts';
 
 export default defineRule({
   summary: 'Spread master-eligible nodes over zones so that none holds half of them.',
@@ -47,7 +45,7 @@ export default defineRule({
       yield { at: without[0]?.nodeAttributes ?? origin, message: 'without', data, hosts, measure: hosts.length };
     }
     for (const [zone, there] of byZone) {
-      if (voters.length < FEWEST || 2 * there.length < voters.length) continue;
+      if (voters.length < FEWEST_VOTERS || 2 * there.length < voters.length) continue;
       const unclear = incomplete ?? unclearVoter(nodes);
       if (unclear !== undefined) {
         yield { undecided: unclear, hosts: [] };

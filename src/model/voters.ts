@@ -13,6 +13,10 @@ interface CountRange {
   readonly most: number;
 }
 
+/** The voters that a cluster needs so that one may fail, and those among them that have to be able to lead. */
+export const FEWEST_VOTERS = 3;
+export const FEWEST_LEADERS = 2;
+
 /** The master-eligible nodes of a cluster. */
 interface Voters {
   /** Nodes that vote: those with the role master, `voting_only` or not. */
