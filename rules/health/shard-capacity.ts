@@ -25,6 +25,8 @@ export default defineRule({
   *cluster(cluster, { maxPercent }) {
     const { label, nodes, health, incomplete } = cluster;
     const [first] = nodes;
+    // Those that hold frozen data alone have a limit of their own, and nothing tells how many of the shards count for it.
+    const hasFrozen = nodes.some((node) => dataTiers(node)?.join() === 'data_frozen');
     for (const { host, maxShardsPerNode: limit } of nodes)
       if (limit.state === 'known' && limit.value > USUAL)
         yield {
@@ -37,8 +39,7 @@ export default defineRule({
         };
     if (first === undefined || health === undefined) return;
     if (health.state === 'unknown') yield { undecided: health, hosts: [] };
-    // Those that hold frozen data alone have a limit of their own, and nothing tells how many of the shards count for it.
-    if (health.state !== 'known' || nodes.some((node) => dataTiers(node)?.join() === 'data_frozen')) return;
+    if (health.state !== 'known' || hasFrozen) return;
     const { maxShardsPerNode: limit } = first;
     if (limit.state === 'unknown') yield { undecided: limit, hosts: [] };
     const each = limit.state === 'unset' ? USUAL : limit.state === 'known' ? limit.value : undefined;
