@@ -20,6 +20,18 @@ describe('the pages of the rules', (test) => {
   });
 });
 
+describe('the page about production practice', (test) => {
+  test('links the page of each rule by its name', () => {
+    const links = [...textOf('docs/practice.md').matchAll(/\[([\w-]+\/[\w-]+)\]\(rules\/([\w/-]+)\.md\)/g)];
+    assert.ok(links.length > 70);
+    const names = new Set(rules.map(({ name }) => name));
+    assert.equal(
+      links.filter(([, shown = '', linked]) => shown !== linked || !names.has(shown)).map(([link]) => link),
+      [],
+    );
+  });
+});
+
 /** A path of the repository in a page: `src/check/check.ts`, `schemas/products`. */
 const PATH = /`((?:src|test|rules|schemas|build|docs|editors|fixtures)\/[\w./-]+)`/g;
 /** The project that a page has: for each file a comment with its path, then its text. */
