@@ -1,4 +1,9 @@
 /** Policies of `stacklint.yml`: rules of a team's own, which are judged, chosen and suppressed as any rule. */
+import { runRules } from '../../src/engine/run.ts';
+import { ruleOfPolicy } from '../../src/model/policy.ts';
+import type { Expected } from '../../src/model/policy.ts';
+import { observeStack } from '../../src/stack/observed/observe-stack.ts';
+import { answersOf } from '../clusters.ts';
 import { assert, describe } from '../describe.ts';
 import { configuredCheck } from '../project.ts';
 import { SUPPRESSIONS } from '../rule-fixtures.ts';
@@ -138,5 +143,24 @@ describe('policies', (test) => {
       ['info', 'info'],
     );
     assert.equal(told(`${RECOVERY}, at-most: 1gb }`, { 'shared.yml': shared }, 'extends: ./shared.yml'), []);
+  });
+
+  test('judge what runs by what it answers', () => {
+    const toldOf = (setting: string, expected: Expected) => {
+      const policy = ruleOfPolicy({
+        ...{ name: 'ours/x', at: { file: 'stacklint.yml', start: 0, end: 0 }, of: 'elasticsearch', setting, expected },
+        ...{ isForGroup: undefined, isOptional: false, summary: undefined, why: undefined, reference: undefined },
+        severity: { development: 'error', production: 'error', strict: 'error' },
+        message: undefined,
+      });
+      const stack = observeStack(answersOf('harbour'));
+      const { findings } = runRules([policy], [{ stack }], { preset: 'production', rules: [] });
+      return findings.map(({ message }) => message);
+    };
+    assert.equal(toldOf('path.logs', { oneOf: ['/var/log/search'] }), []);
+    assert.equal(toldOf('path.logs', { oneOf: ['/srv/log'] }), [
+      'path.logs of crane-1 is /var/log/search; expected /srv/log.',
+    ]);
+    assert.equal(toldOf('some.plugin', { isSet: true }), ['some.plugin of crane-1 is not set; expected a value.']);
   });
 });
