@@ -31,6 +31,8 @@ export const SETTINGS = {
   /** In GB, as the JVM counts them (2^30 bytes). */
   heapGb: { of: ['node', 'pipeline'], type: 'jvm-size', unit: 'GB' },
   heapStartGb: { of: ['node', 'pipeline'], type: 'jvm-size', unit: 'GB' },
+  /** The sizes of the heap, in GB, that files and variables give, in the order in which they count: the last does. */
+  heaps: { of: ['node', 'pipeline'], type: 'list' },
   /** The share of the heap that the old generation fills, in percent. */
   oldGeneration: { of: ['node'], type: 'number', unit: '%', only: 'observed' },
   compressedPointers: { of: ['node'], type: 'boolean', only: 'observed' },

@@ -43,6 +43,7 @@ import type { DeployedProducts } from './products/deployed-products.ts';
 import { DeployedSettings } from './products/deployed-settings.ts';
 import type { RequestedSettings } from './products/deployed-settings.ts';
 import type { DeployedProduct } from './products/deployed-product.ts';
+import { heapsOf } from './products/heaps.ts';
 import { MatchingFiles } from './products/matching-files.ts';
 import { OutputsOfPipelines } from './products/outputs-of-pipelines.ts';
 import { RemoteRepositories } from './products/remote-repository.ts';
@@ -110,8 +111,14 @@ export function declareStack(
   const requests = new ClusterRequests({ inventory, values, deployed, kept }, () => ({ all: clusters, fallback }));
   const matching = deployed && new MatchingFiles(deployed);
   const outputs = matching && new OutputsOfPipelines(matching, values);
-  const factsOf = (host: Host, node: DeclaredNode, release: () => Setting<string>): Facts => ({
+  const factsOf = (
+    host: Host,
+    node: DeclaredNode,
+    product: DeployedProduct | undefined,
+    release: () => Setting<string>,
+  ): Facts => ({
     release,
+    heaps: () => heapsOf(product, values, placeToSet(inventory, host)),
     swap: () => swap.of(host),
     ramGb: () => ramOfHost(host, inventory, values),
     hostAddress: () => addressOfHost(host, inventory, values),
@@ -181,7 +188,7 @@ export function declareStack(
         ): SettingSource => {
           const release = (): Setting<string> =>
             (own && releases?.settingOf(host, one)) ?? releaseOfProduct(product, values, members.origin);
-          const given = withRequests(withFacts(firstGiven(own, files), factsOf(host, node, release)));
+          const given = withRequests(withFacts(firstGiven(own, files), factsOf(host, node, product, release)));
           const known = inventory.standIn === 'made-up' ? settingsOfMadeUpHost(given, inventory) : given;
           return declarable(known);
         };

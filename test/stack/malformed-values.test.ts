@@ -74,7 +74,7 @@ describe('settings of the model', (test) => {
     assert.equal(
       (Object.keys(SETTINGS) as SettingName[]).filter((setting) => !filled.has(setting) && !isOnlyObserved(setting)),
       [
-        ...['ramGb', 'swap', 'remoteRepository', 'release', 'knownAs', 'hostAddress'],
+        ...['heaps', 'ramGb', 'swap', 'remoteRepository', 'release', 'knownAs', 'hostAddress'],
         ...['nodeAttributes', 'awarenessForced', 'logAppenders', 'output', 'moduleLogs', 'moduleHosts'],
       ],
     );

@@ -136,7 +136,10 @@ function onHost<File extends HostFile>(
   const { installed, jvmOptions, units, environment, pipelines, security, kernel, sessions, release } = files;
   // Variables of files come after those of units: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
   const variables = javaOptions === undefined ? [] : [...units, ...environment];
-  const ofService = allOf(variables, (text) => readJavaOptions(text, javaOptions ?? ''));
+  const options = [
+    ...jvmOptionsOf(jvmOptions, oldestJava(name, installed)),
+    ...variables.map(({ text }) => readJavaOptions(text, javaOptions ?? '')),
+  ];
   const withVariables = (reading: Reading): Reading => maybeMore(reading, inContainer ? OF_CONTAINER : undefined);
   // The unit that a package brings sets no limit but those that the product needs.
   const isPackaged = packagesAmong(name, installed).length > 0;
@@ -144,10 +147,9 @@ function onHost<File extends HostFile>(
   // What systemd starts does not have the limits of sessions.
   const limits = isPackaged || units.length > 0 ? allOf(units, readUnit) : limitsOfSessions(services, sessions);
   const settings = withVariables(settingsOf(name, main, installed));
-  const options = mergedReadings(jvmOptionsOf(jvmOptions, oldestJava(name, installed)), ofService);
   const readings = {
     settings,
-    'jvm.options': withVariables(maybeMore(options, files.otherOptions)),
+    'jvm.options': withVariables(maybeMore(mergedReadings(...options), files.otherOptions)),
     unit: withVariables(maybeMore(below('unit', isUnitKnown, limits), files.otherLimits)),
     // A package brings parameters of its own.
     sysctl: maybeMore(
@@ -158,7 +160,14 @@ function onHost<File extends HostFile>(
   };
   const others = [...pipelines, ...jvmOptions, ...units, ...environment, ...security, ...kernel, ...sessions];
   const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
-  return new ConfiguredProduct(name, undefined, { main, others, readings, release, pipelines: each });
+  return new ConfiguredProduct(name, undefined, {
+    main,
+    others,
+    readings,
+    javaOptions: options,
+    release,
+    pipelines: each,
+  });
 }
 
 /** The oldest release of Java that an installed product starts with, as far as its own is known. */

@@ -79,15 +79,16 @@ function inContainer<File extends HostFile>(
   );
   const variablesIn = ({ text }: HostFile): Reading =>
     mergedReadings(readVariables(text), readJavaOptions(text, javaOptions));
-  const ofProcess = mergedReadings(
+  const ofProcess = [
     ...given.map((file) => (file === undefined ? OF_UNKNOWN_FILE : variablesIn(file))),
     readContainerVariables(environment, javaOptions),
     isAmbiguous ? OF_SEVERAL_FILES : EMPTY,
-  );
-  const settings = mergedReadings(settingsOf(product, main), asSettings(product, ofProcess));
+  ];
+  const options = [...jvmOptionsOf(jvmOptions), ...ofProcess.map(onlyOptions)];
+  const settings = mergedReadings(settingsOf(product, main), asSettings(product, mergedReadings(...ofProcess)));
   const readings = {
     settings,
-    'jvm.options': mergedReadings(jvmOptionsOf(jvmOptions), onlyOptions(ofProcess)),
+    'jvm.options': mergedReadings(...options),
     unit: mergedReadings(maybeMore(limits, why.limitsOfContainers()), isAmbiguous ? OF_SEVERAL_FILES : EMPTY),
     sysctl: maybeMore(allOf(kernelFilesOf(files), readSysctl), why.parameters()),
     security: securityOf(security),
@@ -96,7 +97,7 @@ function inContainer<File extends HostFile>(
   const each = pipelines.flatMap(({ text }) => settingsOfEach(settings, text));
   const release = releaseIn(product, [reference]);
   return new ConfiguredProduct(product, service, {
-    ...{ main, image, release, others, readings, isOnNetworkOfHost },
+    ...{ main, image, release, others, readings, javaOptions: options, isOnNetworkOfHost },
     pathOnHost: (path) => pathOnHost(container, folder, path),
     pipelines: each,
   });

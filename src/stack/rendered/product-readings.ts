@@ -51,14 +51,16 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
   readonly files: readonly File[];
   /** The readings of the files, kind by kind. */
   readonly readings: Readonly<Record<FileKind, Reading>>;
+  /** The options that each place gives its JVM, file by file and variable by variable; the last of each counts. */
+  readonly javaOptions: readonly Reading[];
   /** Its release, as what is installed names it, or the tag of its image; undefined if nothing does. */
   readonly release: ProductValue | undefined;
   /** The product as each pipeline of a list has it, with settings of its own in the place of those for all. */
   readonly pipelines: readonly ConfiguredProduct<File>[];
 
   constructor(name: string, service: string | undefined, configured: Configured<File>) {
-    const { main, image, others, readings, release, pipelines, isOnNetworkOfHost = service === undefined } = configured;
-    const { pathOnHost = (path: string) => path } = configured;
+    const { main, image, others, readings, javaOptions, release, pipelines } = configured;
+    const { isOnNetworkOfHost = service === undefined, pathOnHost = (path: string) => path } = configured;
     this.name = name;
     this.main = main;
     this.service = service;
@@ -67,6 +69,7 @@ export class ConfiguredProduct<File extends HostFile = HostFile> {
     this.pathOnHost = pathOnHost;
     this.files = main === undefined ? others : [main, ...others];
     this.readings = readings;
+    this.javaOptions = javaOptions;
     this.release = release;
     this.pipelines = pipelines.map((settings) => {
       return new ConfiguredProduct(name, service, {
@@ -102,6 +105,7 @@ interface Configured<File> {
   readonly image?: string | undefined;
   readonly others: readonly File[];
   readonly readings: Readonly<Record<FileKind, Reading>>;
+  readonly javaOptions: readonly Reading[];
   readonly release: ProductValue | undefined;
   /** The settings of each pipeline of a list. */
   readonly pipelines: readonly Reading[];
@@ -129,11 +133,11 @@ export function securityOf(files: readonly HostFile[]): Reading {
 }
 
 /**
- * The options in files of a product that starts with no older Java. If no task writes the file that comes with the
+ * The options in each of the files of a product that starts with no older Java. If no task writes the file that comes with the
  * product, that file sets only the default heap.
  */
-export function jvmOptionsOf(files: readonly HostFile[], oldestJava?: string): Reading {
-  return allOf(files, (text) => readJvmOptions(text, oldestJava));
+export function jvmOptionsOf(files: readonly HostFile[], oldestJava?: string): readonly Reading[] {
+  return files.map(({ text }) => readJvmOptions(text, oldestJava));
 }
 
 /** A reading on top of what the package brings, unless the file is written. */
