@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { build } from 'esbuild';
 import { licencesOf } from './licences.ts';
+import { compileAjv } from './validators.ts';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -42,6 +43,7 @@ export async function bundle(target: string): Promise<void> {
     build({ ...common, ...maps, entryPoints: { index: 'src/index.ts' } }),
   ]);
   const modules = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-  writeFileSync(join(target, 'licences.txt'), licencesOf(ROOT, modules));
+  const { modules: ofAjv } = await compileAjv();
+  writeFileSync(join(target, 'licences.txt'), licencesOf(ROOT, [...modules, ...ofAjv]));
   copyFileSync(join(ROOT, 'build/start.cjs'), join(target, 'cli.cjs'));
 }

@@ -11,9 +11,10 @@ import fastGlob from 'fast-glob';
 import { parse } from 'yaml';
 import { configurationSchema } from '../src/configuration/keys.ts';
 import { PARTS } from '../src/stack/products/products.ts';
-import { checkSchemas, ownKeywords, readSchemas } from './schemas.ts';
+import { ownKeywords } from '../src/stack/vocabulary/checked-schemas.ts';
+import { checkSchemas, readSchemas } from './schemas.ts';
 import type { Schemas } from './schemas.ts';
-import { compileValidators } from './validators.ts';
+import { compileAjv, compileValidators } from './validators.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const TARGET = join(ROOT, 'src/generated');
@@ -33,6 +34,7 @@ export async function generate(): Promise<void> {
   const ofRecords = await compileValidators('schemas/records', recordSchemas(records), ownKeywords(schemas.vocabulary));
   validators.set('validators/records.ts', `${HEAD}${ofRecords}`);
   for (const [file, content] of validators) write(file, content);
+  write('ajv.ts', `${HEAD}${(await compileAjv()).text}`);
   write('records.ts', recordsModule(records));
   write('vocabularies.ts', vocabulariesModule(schemas));
   for (const file of fastGlob.sync('validators/*', { cwd: TARGET }))
@@ -48,7 +50,13 @@ export async function configurationSchemaText(
   counted: readonly string[],
 ): Promise<string> {
   const { rules } = await import('../src/generated/rules.ts');
-  return `${JSON.stringify(configurationSchema({ vocabularies, rules, counted, meaningOfSetting: () => undefined }), null, 2)}\n`;
+  const known = { vocabularies, rules, counted, meaningOfSetting: () => undefined, readVocabulary: notRead };
+  return `${JSON.stringify(configurationSchema(known), null, 2)}\n`;
+}
+
+/** Stands in for what reads a vocabulary: a schema of the configuration reads none. */
+function notRead(file: string): never {
+  throw new Error(`${file} is not read`);
 }
 
 function find(pattern: string): string[] {

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
+import { validatingAjv } from '../src/stack/vocabulary/checked-schemas.ts';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** Keywords of JSON Schema that decide nothing about a value. */
 const ANNOTATIONS = ['title', 'description', 'default', 'examples'];
@@ -20,7 +23,9 @@ const standaloneCode = standalone as unknown as typeof standalone.default;
 export async function compileValidators(file: string, schema: Schema, keywords: readonly string[]): Promise<string> {
   try {
     const code = validatorsOf(schema, keywords);
-    return await selfContained(code);
+    const { body } = await selfContained(code);
+    // A program without types; the generated module says so itself.
+    return `// @ts-nocheck\nexport function validators() {\n${body}}\n`;
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
@@ -32,24 +37,10 @@ interface Schema {
   readonly properties?: Readonly<Record<string, object>>;
 }
 
-/** An ajv that takes the keywords of vocabularies, and keeps the code of what it compiles. */
-export function validatingAjv(keywords: readonly string[]): Ajv {
-  const ajv = new Ajv({
-    strict: true,
-    allowUnionTypes: true,
-    allErrors: true,
-    verbose: false,
-    messages: true,
-    code: { source: true, lines: true },
-  });
-  ajv.addVocabulary([...keywords]);
-  return ajv;
-}
-
 /** A role has hundreds of variables and a dozen kinds of value: variables of one kind share a validator. */
 function validatorsOf(schema: Schema, keywords: readonly string[]): string {
   const silent = new Set([...keywords, ...ANNOTATIONS]);
-  const ajv = validatingAjv(keywords);
+  const ajv = validatingAjv(Ajv, keywords);
   ajv.addSchema({ ...schema, $id: '/role' });
   // Compiled whole once, so that strict mode has seen every property.
   ajv.getSchema('/role');
@@ -69,12 +60,24 @@ function validatorsOf(schema: Schema, keywords: readonly string[]): string {
   return `${standaloneCode(ajv, exported)}\nmodule.exports = { ${table.join(', ')} };\n`;
 }
 
-/** The compiled code with the few lines of ajv's runtime that it needs (string length, deep equality). */
-async function selfContained(code: string): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: dirname(fileURLToPath(import.meta.url)), loader: 'js' },
+/**
+ * Writes the text of a module whose function `ajv` returns the class: unlike an import, it runs nothing before that.
+ * `modules` are the files that it holds.
+ */
+export async function compileAjv(): Promise<{ readonly text: string; readonly modules: readonly string[] }> {
+  const { body, modules } = await selfContained(`module.exports = require('ajv').Ajv;`);
+  const head = `// @ts-nocheck\nimport type { Ajv } from 'ajv';\n\n`;
+  return { text: `${head}export function ajv(): typeof Ajv {\n${body}}\n`, modules };
+}
+
+/** The body of a function with some code and all that it requires: of validators, a few lines of ajv's runtime. */
+async function selfContained(code: string): Promise<{ readonly body: string; readonly modules: readonly string[] }> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir: HERE, loader: 'js' },
+    absWorkingDir: dirname(HERE),
     bundle: true,
     write: false,
+    metafile: true,
     platform: 'node',
     format: 'iife',
     globalName: 'all',
@@ -83,6 +86,5 @@ async function selfContained(code: string): Promise<string> {
     minifyWhitespace: true,
     logLevel: 'silent',
   });
-  // A program without types; the generated module says so itself.
-  return `// @ts-nocheck\nexport function validators() {\n${outputFiles[0]?.text ?? ''}\nreturn all;\n}\n`;
+  return { body: `${outputFiles[0]?.text ?? ''}\nreturn all;\n`, modules: Object.keys(metafile.inputs) };
 }

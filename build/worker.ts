@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { ROOT } from './bundle.ts';
 import { generate } from './generate.ts';
 import { licencesOf } from './licences.ts';
+import { compileAjv } from './validators.ts';
 
 const TARGET = join(ROOT, 'dist.web');
 const BUFFER = join(ROOT, 'editors/web/buffer.ts');
@@ -41,7 +42,8 @@ export async function buildWorker(target: string): Promise<void> {
     // Paths have slashes on every machine: nothing may ask which one this is.
     define: { navigator: 'undefined' },
   });
-  writeFileSync(join(target, 'licences.txt'), licencesOf(ROOT, Object.keys(metafile.inputs)));
+  const { modules: ofAjv } = await compileAjv();
+  writeFileSync(join(target, 'licences.txt'), licencesOf(ROOT, [...Object.keys(metafile.inputs), ...ofAjv]));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

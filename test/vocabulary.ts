@@ -1,31 +1,12 @@
-/** Vocabularies that do not come with the program, checked and compiled as those that do. */
-import { checkSchemas, ownKeywords, readSchemas } from '../build/schemas.ts';
-import { validatingAjv } from '../build/validators.ts';
+/** Vocabularies that do not come with the program, read as those of a project. */
 import { releasesStartingWith } from '../src/stack/products/products.ts';
 import type { ProductSchema } from '../src/stack/products/products.ts';
+import { readVocabulary } from '../src/stack/vocabulary/own-vocabulary.ts';
 import type { Vocabulary, VocabularySchema } from '../src/stack/vocabulary/vocabulary.ts';
 
-const schemas = readSchemas();
-
-/** A vocabulary of this schema. Throws as a build does if a name in it is not valid. */
+/** A vocabulary of this schema. Throws if a name in it is not valid. */
 export function vocabularyOf(name: string, schema: VocabularySchema): Vocabulary {
-  checkSchemas({ ...schemas, vocabularies: new Map([[name, schema]]) });
-  const ajv = validatingAjv(ownKeywords(schemas.vocabulary));
-  ajv.addSchema({ ...schema, $id: '/role' });
-  return {
-    name,
-    head: schema.stacklint,
-    schema,
-    product: (product) => {
-      const found = schemas.products.get(`schemas/products/${product}.json`);
-      if (found === undefined) throw new Error(`there is no product ${product}`);
-      return found;
-    },
-    validate: (variable, value) => {
-      const accepts = ajv.getSchema(`/role#/properties/${encodeURIComponent(variable)}`);
-      return accepts === undefined || accepts(value) === true ? [] : (accepts.errors ?? []);
-    },
-  };
+  return readVocabulary(`${name}.json`, JSON.stringify(schema));
 }
 
 /** A role that takes the product's configuration as a map, and settings of other files as variables. */

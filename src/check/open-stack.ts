@@ -67,7 +67,12 @@ export interface StackOptions extends Required<
   /** Names; empty means all built-in ones. */
   readonly vocabularies: readonly string[];
   /** The stacks of the configuration. */
-  readonly stacks: readonly Pick<TargetStack, 'name' | 'vocabularies' | 'licence' | 'expect'>[];
+  readonly stacks: readonly StackChoices[];
+}
+
+/** What the configuration says of one stack; the vocabularies by name. */
+interface StackChoices extends Pick<TargetStack, 'name' | 'licence' | 'expect'> {
+  readonly vocabularies: readonly string[];
 }
 
 /**

@@ -14,6 +14,7 @@ import type { OpenedStack, StackAlone } from './opened-stack.ts';
 import { refuseUnreadFolders, seenStack } from './seen-stacks.ts';
 import type { SeenStack } from './seen-stacks.ts';
 import { isStoodInFor, refuseIdleStandIns, standInsForHosts } from './stand-ins.ts';
+import { namesOf } from './target.ts';
 import type { CheckTarget } from './target.ts';
 
 /** Finds and opens all stacks of a target. Throws as `eachStack` does. */
@@ -37,8 +38,10 @@ export function* eachStack(given: CheckTarget): Generator<OpenedStack> {
   const found = discoverStacks(where.files, where);
   const options = stackOptions(given);
   const { configurationFiles = [] } = given;
-  const vocabularies = given.vocabularies.filter((one) => typeof one !== 'string');
-  const kept = given.cache?.stacksOf(keyOf(options));
+  const vocabularies = [given, ...(given.stacks ?? [])].flatMap((one) =>
+    one.vocabularies.filter((own) => typeof own !== 'string'),
+  );
+  const kept = given.cache?.stacksOf(keyOf({ ...options, own: vocabularies.map(({ schema }) => schema) }));
   const asked = new Set<string>();
   const seen = new Map<DiscoveredStack, SeenStack>();
   const read = (one: DiscoveredStack): StackAlone => {
@@ -112,10 +115,10 @@ function stackOptions(given: CheckTarget): StackOptions {
     limit,
     ...{ licence, ram },
     attestations: attestations && { ...attestations, today: given.today ?? today() },
-    vocabularies: vocabularies.map((one) => (typeof one === 'string' ? one : one.name)),
+    vocabularies: namesOf(vocabularies),
     stacks: stacks.map(({ name, vocabularies: own, licence: licensed, expect }) => ({
       ...{ name, licence: licensed, expect },
-      vocabularies: own,
+      vocabularies: namesOf(own),
     })),
   };
 }

@@ -5,6 +5,7 @@
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
 import { listed } from '../model/phrases.ts';
+import { namesOf } from './target.ts';
 import type { CheckTarget } from './target.ts';
 import type { JudgedStack } from './judged-stack.ts';
 import { severityOf } from '../troubles/catalogue.ts';
@@ -48,15 +49,13 @@ function byVocabularies(
   { vocabularies: ofAll, stacks: configured = [] }: CheckTarget,
   opened: readonly JudgedStack[],
 ): readonly (readonly [readonly string[], readonly JudgedStack[]])[] {
-  const names = (all: CheckTarget['vocabularies']): readonly string[] =>
-    all.map((one) => (typeof one === 'string' ? one : one.name));
   const own = new Map(
-    configured.filter((one) => one.vocabularies.length > 0).map((one) => [one.name, one.vocabularies]),
+    configured.filter((one) => one.vocabularies.length > 0).map((one) => [one.name, namesOf(one.vocabularies)]),
   );
   const others = opened.filter(({ name }) => !own.has(name));
   return [
     ...opened.flatMap((stack) => [[own.get(stack.name) ?? [], [stack]] as const]),
-    [names(ofAll), others] as const,
+    [namesOf(ofAll), others] as const,
   ].filter(([named, stacks]) => named.length > 0 && stacks.length > 0);
 }
 

@@ -81,9 +81,14 @@ export interface NamedRecord {
 /** A stack of the configuration. */
 export interface TargetStack extends NamedStack {
   /** The vocabularies to choose from; empty means those of the target. */
-  readonly vocabularies: readonly string[];
+  readonly vocabularies: readonly (string | Vocabulary)[];
   /** The licence of Elasticsearch in it; undefined if that of the target counts. */
   readonly licence?: Stated<string> | undefined;
   /** The numbers of hosts that it is meant to have. */
   readonly expect: readonly ExpectedCount[];
+}
+
+/** The names of vocabularies. */
+export function namesOf(vocabularies: CheckTarget['vocabularies']): readonly string[] {
+  return vocabularies.map((one) => (typeof one === 'string' ? one : one.name));
 }

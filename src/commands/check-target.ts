@@ -14,7 +14,10 @@ export function checkTarget(
   paths: readonly string[],
   configuration: Configuration | undefined,
 ): CheckTarget {
-  const vocabularies = given.values('vocabulary');
+  const own = [configuration ?? [], configuration?.stacks ?? []].flat().flatMap((one) => one.vocabularies);
+  const vocabularies = given
+    .values('vocabulary')
+    .map((name) => own.find((one) => typeof one !== 'string' && one.name === name) ?? name);
   return {
     files: caller.files,
     cwd: caller.cwd,

@@ -11,6 +11,7 @@ import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
 import { COUNTED } from '../stack/member-counts.ts';
 import { meaningOfSetting } from '../stack/own-settings.ts';
+import { readVocabulary } from '../stack/vocabulary/own-vocabulary.ts';
 import { shownPath, pathsShownFrom } from '../ground/paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
@@ -22,6 +23,7 @@ export const KNOWN: Known = {
   rules,
   counted: COUNTED,
   meaningOfSetting,
+  readVocabulary,
 };
 
 /**

@@ -16,6 +16,7 @@ import type { Stated } from '../model/setting.ts';
 import { ruleOfPolicy } from '../model/policy.ts';
 import type { NamedRule, Preset } from '../model/rule.ts';
 import type { ShowsPath } from '../ground/paths.ts';
+import type { Vocabulary } from '../stack/vocabulary/vocabulary.ts';
 
 /**
  * A configuration as it was read, with those that it extends. The command line overrides all of it. Paths are
@@ -30,7 +31,8 @@ export interface Configuration {
   readonly files: ConfigurationFiles;
   readonly preset: Preset | undefined;
   readonly ansible: Version | undefined;
-  readonly vocabularies: readonly string[];
+  /** Names of built-in ones, and vocabularies of the project's own. */
+  readonly vocabularies: readonly (string | Vocabulary)[];
   readonly licence: Stated<string> | undefined;
   /** Empty if the inventories of the project are looked for. */
   readonly stacks: readonly ConfiguredStack[];
@@ -69,7 +71,7 @@ export interface ConfiguredStack {
   readonly playbooks: readonly string[];
   readonly preset: Preset | undefined;
   /** Empty if those of the configuration count. */
-  readonly vocabularies: readonly string[];
+  readonly vocabularies: readonly (string | Vocabulary)[];
   /** Undefined if that of the configuration counts. */
   readonly licence: Stated<string> | undefined;
   /** The products and parts whose number of hosts is expected. */
@@ -91,6 +93,7 @@ export function readConfiguration(files: Files, path: string, from: ShownFrom, k
   const { cwd, shown } = from;
   const read = readConfigurationFiles(files, path, shown, known);
   const stacks = namesOfStacks(read);
+  refuseSameVocabularies(read);
   const joined = <K extends Parameters<typeof read.joined>[0]>(key: K) => read.joined(key).map(({ value }) => value);
   return {
     file: shown(path),
@@ -152,6 +155,29 @@ function namesOfStacks(read: ConfigurationFiles): readonly string[] | undefined 
   const second = nodes[again];
   if (second !== undefined) refuse(stacks.source, second, `there are two stacks ${names[again] ?? ''}`);
   return names;
+}
+
+/** Refuses two files whose vocabularies share a name. */
+function refuseSameVocabularies(read: ConfigurationFiles): void {
+  const stacks = read.last('stacks');
+  const lists = [
+    read.last('vocabularies') ?? [],
+    writtenEntries(stacks?.node).map(({ value: node }, at) => ({
+      value: stacks?.value[at]?.vocabularies ?? [],
+      node: node.kind === 'mapping' ? node.get('vocabularies')?.value : undefined,
+      source: stacks?.source,
+    })),
+  ].flat();
+  const files = new Map<string, string>();
+  for (const { value, node, source } of lists)
+    for (const [at, one] of value.entries()) {
+      if (typeof one === 'string' || one.file === undefined) continue;
+      const other = files.get(one.name) ?? one.file;
+      const place = writtenEntries(node)[at]?.value;
+      if (other !== one.file && source !== undefined && place !== undefined)
+        refuse(source, place, `${other} and ${one.file} are both of the name ${one.name}`);
+      files.set(one.name, other);
+    }
 }
 
 const CONDITIONS = ['stack', 'group', 'host', 'file'] as const;

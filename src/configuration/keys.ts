@@ -3,11 +3,13 @@
  * made.
  */
 import { resolve } from 'node:path';
+import { textOfFile } from '../ground/files.ts';
 import { nearestVersion, VERSIONS } from '../ground/releases.ts';
 import type { Version } from '../ground/releases.ts';
 import { PRESETS } from '../model/rule.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { readDuration } from '../model/units.ts';
+import type { Vocabulary } from '../stack/vocabulary/vocabulary.ts';
 import { policiesShape } from './policies.ts';
 import type { MeaningOfSetting } from './policies.ts';
 import { RuleSeverities, ruleName } from './rule-severities.ts';
@@ -35,6 +37,8 @@ export interface Known {
   /** The products and parts whose hosts are counted. */
   readonly counted: readonly string[];
   readonly meaningOfSetting: MeaningOfSetting;
+  /** Reads a vocabulary of a project's own. Throws CannotCheck with the place of a mistake. */
+  readonly readVocabulary: (file: string, text: string) => Vocabulary;
 }
 
 /** Files that hold the body of a request to the cluster; `request` names it for those that do not say it themselves. */
@@ -63,12 +67,12 @@ export const bases = oneOrMore(
 
 /** The shape of a whole file. `policies`: those that it and the files that it extends have. */
 export function configurationShape(known: Known, policies: readonly NamedRule[] = []) {
-  const { vocabularies, counted } = known;
+  const { counted } = known;
   const rules = [...known.rules, ...policies];
   const severities = new RuleSeverities(rules);
   const preset = oneOf(PRESETS);
   const licence = stated(oneOf(LICENCES));
-  const vocabularyList = list('a list of names, as in [search]', 'vocabulary', oneOf(vocabularies));
+  const vocabularyList = list('a list of names, as in [search]', 'vocabulary', vocabulary(known));
   const named = (thing: string) => text(thing, (name) => name);
   const globs = (thing: string) => oneOrMore(thing, named(`a name or a glob, as in '${thing}-*'`));
   const expected = Object.fromEntries(
@@ -141,7 +145,7 @@ export function configurationShape(known: Known, policies: readonly NamedRule[] 
       vocabularies: {
         shape: vocabularyList,
         description:
-          "The vocabularies to choose from: what the variables of an Ansible role mean. By default, told from the project's variables.",
+          "The vocabularies to choose from, by name, or by the path of a file relative to this one, as in ./ours.json: what the variables of an Ansible role mean. By default, told from the project's variables.",
       },
       licence: {
         shape: licence,
@@ -186,6 +190,20 @@ export function configurationShape(known: Known, policies: readonly NamedRule[] 
       hardware: { shape: hardware, description: 'The hardware of hosts, where the inventory has no facts.' },
     },
   );
+}
+
+/** The name of a vocabulary that comes with the program, or the path of a JSON file. */
+function vocabulary({ vocabularies, readVocabulary }: Known): Shape<string | Vocabulary> {
+  const name = oneOf(vocabularies, ', or a path, as in ./ours.json');
+  const path = existingPath('file');
+  return {
+    schema: { anyOf: [name.schema, { type: 'string', pattern: '\\.json$' }] },
+    read(node, each, source) {
+      if (node.kind !== 'scalar' || !String(node.value).endsWith('.json')) return name.read(node, each, source);
+      const file = path.read(node, each, source);
+      return readVocabulary(source.shown(file), textOfFile(source.files, file));
+    },
+  };
 }
 
 /** The JSON Schema of `stacklint.yml`. */

@@ -85,8 +85,8 @@ export function text<Value>(
   };
 }
 
-/** One of a few words. */
-export function oneOf<Word extends string>(words: readonly Word[]): Shape<Word> {
+/** One of a few words; `orElse` says in messages what may be in their place. */
+export function oneOf<Word extends string>(words: readonly Word[], orElse = ''): Shape<Word> {
   return {
     schema: { enum: words },
     read(node, name, source) {
@@ -95,7 +95,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): Shape<Word> 
       if (found !== undefined) return found;
       const near = node.kind === 'scalar' ? nearest(written, words) : undefined;
       const hint = near === undefined ? '' : `; did you mean ${near}?`;
-      return refuseValue(source, node, name, words.join(', '), hint);
+      return refuseValue(source, node, name, `${words.join(', ')}${orElse}`, hint);
     },
   };
 }

@@ -10,6 +10,13 @@ export const PROJECT = {
   'inventories/production/hosts': 'h1\n',
   'inventories/lab/hosts': 'h2\n',
   'shared/stacklint.yml': 'preset: strict\n',
+  'ours.json': JSON.stringify({
+    title: '',
+    description: '',
+    type: 'object',
+    stacklint: { versions: {}, parts: {}, prefixes: [], evidence: [], roles: [] },
+    properties: {},
+  }),
 };
 
 export const VALID: readonly string[] = [
@@ -19,6 +26,7 @@ export const VALID: readonly string[] = [
   "ansible: '2.16'\n",
   'ansible: 2.16\n',
   'vocabularies: [search]\n',
+  'vocabularies: [search, ./ours.json]\n',
   'licence: basic\n',
   'extends: ./shared/stacklint.yml\n',
   'extends: [./shared/stacklint.yml]\n',
@@ -92,7 +100,7 @@ export const INVALID: Readonly<Record<string, string>> = {
   'ansible: [2.16]\n': "1:10: ansible is a list; expected '2.14' to '2.21'",
   'ansible: 2.20\n': "1:10: ansible is 2.2; expected '2.14' to '2.21' in quotes; the nearest is '2.20'",
   'vocabularies: search\n': '1:15: vocabularies is search; expected a list of names, as in [search]',
-  'vocabularies: [serch]\n': `1:16: vocabulary is serch; expected ${NAMES}; did you mean search?`,
+  'vocabularies: [serch]\n': `1:16: vocabulary is serch; expected ${NAMES}, or a path, as in ./ours.json; did you mean search?`,
   'licence: Basic\n':
     '1:10: licence is Basic; expected basic, standard, gold, platinum, enterprise, trial; did you mean basic?',
   '# ours\nrules:\n  memory/heap-limits: error\n':
@@ -187,6 +195,7 @@ export const INVALID: Readonly<Record<string, string>> = {
 
 /** Texts that the reader alone refuses: a schema sees neither other files nor other keys. */
 export const INVALID_FOR_READER: Readonly<Record<string, string>> = {
+  'vocabularies: [./our.json]\n': '1:16: there is no file ./our.json',
   'policies: {ours/x: {of: search, setting: a.b, severity: error, value: 1, set: true}}\n':
     '1:12: set stands beside value; expected it alone',
   'policies: {ours/x: {of: search, setting: a.b, severity: error, value: 1, one-of: [2]}}\n':

@@ -140,6 +140,8 @@ export interface Subschema {
 
 export interface Vocabulary {
   readonly name: string;
+  /** The file of a project's own one, as it is shown. */
+  readonly file?: string;
   /** The signs by which it is chosen, and its parts; the whole schema is read only once it is chosen. */
   readonly head: VocabularySchema['stacklint'];
   readonly schema: VocabularySchema;
