@@ -6,7 +6,7 @@ import type { Vocabulary, VocabularySchema } from '../src/stack/vocabulary/vocab
 
 /** A vocabulary of this schema. Throws if a name in it is not valid. */
 export function vocabularyOf(name: string, schema: VocabularySchema): Vocabulary {
-  return readVocabulary(`${name}.json`, JSON.stringify(schema));
+  return readVocabulary(`${name}.json`, JSON.stringify({ ...schema, stacklint: { ...schema.stacklint, name } }));
 }
 
 /** A role that takes the product's configuration as a map, and settings of other files as variables. */

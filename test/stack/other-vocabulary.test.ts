@@ -164,7 +164,7 @@ describe('another vocabulary', (test) => {
 
   test('names its role in messages', () => {
     assert.equal(said(checked({ 'host_vars/d-1.yml': 'es_heap_sise: 4g\n' })), [
-      'inventory/unknown-variable: elastic.elasticsearch has no variable es_heap_sise; expected es_heap_size.',
+      'inventory/unknown-variable: inverted has no variable es_heap_sise; expected es_heap_size.',
     ]);
   });
 });
