@@ -2,7 +2,7 @@ import { defineRule } from '../../src/model/rule.ts';
 import { votingRights } from '../../src/model/voters.ts';
 
 /** Some garbage collectors leave a part of the heap out of what a running node says. */
-const TOLERANCE = 15 / 16;
+const TOLERANCE = 0.95;
 
 export default defineRule({
   summary: 'Give a dedicated master node a heap of 4 GB.',
