@@ -15,6 +15,12 @@ export function listed(names: readonly string[], limit = NAMED): string {
   return shown.join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
 }
 
+/** `data, ingest or master`: texts of which one is wanted. */
+export function alternatives(texts: readonly string[]): string {
+  const [last = '', ...others] = [...texts].reverse();
+  return others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`;
+}
+
 /** `40 minutes`, `26 hours`, `3 days`: a time in milliseconds, in the unit that tells enough. */
 export function timeInWords(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);

@@ -2,6 +2,7 @@
 import type { FilePlace, Known } from './setting.ts';
 import type { NamedRule, Preset, SeverityOrOff } from './rule.ts';
 import type { Member, OwnSettings, Stack } from './stack.ts';
+import { alternatives } from './phrases.ts';
 import { byteCount, millisecondCount } from './units.ts';
 
 /** A pattern for whole texts, as it is written and as it is matched. */
@@ -10,7 +11,7 @@ export interface WrittenPattern {
   readonly whole: RegExp;
 }
 
-/** What a policy expects of a value. */
+/** The values that a policy accepts. */
 export interface Expected {
   /** The value itself, or one of several; each item of a list has to be among them. */
   readonly oneOf?: readonly unknown[] | undefined;
@@ -18,7 +19,7 @@ export interface Expected {
   readonly atMost?: string | undefined;
   /** A pattern that the whole value matches, or each item of a list. */
   readonly matches?: WrittenPattern | undefined;
-  /** Whether it is set at all. */
+  /** True if it has to be set, false if it must not be. */
   readonly isSet?: boolean | undefined;
 }
 
@@ -156,9 +157,4 @@ function inWords({ oneOf, atLeast, atMost, matches, isSet }: Expected): string {
 
 function asText(value: unknown): string {
   return Array.isArray(value) ? `[${value.map(String).join(', ')}]` : String(value);
-}
-
-function alternatives(texts: readonly string[]): string {
-  const [last = '', ...others] = [...texts].reverse();
-  return others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`;
 }

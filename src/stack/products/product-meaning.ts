@@ -1,6 +1,7 @@
 /** The meaning of a value for the product whose setting it is. */
 import { isMap } from '../../ground/json-map.ts';
 import { nearest } from '../../model/nearest.ts';
+import { alternatives } from '../../model/phrases.ts';
 import { READERS } from '../../model/units.ts';
 import type { Meaning } from '../../model/units.ts';
 import { plainData } from '../../source/tree.ts';
@@ -74,9 +75,4 @@ function isExactWord(value: Scalar['value']): boolean {
 export function wordOf({ value, start, end }: Scalar): string {
   const words = value === true ? ['on', 'yes', 'true'] : ['no', 'off', 'false'];
   return words.find(({ length }) => length === end - start) ?? String(value);
-}
-
-function alternatives(words: readonly string[]): string {
-  const [last = '', ...others] = [...words].reverse();
-  return others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`;
 }
