@@ -70,7 +70,7 @@ export interface StackOptions extends Required<
   readonly stacks: readonly StackChoices[];
 }
 
-/** What the configuration says of one stack; the vocabularies by name. */
+/** The choices of the configuration for one stack, with vocabularies by name. */
 interface StackChoices extends Pick<TargetStack, 'name' | 'licence' | 'expect'> {
   readonly vocabularies: readonly string[];
 }

@@ -16,7 +16,7 @@ import type { Shape, Source } from './shapes.ts';
 /** The meaning of a value for a setting of a product; undefined if no product is named so. */
 export type MeaningOfSetting = (product: string, setting: string, raw: unknown) => Meaning<unknown> | undefined;
 
-/** What a policy may name. */
+/** The names that a policy may have, and the values that its setting takes. */
 interface Known {
   readonly counted: readonly string[];
   readonly rules: readonly NamedRule[];

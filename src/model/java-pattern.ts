@@ -22,7 +22,7 @@ const PARTS = /\\Q[^]*?(?:\\E|$)|\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]?|\((\?(?:<([
 
 /** The name of a group that Java refuses, where JavaScript takes it: it holds no underscore. */
 const REFUSED_NAME = /\(\?<(?![=!])(?![A-Za-z][A-Za-z\d]*>)/;
-/** What a search may try, from each character of a text: some hundredths of a second. */
+/** The steps that a search may try, from each character of a text: some hundredths of a second. */
 const MOST_WAYS = 10_000_000;
 
 /** Reads an expression; undefined if Java refuses it. */

@@ -22,7 +22,7 @@ import type { TaskPlace } from './task-paths.ts';
 /** The endings of a role's files, which may be left out if they are named. */
 const ENDINGS = ['', '.yml', '.yaml', '.json'];
 
-/** What is known of roles that are fetched before a run. */
+/** The roles that are fetched before a run, as far as they are known. */
 export interface FetchedRoles {
   /** Tells whether something may fetch roles. */
   readonly isOpen: () => boolean;
