@@ -1,5 +1,5 @@
 /** Vocabularies that do not come with the program, read as those of a project. */
-import { releasesStartingWith } from '../src/stack/products/products.ts';
+import { releasesStartingWith } from '../src/model/release.ts';
 import type { ProductSchema } from '../src/stack/products/products.ts';
 import { readVocabulary } from '../src/stack/vocabulary/own-vocabulary.ts';
 import type { Vocabulary, VocabularySchema } from '../src/stack/vocabulary/vocabulary.ts';

@@ -13,6 +13,7 @@ import type { IndexTemplate, LogInput, Repository, Restore, SnapshotPolicy } fro
 import { settingNamesOf } from './settings.ts';
 import type { MemberKind, SettingName, SettingsOf, SettingTypes } from './settings.ts';
 import type { Watermark } from './units.ts';
+import type { Upgradable } from './upgrade.ts';
 
 /**
  * The source of a subject's settings: the inventory or the cluster. It is asked once for each name, and may be lazy.
@@ -31,9 +32,7 @@ export interface Member {
 }
 
 /** The settings of a member by its product's own names, whether they fill one of the model or not. */
-export interface OwnSettings {
-  /** The name of the product: `elasticsearch`, `filebeat`. */
-  readonly product: string;
+export interface OwnSettings extends Upgradable {
   /** The setting of a name; its product's default counts where nothing sets it. */
   of(name: string): Setting<unknown>;
   /** Tells whether a setting's value is what a person writes for it; undefined if that cannot be told. */

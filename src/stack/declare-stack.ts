@@ -20,6 +20,7 @@ import type {
 import { DeclaredShippers } from './declared-shippers.ts';
 import type { HostOfStack } from './declared-shippers.ts';
 import { FORCED } from '../model/node-attributes.ts';
+import type { Releases } from '../model/release.ts';
 import { familyOf } from './families.ts';
 import { addressOfHost } from './host-address.ts';
 import { shownHost } from './hosts.ts';
@@ -29,7 +30,7 @@ import { settingsOfMadeUpHost } from './made-up-settings.ts';
 import { membersOf, placeOfCluster } from './parts.ts';
 import type { Members } from './parts.ts';
 import { productInReleases, superusersInReleases } from './products/products.ts';
-import type { Part, ProductSchema, Releases } from './products/products.ts';
+import type { Part, ProductSchema } from './products/products.ts';
 import { ClusterRequests } from './requests/cluster-requests.ts';
 import type { KeptRequest } from './requests/request-files.ts';
 import { requestedRecords } from './requests/requested-records.ts';

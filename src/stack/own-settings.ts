@@ -20,7 +20,7 @@ interface Source extends Pick<ProductSource, 'given' | 'placeToSet'> {
 }
 
 /** Makes the settings of a member from what gives them. What nothing sets is what the product has by default. */
-export function ownSettings(source: Source, product: string, { settings }: ProductSchema): OwnSettings {
+export function ownSettings(source: Source, product: string, { settings, upgrades = {} }: ProductSchema): OwnSettings {
   /** The meaning of a value for the product, or the value itself where it has none. */
   const meantBy = (own: string, written: unknown): unknown => {
     const meaning = meaningForProduct(settings[own], written);
@@ -28,6 +28,7 @@ export function ownSettings(source: Source, product: string, { settings }: Produ
   };
   return {
     product,
+    upgrades,
     of(own): Setting<unknown> {
       const given = source.given(own);
       if (given !== undefined) return given;

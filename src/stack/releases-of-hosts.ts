@@ -1,14 +1,15 @@
 /** The releases that hosts have: as version variables of a role say, or packages, archives and images name them. */
 import type { Assignment, Host, Inventory } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
+import { releasesStartingWith } from '../model/release.ts';
+import type { Releases } from '../model/release.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
 import { DeclaredOrigin } from './origin.ts';
 import { countsAsUnset, isVaulted, scalarText } from './plain.ts';
 import type { DeployedProduct } from './products/deployed-product.ts';
 import { originInFile } from './products/origin-in-file.ts';
-import { releasesStartingWith } from './products/products.ts';
-import type { Part, Releases } from './products/products.ts';
+import type { Part } from './products/products.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
 

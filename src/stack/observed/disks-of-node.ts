@@ -1,12 +1,12 @@
 /** The disks of a running node: what is available, and what has to be for each watermark not to be crossed. */
 import { isMap } from '../../ground/json-map.ts';
+import { haveCommon, releasesStartingWith } from '../../model/release.ts';
 import type { Setting } from '../../model/setting.ts';
 import type { SettingSource } from '../../model/stack.ts';
 import { WATERMARK_STAGES } from '../../model/stack.ts';
 import type { Disk, WatermarkName, WatermarkStage } from '../../model/stack.ts';
 import { byteCount, readWatermark } from '../../model/units.ts';
 import type { Watermark } from '../../model/units.ts';
-import { haveCommon, releasesStartingWith } from '../products/products.ts';
 import type { ProductSchema } from '../products/products.ts';
 import { partOfAnswer, placeInAnswer, untold } from './answers.ts';
 import type { ClusterAnswer } from './answers.ts';

@@ -13,6 +13,7 @@ import type {
 } from '../../ansible/index.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { RenderedFault } from '../../model/declared-inventory.ts';
+import { haveCommon, releasesStartingWith } from '../../model/release.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { FilePlace, Unknown } from '../../model/setting.ts';
 import type { Document, Location } from '../../source/document.ts';
@@ -24,7 +25,7 @@ import { groupWithExactly, placesOfMembers } from '../parts.ts';
 import type { Members } from '../parts.ts';
 import { placeIn, placeOfOwner } from '../place.ts';
 import { OtherLimits } from './other-limits.ts';
-import { haveCommon, releasesStartingWith, schemaInReleases } from './products.ts';
+import { schemaInReleases } from './products.ts';
 import type { Part, ProductSchema } from './products.ts';
 import { NAMES_OF_PRODUCTS } from '../rendered/configuration-files.ts';
 import { configuredProducts } from '../rendered/configured-products.ts';

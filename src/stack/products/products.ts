@@ -1,18 +1,15 @@
 /** Products: the software that a stack runs, with its own settings (`schemas/products/*.json`), by release. */
+import { haveCommon, isBefore } from '../../model/release.ts';
+import type { Releases } from '../../model/release.ts';
 import { mayBeSecretName } from '../../model/secret-names.ts';
 import type { SettingName } from '../../model/settings.ts';
 import type { Dashboard, Product } from '../../model/stack.ts';
 import type { ValueType } from '../../model/units.ts';
+import type { Upgrades } from '../../model/upgrade.ts';
 
 /** The parts of a stack that a product, a variable or a group belongs to. */
 export type Part = 'search' | 'dashboard' | 'pipeline' | 'shipper';
 export const PARTS: readonly Part[] = ['search', 'dashboard', 'pipeline', 'shipper'];
-
-/** The releases from `since` on and before `until`, each as far as it is given: `7.9`, `8.0`. */
-export interface Releases {
-  readonly since?: string;
-  readonly until?: string;
-}
 
 /** A setting by the product's own name: `bootstrap.memory_lock`. */
 export interface ProductSetting extends Releases {
@@ -107,6 +104,8 @@ export interface ProductSchema {
   readonly modules?: Readonly<Record<string, readonly string[]>>;
   /** The names of users that may do everything, with the releases that start as one of them. */
   readonly superusers?: Readonly<Record<string, Releases>>;
+  /** What it may be upgraded from. */
+  readonly upgrades?: Upgrades;
   readonly configuration: ProductConfiguration;
   readonly settings: Readonly<Record<string, ProductSetting>>;
 }
@@ -114,32 +113,6 @@ export interface ProductSchema {
 /** Tells whether nobody may see the value of a setting: the product says so or, if stacklint does not know it, its name. */
 export function isSecretOfProduct(setting: ProductSetting | undefined, own: string): boolean {
   return setting === undefined ? mayBeSecretName(own) : setting.secret === true;
-}
-
-/** All releases whose numbers begin with this one: those of `8.15` are 8.15.0, 8.15.1 and so on. */
-export function releasesStartingWith(version: string): Releases {
-  const numbers = numbersOf(version);
-  return { since: version, until: [...numbers.slice(0, -1), (numbers.at(-1) ?? 0) + 1].join('.') };
-}
-
-/** Tells whether two ranges of releases have one in common. */
-export function haveCommon(one: Releases, other: Releases): boolean {
-  return isBefore(one.since, other.until) && isBefore(other.since, one.until);
-}
-
-/** Tells whether a release comes before an end; a missing one is the first of all, a missing end comes after all. */
-function isBefore(version = '0', end: string | undefined): boolean {
-  if (end === undefined) return true;
-  const [left, right] = [numbersOf(version), numbersOf(end)];
-  for (let at = 0; at < Math.max(left.length, right.length); at++) {
-    const difference = (left[at] ?? 0) - (right[at] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
-
-function numbersOf(version: string): readonly number[] {
-  return version.split('.').map(Number);
 }
 
 /** The watermark of frozen data is none of those that rules judge. */

@@ -4,6 +4,8 @@ import type { Origin } from '../../model/setting.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { descendantsOf } from '../../source/tree.ts';
 import { settingOneTypoAway } from '../../model/nearest.ts';
+import { haveCommon } from '../../model/release.ts';
+import type { Releases } from '../../model/release.ts';
 import { product as schemaOf } from '../../generated/vocabularies.ts';
 import type { Scopes } from '../../ansible/index.ts';
 import type { DeployedProduct } from './deployed-product.ts';
@@ -11,8 +13,7 @@ import type { DeployedProducts } from './deployed-products.ts';
 import { shownHost } from '../hosts.ts';
 import { originInFile } from './origin-in-file.ts';
 import { placeIn } from '../place.ts';
-import { haveCommon } from './products.ts';
-import type { ProductSchema, Releases } from './products.ts';
+import type { ProductSchema } from './products.ts';
 import type { ProductValue, Reading } from '../rendered/reading.ts';
 import type { Source } from '../rendered/value-source.ts';
 

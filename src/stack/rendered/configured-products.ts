@@ -1,8 +1,8 @@
 /** Products as the files of a host configure them. */
+import { haveCommon, releasesStartingWith } from '../../model/release.ts';
 import { posix } from 'node:path';
 import { runsContainer, textsBetweenHoles } from '../../ansible/index.ts';
 import type { RenderedText } from '../../ansible/index.ts';
-import { haveCommon, releasesStartingWith } from '../products/products.ts';
 import type { ConfigurationFile } from './configuration-files.ts';
 import { productsInContainers } from './container-products.ts';
 import { readJavaOptions, readSysctl, readUnit } from './environment.ts';

@@ -2,6 +2,8 @@
 import type { Assignment, HostVariables, Unknown } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import { append } from '../../model/multimap.ts';
+import { haveCommon } from '../../model/release.ts';
+import type { Releases } from '../../model/release.ts';
 import { isSecretSetting } from '../../model/settings.ts';
 import type { SettingName } from '../../model/settings.ts';
 import { FORMS, readBoolean } from '../../model/units.ts';
@@ -11,9 +13,9 @@ import type { Mapping, Node } from '../../source/tree.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { entryAt, countsAsUnset, isTemplated, isVaulted } from '../plain.ts';
 import type { MapEntry } from '../plain.ts';
-import { haveCommon, isSecretOfProduct } from '../products/products.ts';
+import { isSecretOfProduct } from '../products/products.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
-import type { Part, ProductSchema, ProductSetting, Releases } from '../products/products.ts';
+import type { Part, ProductSchema, ProductSetting } from '../products/products.ts';
 import type { Merged, PropertySchema, Vocabulary, VocabularyPart } from './vocabulary.ts';
 
 /** A variable of the role that is on or off. */

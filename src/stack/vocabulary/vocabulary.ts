@@ -2,8 +2,9 @@
  * Vocabularies: how one Ansible role names things. A vocabulary is a JSON Schema (`schemas/roles/*.json`) whose
  * properties have, besides type, default and description, the product settings that they set.
  */
+import type { Releases } from '../../model/release.ts';
 import type { FormName } from '../../model/units.ts';
-import type { Part, ProductSchema, Releases } from '../products/products.ts';
+import type { Part, ProductSchema } from '../products/products.ts';
 
 /** A map that the role merges into a product's configuration, so that its keys are product settings. */
 export interface Merged {

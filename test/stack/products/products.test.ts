@@ -1,6 +1,7 @@
 /** Products by release: the defaults of settings that changed. */
 import { product } from '../../../src/generated/vocabularies.ts';
-import { releasesStartingWith, schemaInReleases } from '../../../src/stack/products/products.ts';
+import { releasesStartingWith } from '../../../src/model/release.ts';
+import { schemaInReleases } from '../../../src/stack/products/products.ts';
 import { assert, describe } from '../../describe.ts';
 
 describe('the default of a setting that changed', (test) => {
