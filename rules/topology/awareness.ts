@@ -105,7 +105,7 @@ function placesOf(nodes: readonly Pick<SearchNode, 'nodeAttributes'>[]) {
   const byName = new Map<string, string[]>();
   for (const { nodeAttributes: all } of nodes)
     for (const one of all.state === 'known' ? all.value : []) {
-      const [name = '', value = ''] = one.split('=', 2);
+      const [, name = '', value = ''] = /^(.*?)=(.*)/.exec(one) ?? [];
       if (OF_PLACES.test(name)) append(byName, name, value);
     }
   for (const [attribute, all] of byName) {
