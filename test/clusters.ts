@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { runRules } from '../src/engine/run.ts';
 import { rules } from '../src/generated/rules.ts';
+import { CALLS } from '../src/live/calls.ts';
 import type { Place } from '../src/model/setting.ts';
 import type { SearchNode, Stack } from '../src/model/stack.ts';
 import { isMap } from '../src/ground/json-map.ts';
@@ -137,6 +138,7 @@ export function answersOf(
   const { version } = bodyOf('root') as { readonly version?: { readonly distribution?: 'opensearch' } };
   const product = version?.distribution ?? CLUSTERS[name];
   const answersTo = (call: CallName): readonly ClusterAnswer[] => {
+    if (isOfOther(product, call)) return [];
     const body = bodyOf(call, product === 'opensearch');
     if (body === undefined || body === null) return [];
     const request = (product === 'opensearch' ? REQUESTS_OF_OPENSEARCH[call] : undefined) ?? REQUESTS[call];
@@ -147,6 +149,12 @@ export function answersOf(
   const instances = beside ? instancesIn(join(FIXTURES, 'live', name)) : [];
   const from = name === 'attic' ? 'http://10.9.0.22:9200' : 'https://10.4.0.11:9200';
   return { product, from, at: AT, answerTo: (call) => answersTo(call)[0], answersTo, instances };
+}
+
+/** Tells whether only the other product has a call: an OpenSearch in place of the harbour has no license, either. */
+function isOfOther(product: string, call: CallName): boolean {
+  const having = CALLS.filter(({ name }) => name === call);
+  return having.length > 0 && !having.some((one) => one.product === product);
 }
 
 /** The clusters in a folder: each has its own, and answers as `harbour` does but for what is there. */
