@@ -1,6 +1,7 @@
 import { policiesInForce } from '../../src/model/records.ts';
 import type { SnapshotPolicy } from '../../src/model/records.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import type { Setting } from '../../src/model/setting.ts';
 import { DAY } from '../../src/model/units.ts';
 import { changeRemedy } from '../../src/model/snapshot-remedies.ts';
 
@@ -28,9 +29,11 @@ export default defineRule({
     if (open.length > 0) return;
     for (const { policy, days, limit } of kept) {
       const setting = policy[limit];
-      if (setting.state !== 'known') continue;
+      const { schedule } = policy;
+      // What is refused is judged by snapshot/policy-schedule.
+      if (setting.state !== 'known' || schedule.state !== 'known') continue;
       const isAge = limit === 'maxAge';
-      const needed = isAge ? `${String(min)}d` : Math.ceil((min * Number(setting.value)) / days);
+      const needed = isAge ? `${String(min)}d` : Math.ceil((min * DAY) / schedule.value.period);
       const value = typeof setting.value === 'number' ? setting.value : setting.value.text;
       yield {
         at: setting,
@@ -45,14 +48,15 @@ export default defineRule({
 });
 
 /**
- * The days for which a policy keeps snapshots, and what limits them: their number, whatever their age, or their age,
- * beyond the number that is kept in any case. For what is not known, none.
+ * The days for which a policy keeps snapshots, as far as they are known, and what limits them: their number, whatever
+ * their age, or their age, beyond the number that is kept in any case.
  */
 function keptBy({ schedule, maxAge, maxCount, minCount }: SnapshotPolicy) {
-  const period = schedule.state === 'known' ? schedule.value.period / DAY : 0;
-  const byCount = maxCount.state === 'known' ? maxCount.value * period : maxCount.state === 'unset' ? Infinity : 0;
-  const atLeast = minCount.state === 'known' ? minCount.value * period : 0;
-  const age = maxAge.state === 'known' ? maxAge.value.milliseconds / DAY : maxAge.state === 'unset' ? Infinity : 0;
-  const byAge = Math.max(age, atLeast);
+  const daysOf = (count: Setting<number>): readonly number[] =>
+    count.state === 'known' && schedule.state === 'known' ? [(count.value * schedule.value.period) / DAY] : [];
+  const ages = maxAge.state === 'known' ? [maxAge.value.milliseconds / DAY] : [];
+  // Of nothing, Math.max makes less than any number of days.
+  const byCount = maxCount.state === 'unset' ? Infinity : Math.max(...daysOf(maxCount));
+  const byAge = maxAge.state === 'unset' ? Infinity : Math.max(...ages, ...daysOf(minCount));
   return byCount < byAge ? { days: byCount, limit: 'maxCount' as const } : { days: byAge, limit: 'maxAge' as const };
 }

@@ -37,7 +37,7 @@ export default defineRule({
       const remedies = changeRemedy(policy, schedule, DAILY[policy.manager]);
       const report = { at: schedule, data, hosts: [], remedies };
       if (pause === Infinity) yield { ...report, message: 'never' };
-      else if (pause > DAY && !isDaily && isWhole) yield { ...report, message: 'rare', severity: 'warning' };
+      else if (!isDaily && isWhole) yield { ...report, message: 'rare', severity: 'warning' };
     }
   },
 });
