@@ -17,17 +17,15 @@ export default defineRule({
   *cluster({ label: cluster, nodes, repositories, snapshotPolicies }) {
     const { policies, open } = policiesInForce(snapshotPolicies, ['repository']);
     yield* open;
-    if (policies.length === 0) return;
-    if (repositories?.state === 'unknown') yield { undecided: repositories, hosts: [] };
-    if (repositories !== undefined && repositories.state !== 'known') return;
-    const all = repositories?.value ?? [];
+    const all = repositories?.state === 'known' ? repositories.value : [];
     const names = all.map(({ name }) => name);
     for (const policy of policies) {
       const { repository } = policy;
       if (repository.state !== 'known' || names.includes(repository.value)) continue;
       const doubts = [policy.elsewhere, ...all.flatMap(({ elsewhere, unnamed }) => [elsewhere, unnamed])];
       const doubt = doubts.find((why) => why !== undefined);
-      const unless = repositories === undefined ? unregistered(repository) : doubt;
+      const unless =
+        repositories === undefined ? unregistered(repository) : repositories.state === 'unknown' ? repositories : doubt;
       if (unless !== undefined) {
         yield { undecided: unless, hosts: [] };
         continue;

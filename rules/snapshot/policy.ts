@@ -24,7 +24,8 @@ export default defineRule({
       return;
     }
     const known = repositories?.state === 'known' ? repositories.value : [];
-    const manager = nodes.some(({ product }) => product.name === 'OpenSearch') ? 'SM' : 'SLM';
+    const [node] = nodes;
+    const manager = node?.product.name === 'OpenSearch' ? 'SM' : 'SLM';
     const remedies = [policyRemedy(manager, known[0]?.name ?? 'backup')];
     yield { at: policies, message: 'none', data: { cluster }, hosts: [], remedies };
   },

@@ -39,7 +39,7 @@ export default defineRule({
       const { name, schedule, runs, repository } = policy;
       if (runs?.state !== 'known') continue;
       const { now, since, success, failure, isRunning } = runs.value;
-      if (failure !== undefined && failure.time > (success?.time ?? 0)) {
+      if (failure !== undefined && (success === undefined || failure.time > success.time)) {
         const verified = repository.state === 'known' ? [verificationRemedy({ name: repository.value })] : [];
         yield {
           at: failure.origin,
@@ -63,8 +63,9 @@ export default defineRule({
       const last = success?.time ?? (isRunning ? now : since);
       if (isStopped || schedule.state !== 'known' || last === undefined) continue;
       const { longestPause: pause } = schedule.value;
+      const due = PERIODS * pause;
       // One that is being taken may be the first of much data.
-      if (now - last <= Math.max(PERIODS * pause, isRunning ? DAY : 0)) continue;
+      if (now - last <= (isRunning ? Math.max(due, DAY) : due)) continue;
       yield {
         at: success?.origin ?? runs,
         message: success === undefined ? 'never' : 'stale',

@@ -57,7 +57,7 @@ function lastTest(tests: readonly RestoreTest[], label: string): RestoreTest | u
 
 /** The place that shows that a project looks after the snapshots of a cluster; undefined if nothing does. */
 function placeOfSnapshots({ repositories, snapshotPolicies }: Pick<Cluster, 'repositories' | 'snapshotPolicies'>) {
-  for (const records of [snapshotPolicies, repositories])
-    if (records?.state === 'known' && records.value.length > 0) return records.value[0]?.origin;
-  return undefined;
+  const [policy] = snapshotPolicies?.state === 'known' ? snapshotPolicies.value : [];
+  const [repository] = repositories?.state === 'known' ? repositories.value : [];
+  return (policy ?? repository)?.origin;
 }
