@@ -48,6 +48,7 @@ const OF_NODES = [
   'awarenessAttributes',
 ] as const;
 const OF_DASHBOARDS = [
+  'decryptionOnlyKeys',
   'searchUser',
   'searchPassword',
   'searchToken',

@@ -2,7 +2,7 @@
 
 // For names in lower case: a pattern that takes both compiles to much more, and a small check waits for it.
 const NAME =
-  /pass(?:word|wd|phrase|code|\d*$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|pw\d*$|secret|credential|bearer|authorization$|basic[-_.]?auth$|keystore_entries|token(?!iz)|(?:enc|encryption|encrypt|private|priv|api|access|account|signing|hmac|auth|session|master|shared|cluster|fernet|unseal|crypto|cookie|nonce|storage|consumer|licen[cs]e)[-_.]?key|key[-_](?:content|data|pem)$|(?<![a-z])(?:psk|jwt)(?![a-z])|erlang_cookie|snmp_?community|community[-_]?string|connection[-_.]?string|cloud[-_.]auth$|(?<![a-z])salt$|^vault_|^_raw_params$/;
+  /pass(?:word|wd|phrase|code|\d*$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|pw\d*$|secret|credential|bearer|authorization$|basic[-_.]?auth$|keystore_entries|decryption[-_.]?only[-_.]?keys|token(?!iz)|(?:enc|encryption|encrypt|private|priv|api|access|account|signing|hmac|auth|session|master|shared|cluster|fernet|unseal|crypto|cookie|nonce|storage|consumer|wrapping|licen[cs]e)[-_.]?key|key[-_](?:content|data|pem)$|(?<![a-z])(?:psk|jwt)(?![a-z])|erlang_cookie|snmp_?community|community[-_]?string|connection[-_.]?string|cloud[-_.]auth$|(?<![a-z])salt$|^vault_|^_raw_params$/;
 /** Names whose value describes a secret, as where it is kept, but is not the secret itself. */
 const ABOUT = /_(?:file|path|dir|length|name|url|ttl|policy|algorithm|expiry|enabled|required)$/;
 
@@ -36,7 +36,7 @@ const PASSWORD =
   /pass_?(?:word|phrase|code)|passwd(?![a-z])|(?:^|_|db|sql|ldap|bind|root|admin|user|ssh|smtp|auth|require|store)(?:pass|pwd|pw)\d*$/;
 /** Names of secrets that a program generates, in words: `wazuh_cluster_key`, `slack_api_token`, `client_secret`. */
 const KEY =
-  /(?:api|secret|secret_access|private|master|shared|cluster|auth|fernet|hmac|account|storage|encrypt|enc|unseal|crypto|session)_?key$|secret_key_base$|(?:^|_)(?<!public_)(?:token|secret|psk)\d*$/;
+  /(?:api|secret|secret_access|private|master|shared|cluster|auth|fernet|hmac|account|storage|encrypt|enc|unseal|crypto|session|wrapping)_?key$|secret_key_base$|(?:^|_)(?<!public_)(?:token|secret|psk)\d*$/;
 /** Names that only describe a password, or that use the word in another sense. */
 const ABOUT_PASSWORD = new RegExp(
   [
@@ -89,7 +89,7 @@ export function secretKind(name: string): SecretKind | undefined {
 function judged(name: string): SecretKind | undefined {
   if (!mayBeSecretName(name)) return undefined;
   const words = inWords(name);
-  if (words.endsWith('encryption_key') || words.endsWith('encryptionkey')) return 'password';
+  if (/(?:encryption_?key|decryption_?only_?keys)$/.test(words)) return 'password';
   if (KEY.test(words)) return 'key';
   return PASSWORD.test(words) && !ABOUT_PASSWORD.test(words) ? 'password' : undefined;
 }

@@ -21,6 +21,8 @@ interface Readable {
 interface Hidden {
   readonly of: readonly MemberKind[];
   readonly secret: true;
+  /** Given for a list of secrets. */
+  readonly several?: true;
 }
 
 /** Every setting by its name. A product says which of its own settings fill it; rules name those that they read. */
@@ -135,6 +137,8 @@ export const SETTINGS = {
   encryptionKeySecurity: { of: ['dashboard'], secret: true },
   encryptionKeySavedObjects: { of: ['dashboard'], secret: true },
   encryptionKeyReporting: { of: ['dashboard'], secret: true },
+  /** Former keys of saved objects, with which nothing is encrypted any more. */
+  decryptionOnlyKeys: { of: ['dashboard'], secret: true, several: true },
   /** The user as whom it logs in there. */
   searchUser: { of: ['dashboard', 'shipper'], type: 'text' },
   searchPassword: { of: ['dashboard'], secret: true },
@@ -188,7 +192,11 @@ export type SettingName = keyof Table;
 
 /** The type of each setting's value. */
 export type SettingTypes = {
-  readonly [N in SettingName]: Table[N] extends { readonly type: infer T extends ValueType } ? ValueOf<T> : Secret;
+  readonly [N in SettingName]: Table[N] extends { readonly type: infer T extends ValueType }
+    ? ValueOf<T>
+    : Table[N] extends { readonly several: true }
+      ? readonly Secret[]
+      : Secret;
 };
 
 /** The settings of one kind of member. */

@@ -1,9 +1,9 @@
 /** The only way from a value to a setting: it is a secret, hidden, known, or malformed. */
 import { decryptedOrRefused } from '../ansible/index.ts';
 import type { Inventory } from '../ansible/index.ts';
-import type { Given, Known, Malformed, Origin, Place, Unknown } from '../model/setting.ts';
+import type { Given, Known, Malformed, Origin, Place, Secret, Unknown } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
-import type { Meaning } from '../model/units.ts';
+import type { Meaning, ValueType } from '../model/units.ts';
 import { someScalar } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { sentenceOf } from '../troubles/catalogue.ts';
@@ -17,17 +17,17 @@ type Misread = Exclude<Meaning<unknown>, { readonly value: unknown }>;
 export interface GivenValue {
   /** The setting of the model; undefined for one that a product alone has. */
   readonly setting: SettingName | undefined;
-  /** True if nobody may see the value. */
+  /** True if nobody may see the value, or the items of a list. */
   readonly isSecret: boolean;
+  /** The type of the product's setting; undefined if stacklint does not know it. */
+  readonly type: ValueType | undefined;
   /** The name that the user has for it. */
   readonly variable: string;
   readonly origin: Origin;
   /** With its templates evaluated. */
   readonly value: Node;
-  /** The vaulted value that it comes from, as it is. */
-  readonly vaulted: Scalar | undefined;
-  /** True if it stands in a file that is vaulted as a whole. */
-  readonly isDecrypted: boolean;
+  /** Where a secret comes from: the value itself, or an item of it. */
+  writtenAs(part: Node): WrittenSecret;
   /** Says why a value is not shown that is that of no secret. */
   whyHidden(): Unknown | undefined;
   read(): Meaning<unknown>;
@@ -36,11 +36,19 @@ export interface GivenValue {
   items(): readonly Place[] | undefined;
 }
 
+/** Where a secret is written. */
+export interface WrittenSecret {
+  /** The vaulted value that it comes from, as it is. */
+  readonly vaulted: Scalar | undefined;
+  /** True if it stands in a file that is vaulted as a whole. */
+  readonly isDecrypted: boolean;
+}
+
 /** The setting that a value gives. */
 export function settingFromValue(given: GivenValue, inventory: Inventory): Given<unknown> {
-  const { setting, isSecret, variable, origin, value } = given;
+  const { setting, isSecret, type, variable, origin, value } = given;
   const common = { setting, variable, origin };
-  if (isSecret) return secretSetting(given, inventory);
+  if (isSecret) return (type === 'list' ? settingOfSecrets : secretSetting)(given, inventory);
   const hidden = given.whyHidden();
   if (hidden !== undefined) return hidden;
   if (someScalar(value, isVaulted))
@@ -53,21 +61,47 @@ export function settingFromValue(given: GivenValue, inventory: Inventory): Given
 
 /** The setting of a secret, whose text nobody sees. */
 function secretSetting(given: GivenValue, inventory: Inventory): Given<unknown> {
-  const { setting, variable, origin, value, vaulted, isDecrypted } = given;
+  const { setting, variable, origin, value } = given;
+  const secret = secretIn(value, given, inventory);
+  if (secret === undefined) {
+    const refusal = given.refusal({ expected: 'a string' });
+    return { state: 'malformed', setting, variable, origin, ...refusal };
+  }
+  return 'state' in secret ? secret : { state: 'known', setting, variable, origin, value: secret };
+}
+
+/** The setting of a list of secrets. */
+function settingOfSecrets(given: GivenValue, inventory: Inventory): Given<unknown> {
+  const { setting, variable, origin, value } = given;
   const common = { setting, variable, origin };
+  const items = value.kind === 'sequence' ? value.items : undefined;
+  const secrets = items?.map((item) => secretIn(item, given, inventory));
+  const unknown = secrets?.find((secret) => secret !== undefined && 'state' in secret);
+  if (unknown !== undefined && 'state' in unknown) return unknown;
+  if (secrets?.every((secret): secret is Secret => secret !== undefined) !== true)
+    return someScalar(value, isVaulted)
+      ? { state: 'unknown', ...common, reason: 'vault', message: `${variable} is vaulted` }
+      : { state: 'malformed', ...common, ...given.refusal({ expected: 'a list of strings' }) };
+  return { state: 'known', ...common, value: secrets, items: given.items() };
+}
+
+/** The secret that a part of a value is; undefined if it is no scalar. */
+function secretIn(part: Node, given: GivenValue, inventory: Inventory): Secret | Unknown | undefined {
+  const { setting, variable, origin } = given;
+  const common = { setting, variable, origin };
+  const { vaulted, isDecrypted } = given.writtenAs(part);
   if (vaulted !== undefined) {
     const flaw = inventory.vault.whyBroken(String(vaulted.value));
     if (flaw !== undefined)
       return { state: 'unknown', ...common, reason: 'error', message: sentenceOf(flaw.faultOf(variable)) };
-    const secret = new VaultedSecret(String(vaulted.value), () => {
+    return new VaultedSecret(String(vaulted.value), () => {
       const text = decryptedOrRefused(inventory, vaulted);
       return typeof text === 'string' ? text : undefined;
     });
-    return { state: 'known', ...common, value: secret };
   }
-  if (someScalar(value, isVaulted))
+  if (someScalar(part, isVaulted))
     return { state: 'unknown', ...common, reason: 'vault', message: `${variable} is vaulted` };
-  if (value.kind !== 'scalar') return { state: 'malformed', ...common, ...given.refusal({ expected: 'a string' }) };
-  const text = scalarText(value);
-  return { state: 'known', ...common, value: isDecrypted ? PlainSecret.decrypted(text) : PlainSecret.inFile(text) };
+  if (part.kind !== 'scalar') return undefined;
+  const text = scalarText(part);
+  return isDecrypted ? PlainSecret.decrypted(text) : PlainSecret.inFile(text);
 }

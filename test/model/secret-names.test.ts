@@ -16,6 +16,7 @@ describe('names of secrets', (test) => {
       connection_string connectionString db-connection-string connection.string cloud_auth xpack.cloud.auth vault_x _raw_params
       ansible_ssh_pass ansible_become_pass ansible_sudo_pass keepalived_auth_pass ldap_bind_pw requirepass wazuh_cluster_key
       clusterKey fernet_key encrypt_key unseal_key cookie_key nonce_key storage_key snmp_community_string auth_salt
+      wrappingKey keyRotation.decryptionOnlyKeys
     `))
       assert.ok(mayBeSecretName(name), name);
   });
@@ -50,7 +51,7 @@ describe('names that rules judge by', (test) => {
   test('are passwords, passphrases and keys of encryption, in any spelling', () => {
     all(
       'password',
-      'dbPassword KEY_PASSPHRASE encryption_key encryption-key x.encryptionKey password2 pass.word db_passcode proxy_passwd',
+      'decryption_only_keys keyRotation.decryptionOnlyKeys dbPassword KEY_PASSPHRASE encryption_key encryption-key x.encryptionKey password2 pass.word db_passcode proxy_passwd',
     );
     all('password', 'initial_passwords password_production password_admin hashed_password admin_password_hash');
   });

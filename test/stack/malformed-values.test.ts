@@ -134,7 +134,7 @@ function foundInFile({ configuration }: ProductSchema, key: string, { file, type
 
 function foundInVariable(name: string, schema: ProductSchema, key: string, setting: ProductSetting): Found {
   const { file, type, since = schema.versions.since ?? '1.0' } = setting;
-  const value = setting.secret === true ? '[true]' : MALFORMED[type];
+  const value = setting.secret === true && type !== 'list' ? '[true]' : MALFORMED[type];
   const text =
     file === undefined ? `configuration:\n  ${key}: ${value}\n` : `other: 1\n${variableFor(key)}: ${value}\n`;
   return found({ hosts: '[members]\none\n', 'group_vars/members.yml': text }, configurationOf(name, schema, since));

@@ -14,7 +14,7 @@ import { placeOfOwner } from '../place.ts';
 import { comparedSettings, NOT_SHOWN, shownHeap, shownValue } from '../products/compared-settings.ts';
 import type { ComparedSetting } from '../products/compared-settings.ts';
 import { setsHeap } from '../observed/heap-of-node.ts';
-import { isSecret } from '../secrecy/secret.ts';
+import { isListOfSecrets, isSecret } from '../secrecy/secret.ts';
 import type { Values } from '../values.ts';
 import { namesOfNode, textsIn } from './declared-node.ts';
 import type { DeclaredNode } from './declared-node.ts';
@@ -137,7 +137,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set<SettingReason>(['vault', 'role-def
 function isLeftOut(one: Given<unknown>, other: Given<unknown>): boolean {
   return (
     (one.state === 'unknown' && LEFT_OUT.has(one.reason)) ||
-    (one.state === 'known' && other.state === 'unknown' && isSecret(one.value))
+    (one.state === 'known' && other.state === 'unknown' && (isSecret(one.value) || isListOfSecrets(one.value)))
   );
 }
 

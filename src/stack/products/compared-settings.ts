@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Given, Known, Setting } from '../../model/setting.ts';
 import { byteCount, millisecondCount, readWatermark } from '../../model/units.ts';
 import type { Duration, ValueType, Watermark } from '../../model/units.ts';
-import { isSecret } from '../secrecy/secret.ts';
+import { haveSameSecrets, isListOfSecrets, isSecret } from '../secrecy/secret.ts';
 
 /** A setting that two sources give. The outcome is unknown if one value is not known, or cannot be read. */
 export type ComparedSetting<Name extends string = string> = { readonly name: Name } & (
@@ -48,6 +48,8 @@ function isGiven(setting: Setting<unknown>): setting is Given<unknown> {
  */
 export function isSameValue(one: unknown, other: unknown, type: ValueType | undefined): boolean | undefined {
   if (isSecret(one) || isSecret(other)) return isSecret(one) && isSecret(other) ? one.same(other) : undefined;
+  if (isListOfSecrets(one)) return Array.isArray(other) ? haveSameSecrets(one, other.filter(isSecret)) : undefined;
+  if (isListOfSecrets(other)) return isSameValue(other, one, type);
   const meanings = new Set(meaningsOf(one, type));
   if (meaningsOf(other, type).some((meaning) => meanings.has(meaning))) return true;
   return [one, other].some((value) => textsOf(value).some((text) => REPLACED.test(text))) ? undefined : false;
@@ -61,7 +63,7 @@ export const NOT_SHOWN = 'a value that is not shown';
 
 /** A value as it is shown, or written out by a person. */
 export function shownValue(value: unknown): string {
-  if (isSecret(value)) return NOT_SHOWN;
+  if (isSecret(value) || isListOfSecrets(value)) return NOT_SHOWN;
   if (Array.isArray(value)) return `[${value.map(String).sort().join(', ')}]`;
   if (typeof value === 'object' && value !== null && 'text' in value) return String(value.text);
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -25,6 +25,7 @@ import type { KnownValue, ProductValue } from '../rendered/reading.ts';
 import type { RemoteRepositories } from './remote-repository.ts';
 import { looksSecret } from '../secrecy/secret-search.ts';
 import { settingFromValue } from '../setting-from-value.ts';
+import type { WrittenSecret } from '../setting-from-value.ts';
 import { unknownInFile } from './unknown-in-file.ts';
 import type { Values } from '../values.ts';
 
@@ -183,18 +184,22 @@ export class DeployedSettings {
     const source = value.sourceOf();
     const { scopes, secrecy } = this.#values;
     const { origin, variable } = originInFile(source, own, scopes);
-    const { node } = source;
-    const picked = node && isSecret ? scopes.assignmentOf(node) : undefined;
-    if (node !== undefined && picked !== undefined) secrecy.usedByTemplates.add(node, picked);
+    const writtenAs = (part: Node): WrittenSecret => {
+      const { node } = part === value.value ? source : value.sourceOf(part);
+      const picked = node && scopes.assignmentOf(node);
+      if (node !== undefined && picked !== undefined) secrecy.usedByTemplates.add(node, picked);
+      const vaulted = node?.kind === 'scalar' && isVaulted(node) ? node : undefined;
+      return { vaulted, isDecrypted: picked?.document.isDecrypted === true };
+    };
     return settingFromValue(
       {
         setting: name,
         isSecret,
+        type: known?.type,
         variable,
         origin,
         value: value.value,
-        vaulted: node?.kind === 'scalar' && isVaulted(node) ? node : undefined,
-        isDecrypted: picked?.document.isDecrypted === true,
+        writtenAs,
         whyHidden: () => {
           const inputs = (): readonly Node[] => inputsOf(source, scopes);
           if (!looksSecret(value.value) && !inputs().some((input) => secrecy.containsSecret(input))) return undefined;

@@ -11,6 +11,7 @@ import type { ProductConfiguration, ProductSchema, ProductSetting } from './prod
 
 const TRUE_OR_FALSE = 'true or false';
 const A_STRING = 'a string';
+const STRINGS = 'a list of strings';
 const A_VALUE = 'a value, or no such key';
 
 /**
@@ -33,10 +34,14 @@ export function meaningInFile(
   setting: ProductSetting | undefined,
   node: Node,
 ): Meaning<unknown> | undefined {
+  // A text with commas is no list of secrets: each may have some.
+  if (setting?.secret === true && setting.type === 'list' && node.kind === 'scalar' && node.value !== null)
+    return { expected: STRINGS };
   if (node.kind !== 'scalar') {
     const texts = setting?.type === 'list' || setting?.type === 'paths' ? textsOf(node) : undefined;
     if (texts !== undefined) return meaningForProduct(setting, texts);
-    return setting?.secret === true ? { expected: A_STRING } : read(setting, node);
+    if (setting?.secret === true) return { expected: setting.type === 'list' ? STRINGS : A_STRING };
+    return read(setting, node);
   }
   if (node.value === null) return configuration.emptyValues === 'refused' ? { expected: A_VALUE } : undefined;
   if (setting?.type === 'boolean' && !isBoolean(node, configuration)) return { expected: TRUE_OR_FALSE };

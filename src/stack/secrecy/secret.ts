@@ -36,6 +36,20 @@ export function isSecret(value: unknown): value is Secret {
   return value instanceof PlainSecret || value instanceof VaultedSecret;
 }
 
+/** Tells whether a value is a list of secrets; one without items is no secret. */
+export function isListOfSecrets(value: unknown): value is readonly Secret[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isSecret);
+}
+
+/** Tells whether two lists have the same secrets, in any order; undefined if that depends on an encrypted one. */
+export function haveSameSecrets(some: readonly Secret[], others: readonly Secret[]): boolean | undefined {
+  const answers = [
+    ...some.map((one) => others.map((other) => one.same(other))),
+    ...others.map((one) => some.map((other) => one.same(other))),
+  ].map((all) => (all.includes(true) ? true : all.includes(undefined) ? undefined : false));
+  return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
+}
+
 function digestOf(text: string): string {
   return digest('sha256', text).toString('base64');
 }

@@ -158,7 +158,11 @@ function faultOfSetting({ type, secret, fills, item }: ProductSetting, { part }:
   const owner = MEMBER_KINDS[part];
   if (!(filled.of as readonly (MemberKind | undefined)[]).includes(owner))
     return `${fills} is no setting of a ${part} member`;
-  if ('secret' in filled) return secret === true ? undefined : `${fills} is a secret; expected "secret": true`;
+  if ('secret' in filled) {
+    if (secret !== true) return `${fills} is a secret; expected "secret": true`;
+    const wanted = 'several' in filled ? 'list' : 'text';
+    return type === wanted ? undefined : `${fills} is of the type ${wanted}, not ${type}`;
+  }
   if (item === undefined)
     return type === filled.type ? undefined : `${fills} is of the type ${filled.type}, not ${type}`;
   return type === 'boolean' && filled.type === 'list' ? undefined : `only a boolean puts an item into a list`;

@@ -187,8 +187,10 @@ export class DeclaredSettings {
     };
     const computed = { ...outcome, value: node };
     const { scopes, secrecy } = this.#values;
-    const picked = slot.isSecret ? scopes.assignmentOf(node) : undefined;
-    if (picked !== undefined) secrecy.usedByTemplates.add(node, picked);
+    for (const part of slot.isSecret ? [node, ...itemsIn(node)] : []) {
+      const picked = scopes.assignmentOf(part);
+      if (picked !== undefined) secrecy.usedByTemplates.add(part, picked);
+    }
     const origin = originOfComputed(found, computed, variables, scopes);
     const items = placesOfComputedItems(found, computed, scopes);
     return this.#read(name, { slot, assignment, node, rest: undefined }, { origin, items }, whyHidden);
@@ -227,11 +229,14 @@ export class DeclaredSettings {
       {
         setting: name,
         isSecret: slot.isSecret,
+        type: slot.becomes?.type,
         variable,
         origin,
         value: node,
-        vaulted: node.kind === 'scalar' && isVaulted(node) ? node : undefined,
-        isDecrypted: assignment.document.isDecrypted,
+        writtenAs: (part) => ({
+          vaulted: part.kind === 'scalar' && isVaulted(part) ? part : undefined,
+          isDecrypted: assignment.document.isDecrypted,
+        }),
         whyHidden,
         read: () => readValue(slot, node),
         refusal: ({ expected, meant }) => {
@@ -277,6 +282,10 @@ function mayBeSecret(node: Node): boolean {
   if (node.usedAt !== undefined) return true;
   if (node.kind === 'scalar') return looksSecret(node);
   return node.kind === 'sequence' && node.items.some(mayBeSecret);
+}
+
+function itemsIn(node: Node): readonly Node[] {
+  return node.kind === 'sequence' ? node.items : [];
 }
 
 function itemsOf({ node, assignment }: FoundValue): readonly Place[] | undefined {
