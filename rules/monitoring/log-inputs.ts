@@ -75,8 +75,9 @@ function isOff({ enabled }: LogInput): boolean {
   return enabled.state === 'known' && !enabled.value;
 }
 
-function readsFiles({ kind, isOfRole }: LogInput): boolean {
-  return kind.state === 'known' ? OF_FILES.has(kind.value) : isOfRole && kind.state === 'unset';
+/** Tells whether an input reads files, as one does that names no kind. */
+function readsFiles({ kind }: LogInput): boolean {
+  return kind.state === 'known' ? OF_FILES.has(kind.value) : kind.state === 'unset';
 }
 
 function isStream({ kind }: LogInput): boolean {

@@ -122,7 +122,7 @@ function holds(wider: string, pattern: string): boolean {
 export interface LogInput extends Pick<Recorded, 'name' | 'origin'> {
   /** True if a role makes it of a variable, which may hold less than the product takes. */
   readonly isOfRole: boolean;
-  /** `filestream`, `log`; unset where the role knows one kind alone. */
+  /** `filestream`, `log`; unset for the usual one, which reads files. */
   readonly kind: Setting<string>;
   readonly enabled: Setting<boolean>;
   /** By which its shipper tells it from others. */

@@ -14,7 +14,8 @@ export function logInputFrom(name: string, body: RecordBody, names: readonly str
     name,
     origin: body.placeToSet([]),
     isOfRole: label !== undefined,
-    kind: recordSetting(body, ['type'], readText),
+    // Its name before 6.0, which still counts first.
+    kind: recordSetting(body, [names.includes('input_type') ? 'input_type' : 'type'], readText),
     enabled: recordSetting(body, ['enabled'], readBoolean),
     id: recordSetting(body, [label ?? 'id'], readText),
     paths: recordSetting(body, ['paths'], label === undefined ? readTextList : readList),
