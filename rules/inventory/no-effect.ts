@@ -14,14 +14,15 @@ export default defineRule({
   },
   variable: (variable) => {
     const { key: at, name, role = 'The role', missedPart: part, deadKeys } = variable;
-    if (name === undefined || (part === undefined && deadKeys.length === 0)) return [];
-    const common = { hosts: variable.hosts, variable: name };
-    if (part !== undefined) return [{ ...common, at, message: 'elsewhere', data: { part, name } }];
+    if (name === undefined) return [];
+    if (part !== undefined)
+      return [{ at, hosts: variable.hosts, variable: name, message: 'elsewhere', data: { part, name } }];
     return deadKeys.map(({ place, key, instead }) => {
+      const common = { at: place, hosts: variable.hosts, variable: name };
       const data = { role, name, key };
       return instead === undefined
-        ? { ...common, at: place, message: 'dropped' as const, data }
-        : { ...common, at: place, message: 'instead' as const, data: { ...data, instead } };
+        ? { ...common, message: 'dropped' as const, data }
+        : { ...common, message: 'instead' as const, data: { ...data, instead } };
     });
   },
 });

@@ -42,9 +42,10 @@ export default defineRule({
       ({ clusterLabel }) => clusterLabel,
     );
     const having = grouped(byRole, ({ clusterLabel }) => clusterLabel);
-    const without = Array.from(lacking, ([label, some]) =>
-      some.length < (having.get(label)?.length ?? 0) ? some : [],
-    ).flat();
+    const without = Array.from(lacking, ([label, some]) => {
+      const others = having.get(label);
+      return others !== undefined && some.length < others.length ? some : [];
+    }).flat();
     const place = firstPlaceOf(without.map(({ host, hostAddress: at, clusterLabel }) => ({ host, at, clusterLabel })));
     if (place !== undefined) {
       const { first, hosts: there, related } = place;
@@ -74,7 +75,7 @@ export default defineRule({
           message: 'shared',
           data: { hosts: listed(names), address },
           hosts: sharing.filter((one) => keyOf(one) === keyOf(odd)).map(({ host }) => host),
-          related: elsewhere.slice(0).map(([one, ...more]) => ({
+          related: elsewhere.map(([one, ...more]) => ({
             ...(one.part ?? placeOfOrigin(one.at.origin)),
             message: `of ${listed([one, ...more].map(({ host }) => host))}`,
           })),

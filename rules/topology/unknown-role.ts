@@ -18,7 +18,7 @@ export default defineRule({
     votingOnly: '{{host}} has the role voting_only without master; expected both or neither.',
   },
   *node({ roles, product }) {
-    if (roles.state !== 'known' || product.roles.length === 0) return;
+    if (roles.state !== 'known') return;
     const { value: names, items } = roles;
     let clear = true;
     for (const [index, role] of names.entries()) {
