@@ -48,6 +48,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   'dashboard/security-log': ['dashboard/encryption-keys'],
   'dashboard/system-password': ['dashboard/encryption-keys', 'security/plaintext-secret'],
   'security/tls-consistent': ['dashboard/encryption-keys'],
+  'topology/dedicated-masters': ['topology/master-quorum'],
   'security/placeholder-secret': ['security/plaintext-secret'],
 };
 
