@@ -1,6 +1,5 @@
 /** Policies in `stacklint.yml`: rules of a team's own, as data. */
 import { nameMatcher } from '../ground/globs.ts';
-import { SEVERITIES } from '../model/finding.ts';
 import { nearest } from '../model/nearest.ts';
 import { amountOf, NAMES_IN_MESSAGES } from '../model/policy.ts';
 import type { Expected, Policy } from '../model/policy.ts';
@@ -10,6 +9,7 @@ import { isSecretName } from '../model/secret-names.ts';
 import type { Meaning } from '../model/units.ts';
 import { plainData } from '../source/tree.ts';
 import type { Node, Range } from '../source/tree.ts';
+import { SEVERITY } from './severity.ts';
 import { list, mapWithAnyKeys, oneOf, oneOrMore, record, refuse, text } from './shapes.ts';
 import type { Shape, Source } from './shapes.ts';
 
@@ -66,18 +66,17 @@ const pattern = text('a regular expression, as in ^vault-', (written, source, no
   }
 });
 
-const severity = oneOf<SeverityOrOff>([...SEVERITIES, 'off']);
 const bySeverity = record(
   'a severity, or one for each preset',
-  Object.fromEntries(PRESETS.map((preset) => [preset, { shape: severity, description: `Under ${preset}.` }])),
+  Object.fromEntries(PRESETS.map((preset) => [preset, { shape: SEVERITY, description: `Under ${preset}.` }])),
   {},
 );
 
 const severities: Shape<Policy['severity']> = {
-  schema: { anyOf: [severity.schema, bySeverity.schema] },
+  schema: { anyOf: [SEVERITY.schema, bySeverity.schema] },
   read(node, name, source) {
     if (node.kind === 'mapping') return bySeverity.read(node, name, source) as Readonly<Record<Preset, SeverityOrOff>>;
-    const one = severity.read(node, name, source);
+    const one = SEVERITY.read(node, name, source);
     return { development: one, production: one, strict: one };
   },
 };

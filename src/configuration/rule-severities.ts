@@ -1,28 +1,17 @@
 /** Rules in `stacklint.yml`: names and globs with their severities, and with options of single rules. */
 import type { RuleChoice } from '../engine/rule-choice.ts';
-import { SEVERITIES } from '../model/finding.ts';
-import type { NamedRule, OptionSchema, OptionSchemas, SeverityOrOff } from '../model/rule.ts';
+import type { NamedRule, OptionSchema, OptionSchemas } from '../model/rule.ts';
 import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import type { Node, Pair } from '../source/tree.ts';
 import { patternOfPolicies } from './policies.ts';
-import { oneOf, pairsOf, refuse, refuseUnknownKey, text } from './shapes.ts';
+import { SEVERITY } from './severity.ts';
+import { pairsOf, refuse, refuseUnknownKey, text } from './shapes.ts';
 import type { JsonSchema, Shape, Source } from './shapes.ts';
 
 type OptionValue = OptionSchema['default'];
 
 /** The schema of a glob for names of rules. */
 const GLOB = { pattern: '[*?]' };
-
-const WORDS = oneOf<SeverityOrOff>([...SEVERITIES, 'off']);
-
-const SEVERITY: Shape<SeverityOrOff> = {
-  schema: { enum: [...SEVERITIES, 'off', false] },
-  read(node, name, source) {
-    // YAML 1.1 takes `off` for false.
-    const isOff = node.kind === 'scalar' && node.type === 'bool' && node.value === false;
-    return isOff ? 'off' : WORDS.read(node, name, source);
-  },
-};
 
 /** The name of a rule, or a glob for several. */
 export function ruleName(rules: readonly NamedRule[]): Shape<string> {

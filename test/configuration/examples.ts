@@ -74,6 +74,8 @@ policies:
   ours/roles: { of: search, setting: node.roles, severity: error, one-of: [data, master], optional: true }
   ours/name: { of: search, setting: node.name, severity: error, matches: 'es-\\d+' }
   ours/license: { of: search, setting: xpack.license.self_generated.type, severity: warning, set: true }
+  ours/later: { of: search, setting: node.name, severity: off, set: true }
+  ours/soon: { of: search, setting: node.name, severity: { development: off, production: "off", strict: info }, set: true }
 rules: { ours/recovery: info, 'ours/*': off }
 `,
   "forbid-suppressions: ['security/*', memory/heap-limit]\n",
@@ -161,6 +163,10 @@ export const INVALID: Readonly<Record<string, string>> = {
     '1:64: unknown key valu; did you mean value?',
   'policies: {ours/x: {of: search, setting: a.b, severity: eror, value: 1}}\n':
     '1:57: severity is eror; expected error, warning, info, off; did you mean error?',
+  'policies: {ours/x: {of: search, setting: a.b, severity: on, value: 1}}\n':
+    '1:57: severity is true; expected error, warning, info, off',
+  'policies: {ours/x: {of: search, setting: a.b, severity: [error, {}], value: 1}}\n':
+    '1:57: severity is a list; expected error, warning, info, off',
   'policies: {ours/x: {of: search, setting: a.b, severity: {production: error}, value: 1}}\n':
     '1:57: severity has no development',
   'policies: {memory/ours: {of: search, setting: a.b, severity: error, value: 1}}\n':
