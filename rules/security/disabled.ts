@@ -29,10 +29,10 @@ export default defineRule({
     // Something on the same machine, such as a reverse proxy, may ask who comes.
     const severity = isLocal ? 'warning' : undefined;
     if (isTruth(securityDisabled, true))
-      yield { at: securityDisabled, message: 'off', data: { on: 'false' }, ...(severity && { severity }) };
+      yield { at: securityDisabled, message: 'off', data: { on: 'false' }, severity };
     else if (security.state === 'known' && !security.value)
-      yield { at: security, message: 'off', data: { on: 'true' }, ...(severity && { severity }) };
-    else if (isTruth(security, false)) yield { at: security, message: 'unset', ...(severity && { severity }) };
+      yield { at: security, message: 'off', data: { on: 'true' }, severity };
+    else if (isTruth(security, false)) yield { at: security, message: 'unset', severity };
     else {
       // What is off is off, whoever switches security on.
       if (!hasSecurity(node)) for (const setting of [security, securityDisabled]) yield* openIfAnswered(setting);
@@ -64,6 +64,5 @@ function* judgedTls(node: Tls, isHttpLocal: boolean) {
 
 /** An unknown setting, if a running node should tell it: of files, it is no question until somebody sets it. */
 function* openIfAnswered(setting: Setting<unknown>) {
-  if (setting.state === 'unknown' && 'call' in setting.origin && setting.reason !== 'not-applicable')
-    yield { undecided: setting };
+  if (setting.state === 'unknown' && 'call' in setting.origin) yield { undecided: setting };
 }

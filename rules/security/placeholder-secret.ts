@@ -13,9 +13,9 @@ export default defineRule({
       'The secret {{path}} is a placeholder ({{size}}), which everyone may know; expected a secret of its own.',
   },
   variable(variable) {
-    const placeholders = variable.plainSecrets.filter(({ isPlaceholder }) => isPlaceholder);
-    if (placeholders.length === 0 || variable.isAside) return [];
-    return placeholders.map((secret) => report(secret, secret.hosts ?? variable.hosts, variable.name));
+    return variable.plainSecrets.flatMap((secret) =>
+      secret.isPlaceholder && !variable.isAside ? report(secret, secret.hosts ?? variable.hosts, variable.name) : [],
+    );
   },
   *inventory({ playSecrets }) {
     for (const secret of playSecrets)

@@ -19,14 +19,13 @@ export default defineRule({
     aside: '{{secrets}} in plain text, which no host of the stack gets: {{paths}}; expected {{vaulted}}.',
   },
   variable(variable) {
-    const { plainSecrets } = variable;
-    if (plainSecrets.length === 0 || variable.isAside) return [];
-    return plainSecrets.map((secret) => report(secret, secret.hosts ?? variable.hosts, variable.name));
+    return variable.plainSecrets.flatMap((secret) =>
+      variable.isAside ? [] : report(secret, secret.hosts ?? variable.hosts, variable.name),
+    );
   },
   *document({ variables }) {
-    yield* reportAside(
-      variables.flatMap((one) => (one.plainSecrets.length > 0 && one.isAside ? one.plainSecrets : [])),
-    );
+    // Who gets a variable is looked up for the few that hold secrets.
+    yield* reportAside(variables.flatMap((one) => one.plainSecrets.filter(() => one.isAside)));
   },
   *inventory({ playSecrets }) {
     for (const secret of playSecrets) if (!secret.isAside) yield report(secret, secret.hosts, secret.variable);

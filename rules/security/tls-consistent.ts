@@ -79,9 +79,10 @@ function* judgedCall({ host, at, url, usualPort }: Call, called: readonly Called
   const [, scheme] = /^(https?):\/\//.exec(url) ?? [];
   if (scheme === undefined) return;
   const [node, ...others] = called.flatMap((of) => nodesAnsweringAt(url, of, host, usualPort));
-  if (node === undefined || others.some((other) => other.httpTls !== node.httpTls)) return;
+  if (node === undefined) return;
   const { httpTls: tls } = node;
   const isOn = isEncrypted(node, tls);
+  if (others.some((other) => isEncrypted(other, other.httpTls) !== isOn)) return;
   if (isOn === undefined && tls.state === 'unknown' && tls.reason !== 'not-collected')
     yield { undecided: tls, hosts: [host] } satisfies Open;
   if (isOn === undefined || isOn === (scheme === 'https')) return;
