@@ -37,7 +37,18 @@ export { namesInJinjaBlocks } from './project/names-in-templates.ts';
 
 // Deployments: the files, requests and packages that plays bring to a host, as texts with holes.
 export { Deployments } from './deployments/deployments.ts';
-export type { DeployedFile, DeployedRequest, FollowedTask, UnknownWrite, Writer } from './deployments/deployments.ts';
+export type {
+  AppliedPlay,
+  DeployedFile,
+  DeployedRequest,
+  FollowedTask,
+  HostsAtOnce,
+  Restart,
+  Trigger,
+  UnknownRestart,
+  UnknownWrite,
+  Writer,
+} from './deployments/deployments.ts';
 export { runsContainer } from './deployments/installations.ts';
 export { inputsOfComputed } from './deployments/loops.ts';
 export { textsBetweenHoles } from './template/files/rendered-text.ts';

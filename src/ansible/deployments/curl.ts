@@ -1,5 +1,6 @@
 /** Requests that `curl` sends in the commands of tasks, as far as these are known without a shell. */
-import type { HolePart, RenderedPart, RenderedText, TextPart } from '../template/files/rendered-text.ts';
+import type { RenderedText } from '../template/files/rendered-text.ts';
+import { commandsIn, shownWord, sliceText } from './shell-text.ts';
 
 /** A request of a command; `file` names the file that holds its body. */
 interface CurlRequest {
@@ -13,18 +14,15 @@ interface CurlRequest {
 const WITH_VALUE = /[AbcCdDeEFhHKmoPQrtTuUwxXyYz]/;
 /** Long ones that are looked for; their values, and those of others, are no addresses of requests. */
 const DATA = /^--(?:data(?:-raw|-binary|-ascii)?|json)$/;
-/** The end of a command, or what expands in a shell: only a run can know it. */
-const ENDS = /[;|&\n<>()]/;
-const EXPANDS = /\$(?:\w+|\{[^}]*\}|\([^)]*\)?)|`[^`]*`?/y;
 
 /** Finds the requests in the text of commands. */
 export function requestsOfCurl(commands: RenderedText): readonly CurlRequest[] {
-  return new ShellText(commands).commands.flatMap(requestOfWords);
+  return commandsIn(commands).flatMap(requestOfWords);
 }
 
 /** Finds the request in a command that is given as its words. */
 export function requestOfWords(words: readonly RenderedText[]): readonly CurlRequest[] {
-  const at = words.findIndex((word) => /(?:^|\/)curl$/.test(shown(word)));
+  const at = words.findIndex((word) => /(?:^|\/)curl$/.test(shownWord(word)));
   const request = at < 0 ? undefined : requestIn(words.slice(at + 1));
   return request === undefined ? [] : [request];
 }
@@ -36,7 +34,7 @@ function requestIn(words: readonly RenderedText[]): CurlRequest | undefined {
   let isRaw = false;
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? [];
-    const text = shown(word);
+    const text = shownWord(word);
     if (!text.startsWith('-')) {
       if (text.includes('/')) url ??= word;
       continue;
@@ -47,7 +45,7 @@ function requestIn(words: readonly RenderedText[]): CurlRequest | undefined {
     const own = short < 0 || short === text.length - 1 ? undefined : sliceText(word, short + 1);
     if (text.startsWith('--') ? !/^--(?:request|url)$/.test(text) && !DATA.test(text) : short < 0) continue;
     const value = own ?? words[++at] ?? [];
-    if (option === '-X' || option === '--request') method = shown(value);
+    if (option === '-X' || option === '--request') method = shownWord(value);
     else if (option === '--url') url = value;
     else if (option === '-d' || DATA.test(option)) {
       // Several are joined to one body, which is no JSON then.
@@ -57,142 +55,7 @@ function requestIn(words: readonly RenderedText[]): CurlRequest | undefined {
     }
   }
   if (url === undefined) return undefined;
-  const isFile = !isRaw && data !== undefined && shown(data).startsWith('@');
+  const isFile = !isRaw && data !== undefined && shownWord(data).startsWith('@');
   const file = isFile && data !== undefined ? sliceText(data, 1) : undefined;
   return { method: method ?? (data === undefined ? 'GET' : 'POST'), url, body: isFile ? undefined : data, file };
-}
-
-/** In place of what is not known. */
-const HOLE = '\ufffc';
-
-function shown(text: RenderedText): string {
-  return text.map((part) => (part.kind === 'text' ? part.text : HOLE)).join('');
-}
-
-/** A text from an offset on; a part that is not known counts as one character. */
-function sliceText(text: RenderedText, from: number, to = Infinity): RenderedText {
-  let at = 0;
-  return text.flatMap((part): RenderedText => {
-    const length = part.kind === 'text' ? part.text.length : 1;
-    const [start, end] = [Math.max(from - at, 0), Math.min(to - at, length)];
-    at += length;
-    if (start >= end) return [];
-    return [part.kind === 'text' ? pieceOf(part, start, end) : part];
-  });
-}
-
-function pieceOf(part: TextPart, from: number, to: number): TextPart {
-  const { place, text, isComputed } = part;
-  const isLiteral = !isComputed && place.end - place.start === text.length;
-  const own = isLiteral ? { ...place, start: place.start + from, end: place.start + to } : place;
-  return { ...part, text: text.slice(from, to), place: own };
-}
-
-/** The words of the commands in a text, as a shell would separate them. */
-class ShellText {
-  readonly #text: RenderedText;
-  readonly #flat: string;
-  readonly #commands: RenderedText[][] = [[]];
-  #word: RenderedPart[] | undefined;
-
-  constructor(text: RenderedText) {
-    this.#text = text;
-    this.#flat = shown(text);
-  }
-
-  get commands(): readonly (readonly RenderedText[])[] {
-    const flat = this.#flat;
-    for (let at = 0; at < flat.length;) at = this.#next(at);
-    this.#endWord();
-    return this.#commands;
-  }
-
-  /** Reads what begins at an offset, and returns where it ends. */
-  #next(at: number): number {
-    const flat = this.#flat;
-    const letter = flat.charAt(at);
-    if (letter === "'") {
-      const end = flat.indexOf("'", at + 1);
-      this.#add(at + 1, end < 0 ? flat.length : end);
-      return end < 0 ? flat.length : end + 1;
-    }
-    if (letter === '"') return this.#quoted(at + 1);
-    if (letter === '\\') {
-      if (flat[at + 1] !== '\n') this.#add(at + 1, at + 2);
-      return at + 2;
-    }
-    if (letter === '#' && this.#word === undefined) return `${flat}\n`.indexOf('\n', at);
-    if (ENDS.test(letter)) {
-      this.#endWord();
-      this.#commands.push([]);
-      return at + 1;
-    }
-    if (/\s/.test(letter)) {
-      this.#endWord();
-      return at + 1;
-    }
-    return this.#expanded(at) ?? this.#run(at, /['"\\;|&<>()\s$`]/g);
-  }
-
-  #quoted(from: number): number {
-    const flat = this.#flat;
-    this.#word ??= [];
-    let at = from;
-    while (at < flat.length && flat[at] !== '"') {
-      if (flat[at] === '\\' && /["\\$`\n]/.test(flat.charAt(at + 1))) {
-        this.#add(at + 1, at + 2);
-        at += 2;
-      } else at = this.#expanded(at) ?? this.#run(at, /["\\$`]/g);
-    }
-    return at + 1;
-  }
-
-  /** Takes a character with all that follow up to one that may mean something: as a whole, it is found in its file. */
-  #run(at: number, special: RegExp): number {
-    special.lastIndex = at + 1;
-    const end = special.exec(this.#flat)?.index ?? this.#flat.length;
-    this.#add(at, end);
-    return end;
-  }
-
-  /** Takes what a shell replaces by a variable, or by the output of a command, as a hole; undefined if there is none. */
-  #expanded(at: number): number | undefined {
-    EXPANDS.lastIndex = at;
-    const [whole] = EXPANDS.exec(this.#flat) ?? [];
-    const [part] = whole === undefined ? [] : sliceText(this.#text, at, at + 1);
-    if (whole === undefined || part === undefined || part.kind === 'choice') return undefined;
-    const message = `only the shell knows ${whole}`;
-    const hole: HolePart = {
-      kind: 'hole',
-      extent: 'value',
-      reason: 'task',
-      message,
-      name: undefined,
-      place: part.place,
-    };
-    (this.#word ??= []).push(hole);
-    return at + whole.length;
-  }
-
-  #add(from: number, to: number): void {
-    const word = (this.#word ??= []);
-    for (const part of sliceText(this.#text, from, to)) {
-      const last = word.at(-1);
-      const isNext =
-        last?.kind === 'text' &&
-        part.kind === 'text' &&
-        last.place.document === part.place.document &&
-        last.place.end === part.place.start &&
-        !last.isComputed &&
-        !part.isComputed;
-      if (isNext)
-        word[word.length - 1] = { ...last, text: last.text + part.text, place: { ...last.place, end: part.place.end } };
-      else word.push(part);
-    }
-  }
-
-  #endWord(): void {
-    if (this.#word !== undefined) this.#commands.at(-1)?.push(this.#word);
-    this.#word = undefined;
-  }
 }

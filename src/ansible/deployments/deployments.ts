@@ -16,12 +16,19 @@ import { ANY_HOST } from './host-state.ts';
 import type { DeployedRequest, HostState } from './host-state.ts';
 import { mayWriteTo } from './unknown-write.ts';
 import type { UnknownWrite } from './unknown-write.ts';
+import { appliedPlaysOf } from './applied-plays.ts';
+import type { AppliedPlay } from './applied-plays.ts';
+import { restartsOfHosts } from './restarts.ts';
+import type { Restart, RestartsOfHost, UnknownRestart } from './restarts.ts';
 import type { RenderedText, PlacedCause } from '../template/files/rendered-text.ts';
 
 export type { Writer } from './file-states.ts';
 export type { DeployedRequest } from './host-state.ts';
 export type { UnknownWrite } from './unknown-write.ts';
 export type { FollowedTask } from './task-values.ts';
+export type { AppliedPlay, RoleOfPlay } from './applied-plays.ts';
+export type { Batches } from './batches.ts';
+export type { HostsAtOnce, Restart, Trigger, UnknownRestart } from './restarts.ts';
 export type { Stop } from './stops.ts';
 
 /** A file that tasks put on a host. */
@@ -54,6 +61,9 @@ export class Deployments {
   #states: ReadonlyMap<string, HostState> | undefined;
   /** The playbooks that write each file, by the name of the host and the file's path. */
   #writes: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> = new Map();
+  /** The variables that only tasks of other hosts share with each host. */
+  #missed: ReadonlyMap<Host, SharedVariables> = new Map();
+  #restarts: ReadonlyMap<string, RestartsOfHost> | undefined;
   #stops: ReadonlyMap<string, readonly Stop[]> = new Map();
   readonly #files = new Map<string, readonly DeployedFile[]>();
 
@@ -104,6 +114,21 @@ export class Deployments {
     return this.#followed.size === 0 ? [] : [...this.#tasks.values()];
   }
 
+  /** What a run restarts on a host, as far as it can be followed. To ask for it follows all hosts once more. */
+  restartsOf({ name }: Host): readonly Restart[] {
+    return this.#restarted.get(name)?.known ?? [];
+  }
+
+  /** The roles, tasks and handlers of a host's plays that are not known, and may restart anything. */
+  unknownRestartsOf({ name }: Host): readonly UnknownRestart[] {
+    return this.#restarted.get(name)?.unknown ?? [];
+  }
+
+  /** The plays that have a host, with the number of hosts that run each at once and the roles that it applies. */
+  playsOf(host: Host): readonly AppliedPlay[] {
+    return appliedPlaysOf(host, this.#plays, this.#scopes);
+  }
+
   /** The places at which Ansible surely stops on a host. */
   stopsOf({ name }: Host): readonly Stop[] {
     return this.#followed.size === 0 ? [] : (this.#stops.get(name) ?? []);
@@ -146,20 +171,30 @@ export class Deployments {
     return (this.#states ??= this.#follow());
   }
 
-  #follow(): ReadonlyMap<string, HostState> {
-    const runs = runsOf({
+  get #restarted(): ReadonlyMap<string, RestartsOfHost> {
+    if (this.#followed.size === 0) return new Map();
+    return (this.#restarts ??= restartsOfHosts(this.#context(new Map(), new Map()), this.#missed));
+  }
+
+  #context(tasks: RunContext['tasks'], missingRoles: RunContext['missingRoles']): RunContext {
+    return {
       plays: this.#plays,
       scopes: this.#scopes,
       sources: this.#sources,
       renderings: new Renderings(),
       statements: new Renderings(),
       conditions: new Renderings(),
-      missingRoles: this.#missingRoles,
-      tasks: this.#tasks,
+      missingRoles,
+      tasks,
       layers: new Map(),
       entries: new Map(),
       hostNames: new Map(),
-    });
+    };
+  }
+
+  #follow(): ReadonlyMap<string, HostState> {
+    const runs = runsOf(this.#context(this.#tasks, this.#missingRoles));
+    this.#missed = new Map([...runs].map(([host, { missed }]) => [host, missed]));
     this.#stops = new Map([...runs].map(([{ name }, { stops }]) => [name, stops]));
     this.#writes = new Map([...runs].map(([{ name }, { playbooks }]) => [name, playbooks]));
     const states = new Map([...runs].map(([{ name }, { state }]) => [name, state]));

@@ -38,6 +38,7 @@ import { Stops } from './stops.ts';
 import type { Stop } from './stops.ts';
 import { resultOfItem, resultOfLoop, resultOfSkipped } from './skipped-results.ts';
 import { asPossibleLayers, SharedVariables } from './shared-variables.ts';
+import type { RunWitness, WitnessOfHost } from './run-witness.ts';
 import type { RunValue } from './task-scope.ts';
 import { TaskValues, whyOf } from './task-values.ts';
 import type { RunContext } from './task-values.ts';
@@ -73,14 +74,17 @@ export class HostRun {
   readonly #stops = new Stops();
   /** The full paths of the playbooks that write each file of the host, by the file's path. */
   readonly playbooks = new Map<string, Set<string>>();
+  /** Undefined if nothing but the host's own state is wanted. */
+  readonly #witness: RunWitness | undefined;
   #tasks = 0;
 
-  constructor(context: RunContext, host: Host, missed: SharedVariables) {
+  constructor(context: RunContext, host: Host, missed: SharedVariables, witness?: WitnessOfHost) {
     this.#context = context;
     this.#host = host;
     this.missed = missed;
     this.shared.addReceiver(host);
     this.#values = new TaskValues(context, host, this.state);
+    this.#witness = witness?.(host, this.#values, this.state);
   }
 
   /** The places at which the host goes no further. */
@@ -120,28 +124,34 @@ export class HostRun {
     const missed = this.missed.possibleFor(play.reading, this.#host);
     const around = inPlay(play, missed);
     this.#stops.addMissing(play.missingFiles);
+    this.#witness?.startPlay(around, (handler, inside) => {
+      this.#item(handler, inside);
+    });
     this.#list(preTasks, around);
+    this.#witness?.flushHandlers();
     this.#entries(roles, around);
     this.#list(tasks, around);
+    this.#witness?.flushHandlers();
     this.#list(postTasks, around);
+    this.#witness?.flushHandlers();
     for (const facts of missed.facts) this.state.passBy(facts);
   }
 
-  /** Follows several ways where only a run can know which one is taken. */
-  #either(ways: readonly (() => void)[], why: PlacedCause, mayBeNone: boolean): void {
-    const followed = ways.map((way) => this.#tryOut(way));
+  /** Follows several ways where only a run can know which one is taken; `asked`: where conditions decide it. */
+  #either(ways: readonly (() => void)[], why: PlacedCause, mayBeNone: boolean, asked?: Around): void {
+    const followed = ways.map((way) => this.#tryOut(way, why, asked));
     this.state.join(followed, mayBeNone, why);
   }
 
   /** Follows what is assumed to run at some time: only within it is known what it sets. */
-  #assume(way: () => void, why: PlacedCause): void {
-    this.state.assume(this.#tryOut(way), why);
+  #assume(way: () => void, why: PlacedCause, asked: Around): void {
+    this.state.assume(this.#tryOut(way, why, asked), why);
   }
 
   /** Follows a way, and takes it back. */
-  #tryOut(way: () => void): Way {
+  #tryOut(way: () => void, why: PlacedCause, asked: Around | undefined): Way {
     return this.state.follow(() => {
-      this.#stops.inDoubt(way);
+      this.#stops.inDoubt(this.#witness?.doubting(why, asked, way) ?? way);
     });
   }
 
@@ -171,6 +181,7 @@ export class HostRun {
     const role = this.#context.plays.roles.findInRuns(name, play.reading.play, outer?.role);
     if (role === undefined) {
       if (!this.#context.missingRoles.has(name)) this.#context.missingRoles.set(name, placeOf(around, at));
+      this.#witness?.miss(name, placeOf(around, at));
       return;
     }
     if (!use.static)
@@ -185,6 +196,7 @@ export class HostRun {
     const { meta } = role;
     if (meta !== undefined)
       this.#entries(roleEntriesIn(valueAt(meta.root, 'dependencies')), { ...inside, document: meta });
+    this.#witness?.addRole(role, inside);
     const tasks = this.#values.word(textNode(use.from.tasks ?? 'main', at), around);
     if (typeof tasks !== 'string') return this.#leaveOpen(around, at, tasks);
     const path = role.file('tasks', tasks);
@@ -218,6 +230,7 @@ export class HostRun {
 
   #file(path: string, around: Around): void {
     const document = this.#context.plays.files.document(path);
+    this.#witness?.openFile(path);
     if (document?.root?.kind !== 'sequence' || around.route.depth > MAX_DEPTH) return;
     this.#list(tasksIn(document.root), inFile(document, path, around));
   }
@@ -258,7 +271,8 @@ export class HostRun {
     // What a role is given by name counts above what its tasks include with `vars`.
     const given = name === 'include_role' && role?.use.entry !== undefined ? role.use.params : [];
     const params = [...variables.params, ...layer, ...given];
-    this.#single(item, inherited(inside, { variables: { params } }));
+    const { throttle, notify } = outer.keywords;
+    this.#single(item, inherited(inside, { keywords: { throttle, notify }, variables: { params } }));
   }
 
   /** Follows tasks under a condition that each of them inherits; if it is not known, as one of two ways. */
@@ -271,8 +285,8 @@ export class HostRun {
     const why = this.#values.whyOf(truth, around);
     this.#stops.addCondition(truth, why, around.keywords);
     if (this.#values.isDecidedByResults(truth))
-      this.#assume(() => follow(inherited(kept, { route: { assumed: why } })), why);
-    else this.#either([() => follow(kept)], why, true);
+      this.#assume(() => follow(inherited(kept, { route: { assumed: why } })), why, around);
+    else this.#either([() => follow(kept)], why, true, around);
   }
 
   /** Follows a task that is not a block and imports nothing. */
@@ -355,17 +369,18 @@ export class HostRun {
     const why = this.#values.whyOf(truth, around);
     this.#stops.addCondition(truth, why, around.keywords);
     if (this.#values.isDecidedByResults(truth)) {
-      this.#assume(() => act(inherited(around, { route: { assumed: why } })), why);
+      this.#assume(() => act(inherited(around, { route: { assumed: why } })), why, around);
       return register(undefined);
     }
     const way = (): void => {
       act(around);
       register(undefined);
     };
-    this.#either([way], why, true);
+    this.#either([way], why, true, around);
   }
 
   #act(task: ActingTask, around: Around): void {
+    this.#witness?.act(task, around, this.#runsElsewhere(around));
     if (this.#runsElsewhere(around)) {
       if (around.play.reading.play.isInLockstep && !around.route.othersMaySkip) return;
       const message = 'only a run can know which host comes first to a task that runs once';
@@ -404,6 +419,7 @@ export class HostRun {
     if (state === undefined) return;
     const args = new EvaluatedArguments(task, around, this.#values, this.#context);
     applyFileAction(name, args, state, around.route.assumed);
+    this.#witness?.write(task, around, state);
     state.installations.push(...installedByAction(name, args));
     const swap = swapAfterAction(name, args);
     if (swap !== undefined) state.swapOff.value = swap === 'off' ? args.place : undefined;
@@ -638,6 +654,7 @@ export class HostRun {
       name: undefined,
       place,
     };
+    this.#witness?.leaveOpen(unknown);
     this.state.unknownWrites.push({ action: 'include', place, why: unknown, path: undefined });
   }
 }

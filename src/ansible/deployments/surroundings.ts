@@ -28,7 +28,10 @@ export interface Around {
 }
 
 /** The keywords of the play, the blocks and the imports around a task, with its own. */
-export interface InheritedKeywords extends Pick<Keywords, 'delegateTo' | 'runsOnce' | 'ignoresErrors'> {
+export interface InheritedKeywords extends Pick<
+  Keywords,
+  'delegateTo' | 'throttle' | 'notify' | 'runsOnce' | 'ignoresErrors'
+> {
   /** Ansible evaluates them at each task. */
   readonly when: readonly PlacedCondition[];
   /** The values in them. */
@@ -77,14 +80,22 @@ export interface PlacedCondition extends PlacedNode {
 
 /** The surroundings of what a play itself holds. */
 export function inPlay(play: PlayOnHost, missed: InheritedVariables['missed']): Around {
-  const { document, path, environment, runsOnce, ignoresErrors } = play.reading.play;
+  const { document, path, environment, throttle, runsOnce, ignoresErrors } = play.reading.play;
   const placed = environmentOf(environment, document);
   return {
     play,
     role: undefined,
     document,
     path,
-    keywords: { when: [], environment: placed, delegateTo: undefined, runsOnce, ignoresErrors },
+    keywords: {
+      when: [],
+      environment: placed,
+      delegateTo: undefined,
+      throttle,
+      notify: [],
+      runsOnce,
+      ignoresErrors,
+    },
     variables: { missed, scope: [], params: [], items: new Map(), setByItems: undefined },
     route: { key: '', depth: 0, assumed: undefined, othersMaySkip: false, isRepeated: false },
   };
@@ -130,6 +141,8 @@ export function within(own: Keywords, around: Around): Around {
       when: [...keywords.when, ...conditionsAt(own.when, document, ignoresErrors)],
       environment: [...keywords.environment, ...environmentOf(own.environment, document)],
       delegateTo: own.delegateTo ?? keywords.delegateTo,
+      throttle: own.throttle ?? keywords.throttle,
+      notify: own.notify.length > 0 ? own.notify : keywords.notify,
       runsOnce: keywords.runsOnce || own.runsOnce,
       ignoresErrors,
     },

@@ -292,7 +292,7 @@ export class TaskValues {
       included: false,
       conditions: [],
       isNeverRun: false,
-      from: { tasks: from('tasks'), handlers: undefined, vars: from('vars'), defaults: from('defaults') },
+      from: { tasks: from('tasks'), handlers: from('handlers'), vars: from('vars'), defaults: from('defaults') },
     };
   }
 

@@ -1,5 +1,6 @@
 /** Handlers that tasks notify and that their play does not have. */
 import type { Location } from '../../source/document.ts';
+import { CHANGES_NOTHING } from '../playbook/unchanging-modules.ts';
 import { isFalse, patternOfTemplate, textOf } from '../playbook/nodes.ts';
 import type { PlayFiles } from '../plays/play-files.ts';
 import type { AppliedTask, PlayReading } from '../plays/role-applications.ts';
@@ -11,14 +12,6 @@ import type { Doubt } from './doubt.ts';
 import type { NearName, UnknownName } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
 import type { JudgedPlays } from './judged-project.ts';
-
-/** Modules that change nothing, so that a task of theirs notifies only where `changed_when` says so. */
-const CHANGES_NOTHING: ReadonlySet<string> = new Set(
-  (
-    'assert debug fail find getent include_role include_tasks include_vars import_role import_tasks meta package_facts pause ' +
-    'ping service_facts set_fact setup slurp stat wait_for wait_for_connection'
-  ).split(' '),
-);
 
 /** A name that a task notifies, and that no handler of its play has or listens to. */
 export interface UnknownHandler extends UnknownName {

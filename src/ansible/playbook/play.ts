@@ -15,6 +15,10 @@ export interface WrittenPlay extends Keywords {
   readonly handlers: readonly TaskItem[];
   readonly varsFiles: readonly Node[];
   readonly varsPrompt: readonly Node[];
+  /** How many hosts run it at once: a number, a part of its hosts, or a list of them. */
+  readonly serial: Pair | undefined;
+  /** The name of its strategy: `linear`, `free`. */
+  readonly strategy: string;
   /** True if its hosts come to each task together, so that one of them does what runs once. */
   readonly isInLockstep: boolean;
 }
@@ -57,9 +61,16 @@ export function playAt(node: Mapping): WrittenPlay {
       handlers: tasksIn(value('handlers')),
       varsFiles: listOf(value('vars_files')),
       varsPrompt: listOf(value('vars_prompt')),
+      serial: node.get('serial'),
+      strategy,
       isInLockstep: value('serial') === undefined && /(^|\.)(linear|debug)$/.test(strategy),
     };
   });
+}
+
+/** Tells whether the hosts of a batch wait for each other after each task. */
+export function waitsForOthers({ strategy }: Pick<WrittenPlay, 'strategy'>): boolean {
+  return !/(?:^|\.)(?:free|host_pinned)$/.test(strategy);
 }
 
 const ENTRIES = new WeakMap<Node, RoleEntry | undefined>();

@@ -17,6 +17,10 @@ export interface Keywords {
   readonly when: readonly Node[];
   readonly vars: Node | undefined;
   readonly delegateTo: Node | undefined;
+  /** The most hosts that run a task at once. */
+  readonly throttle: Node | undefined;
+  /** What a change notifies; that of a block counts for its tasks that have none of their own. */
+  readonly notify: readonly Node[];
   readonly environment: readonly Node[];
   readonly runsOnce: boolean;
   /** True if a host goes on after an error, or a template may make it so. */
@@ -44,10 +48,11 @@ export interface Task extends Keywords {
   /** The name under which it keeps its result. */
   readonly register: Node | undefined;
   readonly delegatesFacts: boolean;
-  readonly notify: readonly Node[];
   /** The topics that a handler listens to. */
   readonly listen: readonly Node[];
   readonly changedWhen: Node | undefined;
+  /** What must hold before the task is done: it is repeated until then. */
+  readonly until: Node | undefined;
 }
 
 export type TaskItem = Block | Task;
@@ -129,9 +134,9 @@ function readItem(node: Mapping): TaskItem {
     loop: loopOf(node),
     register: value('register'),
     delegatesFacts: isTrue(value('delegate_facts')),
-    notify: listOf(value('notify')),
     listen: listOf(value('listen')),
     changedWhen: value('changed_when'),
+    until: value('until'),
   };
 }
 
@@ -144,6 +149,8 @@ export function keywordsOf(node: Mapping): Keywords {
     when: listOf(value('when')),
     vars: value('vars'),
     delegateTo: value('delegate_to'),
+    throttle: value('throttle'),
+    notify: listOf(value('notify')),
     environment: listOf(value('environment')),
     runsOnce: isTrue(value('run_once')),
     ignoresErrors: isTrue(ignoring) || isTemplate(textOf(ignoring) ?? ''),
