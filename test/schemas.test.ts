@@ -91,7 +91,7 @@ describe('a build', (test) => {
         '"fills":"memorylock"',
         '/settings/bootstrap.memory_lock/fills: "memorylock" is no setting of the model; did you mean memoryLock?',
       ],
-      [ELASTICSEARCH, '"dynamic":true', '"dinamic":true', 'there is no key "dinamic"; did you mean dynamic?'],
+      [ELASTICSEARCH, '"applies":"live"', '"aplies":"live"', 'there is no key "aplies"; did you mean applies?'],
       [ELASTICSEARCH, '"part":"search"', '"part":"serch"', '/part: "serch" is no part; did you mean search?'],
     ] as const) {
       const told = complaint(file, text, replacement);

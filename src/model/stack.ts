@@ -31,10 +31,21 @@ export interface Member {
   readonly own?: OwnSettings | undefined;
 }
 
+/**
+ * What makes a member take another value of a setting.
+ * - `live`: a request to its cluster or, for one of its machine, to the system, while it runs.
+ * - `restart`: a start, when it reads its files.
+ * - `reinstall`: only a member without data takes it. One that has some passes it over, as the nodes of a first election, or
+ *   starts without what it had, as with another path of its data.
+ */
+export type Applies = 'live' | 'restart' | 'reinstall';
+
 /** The settings of a member by its product's own names, whether they fill one of the model or not. */
 export interface OwnSettings extends Upgradable {
   /** The setting of a name; its product's default counts where nothing sets it. */
   of(name: string): Setting<unknown>;
+  /** What makes it take another value; undefined for a setting that stacklint does not know, or if releases differ. */
+  applies(name: string): Applies | undefined;
   /** Tells whether a setting's value is what a person writes for it; undefined if that cannot be told. */
   isSame(name: string, written: unknown, value: unknown): boolean | undefined;
   /** A value as it is shown: never a secret. */

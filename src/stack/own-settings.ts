@@ -41,6 +41,10 @@ export function ownSettings(source: Source, product: string, { settings, upgrade
       const message = `${own} is not set, and its default is not known without the release of ${product}`;
       return { state: 'unknown', ...common, reason: 'not-collected', message };
     },
+    applies: (own) => {
+      const { applies = 'restart' } = settings[own] ?? {};
+      return settings[own] === undefined || typeof applies !== 'string' ? undefined : applies;
+    },
     isSame: (own, written, value) => isSameValue(meantBy(own, written), value, settings[own]?.type),
     shown: shownValue,
   };

@@ -97,8 +97,8 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
   const forced = namesOfForced(nodes);
   const all = new Map<SearchNode, RunningNode>();
   const nodeOf = ({ id, name, release }: AnsweringNode): SearchNode => {
-    const running = new RunningSettings(schema, told, id, defaults);
-    const { product, settings } = madeOnce(releasesOfNodes, release, () => productIn(schema, release));
+    const { product, ofRelease, settings } = madeOnce(releasesOfNodes, release, () => productIn(schema, release));
+    const running = new RunningSettings(ofRelease, told, id, defaults);
     const ofProduct = settings.of(running);
     const facts: Facts = {
       ...{ clusterName, remoteRepository },
@@ -116,7 +116,7 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
     const disks = disksOfNode(told.stats, id, { schema, release, running, settings: ofProduct });
     const shards = shardsOf?.(id);
     // A recording keeps what the rules of stacklint read, and no more.
-    const own = answers.isReduced === true ? undefined : ownSettings(running, answers.product, schema);
+    const own = answers.isReduced === true ? undefined : ownSettings(running, answers.product, ofRelease);
     const node = searchNode({ host: name, groups: [], clusterLabel: label, own }, source, product, { disks, shards });
     all.set(node, { origin: placeInAnswer(nodes, ['nodes', id, 'name']), settings: running });
     return node;
@@ -180,6 +180,7 @@ function remoteRepositoryAmong(repositories: Cluster['repositories'], nodes: Clu
 
 interface ProductInRelease {
   readonly product: Product;
+  readonly ofRelease: ProductSchema;
   readonly settings: ProductSettings;
 }
 
@@ -187,8 +188,8 @@ interface ProductInRelease {
 function productIn(schema: ProductSchema, release: string): ProductInRelease {
   const [number] = /^\d+(?:\.\d+)*/.exec(release) ?? [];
   const releases = number === undefined ? schema.versions : releasesStartingWith(number);
-  const settings = new ProductSettings(schemaInReleases(schema, releases));
-  return { product: productInReleases(schema, releases), settings };
+  const ofRelease = schemaInReleases(schema, releases);
+  return { product: productInReleases(schema, releases), ofRelease, settings: new ProductSettings(ofRelease) };
 }
 
 /** The reason why there may be more nodes than answered. */

@@ -7,7 +7,7 @@ import { secretsInText } from '../../model/secret-texts.ts';
 import type { Given, Origin, Unknown } from '../../model/setting.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
 import type { ProductSource } from '../products/product-settings.ts';
-import { isSecretOfProduct } from '../products/products.ts';
+import { isSecretOfProduct, mayBeSent } from '../products/products.ts';
 import type { ProductSchema, ProductSetting } from '../products/products.ts';
 import { isSameValue } from '../products/compared-settings.ts';
 import { PlainSecret } from '../secrecy/secret.ts';
@@ -82,7 +82,8 @@ export class RunningSettings implements ProductSource {
   }
 
   placeToSet(own: string): Origin {
-    return this.#schema.settings[own]?.dynamic === true && this.#cluster !== undefined
+    const setting = this.#schema.settings[own];
+    return setting !== undefined && mayBeSent(setting) && this.#cluster !== undefined
       ? placeInAnswer(this.#cluster, ['persistent', own])
       : placeInAnswer(this.#nodes, [...this.#ofNode, own]);
   }
@@ -111,8 +112,7 @@ export class RunningSettings implements ProductSource {
 
   /** Tells whether the API of the cluster can change a setting; it may for one that stacklint does not know. */
   #isDynamic(own: string): boolean {
-    const setting = this.#schema.settings[own];
-    return setting === undefined || setting.dynamic === true;
+    return mayBeSent(this.#schema.settings[own]);
   }
 
   /** The reason why a setting may have a value that was not seen. */

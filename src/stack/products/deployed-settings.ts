@@ -17,7 +17,7 @@ import { meaningInFile } from './product-meaning.ts';
 import { refusalOf } from './refusal.ts';
 import { ProductSettings } from './product-settings.ts';
 import type { ProductSource } from './product-settings.ts';
-import { isSecretOfProduct } from './products.ts';
+import { isSecretOfProduct, mayBeSent } from './products.ts';
 import type { ProductSchema } from './products.ts';
 import type { ClusterRequests } from '../requests/cluster-requests.ts';
 import { configurationFileOf } from '../rendered/configuration-files.ts';
@@ -138,8 +138,7 @@ export class DeployedSettings {
 
   /** Tells whether a request may change a setting. */
   #isSent(own: string): boolean {
-    const setting = this.#schema.settings[own];
-    return setting === undefined || setting.dynamic === true;
+    return mayBeSent(this.#schema.settings[own]);
   }
 
   /** The setting that one of the product gives in the host's files, or in a request to its cluster. */

@@ -3,7 +3,7 @@ import { haveCommon, isBefore } from '../../model/release.ts';
 import type { Releases } from '../../model/release.ts';
 import { mayBeSecretName } from '../../model/secret-names.ts';
 import type { SettingName } from '../../model/settings.ts';
-import type { Dashboard, Product } from '../../model/stack.ts';
+import type { Applies, Dashboard, Product } from '../../model/stack.ts';
 import type { ValueType } from '../../model/units.ts';
 import type { Upgrades } from '../../model/upgrade.ts';
 
@@ -23,8 +23,8 @@ export interface ProductSetting extends Releases {
   /** The product's own, each by the first release that has it. */
   readonly defaults?: Readonly<Record<string, string | number | boolean>>;
   readonly secret?: boolean;
-  /** The cluster's API can change it while the product runs. */
-  readonly dynamic?: boolean;
+  /** What makes a member take another value, by the first release where releases differ; a restart if it is left out. */
+  readonly applies?: Applies | Readonly<Record<string, Applies>>;
   /** The kind of file that it belongs in, if that is not the product's own. */
   readonly file?: 'jvm.options' | 'unit' | 'sysctl' | 'security';
   /** The setting of the model that it fills. */
@@ -69,6 +69,8 @@ export interface ProductConfiguration {
   readonly javaOptions?: string;
   /** The name of its file with a list of pipelines, which can have settings of their own. */
   readonly pipelines?: string;
+  /** The truth values with which it takes changes of further files while it runs: their names, or settings with their paths. */
+  readonly reloads?: Readonly<Record<string, readonly string[]>>;
   /**
    * The packages of Linux that bring its file of settings, each with the settings that this may set: names, or
    * beginnings with a dot at the end.
@@ -115,25 +117,45 @@ export function isSecretOfProduct(setting: ProductSetting | undefined, own: stri
   return setting === undefined ? mayBeSecretName(own) : setting.secret === true;
 }
 
+/** Tells whether a request to a cluster may change a setting while its nodes run; it may one that stacklint does not know. */
+export function mayBeSent(setting: ProductSetting | undefined): boolean {
+  if (setting === undefined) return true;
+  const { applies = 'restart', file } = setting;
+  return file === undefined && (typeof applies === 'string' ? [applies] : Object.values(applies)).includes('live');
+}
+
+/** Tells whether a request to a cluster changes a setting in all of some releases. */
+export function isSentIn(releases: Releases, { applies, file }: ProductSetting): boolean {
+  return file === undefined && (typeof applies === 'object' ? onlyOneIn(applies, releases) : applies) === 'live';
+}
+
 /** The watermark of frozen data is none of those that rules judge. */
 const HEADROOM = /\.watermark\.(?:low|high|flood_stage)\.max_headroom$/;
 
-/** The product in some releases: settings whose defaults differ have the one of these, if they have one alone. */
+/**
+ * The product in some releases: settings whose defaults differ, or what makes them apply, have those of these releases,
+ * if they have one alone.
+ */
 export function schemaInReleases(schema: ProductSchema, releases: Releases): ProductSchema {
   const settings = Object.entries(schema.settings).map(([name, setting]): [string, ProductSetting] => {
-    const standard = setting.defaults && defaultIn(setting.defaults, releases);
-    return [name, standard === undefined ? setting : { ...setting, default: standard }];
+    const { defaults, applies } = setting;
+    const standard = defaults && onlyOneIn(defaults, releases);
+    const applied = typeof applies === 'object' ? onlyOneIn(applies, releases) : undefined;
+    if (standard === undefined && applied === undefined) return [name, setting];
+    const ofReleases = { ...setting, ...(standard !== undefined && { default: standard }) };
+    return [name, applied === undefined ? ofReleases : { ...ofReleases, applies: applied }];
   });
   return { ...schema, versions: releases, settings: Object.fromEntries(settings) };
 }
 
-function defaultIn(defaults: NonNullable<ProductSetting['defaults']>, releases: Releases): ProductSetting['default'] {
-  const steps = Object.keys(defaults).sort((one, other) => (isBefore(one, other) ? -1 : 1));
-  const own = steps.filter((since, index) => {
-    const until = steps[index + 1];
+/** What some releases have, each by the first that has it; undefined if they may have several, or none. */
+function onlyOneIn<T>(steps: Readonly<Record<string, T>>, releases: Releases): T | undefined {
+  const all = Object.keys(steps).sort((one, other) => (isBefore(one, other) ? -1 : 1));
+  const own = all.filter((since, index) => {
+    const until = all[index + 1];
     return haveCommon(until === undefined ? { since } : { since, until }, releases);
   });
-  return own.length === 1 ? defaults[own[0] ?? ''] : undefined;
+  return own.length === 1 ? steps[own[0] ?? ''] : undefined;
 }
 
 /** The users that may do everything: true for those as whom none of the releases starts. */

@@ -83,6 +83,7 @@ function ajvFor(Ajv: AjvClass, { product, vocabulary, names, productOf }: Schema
     form: () => Object.keys(FORMS),
     keyword: () => keywords,
     'setting of the model': () => Object.keys(SETTINGS),
+    'own setting': ({ root }) => Object.keys(mappingAt(root, 'settings')),
     variable: ({ root }) => Object.keys(mappingAt(root, 'properties')),
     'part of the vocabulary': ({ root }) => Object.keys(mappingAt(root, 'stacklint', 'parts')),
     'product of the vocabulary': ({ root }) =>

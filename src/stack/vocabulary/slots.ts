@@ -13,7 +13,7 @@ import type { Mapping, Node } from '../../source/tree.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import { entryAt, countsAsUnset, isTemplated, isVaulted } from '../plain.ts';
 import type { MapEntry } from '../plain.ts';
-import { isSecretOfProduct } from '../products/products.ts';
+import { isSecretOfProduct, isSentIn } from '../products/products.ts';
 import { meaningForProduct } from '../products/product-meaning.ts';
 import type { Part, ProductSchema, ProductSetting } from '../products/products.ts';
 import type { Merged, PropertySchema, Vocabulary, VocabularyPart } from './vocabulary.ts';
@@ -167,7 +167,7 @@ function* keysOf(
 ): Iterable<readonly [key: string, own: string, setting: ProductSetting]> {
   for (const [name, setting] of Object.entries(settings)) {
     if (setting.file !== undefined || drops.includes(name) || !haveCommon(setting, versions)) continue;
-    if (as === 'cluster settings' && setting.dynamic !== true) continue;
+    if (as === 'cluster settings' && !isSentIn(versions, setting)) continue;
     const other = Object.entries(written).find(([, beginning]) => name.startsWith(beginning));
     if (other !== undefined) yield [other[0] + name.slice(other[1].length), name, setting];
     yield [name, name, setting];

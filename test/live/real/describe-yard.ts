@@ -4,6 +4,7 @@ import { ask } from '../cluster/ask.ts';
 import type { Release } from '../cluster/distributions.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 import { reportOf } from '../command.ts';
+import { testApplied } from './applied.ts';
 import { between } from './between.ts';
 import { changedAnswersOf } from './changed-answers.ts';
 import { testComparison } from './compared.ts';
@@ -81,6 +82,8 @@ export function describeYard(release: Release): void {
 
     testRecording(test, running);
     testDisturbances(test, running);
+    // Last, as it takes back what was set.
+    testApplied(test, release, running);
   });
 }
 
