@@ -316,6 +316,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly incomplete?: Unknown | undefined;
   /** The names of the nodes that a running cluster was told to keep from voting. */
   readonly votingExclusions?: Setting<readonly string[]>;
+  /** The nodes whose votes a running cluster counts now. */
+  readonly votingConfiguration?: Setting<readonly string[]>;
   /** Whether all shards of a running cluster are there. */
   readonly health?: Setting<Health>;
   /** The settings that a running cluster has until all of it restarts, by their names. */

@@ -20,7 +20,7 @@ import { productInReleases, schemaInReleases } from '../products/products.ts';
 import type { ProductSchema } from '../products/products.ts';
 import { namesDevelopment } from '../project/for-development.ts';
 import { SHARED_FOLDER } from '../records/repository-record.ts';
-import { partOfAnswer, placeInAnswer } from './answers.ts';
+import { factInAnswer, partOfAnswer, placeInAnswer } from './answers.ts';
 import type { ClusterAnswer, ClusterAnswers } from './answers.ts';
 import { certificatesOf } from './certificates.ts';
 import { factsOfCluster } from './cluster-facts.ts';
@@ -134,6 +134,7 @@ export function observeStack(answers: ClusterAnswers): ObservedStack {
         scattered: false,
         origin: placeInAnswer(nodes, ['nodes']),
         incomplete: whyIncomplete(nodes, running, answers),
+        ...votingConfiguration(running, answers),
         ...factsOfCluster(answers),
         certificates: certificatesOf(answers),
         superusers: superusersOf(answers),
@@ -213,6 +214,20 @@ function whyIncomplete(
   const absent = voters.value.filter((id) => !isPlaceholder(id) && !running.some((node) => node.id === id));
   if (absent.length === 0) return undefined;
   return unknown(voters.place, `${counted(absent.length, 'node')} may vote that gave no answer`);
+}
+
+/** The names of the nodes whose votes count; ids of those that gave no answer. */
+function votingConfiguration(
+  running: readonly AnsweringNode[],
+  answers: ClusterAnswers,
+): Pick<Cluster, 'votingConfiguration'> {
+  const answer = answers.answerTo('voting');
+  if (answer === undefined) return {};
+  const said = factInAnswer(answer, VOTERS, (all): readonly string[] | undefined => {
+    if (!Array.isArray(all)) return undefined;
+    return all.map((id) => running.find((node) => node.id === id)?.name ?? String(id));
+  });
+  return { votingConfiguration: said };
 }
 
 /** The place where the cluster says whose votes it counts, by their ids: a node that restarts keeps its vote. */
