@@ -1,15 +1,12 @@
 import { holdsData } from '../../src/model/data-nodes.ts';
 import { append } from '../../src/model/multimap.ts';
-import { attributeOf, forcedValuesOf } from '../../src/model/node-attributes.ts';
+import { attributeOf, forcedValuesOf, namesPlace } from '../../src/model/node-attributes.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { settingsRemedy } from '../../src/model/remedy.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { keyOfPlace, unknownSettingsAmong } from '../../src/model/setting.ts';
 import { firstPlaceOf } from '../../src/model/several-places.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
-
-/** Names of attributes that tell where a machine is: `zone`, `aws_availability_zone`, `rack_id`. */
-const OF_PLACES = /zone|rack|data_?cent(?:er|re)|^(?:az|dc)$/i;
 
 const ATTRIBUTES = 'cluster.routing.allocation.awareness.attributes';
 
@@ -106,7 +103,7 @@ function placesOf(nodes: readonly Pick<SearchNode, 'nodeAttributes'>[]) {
   for (const { nodeAttributes: all } of nodes)
     for (const one of all.state === 'known' ? all.value : []) {
       const [, name = '', value = ''] = /^(.*?)=(.*)/.exec(one) ?? [];
-      if (OF_PLACES.test(name)) append(byName, name, value);
+      if (namesPlace(name)) append(byName, name, value);
     }
   for (const [attribute, all] of byName) {
     const values = [...new Set(all)].sort();

@@ -19,6 +19,14 @@ export function attributeOf(
   return value === undefined ? undefined : { value, place: all.items?.[at] };
 }
 
+/** Names of attributes that tell where a machine is: `zone`, `aws_availability_zone`, `rack_id`. */
+const OF_PLACES = /zone|rack|region|data_?cent(?:er|re)|^(?:az|dc)$/i;
+
+/** Tells whether an attribute of this name tells where a machine is. */
+export function namesPlace(attribute: string): boolean {
+  return OF_PLACES.test(attribute);
+}
+
 /** The beginning of the settings that force awareness: the name of an attribute follows, and `.values`. */
 export const FORCED = 'cluster.routing.allocation.awareness.force.';
 

@@ -178,6 +178,12 @@ export function unknownSettingsAmong<N extends string>(
   });
 }
 
+/** What is not known of a setting, as a sentence without its full stop. */
+export function messagesOf(setting: Setting<unknown>): readonly string[] {
+  if (setting.state === 'malformed') return [`${setting.variable} is ${setting.shown}, expected ${setting.expected}`];
+  return setting.state === 'unknown' ? [setting.message] : [];
+}
+
 /**
  * An unknown setting in place of a known one, for a rule that needs what the vault hides, such as the length of a
  * text. The message is a sentence without its full stop.

@@ -8,7 +8,7 @@ import type { Open, Setting } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
 /** A count that unknown settings leave open between two bounds; `most` is infinite where nodes are not all listed. */
-interface CountRange {
+export interface CountRange {
   readonly least: number;
   readonly most: number;
 }
