@@ -14,6 +14,7 @@ import type { NamedRule } from '../model/rule.ts';
 import type { ReportedProduct, ReportedStack } from '../report/reported-check.ts';
 import type { ClusterAnswer, ClusterAnswers } from '../stack/observed/answers.ts';
 import { observeStack } from '../stack/observed/observe-stack.ts';
+import type { ObservedStack } from '../stack/observed/observe-stack.ts';
 import type { Drift } from '../model/drift.ts';
 import { comparedWithInventory } from '../stack/drift/declared-places.ts';
 import { shownHost } from '../stack/hosts.ts';
@@ -44,6 +45,11 @@ interface ClusterCheck {
   /** The facts that a person vouches for. */
   readonly attestations?: Attestations | undefined;
   readonly progress?: ((step: string) => void) | undefined;
+}
+
+/** The stack that a cluster answered. */
+export function answeredStack(collected: Collected): ObservedStack {
+  return observeStack(answersForModel(collected, unseenAnswers(collected)));
 }
 
 /** Judges a cluster by what it answered. What was not seen is undecided, and is listed. */

@@ -1,10 +1,11 @@
-/** The options that say which cluster to ask, and how: those that `live` and `capture` share. */
+/** The options that say which cluster to ask, and how: those that `live`, `capture` and `resilience` share. */
 import { resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { pipeBytes } from '../ground/disk.ts';
 import type { Files } from '../ground/files.ts';
 import { overlaid } from '../ground/overlaid-files.ts';
-import type { Collecting } from '../live/collect.ts';
+import { collect } from '../live/collect.ts';
+import type { Collected, Collecting } from '../live/collect.ts';
 import { readLogin } from '../live/credentials.ts';
 import { isUrl, nodeAddress } from '../live/node-address.ts';
 import { readTrust } from '../live/trust.ts';
@@ -19,18 +20,40 @@ const INSTANCES = ['dashboard', 'pipeline'] as const;
 const CALL_TIMEOUT = 10;
 const TIMEOUT = 60;
 
-/** Reads the options that say whom to ask, and how. Throws CannotCheck; no message repeats a secret. */
-export async function collectingFrom(given: Given, caller: Caller, person: Person): Promise<Collecting> {
-  const { words } = given;
-  if (words.length === 0)
+/** What the nodes of these URLs answer, or what a cluster answered when it was recorded. Throws CannotCheck. */
+export async function answersOf(
+  targets: readonly string[],
+  given: Given,
+  caller: Caller,
+  person: Person,
+): Promise<Collected> {
+  const recording = targets.find((target) => !isUrl(target));
+  if (recording === undefined) return collect(await collectingFrom(targets, given, caller, person));
+  if (targets.length > 1) throw new CannotCheck(`${recording} is not a URL; a recording is judged alone`);
+  const path = resolve(caller.cwd, recording);
+  if (caller.files.kind(path) === undefined && !/[./\\]/.test(recording)) throw noUrl(recording);
+  return (await import('../recording/read-recording.ts')).readRecording(caller.files, path, recording);
+}
+
+/**
+ * Reads the options that say how to ask the nodes of these URLs, and what besides. Throws CannotCheck; no message
+ * repeats a secret.
+ */
+export async function collectingFrom(
+  urls: readonly string[],
+  given: Given,
+  caller: Caller,
+  person: Person,
+): Promise<Collecting> {
+  if (urls.length === 0)
     throw new CannotCheck(`stacklint ${given.command} needs the URL of a node, as in https://es-1.example.org:9200`);
-  const other = words.find((word) => !isUrl(word));
+  const other = urls.find((word) => !isUrl(word));
   if (other !== undefined) throw noUrl(other);
   const path = (option: OptionName): string | undefined => {
     const value = given.value(option);
     return value === undefined ? undefined : resolve(caller.cwd, value);
   };
-  const nodes = words.map((word) => nodeAddress(word));
+  const nodes = urls.map((word) => nodeAddress(word));
   const instances = INSTANCES.flatMap((kind) =>
     given.values(kind).map((url) => ({ kind, address: nodeAddress(url, `--${kind}`) })),
   );
@@ -91,6 +114,6 @@ function seconds(given: Given, option: 'call-timeout' | 'timeout', usual: number
 }
 
 /** The error about a word that should be the URL of a node. */
-export function noUrl(word: string): CannotCheck {
+function noUrl(word: string): CannotCheck {
   return new CannotCheck(`${word} is not a URL; expected that of a node, as in https://${word}:9200`);
 }

@@ -16,7 +16,7 @@ export async function capture(given: Given, caller: Caller, person: Person): Pro
   const path = resolve(caller.cwd, file);
   if (caller.files.kind(path) !== undefined)
     throw new CannotCheck(`${file} exists, and a recording is not written over it`);
-  const collected = await collect(await collectingFrom(given, caller, person));
+  const collected = await collect(await collectingFrom(given.words, given, caller, person));
   const plain = given.has('plain');
   const { recordedFiles, zipped } = await import('../recording/write-recording.ts');
   savePrivateFile(path, file, zipped(recordedFiles(collected, { plain })));

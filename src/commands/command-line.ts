@@ -179,6 +179,15 @@ const OPTIONS = {
   'comment-holes': {
     help: 'with --output: make a comment of each line with a hole, so that other programs can read the file',
   },
+  live: {
+    value: 'TARGET',
+    values: 'file',
+    help: 'a running cluster, not an inventory: the URL of a node, which may be repeated, or a recording of stacklint capture',
+  },
+  replicas: {
+    value: 'N',
+    help: 'the replicas that each index is taken to have; 1 is the default, as that of the products',
+  },
   export: { help: 'variables where they are set, not merged into hosts' },
   yaml: { short: 'y', help: 'as YAML, instead of JSON' },
   output: { short: 'o', value: 'FILE', values: 'file', help: 'write to a file instead of the screen' },
@@ -350,6 +359,40 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       ['stacklint live logs.zip', 'judges the recording'],
     ],
     exitCodes: { 0: 'the recording is written', 2: 'the cluster could not be asked, or the file not written' },
+  },
+  resilience: {
+    summary: 'what is left of each cluster after the loss of one host or zone, and how many losses it survives',
+    words: { shown: '[PATH ...]', most: Infinity, values: 'file' },
+    usage: ['resilience [OPTION ...] [PATH ...]', 'resilience [OPTION ...] --live TARGET'],
+    about: [
+      'Says which single host or zone, by its loss, stops elections, writes to a replicated index, dashboards, ingest or snapshots of ' +
+        'a cluster, and how many voters may be lost: at once, or one after the other with time between. A PATH is as for check; ' +
+        'a running cluster is that of --live, with nodes in place of hosts.',
+      'The worst counts: "may stop" means that it depends on what the cluster decides, as where it puts the copies of a shard. ' +
+        'What a value leaves open that is not known is undecided. Zones are told by the attributes of nodes that ' +
+        'the cluster keeps copies of shards apart by, or else by those that are named as places are: zone, rack, az, region, datacenter.',
+      'Dashboards and ingest stop where no instance, or pipeline node, is left that names a node which is left. Elasticsearch is ' +
+        'taken for 7.0 or later where its release is not known.',
+    ],
+    options: {
+      'What to weigh': ['replicas', 'limit'],
+      'Of which project': TARGET,
+      'Of which running cluster': ['live', ...ASKING['What to ask as well']],
+      'Logging in': ASKING['Logging in'],
+      'The connection': ASKING['The connection'],
+      'How to report it': ['format'],
+    },
+    own: {
+      limit: { help: 'report only what these hosts, or zones with one of them, stop; all are read' },
+      verbose: { help: 'all names and reasons' },
+    },
+    examples: [
+      ['stacklint resilience', 'weighs the clusters of the project in the current folder'],
+      ['stacklint resilience -i inventories/production --replicas 2', 'takes it that each index has two replicas'],
+      ['stacklint resilience --live https://es-1.example.org:9200 --user auditor', 'weighs a running cluster'],
+      ['stacklint resilience -f json | jq .stacks[].clusters[].losses', 'hands the losses to another program'],
+    ],
+    exitCodes: { 0: 'the report is made', 2: 'nothing could be read, or no cluster was found' },
   },
   vars: {
     summary: 'the effective settings of hosts, and where each is set',

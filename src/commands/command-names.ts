@@ -3,6 +3,7 @@ export const COMMANDS = [
   'check',
   'live',
   'capture',
+  'resilience',
   'vars',
   'render',
   'explain',

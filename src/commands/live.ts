@@ -1,16 +1,12 @@
 /** `stacklint live`: judges a running cluster by the rules that judge its inventory. It sends `GET` alone. */
-import { resolve } from 'node:path';
 import { checkCluster } from '../check/check-cluster.ts';
 import { openInventoryOfCluster } from '../check/inventory-of-cluster.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { today } from '../ground/today.ts';
-import { collect } from '../live/collect.ts';
-import type { Collected } from '../live/collect.ts';
-import { isUrl } from '../live/node-address.ts';
 import { leastRole, listedRequests } from '../live/printed-calls.ts';
 import type { Given } from './arguments.ts';
-import { collectingFrom, noUrl } from './asked-cluster.ts';
+import { answersOf } from './asked-cluster.ts';
 import { checkTarget } from './check-target.ts';
 import { ruleSelectionOf } from './check-project.ts';
 import { said } from './command.ts';
@@ -34,7 +30,7 @@ export async function live(given: Given, caller: Caller, person: Person): Promis
   const selection = ruleSelectionOf(given, configuration);
   const asked = await readScopeAndBaseline(given, caller, configuration);
   const inventory = inventoryOf(given, caller, configuration);
-  const collected = await answersOf(given, caller, person);
+  const collected = await answersOf(given.words, given, caller, person);
   if (inventory !== undefined && collected.hasPseudonyms === true)
     throw new CannotCheck(
       `${String(collected.recording)} has pseudonyms, which no inventory has; stacklint capture --plain keeps the names`,
@@ -57,14 +53,4 @@ function inventoryOf(given: Given, caller: Caller, configuration: Configuration 
   }
   const opened = openInventoryOfCluster(checkTarget(given, caller, [], configuration));
   return { opened, cwd: caller.cwd, isLimited: given.has('limit') };
-}
-
-/** What the cluster answers, or answered when it was recorded. */
-async function answersOf(given: Given, caller: Caller, person: Person): Promise<Collected> {
-  const recording = given.words.find((word) => !isUrl(word));
-  if (recording === undefined) return collect(await collectingFrom(given, caller, person));
-  if (given.words.length > 1) throw new CannotCheck(`${recording} is not a URL; a recording is judged alone`);
-  const path = resolve(caller.cwd, recording);
-  if (caller.files.kind(path) === undefined && !/[./\\]/.test(recording)) throw noUrl(recording);
-  return (await import('../recording/read-recording.ts')).readRecording(caller.files, path, recording);
 }

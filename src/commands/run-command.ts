@@ -41,6 +41,8 @@ async function run(given: Given, surroundings: Surroundings): Promise<CommandOut
       return (await import('./live.ts')).live(given, caller, surroundings.person());
     case 'capture':
       return (await import('./capture.ts')).capture(given, caller, surroundings.person());
+    case 'resilience':
+      return (await import('./resilience.ts')).resilience(given, caller, surroundings.person());
     case 'vars':
       return (await import('./vars.ts')).vars(given, caller);
     case 'render':
