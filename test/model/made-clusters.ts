@@ -1,4 +1,5 @@
 /** Clusters for tests of the model, made of a few words. */
+import { product as schemaOf } from '../../src/generated/vocabularies.ts';
 import type { Origin, Setting } from '../../src/model/setting.ts';
 import type { SettingName, SettingTypes } from '../../src/model/settings.ts';
 import { dashboard, pipelineNode, searchNode } from '../../src/model/stack.ts';
@@ -11,6 +12,7 @@ import type {
   SettingSource,
   Stack,
 } from '../../src/model/stack.ts';
+import { ownSettings } from '../../src/stack/own-settings.ts';
 
 const ORIGIN: Origin = { file: 'hosts', start: 0, end: 0 };
 
@@ -77,13 +79,17 @@ export function madeNode(made: MadeNode): SearchNode {
   };
   const member = {
     ...{ host, groups: [], clusterLabel: 'logs' },
-    own: {
+    own: ownSettings(
+      {
+        given: (name: string) => {
+          const given = setting<unknown>(name, own[name]);
+          return given.state === 'unset' ? undefined : given;
+        },
+        placeToSet: () => ORIGIN,
+      },
       product,
-      upgrades: {},
-      of: (name: string) => setting<unknown>(name, own[name]),
-      isSame: () => undefined,
-      shown: String,
-    },
+      schemaOf(product),
+    ),
   };
   return searchNode(member, sourceOf(values), PRODUCTS[product]);
 }
