@@ -186,6 +186,12 @@ describe('restarts because of changes', (test) => {
     ]);
   });
 
+  test('a handler that asks for the change that notified it runs for it surely, and for no other', () => {
+    const tasks = [copy('/x', `\n      register: x${NOTIFY}`), copy('/y', NOTIFY)];
+    const lines = restarted({ 'site.yml': handled(tasks, [`${HANDLER}\n      when: x is changed`]) }).a;
+    assert.match(lines?.join() ?? '', /^restart service es: a:\/x, a:\/y \(perhaps: [^)]*\)$/);
+  });
+
   test('a block notifies for its tasks, unless they notify something themselves', () => {
     const block =
       'block:\n        - copy: {content: "1", dest: /x}\n        - copy: {content: "1", dest: /y}\n          notify: other\n      notify: restart';
