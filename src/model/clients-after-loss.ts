@@ -1,6 +1,7 @@
 /** Whether dashboards and pipelines are left after a loss that still reach a node of their cluster. */
 import { isSearchPlugin } from './search-clients.ts';
 import { CalledNodes } from './known-as.ts';
+import { NodesByHost } from './losses.ts';
 import type { Maybe, PossibleLoss } from './losses.ts';
 import { hostOf } from './network-address.ts';
 import { listed } from './phrases.ts';
@@ -31,11 +32,13 @@ export class Clients {
   readonly #clients: readonly Client[];
   readonly #nodes: readonly SearchNode[];
   readonly #called: CalledNodes<SearchNode>;
+  readonly #byHost: NodesByHost<{ readonly node: SearchNode }>;
 
   constructor(noun: string, clients: readonly Client[], { nodes, possible }: Cluster) {
     this.#noun = noun;
     this.#clients = clients;
     this.#nodes = [...nodes, ...possible];
+    this.#byHost = new NodesByHost(this.#nodes.map((node) => ({ node })));
     this.#called = new CalledNodes(this.#nodes);
     this.hosts = [...new Set(clients.map(({ host }) => host))];
     this.areOpen = !clients.some(({ belongs }) => belongs);
@@ -43,7 +46,7 @@ export class Clients {
 
   /** What becomes of them after a loss, if each works before it. */
   after(loss: PossibleLoss): Verdict {
-    const isTouched = this.#nodes.some((node) => loss.takes(node.host) !== false);
+    const isTouched = this.#byHost.touchedBy(loss).length > 0;
     const left = this.#clients.filter(({ host }) => loss.takes(host) !== true);
     if (!isTouched && this.#clients.every(({ host }) => loss.takes(host) === false)) return certain('works');
     if (left.length === 0)

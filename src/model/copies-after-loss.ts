@@ -13,7 +13,7 @@
  */
 import { dataTiers } from './data-nodes.ts';
 import { isSetTo, whyRolesUnclear } from './elections-after-loss.ts';
-import { both } from './losses.ts';
+import { both, NodesByHost } from './losses.ts';
 import type { Maybe, PossibleLoss } from './losses.ts';
 import { append } from './multimap.ts';
 import { attributeOf, forcedValuesOf } from './node-attributes.ts';
@@ -55,6 +55,7 @@ interface Tier {
   /** The tiers: `data`, or `data_content and data_hot`. */
   readonly names: readonly string[];
   readonly holders: readonly Holder[];
+  readonly byHost: NodesByHost<Holder>;
 }
 
 /** The copies of shards in a cluster, and what becomes of them. */
@@ -69,6 +70,9 @@ export class Copies {
   readonly #awareness: Awareness;
   readonly #tiers: readonly Tier[];
   readonly #all: readonly Holder[];
+  readonly #known = new Map<string, Verdict>();
+  /** The reasons why not everything is known of each tier. */
+  readonly #whyOpen: readonly (readonly string[])[];
 
   constructor(cluster: Cluster, replicas: number) {
     const { nodes, possible, scattered, incomplete } = cluster;
@@ -84,6 +88,7 @@ export class Copies {
       ...possible.map((node) => holder(node, undefined)),
     ].filter(({ tiers }) => tiers === undefined || tiers.some((tier) => tier !== 'data_frozen'));
     this.#tiers = tiersWith(this.#all);
+    this.#whyOpen = this.#tiers.map(({ holders }) => [...new Set(this.#whyAlwaysOpen(holders))]);
     const sure = this.#all.filter((one) => one.belongs === true && one.tiers !== undefined);
     this.nodes = { least: sure.length, most: incomplete === undefined ? this.#all.length : Infinity };
     this.areImpossible =
@@ -92,8 +97,7 @@ export class Copies {
 
   /** What becomes of writes to a replicated index after a loss, as far as its shards go. */
   after(loss: PossibleLoss): Verdict {
-    if (this.#all.every(({ node }) => loss.takes(node.host) === false)) return certain('works');
-    return worst(this.#tiers.map((tier) => this.#ofTier(tier, loss)));
+    return worst(this.#tiers.map((tier, index) => this.#ofTier(tier, loss, this.#whyOpen[index] ?? [])));
   }
 
   /** Tells whether a loss takes all nodes with data; undefined if that is not known. */
@@ -104,10 +108,21 @@ export class Copies {
     return left.length === 0 && this.#cluster.incomplete === undefined ? true : undefined;
   }
 
-  #ofTier({ names, holders }: Tier, loss: PossibleLoss): Verdict {
-    const isTouched = holders.some(({ node }) => loss.takes(node.host) !== false);
-    if (!isTouched) return certain('works');
-    const reasons = this.#whyOpen(holders, loss);
+  #ofTier(tier: Tier, loss: PossibleLoss, always: readonly string[]): Verdict {
+    const touched = tier.byHost.touchedBy(loss);
+    if (touched.length === 0) return certain('works');
+    if (loss.isOpen) return this.#verdictOfTier(tier, loss, always);
+    // Hosts by the thousand are alike.
+    const places = touched.map(({ belongs, tiers, place }) => [belongs, tiers === undefined, place?.key].join('\0'));
+    const key = [loss.kind === 'zone', ...tier.names, ...places.sort()].join('\0\0');
+    const known = this.#known.get(key) ?? this.#verdictOfTier(tier, loss, always);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #verdictOfTier({ names, holders }: Tier, loss: PossibleLoss, always: readonly string[]): Verdict {
+    const reasons =
+      loss.kind === 'zone' ? [...always, ...holders.flatMap(({ node }) => loss.whyOpen(node.host))] : always;
     const { attributes, whyOpen } = this.#awareness;
     // With awareness, a further node may take places away as well as give some.
     if (attributes.length + whyOpen.length > 0 && reasons.length > 0) return undecidedFor(...reasons);
@@ -135,16 +150,14 @@ export class Copies {
     return certain('may-stop', `all copies of a shard${tier} may be there${isFull ? '' : why}`);
   }
 
-  /** The reasons why not everything is known that counts. */
-  #whyOpen(holders: readonly Holder[], loss: PossibleLoss): readonly string[] {
+  /** The reasons why not everything is known that counts, whatever is lost. */
+  #whyAlwaysOpen(holders: readonly Holder[]): readonly string[] {
     const { incomplete } = this.#cluster;
-    const { whyOpen } = this.#awareness;
     return [
-      ...whyOpen,
+      ...this.#awareness.whyOpen,
       ...holders.flatMap(({ node, belongs, tiers }) => [
         ...(belongs === true ? [] : whyElsewhere(this.#cluster)),
         ...(tiers === undefined ? whyTiersUnclear(node) : []),
-        ...loss.whyOpen(node.host),
       ]),
       ...(incomplete === undefined ? [] : [incomplete.message]),
     ];
@@ -177,15 +190,16 @@ function tiersWith(all: readonly Holder[]): readonly Tier[] {
   const hasTiers = [...WRITTEN, ...AGED].some((tier) => named.has(tier));
   const isOpen = all.some((one) => one.tiers === undefined);
   const tiers = hasTiers ? [...WRITTEN, ...AGED.filter((tier) => isOpen || named.has(tier))] : ['data'];
-  const byHolders = new Map<string, { readonly names: string[]; readonly holders: readonly Holder[] }>();
+  const places = new Map(all.map((one, index) => [one, index]));
+  const byHolders = new Map<string, Tier & { readonly names: string[] }>();
   for (const name of tiers) {
     const holders = all.filter(
       (one) => one.tiers === undefined || one.tiers.some((own) => own === 'data' || own === name),
     );
-    const key = holders.map((one) => all.indexOf(one)).join();
+    const key = holders.map((one) => places.get(one)).join();
     const same = byHolders.get(key);
     if (same !== undefined) same.names.push(name);
-    else if (holders.length > 0) byHolders.set(key, { names: [name], holders });
+    else if (holders.length > 0) byHolders.set(key, { names: [name], holders, byHost: new NodesByHost(holders) });
   }
   return [...byHolders.values()];
 }

@@ -10,7 +10,7 @@
  * https://docs.opensearch.org/latest/tuning-your-cluster/discovery-cluster-formation/voting-configuration/ and, for the
  * sizes, the class `Reconfigurator` of both; the class of Elasticsearch asks `VotingOnlyNodePlugin` whether one may lead.
  */
-import { both } from './losses.ts';
+import { both, NodesByHost } from './losses.ts';
 import type { Maybe, PossibleLoss } from './losses.ts';
 import type { Open, Setting } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
@@ -57,6 +57,8 @@ export class Elections {
   readonly open: readonly Open[];
   readonly #cluster: Cluster;
   readonly #electors: readonly Elector[];
+  readonly #byHost: NodesByHost<Elector>;
+  readonly #known = new Map<string, Verdict>();
   /** What speaks against any judgement. */
   readonly #undecided: string | undefined;
   /** The voters that an election takes, where it is a fixed number. */
@@ -83,6 +85,7 @@ export class Elections {
       ...remaining.nodes.map((node) => elector(node, belongs)),
       ...possible.map((node) => elector(node, undefined)),
     ].filter(({ votes }) => votes !== false);
+    this.#byHost = new NodesByHost(this.#electors);
     const voting = this.#electors.map(({ node }) => node);
     this.#shrinks = !voting.some((node) => isSetTo(node.own?.of(AUTO_SHRINK), 'false'));
     const minimum = minimumOf(voting);
@@ -98,10 +101,21 @@ export class Elections {
 
   /** What becomes of elections after a loss. */
   after(loss: PossibleLoss): Verdict {
-    if (this.#electors.every(({ node }) => loss.takes(node.host) === false)) return certain('works');
+    const touched = this.#byHost.touchedBy(loss);
+    if (touched.length === 0) return certain('works');
     if (this.#undecided !== undefined) return undecidedFor(this.#undecided);
     const counted = this.#countedAfter(loss);
     if (counted !== undefined) return counted;
+    if (loss.isOpen) return this.#verdictAfter(loss);
+    // Hosts by the thousand are alike.
+    const rights = touched.map(({ votes, leads }) => `${String(votes)} ${String(leads)}`).sort();
+    const key = [loss.kind === 'zone', ...rights].join();
+    const known = this.#known.get(key) ?? this.#verdictAfter(loss);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #verdictAfter(loss: PossibleLoss): Verdict {
     const [bad, good] = [this.#verdict(this.#votes(loss, true)), this.#verdict(this.#votes(loss, false))];
     const { incomplete } = this.#cluster;
     // Nodes that no file names can only help, unless they are in the zone as well.

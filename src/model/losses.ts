@@ -1,6 +1,6 @@
 /** What may be lost of a cluster at once: a host, a node of a running cluster, a machine with several, or a zone. */
 import { addressesIn } from './host-addresses.ts';
-import { append } from './multimap.ts';
+import { append, grouped } from './multimap.ts';
 import { naturally } from './natural-order.ts';
 import { attributeOf, namesPlace } from './node-attributes.ts';
 import { messagesOf } from './setting.ts';
@@ -26,6 +26,23 @@ export interface Loss {
   readonly hosts: readonly string[];
 }
 
+/** What nodes are, by their hosts: most losses touch few of thousands. */
+export class NodesByHost<T extends { readonly node: Pick<SearchNode, 'host'> }> {
+  readonly #all: readonly T[];
+  readonly #byHost: ReadonlyMap<string, readonly T[]>;
+
+  constructor(all: readonly T[]) {
+    this.#all = all;
+    this.#byHost = grouped(all, ({ node }) => node.host);
+  }
+
+  /** Those that a loss takes, or may. */
+  touchedBy(loss: PossibleLoss): readonly T[] {
+    if (loss.isOpen) return this.#all.filter(({ node }) => loss.takes(node.host) !== false);
+    return loss.hosts.flatMap((host) => this.#byHost.get(host) ?? []);
+  }
+}
+
 type Node = Pick<SearchNode, 'host' | 'nodeAttributes' | 'awarenessAttributes' | 'addresses'>;
 
 /** A loss that knows what it takes. */
@@ -45,6 +62,11 @@ export class PossibleLoss implements Loss {
     this.#hosts = new Set(hosts);
     this.#open = open;
     this.hosts = [...this.#hosts].sort(naturally);
+  }
+
+  /** True if there are hosts of which it is not known whether they go as well. */
+  get isOpen(): boolean {
+    return this.#open.size > 0;
   }
 
   /** Tells whether it takes a host. Of what has no zone, such as a dashboard, a zone takes what shares a host with it. */

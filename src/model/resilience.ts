@@ -4,7 +4,7 @@ import { Copies } from './copies-after-loss.ts';
 import { Elections } from './elections-after-loss.ts';
 import type { Tolerance } from './elections-after-loss.ts';
 import { lossesOf } from './losses.ts';
-import type { Loss } from './losses.ts';
+import type { Loss, Maybe, PossibleLoss } from './losses.ts';
 import type { Cluster, Stack } from './stack.ts';
 import { certain, worst } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
@@ -53,7 +53,7 @@ function resilienceOfCluster(stack: Stack, cluster: Cluster, replicas: number): 
   const [dashboards, pipelines] = [dashboardsOfCluster(stack, cluster), pipelinesOfCluster(stack, cluster)];
   const clients = [dashboards, pipelines].filter((one) => one !== undefined);
   const beside = clients.flatMap((one) => (one.areOpen ? [] : one.hosts));
-  const losses = lossesOf(cluster, beside, stack.isObserved === true).map((loss): LossEffects => {
+  const effectsOf = (loss: PossibleLoss): LossEffects => {
     const [elected, kept] = [elections.after(loss), copies.after(loss)];
     const verdicts: Readonly<Record<Service, Verdict | undefined>> = {
       elections: elected,
@@ -61,7 +61,7 @@ function resilienceOfCluster(stack: Stack, cluster: Cluster, replicas: number): 
       writes: worst([withoutMaster(elected), kept]),
       dashboards: dashboards?.areOpen === false ? dashboards.after(loss) : undefined,
       ingest: pipelines?.areOpen === false ? pipelines.after(loss) : undefined,
-      snapshots: worst([withoutMaster(elected), snapshotsOf(kept, copies.isAllLost(loss))]),
+      snapshots: worst([withoutMaster(elected), snapshotsOf(kept, () => copies.isAllLost(loss))]),
     };
     const { kind, name, attribute, hosts } = loss;
     const effects = SERVICES.flatMap((service) => {
@@ -69,7 +69,8 @@ function resilienceOfCluster(stack: Stack, cluster: Cluster, replicas: number): 
       return outcome === undefined || why === undefined ? [] : [{ service, outcome, why }];
     });
     return { kind, name, attribute, hosts, effects };
-  });
+  };
+  let losses: readonly LossEffects[] | undefined;
   const { indices, why } = exposedIndices(cluster, replicas);
   return {
     label: cluster.label,
@@ -83,7 +84,10 @@ function resilienceOfCluster(stack: Stack, cluster: Cluster, replicas: number): 
       ...(copies.areImpossible ? ['no node holds data'] : []),
     ],
     exposed: indices,
-    losses,
+    // Who asks for the numbers alone need not wait for these.
+    get losses() {
+      return (losses ??= lossesOf(cluster, beside, stack.isObserved === true).map(effectsOf));
+    },
     open: [
       ...new Set([
         ...elections.open.map(({ undecided }) => undecided.message),
@@ -103,8 +107,8 @@ function withoutMaster({ outcome, why }: Verdict): Verdict {
 }
 
 /** A snapshot of a shard without a copy fails, unless it may be partial. */
-function snapshotsOf(kept: Verdict, isAllLost: boolean | undefined): Verdict {
-  if (isAllLost === true || kept.outcome === 'undecided' || kept.outcome === 'works') return kept;
+function snapshotsOf(kept: Verdict, isAllLost: () => Maybe): Verdict {
+  if (kept.outcome === 'undecided' || kept.outcome === 'works' || isAllLost() === true) return kept;
   return { outcome: 'may-stop', why: kept.why };
 }
 
