@@ -63,6 +63,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     types: ['source', 'check'],
   },
   render: { may: ['model', 'source', 'ansible/index.ts', 'stack', 'report', 'ground', 'diff'], types: ['check'] },
+  change: {
+    may: ['model', 'source', 'ansible/index.ts', 'stack', 'render', 'ground', 'generated/vocabularies.ts'],
+    types: ['check'],
+  },
   editor: {
     may: [
       ...['model', 'source', 'ansible/index.ts', 'stack', 'explain', 'render', 'report', 'check/check-cache.ts'],
@@ -89,7 +93,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   configuration: { may: ['model', 'source', 'troubles', 'ground', 'node:path'], types: ['engine', 'stack'] },
   check: {
     may: [
-      ...['model', 'source', 'troubles', 'ansible/index.ts', 'stack', 'engine', 'report'],
+      ...['model', 'source', 'troubles', 'ansible/index.ts', 'stack', 'change', 'engine', 'report'],
       ...['generated', 'ground', 'node:path'],
     ],
   },

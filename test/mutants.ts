@@ -11,8 +11,9 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { buildSync } from 'esbuild';
 import ts from 'typescript';
+import { ChangesOfStacks } from '../src/check/changes-of-stacks.ts';
+import { documentsOf } from '../src/check/opened-stack.ts';
 import { openStacks } from '../src/check/open-stacks.ts';
-import type { CheckTarget } from '../src/check/target.ts';
 import { runRules } from '../src/engine/run.ts';
 import type { StackToJudge } from '../src/engine/run.ts';
 import { examples } from '../src/generated/examples.ts';
@@ -25,7 +26,10 @@ import type { Stack } from '../src/model/stack.ts';
 import { answersOf } from './clusters.ts';
 import { ROOT } from './folders.ts';
 import { observeStack } from '../src/stack/observed/observe-stack.ts';
+import type { ChangedProject } from './rule-fixtures.ts';
 import {
+  changeIn,
+  changeOfExample,
   foldersOf,
   observedIn,
   observedOfExample,
@@ -153,16 +157,20 @@ function stacksOf(named: NamedRule): readonly (readonly StackToJudge[])[] {
   const isOfClusters = sidesOf(named.rule) === 'observed';
   const stacks = [
     ...folders.map((folder) =>
-      folder.startsWith(OF_CLUSTERS) ? observedIn(folder).map(({ stack }) => stack) : openedAt(targetIn(disk, folder)),
+      folder.startsWith(OF_CLUSTERS) ? observedIn(folder).map(({ stack }) => stack) : openedAt(changeIn(disk, folder) ?? { target: targetIn(disk, folder) }),
     ),
-    ...[bad, good].map((texts) => (isOfClusters ? [observedOfExample(texts)] : openedAt(targetOfExample(texts)))),
+    ...[bad, good].map((texts) => (isOfClusters ? [observedOfExample(texts)] : openedAt(changeOfExample(texts) ?? { target: targetOfExample(texts) }))),
     ...(['harbour', 'attic'] as const).map((name) => [observeStack(answersOf(name, { beside: true }))]),
   ];
   return stacks.map((together) => together.map((stack) => ({ stack })));
 }
 
-function openedAt(target: CheckTarget): readonly Stack[] {
-  return openStacks(target).map(({ stack }) => stack);
+function openedAt({ target, change }: Partial<ChangedProject> & Pick<ChangedProject, 'target'>): readonly Stack[] {
+  if (change === undefined) return openStacks(target).map(({ stack }) => stack);
+  const opened = openStacks({ ...target, ...change.targetBefore, files: change.before });
+  const documents = new Map(opened.flatMap(documentsOf).map((document) => [document.file, document]));
+  const changes = new ChangesOfStacks(change, target, { opened, documents });
+  return [...changes.stacks.map((stack) => changes.withChange(stack)), ...changes.gone];
 }
 
 /** What a rule says of stacks, as one text. */

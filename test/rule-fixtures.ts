@@ -1,8 +1,9 @@
 /** The fixtures and the examples of rules: which folders a rule has, and what is in them to be judged. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { documentsOf } from '../src/check/check.ts';
+import { basename, join } from 'node:path';
 import { openInventoryOfCluster } from '../src/check/inventory-of-cluster.ts';
+import { documentsOf } from '../src/check/opened-stack.ts';
+import type { ChangeOfFiles } from '../src/check/report-scope.ts';
 import type { CheckTarget } from '../src/check/target.ts';
 import { readArguments } from '../src/commands/arguments.ts';
 import { checkTarget } from '../src/commands/check-target.ts';
@@ -51,6 +52,29 @@ export function targetIn(files: Files, cwd: string): CheckTarget {
   const target = checkTarget(given, caller, [], configurationFor(given, caller));
   const vocabularies = target.vocabularies.length > 0 ? target.vocabularies : ['search'];
   return { ...target, vocabularies, today: '2026-06-30' };
+}
+
+/** A project after a change, and the change. */
+export interface ChangedProject {
+  readonly target: CheckTarget;
+  readonly change: ChangeOfFiles;
+}
+
+/** The change from the folder `before` to the folder `after` in a folder; undefined if it has none. */
+export function changeIn(files: Files, cwd: string): ChangedProject | undefined {
+  const [before, after] = [join(cwd, 'before'), join(cwd, 'after')];
+  if (files.kind(before) !== 'folder') return undefined;
+  const pathAfter = (path: string): string => path.replace(before, after);
+  const side = (folder: string): CheckTarget => ({ ...targetIn(files, folder), cwd, paths: [basename(folder)] });
+  const sides = { base: 'before', head: 'after', revision: undefined };
+  const change = { ...sides, before: files, lines: new Map(), pathAfter, targetBefore: side(before) };
+  return { target: side(after), change };
+}
+
+/** The change of an example, whose texts are in the folders `before` and `after`. */
+export function changeOfExample(example: Example['bad']): ChangedProject | undefined {
+  const tree = Object.entries(example).map(([path, text]) => [`/p/${path}`, text] as const);
+  return changeIn(memoryFiles(Object.fromEntries(tree)), '/p');
 }
 
 /** The project of an example, which has the texts of its files by their paths. */

@@ -22,6 +22,8 @@ import { holdsTo, holdsToLinesOf } from './expected.ts';
 import { ROOT } from './folders.ts';
 import { look, result as resultOf, stack as reported } from './report/sample.ts';
 import {
+  changeIn,
+  changeOfExample,
   foldersOf,
   observedIn,
   observedOfExample,
@@ -213,7 +215,8 @@ function findsIn(named: NamedRule, example: Example['bad']): boolean {
   if (sidesOf(named.rule) === 'observed') return judgedStacks([observedOfExample(example)]).findings.some(isOwn);
   const how = { preset: 'strict', rules: [{ pattern: named.name, severity: undefined }] } as const;
   const suppressions = { ...SUPPRESSIONS, isForbidden: () => false };
-  return check(targetOfExample(example), how, { suppressions }).findings.length > 0;
+  const { target = targetOfExample(example), change } = changeOfExample(example) ?? {};
+  return check(target, how, { suppressions, change }).findings.length > 0;
 }
 
 /** The check of a fixture, with all rules on as they are for production. */
@@ -225,8 +228,9 @@ function checked(ofRule: string, kind: 'bad' | 'good'): ReportedCheck {
 }
 
 function checkOfProject(cwd: string): ReportedCheck {
-  const leniency = { suppressions: SUPPRESSIONS, baseline: baselineOf(cwd) };
-  return check(targetIn(disk, cwd), { preset: 'production', rules: [] }, leniency);
+  const { target = targetIn(disk, cwd), change } = changeIn(disk, cwd) ?? {};
+  const leniency = { suppressions: SUPPRESSIONS, baseline: baselineOf(cwd), change };
+  return check(target, { preset: 'production', rules: [] }, leniency);
 }
 
 /** The check of all clusters in a folder, which are judged one by one but for fixtures. */

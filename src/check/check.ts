@@ -15,14 +15,15 @@ import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
 import { judgedStack } from './judged-stack.ts';
 import type { JudgedStack } from './judged-stack.ts';
+import { ChangesOfStacks } from './changes-of-stacks.ts';
 import { eachStack } from './open-stacks.ts';
-import type { OpenedStack } from './opened-stack.ts';
+import { documentsOf } from './opened-stack.ts';
 import { refuseMisunderstood } from './required-stacks.ts';
 import { reportedStack, settledStack } from './result.ts';
 import type { CheckedStack, Result } from './result.ts';
 import type { CheckTarget } from './target.ts';
 import { isReportedWhole, narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-scope.ts';
-import type { Change } from './report-scope.ts';
+import type { ChangeOfFiles } from './report-scope.ts';
 import type { Document } from '../source/document.ts';
 import { CheckCache } from './check-cache.ts';
 import type { ReportedStack } from '../report/reported-check.ts';
@@ -37,9 +38,9 @@ export interface Leniency {
   /** The accepted findings, with the document that lists them. */
   readonly baseline?: (Pick<Baseline, 'entries'> & { readonly document: Document }) | undefined;
   /** A change of the project: only findings that it may have caused are reported. */
-  readonly change?: Change | undefined;
-  /** For the files before a change: those that the change renames; fingerprints use the new names. */
-  readonly renamed?: Change['renamed'] | undefined;
+  readonly change?: ChangeOfFiles | undefined;
+  /** For the files before a change: the names that fingerprints use, which are those afterwards. */
+  readonly pathAfter?: ChangeOfFiles['pathAfter'] | undefined;
 }
 
 /**
@@ -49,19 +50,21 @@ export interface Leniency {
  * says why.
  */
 export function check(given: CheckTarget, selection: RuleSelection, leniency: Leniency = {}): Result {
-  const { top = given.cwd, suppressions, baseline, change, renamed } = leniency;
+  const { top = given.cwd, suppressions, baseline, change, pathAfter } = leniency;
   const files = NotedFiles.of(given.files);
   // Most files are the same before a change.
   const cache = given.cache ?? (change === undefined ? undefined : new CheckCache());
   const target = { ...given, files, cache };
   const documents = new Map<string, Document>();
-  const nameOf = fileNamerRelativeTo(top, target.cwd, renamed);
+  const nameOf = fileNamerRelativeTo(top, target.cwd, pathAfter);
+  const earlier = change && checkBefore(change, target, selection, leniency);
+  const changes = change && new ChangesOfStacks(change, target, earlier);
   const opened: CheckedStack[] = [];
   const judged: JudgedStack[] = [];
   const stacks: ReportedStack[] = [];
   const stacksToJudge = function* (): Generator<StackToJudge> {
     let own: readonly Document[] = [];
-    for (const one of eachStack(target)) {
+    for (const one of changes?.stacks ?? eachStack(target)) {
       // A stack is released when the next one follows; for the last one, secrets are searched for only in files that
       // a report shows.
       const before = target.releasesStacks === true ? stacks.pop() : undefined;
@@ -70,12 +73,13 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
       for (const document of own) documents.set(document.file, document);
       const { stack, hosts } = one;
       const reported = target.limit === undefined ? undefined : new Set(hosts.map(shownHost));
-      yield { stack, reported, namesFiles: !isReportedWhole(target, one) };
+      yield { stack: changes?.withChange(one) ?? stack, reported, namesFiles: !isReportedWhole(target, one) };
       const checked = { ...one, ...presetForStack(selection, stack), configuration: target.configuration };
       judged.push(judgedStack(one));
       stacks.push(reportedStack(checked));
       if (target.releasesStacks !== true) opened.push(checked);
     }
+    for (const stack of changes?.gone ?? []) yield { stack };
     for (const file of target.configurationFiles ?? []) documents.set(file.file, file);
     if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);
   };
@@ -88,7 +92,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
     texts: { documents, nameOf },
     baseline: baseline && { ...baseline, isChecked: checkedFiles(files, top, documents, nameOf) },
   });
-  refuseEmptyInventories(judged, found.findings);
+  if (changes?.gone.length === 0 || changes === undefined) refuseEmptyInventories(judged, found.findings);
   refuseMisunderstood(target, judged);
   const whole: Result = {
     opened,
@@ -98,6 +102,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
     notices: checkNotices(judged),
     unseen: [],
     policies,
+    changes: changes?.all,
     ...found,
   };
   const result = [scopeOfPaths(target, judged), scopeOfIgnored(target)].reduce(
@@ -105,25 +110,21 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
     whole,
   );
   if (change === undefined) return result;
-  const earlier = checkBefore(change, target, selection, leniency);
+  for (const [name, document] of changes?.documentsOf(found.findings) ?? []) documents.set(name, document);
   return narrowed(result, scopeOfChange(change, target, whole, earlier));
-}
-
-/** The documents that a stack read. Tasks lead to files of roles that no play names. */
-export function documentsOf({ inventory, templates, deployments }: OpenedStack): readonly Document[] {
-  return [...(deployments?.read.documents ?? []), ...templates, ...inventory.documents.values()];
 }
 
 /** The result for the files as they were before a change; undefined if they could not be checked. */
 function checkBefore(
-  { before, renamed }: Change,
+  { before, targetBefore, pathAfter }: ChangeOfFiles,
   target: CheckTarget,
   selection: RuleSelection,
   leniency: Leniency,
 ): Result | undefined {
   try {
     const cache = new CheckCache(target.cache?.texts);
-    return check({ ...target, files: before, cache }, selection, { ...leniency, change: undefined, renamed });
+    const given = { ...target, ...targetBefore, files: before, cache, releasesStacks: false };
+    return check(given, selection, { ...leniency, change: undefined, pathAfter });
   } catch (error) {
     if (error instanceof CannotCheck || error instanceof FileError) return undefined;
     throw error;
@@ -131,18 +132,15 @@ function checkBefore(
 }
 
 /**
- * Gives files the names that do not depend on the current folder: their paths from the folder `top`, with `/`. Those of
- * `renamed` get their other names.
+ * Gives files the names that do not depend on the current folder: their paths from the folder `top`, with `/`.
+ * `pathAfter` gives those before a change their names afterwards.
  */
 export function fileNamerRelativeTo(
   top: string,
   cwd: string,
-  renamed: Change['renamed'] = new Map(),
+  pathAfter: ChangeOfFiles['pathAfter'] = (path) => path,
 ): (file: string) => string {
-  return (file) => {
-    const path = resolve(cwd, file);
-    return relative(top, renamed.get(path) ?? path).replaceAll(sep, '/');
-  };
+  return (file) => relative(top, pathAfter(resolve(cwd, file))).replaceAll(sep, '/');
 }
 
 /** Tells of the file of a baseline's entry whether it was read, or is no longer there. */

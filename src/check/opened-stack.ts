@@ -61,3 +61,8 @@ export interface StackAlone {
   /** The stack among the inventories of its project, which are read before it. */
   among(neighbours: NeighbourInventories, found: DiscoveredStack): OpenedStack;
 }
+
+/** The documents that a stack read. Tasks lead to files of roles that no play names. */
+export function documentsOf({ inventory, templates, deployments }: OpenedStack): readonly Document[] {
+  return [...(deployments?.read.documents ?? []), ...templates, ...inventory.documents.values()];
+}

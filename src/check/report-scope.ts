@@ -7,6 +7,7 @@ import type { Result } from './result.ts';
 import { leadsTo } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
 import { pathMatcher } from '../ground/globs.ts';
+import type { Change } from '../model/change.ts';
 import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
 import { append } from '../model/multimap.ts';
 import type { Place } from '../model/setting.ts';
@@ -15,14 +16,16 @@ import type { OpenedStack } from './opened-stack.ts';
 import { isAt } from '../ground/paths.ts';
 import { lineRangeOfPlace } from '../report/locations.ts';
 
-/** A change of the project. */
-export interface Change {
+/** A change of the files of a project. */
+export interface ChangeOfFiles extends Pick<Change, 'base' | 'head' | 'revision'> {
   /** The files as they were before. */
   readonly before: Files;
+  /** What the target was before, where it is another one than afterwards: another folder. */
+  readonly targetBefore?: Partial<CheckTarget> | undefined;
   /** The changed lines of files, by their full paths: first and last line, from 1. */
   readonly lines: ReadonlyMap<string, readonly (readonly [first: number, last: number])[]>;
-  /** The files that have another name by now, by their full paths before. */
-  readonly renamed: ReadonlyMap<string, string>;
+  /** The path after the change of a file before it, whether it is there or not. Both are full. */
+  readonly pathAfter: (path: string) => string;
 }
 
 /** Tells whether a finding or an undecided judgement is to be reported. */
@@ -87,7 +90,7 @@ export function narrowed(result: Result, isInScope: Scope): Result {
  * changed line. `before` is the result for the files as they were; undefined if they could not be checked.
  */
 export function scopeOfChange(
-  { lines }: Change,
+  { lines }: ChangeOfFiles,
   { cwd, files }: CheckTarget,
   after: Result,
   before: Result | undefined,

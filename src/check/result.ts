@@ -95,6 +95,9 @@ export function combined(results: readonly Result[]): Result {
     suppressed: results.flatMap(({ suppressed }) => suppressed),
     unseen: results.flatMap(({ unseen }) => unseen),
     stale: results.flatMap(({ stale }) => stale),
+    changes: results.some(({ changes }) => changes !== undefined)
+      ? results.flatMap(({ changes = [] }) => changes)
+      : undefined,
     policies: [...new Map(results.flatMap(({ policies }) => policies).map((one) => [one.name, one])).values()],
     fingerprint: (finding) => results.map(({ fingerprint }) => fingerprint(finding)).find((mark) => mark !== '') ?? '',
     documents: new Map(results.flatMap(({ documents }) => [...documents])),

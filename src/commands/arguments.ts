@@ -9,7 +9,7 @@ import { COMMANDS } from './command-names.ts';
 import type { CommandName } from './command-names.ts';
 
 /** Commands that are to come. */
-const PLANNED: readonly string[] = ['diff', 'capture'];
+const PLANNED: readonly string[] = [];
 
 /** Other names that Ansible has for the same option. */
 const ALIASES: Readonly<Partial<Record<OptionName, OptionName>>> = { 'vault-pass-file': 'vault-password-file' };

@@ -1,6 +1,7 @@
 /** The check of a project by its options and its configuration, as the command and the language server make it. */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { check } from '../check/check.ts';
+import type { Leniency } from '../check/check.ts';
 import { combined } from '../check/result.ts';
 import type { Result } from '../check/result.ts';
 import type { Configuration } from '../configuration/configuration.ts';
@@ -14,10 +15,12 @@ import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import type { CheckCache } from '../check/check-cache.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
+import type { CheckTarget } from '../check/target.ts';
 import { checkTarget } from './check-target.ts';
 import type { Caller } from './command.ts';
 import { pathsByConfiguration } from './find-configuration.ts';
-import { readScopeAndBaseline, updateBaseline } from './leniency.ts';
+import { changeAsked, readScopeAndBaseline, updateBaseline } from './leniency.ts';
+import type { AskedChange } from './leniency.ts';
 import { idleNotices } from './idle-notices.ts';
 
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
@@ -29,8 +32,18 @@ export interface CheckedProject {
   readonly said: readonly string[];
 }
 
+/** Two states of a project that are compared. */
+export interface Comparison extends AskedChange {
+  /** The folder of the project before, if it is another one. */
+  readonly folderBefore?: string | undefined;
+}
+
+/** The rules that a comparison asks. */
+const RULES_OF_CHANGES = 'change/*';
+
 /**
- * Checks what the paths name, or the current folder if there are none; the cache outlives the check. Throws
+ * Checks what the paths name, or the current folder if there are none; the cache outlives the check. With a `comparison`,
+ * only what it changes is judged. Throws
  * CannotCheck and FileError if the check cannot be made.
  */
 export async function checkProject(
@@ -38,20 +51,23 @@ export async function checkProject(
   caller: Caller,
   paths: readonly string[],
   cache?: CheckCache,
+  comparison?: Comparison,
 ): Promise<CheckedProject> {
   // Everything that could be mistyped is read before the work begins.
+  const changed = comparison ?? (await changeAsked(given, caller));
   const parts = pathsByConfiguration(given, caller, paths).map((part) => ({
     ...part,
-    selection: ruleSelectionOf(given, part.configuration),
+    selection: { ...ruleSelectionOf(given, part.configuration), within: comparison && RULES_OF_CHANGES },
   }));
   const results: Result[] = [];
   const said: string[] = [];
   for (const { configuration, paths: own, selection } of parts) {
-    const asked = await readScopeAndBaseline(given, caller, configuration);
+    const asked = readScopeAndBaseline(given, caller, configuration, changed);
     const { files } = asked;
     const releasesStacks = cache === undefined;
     const target = { ...checkTarget(given, caller, own, configuration), files, cache, releasesStacks, standIns: true };
-    let result = check(target, selection, asked.leniency);
+    const leniency = withFolderBefore(asked.leniency, comparison?.folderBefore, (folder) => targetIn(given, caller, folder));
+    let result = check(target, selection, leniency);
     if (given.has('update-baseline')) {
       const updated = updateBaseline(result, asked, caller);
       said.push(updated.said);
@@ -61,6 +77,23 @@ export async function checkProject(
     said.push(...idleNotices(configuration, target, result));
   }
   return { result: combined(results), said };
+}
+
+function withFolderBefore(
+  leniency: Leniency,
+  folder: string | undefined,
+  targetOf: (folder: string) => CheckTarget,
+): Leniency {
+  const { change } = leniency;
+  return change === undefined || folder === undefined
+    ? leniency
+    : { ...leniency, change: { ...change, targetBefore: targetOf(folder) } };
+}
+
+/** The target of a folder that has a configuration of its own. */
+function targetIn(given: Given, caller: Caller, folder: string): CheckTarget {
+  const [part] = pathsByConfiguration(given, caller, [folder]);
+  return checkTarget(given, caller, [folder], part?.configuration);
 }
 
 /** The rules that the command line and the configuration choose. */

@@ -393,6 +393,35 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       ['stacklint resilience -f json | jq .stacks[].clusters[].losses', 'hands the losses to another program'],
     ],
     exitCodes: { 0: 'the report is made', 2: 'nothing could be read, or no cluster was found' },
+  diff: {
+    summary: 'what a change of the inventory does to the stack, and whether it can be done so',
+    words: { shown: 'BASE [HEAD] [PATH ...]', most: Infinity, values: 'file' },
+    usage: ['diff [OPTION ...] BASE [HEAD] [PATH ...]', 'diff [OPTION ...] FOLDER FOLDER'],
+    about: [
+      'Compares what an inventory means before and after a change: hosts, clusters, every setting of the products, their ' +
+        'releases, and the files on hosts. BASE and HEAD are revisions of git, as in main, HEAD~1 or main...topic; without HEAD, ' +
+        'the working tree is what there is after the change. Moved, quoted or renamed values that mean the same are no change.',
+      'It says what applying the change takes, reports by the rules change/* what is dangerous in it, and prints the steps ' +
+        'that make it safe. Nothing is sent to any cluster. A secret shows only that it changes.',
+    ],
+    options: {
+      'What to compare': ['staged', ...TARGET],
+      'By which rules': ['preset', 'rule'],
+      'What to report': ['limit', 'baseline', 'no-inline-suppressions', 'quiet'],
+      'How to report it': ['format', 'fail-on', 'max-findings', 'statistics'],
+    },
+    own: {
+      format: REPORT_FORMAT,
+      staged: { help: 'compare with the index: what a commit would make; BASE is then HEAD by default' },
+      verbose: { help: 'every host and place, every file and everything undecided' },
+    },
+    examples: [
+      ['stacklint diff main', 'what the working tree does to the stack of main'],
+      ['stacklint diff main...topic -f markdown', 'what a branch does, as a comment for its pull request'],
+      ['stacklint diff --staged', 'what the next commit does'],
+      ['stacklint diff old new', 'compares two folders'],
+    ],
+    exitCodes: { 0: 'nothing at or above --fail-on', 1: 'findings', 2: 'a side could not be read' },
   },
   vars: {
     summary: 'the effective settings of hosts, and where each is set',

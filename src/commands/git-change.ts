@@ -5,43 +5,43 @@ import { join, resolve } from 'node:path';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { overlaid } from '../ground/overlaid-files.ts';
 import type { Files } from '../ground/files.ts';
-import type { Change } from '../check/report-scope.ts';
+import type { ChangeOfFiles } from '../check/report-scope.ts';
 import type { Caller } from './command.ts';
-
-/** A change, and the files after it. */
-interface ChangedFiles {
-  readonly change: Change;
-  readonly files: Files;
-}
+import type { AskedChange } from './leniency.ts';
 
 /**
  * The change from where a revision and HEAD parted to the working tree, with files that git does not track yet.
  *
  * Throws CannotCheck if there is no such revision, no repository, or no git.
  */
-export function changeSince(revision: string, caller: Caller): ChangedFiles {
+export function changeSince(revision: string, caller: Caller): AskedChange {
   const git = new Git(`--changed-since ${revision}`, caller);
-  const base = git.base(revision);
-  const contents = new Map(git.contentsBefore('diff', base));
-  const lines = new Map(git.changedLines('diff', base));
-  for (const path of git.untracked()) {
-    contents.set(path, undefined);
-    lines.set(path, [[1, Infinity]]);
-  }
-  const renamed = git.renames('diff', base);
-  return { files: caller.files, change: { before: overlaid(caller.files, contents, caller.cwd), lines, renamed } };
+  return git.change({ base: revision, from: git.base(revision), head: WORKING_TREE }, caller.files);
 }
 
 /** The change that a commit would make: the files are those of the index. Throws CannotCheck as `changeSince`. */
-export function stagedChange(caller: Caller): ChangedFiles {
+export function stagedChange(caller: Caller, base = 'HEAD'): AskedChange {
   const git = new Git('--staged', caller);
   const files = overlaid(caller.files, git.contentsBefore('diff'), caller.cwd);
-  const base = git.head() ?? git.emptyTree();
-  const before = overlaid(files, git.contentsBefore('diff', '--cached', base), caller.cwd);
-  const staged = ['diff', '--cached', base];
-  const [lines, renamed] = [git.changedLines(...staged), git.renames(...staged)];
-  return { files, change: { before, lines, renamed } };
+  const from = base === 'HEAD' ? (git.head() ?? git.emptyTree()) : git.commit(base);
+  return git.change({ base, from, head: 'index', options: ['--cached'] }, files);
 }
+
+/**
+ * The change from a revision to another, or to the working tree with files that git does not track yet. As for git,
+ * `A..B` is `A` and `B`, and `A...B` begins where these parted. Throws CannotCheck as `changeSince`.
+ */
+export function changeBetween(words: readonly string[], caller: Caller): AskedChange {
+  const [, first = '', dots, second = ''] = /^(.*?)(\.{2,3})(.*)$/.exec(words[0] ?? '') ?? [];
+  const git = new Git(`diff ${words.join(' ')}`, caller);
+  const base = dots === undefined ? (words[0] ?? '') : first || 'HEAD';
+  const head = dots === undefined ? words[1] : second || 'HEAD';
+  const from = dots === '...' ? git.base(base, head) : git.commit(base);
+  if (head === undefined) return git.change({ base, from, head: WORKING_TREE }, caller.files);
+  return git.change({ base, from, head, to: git.commit(head) }, filesAt(head, `diff ${words.join(' ')}`, caller));
+}
+
+const WORKING_TREE = 'working tree';
 
 /**
  * The files of a revision; those that git ignores are the ones on disk. Throws CannotCheck as `changeSince`; `option`
@@ -54,11 +54,24 @@ export function filesAt(revision: string, option: string, caller: Caller): Files
   return overlaid(caller.files, contents, caller.cwd);
 }
 
+/** What git is asked to compare. */
+interface Comparison {
+  readonly base: string;
+  /** The commit or tree to begin with. */
+  readonly from: string;
+  readonly head: string;
+  /** The commit to end with; undefined for the working tree, or the index. */
+  readonly to?: string;
+  readonly options?: readonly string[];
+}
+
 /** An entry of `git diff --raw`: two modes, two objects, and a status. */
 const RAW = /^:(\d+) \d+ ([0-9a-f]+) [0-9a-f]+ [A-Z]\d*$/;
 /** The modes of regular files begin so; those of links and submodules do not. */
 const REGULAR = '100';
 const NONE = /^0+$/;
+/** The digits of a commit that are shown. */
+const SHOWN = 12;
 const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 const SHALLOW = 'this clone is shallow; fetch its whole history, with git fetch --unshallow or fetch-depth: 0';
 const AS_IT_IS = ['--no-color', '--no-ext-diff', '--no-textconv', '--ignore-submodules'];
@@ -83,18 +96,43 @@ class Git {
 
   /** The commit of a revision. */
   commit(revision: string): string {
-    const commit = this.#tried('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
+    const commit = this.head(revision);
     if (commit === undefined)
       this.#refuse(this.#isShallow() ? `there is no such revision here, and ${SHALLOW}` : 'there is no such revision');
-    return commit.trim();
+    return commit;
   }
 
-  /** The commit where a revision and HEAD parted. */
-  base(revision: string): string {
-    const base = this.#tried('merge-base', this.commit(revision), 'HEAD');
+  /** The commit where a revision and another, or HEAD, parted. */
+  base(revision: string, other = 'HEAD'): string {
+    const base = this.#tried('merge-base', this.commit(revision), other);
     if (base === undefined)
-      this.#refuse(`it has no commit in common with HEAD${this.#isShallow() ? `: ${SHALLOW}` : ''}`);
+      this.#refuse(`it has no commit in common with ${other}${this.#isShallow() ? `: ${SHALLOW}` : ''}`);
     return base.trim();
+  }
+
+  /** A change to some files, which include those that git does not track where it ends at the working tree. */
+  change({ base, from, head, to, options = [] }: Comparison, files: Files): AskedChange {
+    const compared = ['diff', ...options, from, ...(to === undefined ? [] : [to])];
+    const contents = new Map(this.contentsBefore(...compared));
+    const lines = new Map(this.changedLines(...compared));
+    if (head === WORKING_TREE)
+      for (const path of this.untracked()) {
+        contents.set(path, undefined);
+        lines.set(path, [[1, Infinity]]);
+      }
+    const renamed = this.renames(...compared);
+    return {
+      files,
+      change: {
+        base,
+        head,
+        // Where the revision has gone on since both parted, its lines are others.
+        revision: this.head(base) === from ? base : from.slice(0, SHOWN),
+        before: overlaid(files, contents, this.#caller.cwd),
+        lines,
+        pathAfter: (path) => renamed.get(path) ?? path,
+      },
+    };
   }
 
   /** The files that git neither tracks nor ignores. */
@@ -104,8 +142,9 @@ class Git {
     );
   }
 
-  head(): string | undefined {
-    return this.#tried('rev-parse', '--verify', '--quiet', 'HEAD')?.trim();
+  /** The commit of a revision, or of HEAD; undefined if there is none. */
+  head(revision = 'HEAD'): string | undefined {
+    return this.#tried('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`)?.trim();
   }
 
   /** The tree without files, for the first commit. */
@@ -144,7 +183,7 @@ class Git {
   }
 
   /** The files that a comparison finds under another name, by their names before. */
-  renames(...args: readonly string[]): Change['renamed'] {
+  renames(...args: readonly string[]): ReadonlyMap<string, string> {
     const entries = nulSeparated(this.#run([...args, '--name-status', '-z', '--diff-filter=R', ...FOLLOWING]));
     const renamed = new Map<string, string>();
     for (let at = 0; at + 2 < entries.length; at += 3)
@@ -153,7 +192,7 @@ class Git {
   }
 
   /** The right side of a comparison: the changed lines of each file, also of one that has another name by now. */
-  changedLines(...args: readonly string[]): Change['lines'] {
+  changedLines(...args: readonly string[]): ChangeOfFiles['lines'] {
     const prefixes = ['--src-prefix=a/', '--dst-prefix=b/'];
     const patch = this.#run(['-c', 'core.quotePath=false', ...args, '-U0', ...prefixes, ...FOLLOWING]).toString();
     const changed = new Map<string, (readonly [number, number])[]>();

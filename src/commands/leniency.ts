@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { baselineText, readBaseline, looksLikeBaseline } from '../check/baseline-file.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { fileNamerRelativeTo } from '../check/check.ts';
+import type { ChangeOfFiles } from '../check/report-scope.ts';
 import type { Leniency } from '../check/check.ts';
 import type { Result } from '../check/result.ts';
 import type { Configuration } from '../configuration/configuration.ts';
@@ -35,15 +36,21 @@ export interface AskedLeniency {
   readonly baselineFile: BaselineFile;
 }
 
-/** Reads these options, before the work begins. Throws CannotCheck for a broken baseline or an unknown revision. */
-export async function readScopeAndBaseline(
+/** The change whose effects are asked for, and the files after it. */
+export interface AskedChange {
+  readonly change: ChangeOfFiles;
+  readonly files: Files;
+}
+
+/** Reads these options, before the work begins. Throws CannotCheck for a broken baseline. */
+export function readScopeAndBaseline(
   given: Given,
   caller: Caller,
   configuration: Configuration | undefined,
-): Promise<AskedLeniency> {
+  changed?: AskedChange,
+): AskedLeniency {
   const forbidden = (configuration?.forbidSuppressions ?? []).map(rulePattern);
   const baselineFile = baselineFor(given, caller, configuration);
-  const changed = await changeAsked(given, caller);
   return {
     files: withStandardInput(changed?.files ?? caller.files, given.value('stdin-filename'), caller.cwd),
     baselineFile,
@@ -121,7 +128,11 @@ function readUnlessRewritten(files: Files, path: string, shown: string, given: G
   }
 }
 
-async function changeAsked(given: Given, caller: Caller) {
+/**
+ * The change that `--changed-since` or `--staged` names; undefined without them. Throws CannotCheck for an unknown
+ * revision.
+ */
+export async function changeAsked(given: Given, caller: Caller): Promise<AskedChange | undefined> {
   const since = given.value('changed-since');
   if (since === undefined && !given.has('staged')) return undefined;
   if (since !== undefined && given.has('staged'))

@@ -28,7 +28,7 @@ export async function live(given: Given, caller: Caller, person: Person): Promis
   const report = checkReporterFor(given, caller);
   const configuration = configurationFor(given, caller);
   const selection = ruleSelectionOf(given, configuration);
-  const asked = await readScopeAndBaseline(given, caller, configuration);
+  const asked = readScopeAndBaseline(given, caller, configuration);
   const inventory = inventoryOf(given, caller, configuration);
   const collected = await answersOf(given.words, given, caller, person);
   if (inventory !== undefined && collected.hasPseudonyms === true)

@@ -43,6 +43,8 @@ async function run(given: Given, surroundings: Surroundings): Promise<CommandOut
       return (await import('./capture.ts')).capture(given, caller, surroundings.person());
     case 'resilience':
       return (await import('./resilience.ts')).resilience(given, caller, surroundings.person());
+    case 'diff':
+      return (await import('./diff.ts')).diff(given, caller);
     case 'vars':
       return (await import('./vars.ts')).vars(given, caller);
     case 'render':

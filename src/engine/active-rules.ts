@@ -22,6 +22,8 @@ export interface RuleSelection {
    * the preset has it off. When no choice has a severity, all other rules are off.
    */
   readonly rules: readonly RuleChoice[];
+  /** A pattern of the rules that may be on at all: `change/*`; all if left out. */
+  readonly within?: string | undefined;
   /** The rules that `stacklint.yml` has as data, besides those of stacklint. */
   readonly policies?: readonly NamedRule[];
   /** The choices of `stacklint.yml`. Those of `rules` override them, and they never turn other rules off. */
@@ -136,9 +138,11 @@ export function activeRules(
     .filter((override) => concerns(override, stack))
     .map((override) => ({ ...override, rules: override.rules.map(withMatcher) }));
   const onlyNames = choices.length > 0 && choices.every(({ severity }) => severity === undefined);
+  const isWithin = selection.within === undefined ? undefined : rulePattern(selection.within);
   const active: ActiveRule[] = [];
   for (const named of rules) {
     const { name, rule } = named;
+    if (isWithin?.test(name) === false) continue;
     if (sidesOf(rule) === (stack.isObserved === true ? 'declared' : 'observed')) continue;
     const applying = choices.filter(({ matches }) => matches(name));
     if (onlyNames && applying.length === 0) continue;

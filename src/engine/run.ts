@@ -294,7 +294,7 @@ type Alike = Map<readonly SearchNode[], AlikeMembers<SearchNode>>;
 /** Judges the subjects of a stack by a rule. */
 function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: Alike): Verdict {
   const { rule } = active;
-  const { clusters, dashboards, pipelines, shippers = [], documents, inventory, plays, drift } = stack;
+  const { clusters, dashboards, pipelines, shippers = [], documents, inventory, plays, drift, change } = stack;
   const { expectations = [] } = stack;
   const judging = new SubjectsOfRule(active, judgements);
   judging.each(rule.stack, [stack], ofStack);
@@ -305,6 +305,7 @@ function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: 
   for (const { each } of pipelines) judging.each(rule.pipeline, each, ofMember);
   judging.each(rule.shipper, shippers, ofMember);
   if (drift !== undefined) judging.each(rule.drift, [drift], () => ({ ...NO_ONE, clusters: [stack.name] }));
+  if (change !== undefined) judging.each(rule.change, [change], ofNoOne);
   judging.each(rule.document, documents, ofFile);
   judging.variables(documents);
   if (inventory !== undefined) judging.each(rule.inventory, [inventory], ofNoOne);

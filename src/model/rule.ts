@@ -5,6 +5,7 @@ import type { ListItem, Related, Severity, Tag, ValuesThatDiffer } from './findi
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { RecordSettingName, SnapshotPolicy } from './records.ts';
 import type { Remedy } from './remedy.ts';
+import type { Change } from './change.ts';
 import type { Drift } from './drift.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
@@ -87,6 +88,8 @@ interface Subjects<N> {
   readonly snapshotPolicy: With<SnapshotPolicy, N>;
   /** A running cluster compared with its inventory, if there is one. */
   readonly drift: Drift;
+  /** What a change does to the stack, if one is checked. */
+  readonly change: Change;
   readonly document: SourceDocument;
   /** Each variable of each document. */
   readonly variable: DeclaredVariable;

@@ -6,6 +6,8 @@ export interface FilePlace {
   readonly file: string;
   readonly start: number;
   readonly end: number;
+  /** The revision that has the file so, for a place in what was there before a change: `main`. */
+  readonly revision?: string | undefined;
   /** Given where a person tells there what only a run could gather, as a clause: `hardware in stacklint.yml says …`. */
   readonly supposes?: string | undefined;
 }
@@ -34,7 +36,13 @@ export function placeOfOrigin(place: Place): Place {
     const { call, pointer, byName } = place;
     return byName === undefined ? { call, pointer } : { call, pointer, byName };
   }
-  return { file: place.file, start: place.start, end: place.end };
+  const { file, start, end, revision } = place;
+  return revision === undefined ? { file, start, end } : { file, start, end, revision };
+}
+
+/** The name of the file of a place; of one before a change as git has it: `main:hosts.yml`. */
+export function nameOfFile({ file, revision }: Pick<FilePlace, 'file' | 'revision'>): string {
+  return revision === undefined ? file : `${revision}:${file}`;
 }
 
 /**
@@ -43,7 +51,7 @@ export function placeOfOrigin(place: Place): Place {
  */
 export function keyOfPlace(place: Place): string {
   if ('call' in place) return `${place.call}\0${pointerOfAnyNode(place.pointer)}`;
-  return `${place.file}\0${String(place.start)}\0${String(place.end)}`;
+  return `${nameOfFile(place)}\0${String(place.start)}\0${String(place.end)}`;
 }
 
 /** A pointer without the id of a node: `/nodes/settings/path.repo`. */

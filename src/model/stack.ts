@@ -1,6 +1,7 @@
 /** The subjects of rules. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import type { Alerts } from './alerts.ts';
 import type { Attestations } from './attestations.ts';
+import type { Change } from './change.ts';
 import type { SourceDocument } from './source-document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Drift } from './drift.ts';
@@ -42,6 +43,8 @@ export type Applies = 'live' | 'restart' | 'reinstall';
 
 /** The settings of a member by its product's own names, whether they fill one of the model or not. */
 export interface OwnSettings extends Upgradable {
+  /** The names of what is declared, or may be; none of a running product. */
+  names(): readonly string[];
   /** The setting of a name; its product's default counts where nothing sets it. */
   of(name: string): Setting<unknown>;
   /** What makes it take another value; undefined for a setting that stacklint does not know, or if releases differ. */
@@ -501,6 +504,8 @@ export interface Stack {
   readonly expectations?: readonly Expectation[];
   /** A running cluster compared with its inventory; undefined without one. */
   readonly drift?: Drift | undefined;
+  /** What it was before, compared with what it is; undefined unless a change is checked. */
+  readonly change?: Change | undefined;
   /** Undefined if no playbook was read. */
   readonly plays?: DeclaredPlays | undefined;
 }

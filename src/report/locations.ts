@@ -1,5 +1,6 @@
 /** Places as reports give them: lines and columns of files, and values in answers of a cluster. */
 import { append } from '../model/multimap.ts';
+import { nameOfFile } from '../model/setting.ts';
 import type { ClusterPlace, FilePlace, Place } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import { printable } from './terminal-text.ts';
@@ -13,6 +14,8 @@ export interface Lines {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
+  /** The revision that has the file so, for a place in what was there before a change. */
+  readonly revision?: string | undefined;
 }
 
 /**
@@ -24,12 +27,13 @@ export type PlaceEntry = Lines | (ClusterPlace & Readonly<Partial<Record<keyof L
 /**
  * Converts a range to lines. A file that is not among the documents (a folder, an unreadable file) has a single line.
  */
-export function lineRangeOfPlace({ file, start, end }: FilePlace, documents: DocumentsByPath): Lines {
-  const document = documents.get(file);
-  if (document === undefined) return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
+export function lineRangeOfPlace(place: FilePlace, documents: DocumentsByPath): Lines {
+  const { file, start, end, revision } = place;
+  const document = documents.get(nameOfFile(place));
+  if (document === undefined) return { file, line: 1, column: 1, endLine: 1, endColumn: 1, revision };
   const from = document.position(start);
   const to = document.position(Math.max(start, end));
-  return { file, ...from, endLine: to.line, endColumn: to.column };
+  return { file, ...from, endLine: to.line, endColumn: to.column, revision };
 }
 
 /** A place for other programs. */
@@ -39,7 +43,7 @@ export function placeEntry(place: Place, documents: DocumentsByPath): PlaceEntry
 
 /** True for a place in a file: not in an answer of a cluster, and not in a text of the command line. */
 export function isInFile(place: Place, documents: DocumentsByPath): place is FilePlace {
-  return !('call' in place) && documents.get(place.file)?.format !== 'option';
+  return !('call' in place) && documents.get(nameOfFile(place))?.format !== 'option';
 }
 
 /**
@@ -48,8 +52,9 @@ export function isInFile(place: Place, documents: DocumentsByPath): place is Fil
  */
 export function location(place: Place, documents: DocumentsByPath): string {
   if ('call' in place) return printable(`${place.call}#${place.pointer}`);
-  const { file, line, column } = lineRangeOfPlace(place, documents);
-  return documents.has(file) ? `${printable(file)}:${line}:${column}` : printable(file);
+  const { line, column } = lineRangeOfPlace(place, documents);
+  const name = nameOfFile(place);
+  return documents.has(name) ? `${printable(name)}:${line}:${column}` : printable(name);
 }
 
 /** Groups what has a place by its file, in the given order; what is in no file, by its place. */
@@ -59,7 +64,7 @@ export function groupedByFile<T extends { readonly at: Place }>(
 ): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) {
-    const name = isInFile(one.at, documents) ? one.at.file : location(one.at, documents);
+    const name = isInFile(one.at, documents) ? nameOfFile(one.at) : location(one.at, documents);
     append(groups, name, one);
   }
   return groups;

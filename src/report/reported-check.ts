@@ -1,4 +1,5 @@
 /** The contents of a report: the stacks that were checked, and what was found. */
+import type { Change } from '../model/change.ts';
 import type { Finding, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Preset } from '../model/rule.ts';
@@ -18,6 +19,8 @@ export interface ReportedCheck {
   readonly unseen: readonly UnseenAnswer[];
   /** The mark by which a later check knows a finding again. */
   readonly fingerprint: (finding: Finding) => string;
+  /** What a change does to each stack that it touches, if one was checked. */
+  readonly changes?: readonly ReportedChange[] | undefined;
   /** Documents by shown path, to turn offsets into lines and to show the text. */
   readonly documents: ReadonlyMap<string, Document>;
   /** The number of rules that had something to judge, of those that were on. */
@@ -25,6 +28,13 @@ export interface ReportedCheck {
   readonly rulesOn: number;
   /** Lines for stderr that are not findings: a role is missing, a dynamic source was not run. */
   readonly notices: readonly string[];
+}
+
+/** What a change does to a stack. */
+export interface ReportedChange {
+  /** The name of the stack. */
+  readonly stack: string;
+  readonly change: Change;
 }
 
 /** A stack that was checked; its secrets are not shown. */

@@ -1,4 +1,4 @@
-/** The settings of a member by its product's own names, which policies ask for. */
+/** The settings of a member by its product's own names, which policies ask for and changes are told by. */
 import { configurations, product as schemaOf } from '../generated/vocabularies.ts';
 import type { Setting } from '../model/setting.ts';
 import type { OwnSettings } from '../model/stack.ts';
@@ -15,6 +15,8 @@ export function meaningOfSetting(product: string, setting: string, raw: unknown)
 
 /** What gives the settings of a member. */
 interface Source extends Pick<ProductSource, 'given' | 'placeToSet'> {
+  /** The names of what is declared, of those with a beginning; left out for a running product. */
+  names?(beginning: string): readonly string[];
   /** The setting that it does not give, if that may be unknown: a role may have no variable for it. */
   absent?(own: string): Setting<unknown>;
 }
@@ -29,6 +31,7 @@ export function ownSettings(source: Source, product: string, { settings, upgrade
   return {
     product,
     upgrades,
+    names: () => source.names?.('') ?? [],
     of(own): Setting<unknown> {
       const given = source.given(own);
       if (given !== undefined) return given;

@@ -1,0 +1,52 @@
+import { isPartLost } from '../../src/model/change.ts';
+import type { ChangedMember } from '../../src/model/change.ts';
+import { counted } from '../../src/model/phrases.ts';
+import { defineRule } from '../../src/model/rule.ts';
+import { placeOfOrigin } from '../../src/model/setting.ts';
+
+export default defineRule({
+  summary: 'Lose no host of the stack by a change that does not take it out.',
+  why: 'What plays no longer reach is neither configured nor upgraded, and runs on until nobody knows it: a group, a role or a file has another name.',
+  reference: 'docs/rules/change/member-lost.md',
+  since: '0.1.0',
+  severity: { development: 'warning', production: 'error', strict: 'error' },
+  messages: {
+    stack: 'Nothing is left of this stack, which had {{hosts}}; expected its hosts, or a change that takes each of them out.',
+    part: 'No host is {{part}} any more, of {{count}} before; expected them, as their hosts were not taken out of the inventory.',
+    member: '{{host}} is no longer {{part}}, though it is in the inventory and its groups as before; expected that it still is.',
+    file: '{{host}} is gone with the file that named it; expected that it is still there.',
+  },
+  *change({ only, clusters, dashboards, pipelines, shippers }) {
+    const parts: readonly (readonly [string, readonly ChangedMember[]])[] = [
+      ['a search node', clusters.flatMap(({ nodes }) => nodes)],
+      ['a dashboard', dashboards],
+      ['a pipeline node', pipelines],
+      ['a shipper', shippers],
+    ];
+    if (only === 'before') {
+      const all = parts.flatMap(([, members]) => members);
+      const [first] = all;
+      const hosts = new Set(all.map(({ before }) => before?.host));
+      if (first !== undefined) yield { at: first.at, message: 'stack', data: { hosts: counted(hosts.size, 'host') } };
+      return;
+    }
+    for (const [part, members] of parts) {
+      const [first] = members;
+      if (first !== undefined && isPartLost(members)) {
+        yield { at: first.at, message: 'part', data: { part, count: members.length }, related: placesBefore(members) };
+        continue;
+      }
+      for (const member of members) {
+        const { before, at, gone } = member;
+        if (before === undefined || (gone !== 'member' && gone !== 'file')) continue;
+        yield { at, message: gone, data: { part }, hosts: [before.host], related: placesBefore([member]) };
+      }
+    }
+  },
+});
+
+function placesBefore(members: readonly ChangedMember[]) {
+  return members.flatMap(({ before, was }) =>
+    before === undefined || was === undefined ? [] : [{ ...placeOfOrigin(was), message: `${before.host} before` }],
+  );
+}

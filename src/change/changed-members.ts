@@ -1,0 +1,172 @@
+/** The members of a stack before and after a change, and the clusters that search nodes are in. */
+import type { Group, Host } from '../ansible/index.ts';
+import { append } from '../model/multimap.ts';
+import { placeBefore } from '../model/change.ts';
+import type { ChangedCluster, ChangedMember } from '../model/change.ts';
+import type { Origin } from '../model/setting.ts';
+import type { Cluster, Member, SearchNode } from '../model/stack.ts';
+import { headOfInventory, placeOfOwner } from '../stack/place.ts';
+import type { PairedHosts, Side } from './paired-hosts.ts';
+
+/** What members are paired by. */
+export interface Pairing {
+  readonly before: Side | undefined;
+  readonly after: Side | undefined;
+  readonly hosts: PairedHosts;
+  readonly revision: string | undefined;
+  /** Tells whether a file of the side before is there afterwards, under whichever name. */
+  readonly isLeft: (file: string) => boolean;
+}
+
+/** Pairs the members of a part: those of one host that are of the same product, in their order. */
+export function changedMembers<M extends Member>(
+  before: readonly M[],
+  after: readonly M[],
+  pairing: Pairing,
+): readonly ChangedMember<M>[] {
+  const { renamed } = pairing.hosts;
+  const former = new Map<string, M[]>();
+  for (const member of before) append(former, keyOf(member, renamed), member);
+  const changed: ChangedMember<M>[] = [];
+  for (const member of after) changed.push(kept(former.get(keyOf(member))?.shift(), member, pairing));
+  const left = new Set([...former.values()].flat());
+  for (const member of before) if (left.has(member)) changed.push(goneMember(member, pairing));
+  return changed;
+}
+
+function keyOf({ host, own }: Member, renamed: ReadonlyMap<string, string> = new Map()): string {
+  return `${own?.product ?? ''} ${renamed.get(host) ?? host}`;
+}
+
+function kept<M extends Member>(before: M | undefined, after: M, pairing: Pairing): ChangedMember<M> {
+  const { hosts } = pairing;
+  const at = placeOfHost(hosts.after.get(after.host)) ?? elsewhere(pairing);
+  const was = before && placeWas(hosts.before.get(before.host), pairing);
+  return { before, after, at, was, gone: undefined };
+}
+
+function goneMember<M extends Member>(before: M, pairing: Pairing): ChangedMember<M> {
+  const { hosts, isLeft } = pairing;
+  const host = hosts.before.get(before.host);
+  const now = hosts.after.get(hosts.renamed.get(before.host) ?? before.host);
+  const file = host?.mentions[0]?.document.file;
+  const isOfFile = file !== undefined && !isLeft(file);
+  return {
+    before,
+    after: undefined,
+    at: placeOfHost(now) ?? placeOfGroup(host, pairing) ?? elsewhere(pairing),
+    was: placeWas(host, pairing),
+    gone: now === undefined ? (isOfFile ? 'file' : 'host') : isRegrouped(host, now, pairing) ? 'group' : 'member',
+  };
+}
+
+/** Tells whether a host is in other groups than before. */
+function isRegrouped(former: Host | undefined, now: Host, { before, after }: Pairing): boolean {
+  if (former === undefined || before === undefined || after === undefined) return false;
+  const groups = new Set(after.inventory.groupsOf(now).map(({ name }) => name));
+  return before.inventory.groupsOf(former).some(({ name }) => !groups.has(name));
+}
+
+function placeOfHost(host: Host | undefined): Origin | undefined {
+  return host === undefined || host.mentions.length === 0 ? undefined : placeOfOwner(host);
+}
+
+function placeWas(host: Host | undefined, { before, revision }: Pairing): Origin | undefined {
+  const place = placeOfHost(host) ?? (before && headOfInventory(before.inventory));
+  return place && placeBefore({ revision }, place);
+}
+
+/** The line of the innermost group of a host that is still there. */
+function placeOfGroup(host: Host | undefined, { before, after }: Pairing): Origin | undefined {
+  if (host === undefined || before === undefined || after === undefined) return undefined;
+  const groups = before.inventory
+    .groupsOf(host)
+    .map(({ name }) => after.inventory.groups.get(name))
+    .filter((group): group is Group => group !== undefined && group.mentions.length > 0);
+  const innermost = groups.toSorted((one, other) => other.depth - one.depth)[0];
+  return innermost && placeOfOwner(innermost);
+}
+
+/** A line of what is left; where nothing is, one of what was. */
+function elsewhere({ before, after, revision }: Pairing): Origin {
+  if (after !== undefined && after.inventory.documents.size > 0) return headOfInventory(after.inventory);
+  return placeBefore({ revision }, before === undefined ? { file: '', start: 0, end: 0 } : headOfInventory(before.inventory));
+}
+
+/**
+ * Pairs clusters: those of one name, then those that have most of their nodes in common: such a cluster has another
+ * name.
+ */
+export function changedClusters(pairing: Pairing): readonly ChangedCluster[] {
+  const [former, latter] = [pairing.before?.stack.clusters ?? [], pairing.after?.stack.clusters ?? []];
+  const nodes = changedMembers(nodesOf(former), nodesOf(latter), pairing);
+  const clusterOf = new Map([...former, ...latter].flatMap((cluster) => cluster.nodes.map((node) => [node, cluster])));
+  const of = (node: SearchNode | undefined): Cluster | undefined => node && clusterOf.get(node);
+  const pairs = pairedClusters(former, latter, nodes, of);
+  return pairs.map(([before, after]) => {
+    const was = before && placeBefore(pairing, before.origin);
+    return {
+      before,
+      after,
+      at: after?.origin ?? placeOfGoneCluster(before, pairing),
+      was,
+      nodes: nodes.flatMap((one) => nodeOfPair(one, before, after, of)),
+    };
+  });
+}
+
+function nodesOf(clusters: readonly Cluster[]): readonly SearchNode[] {
+  return clusters.flatMap(({ nodes }) => nodes);
+}
+
+function placeOfGoneCluster(cluster: Cluster | undefined, pairing: Pairing): Origin {
+  const [first] = cluster?.nodes ?? [];
+  return placeOfGroup(first && pairing.hosts.before.get(first.host), pairing) ?? elsewhere(pairing);
+}
+
+type Pair = readonly [before: Cluster | undefined, after: Cluster | undefined];
+
+function pairedClusters(
+  before: readonly Cluster[],
+  after: readonly Cluster[],
+  nodes: readonly ChangedMember<SearchNode>[],
+  of: (node: SearchNode | undefined) => Cluster | undefined,
+): readonly Pair[] {
+  const pairs: Pair[] = [];
+  const [former, latter] = [new Set(before), new Set(after)];
+  const pair = (one: Cluster, other: Cluster): void => {
+    pairs.push([one, other]);
+    former.delete(one);
+    latter.delete(other);
+  };
+  for (const one of before) {
+    const same = [...latter].find(({ label }) => label === one.label);
+    if (same !== undefined) pair(one, same);
+  }
+  for (const one of [...former]) {
+    const own = nodes.filter((node) => of(node.before) === one);
+    const common = ([...latter] as readonly Cluster[])
+      .map((other) => ({ other, count: own.filter((node) => of(node.after) === other).length }))
+      .toSorted((left, right) => right.count - left.count)[0];
+    if (common !== undefined && common.count * 2 > own.length) pair(one, common.other);
+  }
+  return [
+    ...pairs,
+    ...Array.from(former, (one): Pair => [one, undefined]),
+    ...Array.from(latter, (one): Pair => [undefined, one]),
+  ];
+}
+
+/** A node as a pair of clusters has it: one that moves from or to another cluster leaves or joins. */
+function nodeOfPair(
+  one: ChangedMember<SearchNode>,
+  before: Cluster | undefined,
+  after: Cluster | undefined,
+  of: (node: SearchNode | undefined) => Cluster | undefined,
+): readonly ChangedMember<SearchNode>[] {
+  const isBefore = one.before !== undefined && of(one.before) === before;
+  const isAfter = one.after !== undefined && of(one.after) === after;
+  if (isBefore && isAfter) return [one];
+  if (isBefore) return [one.after === undefined ? one : { ...one, after: undefined, gone: 'cluster' }];
+  return isAfter ? [{ ...one, before: undefined, was: undefined, gone: undefined }] : [];
+}

@@ -1,0 +1,117 @@
+/** The stacks of a target with what each was before a change. */
+import { resolve } from 'node:path';
+import { NoInventory } from '../ansible/index.ts';
+import { changeOfStack } from '../change/change-of-stack.ts';
+import { madeOnce } from '../ground/made-once.ts';
+import type { Finding } from '../model/finding.ts';
+import { nameOfFile } from '../model/setting.ts';
+import type { Place } from '../model/setting.ts';
+import { hasMembers } from '../model/stack.ts';
+import type { Stack } from '../model/stack.ts';
+import type { ReportedChange } from '../report/reported-check.ts';
+import type { Document } from '../source/document.ts';
+import { openStacks } from './open-stacks.ts';
+import { documentsOf } from './opened-stack.ts';
+import type { OpenedStack } from './opened-stack.ts';
+import type { ChangeOfFiles } from './report-scope.ts';
+import type { CheckTarget } from './target.ts';
+
+/** The stacks before a change, and the documents that they read. */
+interface Earlier {
+  readonly opened: readonly OpenedStack[];
+  readonly documents: ReadonlyMap<string, Document>;
+}
+
+/** Pairs the stacks before and after a change, and compares each pair when it is asked for. */
+export class ChangesOfStacks {
+  /** The stacks after the change; none where it left no inventory. */
+  readonly stacks: readonly OpenedStack[];
+  readonly #sides: Parameters<typeof changeOfStack>[2];
+  readonly #former: ReadonlyMap<OpenedStack, OpenedStack>;
+  readonly #gone: readonly OpenedStack[];
+  readonly #changes = new Map<OpenedStack, ReportedChange>();
+
+  /** `earlier`: for the files before; undefined if they could not be checked. Throws as `openStacks`. */
+  constructor(change: ChangeOfFiles, target: CheckTarget, earlier: Earlier | undefined) {
+    const before = earlier?.opened ?? [];
+    this.stacks = openedAfter(target, before);
+    const { base, head, revision, pathAfter } = change;
+    const isLeft = (file: string): boolean => target.files.kind(pathAfter(resolve(target.cwd, file))) !== undefined;
+    const after = this.stacks.flatMap(documentsOf).map((document) => [document.file, document] as const);
+    const documents = { before: earlier?.documents ?? new Map<string, Document>(), after: new Map(after) };
+    this.#sides = { base, head, revision, isLeft, documents };
+    this.#former = pairedStacks(before, this.stacks);
+    const kept = new Set(this.#former.values());
+    this.#gone = before.filter((one) => !kept.has(one) && hasMembers(one.stack));
+  }
+
+  /** A stack after the change, with what it was. */
+  withChange(opened: OpenedStack): Stack {
+    return { ...opened.stack, change: this.#changeOf(opened).change };
+  }
+
+  /** The stacks of which nothing is left. */
+  get gone(): readonly Stack[] {
+    return this.#gone.map((former) => {
+      const { change, stack: name } = this.#changeOf(former);
+      return { name, clusters: [], dashboards: [], pipelines: [], documents: [], change };
+    });
+  }
+
+  /** What became of each stack. */
+  get all(): readonly ReportedChange[] {
+    return [...this.stacks, ...this.#gone].map((opened) => this.#changeOf(opened));
+  }
+
+  #changeOf(opened: OpenedStack): ReportedChange {
+    return madeOnce(this.#changes, opened, () => {
+      const isGone = this.#gone.includes(opened);
+      const [before, after] = isGone ? [opened, undefined] : [this.#former.get(opened), opened];
+      return { stack: opened.name, change: changeOfStack(before, after, this.#sides) };
+    });
+  }
+
+  /** The documents before the change that findings point at, by the names that reports give their files. */
+  documentsOf(findings: readonly Finding[]): readonly (readonly [string, Document])[] {
+    const { before, after } = this.#sides.documents;
+    return findings
+      .flatMap(({ at, related }): readonly Place[] => [at, ...related])
+      .flatMap((place) => {
+        if ('call' in place || (place.revision === undefined && after.has(place.file))) return [];
+        const document = before.get(place.file);
+        return document === undefined ? [] : [[nameOfFile(place), document] as const];
+      });
+  }
+}
+
+/** The stacks after a change: none if no inventory is left of those before. */
+function openedAfter(target: CheckTarget, before: readonly OpenedStack[]): readonly OpenedStack[] {
+  try {
+    return openStacks(target);
+  } catch (error) {
+    if (error instanceof NoInventory && before.some(({ stack }) => hasMembers(stack))) return [];
+    throw error;
+  }
+}
+
+/** The stack before of each: that of its name, or else one that shares most of its hosts. */
+function pairedStacks(
+  before: readonly OpenedStack[],
+  after: readonly OpenedStack[],
+): ReadonlyMap<OpenedStack, OpenedStack> {
+  const pairs = new Map<OpenedStack, OpenedStack>();
+  const left = new Set(before);
+  const pair = (one: OpenedStack, former: OpenedStack | undefined): void => {
+    if (former === undefined) return;
+    pairs.set(one, former);
+    left.delete(former);
+  };
+  for (const one of after) pair(one, [...left].find(({ name }) => name === one.name));
+  for (const one of after) if (!pairs.has(one)) pair(one, [...left].find((former) => haveMostInCommon(former, one)));
+  return pairs;
+}
+
+function haveMostInCommon({ inventory: former }: OpenedStack, { inventory: latter }: OpenedStack): boolean {
+  const common = [...former.hosts.keys()].filter((name) => latter.hosts.has(name)).length;
+  return common * 2 > Math.max(former.hosts.size, latter.hosts.size);
+}

@@ -1,0 +1,113 @@
+/** A change of a stack: what it was and what becomes of it, compared by what they mean. */
+import type { Origin, Place, Setting, Unknown } from './setting.ts';
+import { placeOfOrigin } from './setting.ts';
+import type { Cluster, Dashboard, Member, Pipeline, SearchNode, Shipper } from './stack.ts';
+
+/** A stack before and after a change. */
+export interface Change {
+  /** What the stack was at, and what it is at: `main`, `working tree`. */
+  readonly base: string;
+  readonly head: string;
+  /** The revision of places before the change; undefined where their files are there as well, as those of two folders. */
+  readonly revision: string | undefined;
+  /** Given where one side has no stack: all of it is new, or nothing of it is left. */
+  readonly only?: 'before' | 'after' | undefined;
+  readonly clusters: readonly ChangedCluster[];
+  readonly dashboards: readonly ChangedMember<Dashboard>[];
+  readonly pipelines: readonly ChangedMember<Pipeline>[];
+  readonly shippers: readonly ChangedMember<Shipper>[];
+  /** Hosts that have another name, and are the same by their addresses. */
+  readonly renamed: readonly { readonly before: string; readonly after: string }[];
+  readonly settings: readonly ChangedSetting[];
+  /** The settings of which it cannot be told whether they change. */
+  readonly open: readonly OpenSetting[];
+}
+
+/** The kinds of members of a stack. */
+export type MemberPart = 'search' | 'dashboard' | 'pipeline' | 'shipper';
+
+/** A member before and after; undefined on the side on which there is none. */
+export interface ChangedMember<M extends Member = Member> {
+  readonly before: M | undefined;
+  readonly after: M | undefined;
+  /** The line of its host; of one that is gone, that of its group. */
+  readonly at: Origin;
+  /** The line of its host before; undefined if it is new. */
+  readonly was: Origin | undefined;
+  /** Undefined for one that is not gone. */
+  readonly gone: Gone | undefined;
+}
+
+/**
+ * Why a member is gone: its host was taken out of the inventory (`host`) or put into other groups (`group`), it is one
+ * of another cluster (`cluster`); or nobody took it out, but the file that named it is gone (`file`), or plays and roles
+ * no longer make it one (`member`).
+ */
+export type Gone = 'host' | 'group' | 'cluster' | 'file' | 'member';
+
+/** A member on both sides. */
+export type KeptMember<M extends Member> = ChangedMember<M> & { readonly before: M; readonly after: M };
+
+/** A cluster before and after; undefined on the side on which there is none. */
+export interface ChangedCluster {
+  readonly before: Cluster | undefined;
+  readonly after: Cluster | undefined;
+  /** The line of its group; of one that is gone, a line of what is left. */
+  readonly at: Origin;
+  /** The line of its group before; undefined if it is new. */
+  readonly was: Origin | undefined;
+  readonly nodes: readonly ChangedMember<SearchNode>[];
+}
+
+/** What a product takes to have a new value of a setting: a request, a restart, or another node. */
+export type Applies = 'live' | 'restart' | 'reinstall';
+
+/** A setting with another value on some hosts. */
+export interface ChangedSetting {
+  /** The product's own name of it: `-Xmx`. */
+  readonly name: string;
+  /** The product, by the name of its file in `schemas/products`. */
+  readonly product: string;
+  /** The setting of the model that it fills: `heapGb`. */
+  readonly fills: string | undefined;
+  readonly hosts: readonly string[];
+  /** The values as they are shown; undefined where it is not set. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly isSecret: boolean;
+  readonly applies: Applies;
+  /** The place of its value, or where it would be set. */
+  readonly at: Origin;
+  readonly was: Origin;
+}
+
+/** A setting that is not known on one side, or on both where they differ: it may change. */
+export interface OpenSetting {
+  readonly name: string;
+  readonly hosts: readonly string[];
+  readonly setting: Unknown;
+  /** The side on which it is not known. */
+  readonly side: 'before' | 'after';
+}
+
+/** A place before a change, as reports show it. */
+export function placeBefore({ revision }: Pick<Change, 'revision'>, origin: Origin): Place {
+  const place = placeOfOrigin(origin);
+  return 'call' in place || revision === undefined ? place : { ...place, revision };
+}
+
+/** A setting of a side that is not known: there is no judgement of what becomes of it. */
+export function unknownOf(...settings: readonly Setting<unknown>[]): Unknown | undefined {
+  return settings.find((setting): setting is Unknown => setting.state === 'unknown');
+}
+
+/** Tells whether a part of a stack, of which there was something, is gone though its hosts were not all taken out. */
+export function isPartLost(members: readonly ChangedMember[]): boolean {
+  const before = members.filter((one) => one.before !== undefined);
+  return before.length > 0 && members.every(({ after }) => after === undefined) && before.some(({ gone }) => gone !== 'host');
+}
+
+/** The members that are on both sides. */
+export function keptMembers<M extends Member>(members: readonly ChangedMember<M>[]): readonly KeptMember<M>[] {
+  return members.filter((one): one is KeptMember<M> => one.before !== undefined && one.after !== undefined);
+}
