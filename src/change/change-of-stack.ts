@@ -1,11 +1,16 @@
 /** The change of a stack, from both sides as they were opened. */
-import type { Change } from '../model/change.ts';
+import { keptMembers } from '../model/change.ts';
+import type { Change, ChangedMember } from '../model/change.ts';
 import type { Document } from '../source/document.ts';
 import { changedClusters, changedMembers } from './changed-members.ts';
 import type { Pairing } from './changed-members.ts';
+import { changedFiles } from './changed-files.ts';
 import { changedSettings } from './changed-settings.ts';
 import { membersByPart, pairedHosts } from './paired-hosts.ts';
 import type { Side } from './paired-hosts.ts';
+import { rolloutsOf } from './rollouts.ts';
+import type { ComparedStack } from './rollouts.ts';
+import { stepsOf } from './steps.ts';
 
 /** What is told of a change besides its sides. */
 export interface SidesOfChange extends Pick<Change, 'base' | 'head' | 'revision'> {
@@ -33,7 +38,9 @@ export function changeOfStack(
     after: (file: string) => documents.after.get(file),
   };
   const nodes = clusters.flatMap((cluster) => cluster.nodes);
-  return {
+  const members: readonly ChangedMember[] = [...nodes, ...dashboards, ...pipelines, ...shippers];
+  const names = new Set(keptMembers(members).map((one) => one.after.host));
+  const compared: ComparedStack = {
     base,
     head,
     revision,
@@ -43,6 +50,17 @@ export function changeOfStack(
     pipelines,
     shippers,
     renamed: Array.from(hosts.renamed, ([one, other]) => ({ before: one, after: other })),
-    ...changedSettings([...nodes, ...dashboards, ...pipelines, ...shippers], revision, texts),
+    ...changedSettings(members, revision, texts),
   };
+  const files = once(() =>
+    before === undefined || after === undefined ? [] : changedFiles(before, after, hosts, names),
+  );
+  const rollouts = once(() => (after === undefined ? [] : rolloutsOf(compared, after, files())));
+  return { ...compared, files, rollouts, steps: once(() => stepsOf(compared, rollouts(), after)) };
+}
+
+/** A function that works out its value when it is first asked. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

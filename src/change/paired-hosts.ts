@@ -7,8 +7,8 @@ import type { Member } from '../model/stack.ts';
 import { matchedHosts } from '../stack/drift/matched-hosts.ts';
 import { namesOfHost, shownHost } from '../stack/hosts.ts';
 
-/** What a side of a change has, of a stack that was opened. */
-export type Side = Pick<OpenedStack, 'name' | 'inventory' | 'values' | 'stack' | 'deployments'>;
+/** A side of a change: the stack as it was, or is. */
+export type Side = OpenedStack;
 
 /** Hosts by the names that reports give them, and those that have another name by now. */
 export interface PairedHosts {

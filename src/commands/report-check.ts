@@ -31,6 +31,8 @@ interface Checked {
   readonly verbose: boolean;
   /** Show the number of findings of each rule, instead of the findings. */
   readonly statistics: boolean;
+  /** Show everything that a change does. */
+  readonly showsChange: boolean;
   /** The number of findings to show at most; Infinity for all. */
   readonly maxFindings: number;
 }
@@ -75,6 +77,7 @@ export function checkReporterFor(given: Given, caller: Caller): CheckReporter {
     quiet: given.has('quiet'),
     verbose: given.has('verbose'),
     statistics: given.has('statistics'),
+    showsChange: given.command === 'diff',
     maxFindings: maxFindings(given),
   };
   return async (said, result) => {

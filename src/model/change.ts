@@ -1,4 +1,5 @@
 /** A change of a stack: what it was and what becomes of it, compared by what they mean. */
+import type { JsonObject } from './remedy.ts';
 import type { Origin, Place, Setting, Unknown } from './setting.ts';
 import { placeOfOrigin } from './setting.ts';
 import type { Cluster, Dashboard, Member, Pipeline, SearchNode, Shipper } from './stack.ts';
@@ -21,6 +22,54 @@ export interface Change {
   readonly settings: readonly ChangedSetting[];
   /** The settings of which it cannot be told whether they change. */
   readonly open: readonly OpenSetting[];
+  /** The files on hosts of members that get another text; they are compared when they are asked for. */
+  readonly files: () => readonly ChangedFile[];
+  /** What a run restarts; it is worked out when it is asked for. */
+  readonly rollouts: () => readonly Rollout[];
+  /** The way by which the change is made safely. */
+  readonly steps: () => readonly Step[];
+}
+
+/** The members of a cluster, or of another part, that a run restarts to apply a change. */
+export interface Rollout {
+  readonly part: MemberPart;
+  /** The cluster of search nodes. */
+  readonly cluster: string | undefined;
+  /** The hosts that it surely restarts. */
+  readonly hosts: readonly string[];
+  /** The most hosts that it restarts at once; undefined if that is not known, for the reason `open`. */
+  readonly atOnce: number | undefined;
+  readonly open: Unknown | undefined;
+  /** The play that restarts them, or what it runs for that. */
+  readonly at: Origin;
+}
+
+/** A file that gets the same lines on some hosts, or that they no longer get. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly hosts: readonly string[];
+  readonly change: 'changed' | 'new' | 'gone';
+  /** The lines of a unified difference, each with its sign; no secret is in them. */
+  readonly lines: readonly string[];
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** A step of the way by which a change is made safely. */
+export interface Step {
+  /** What to do, as a command without its full stop: `Drain es-warm-2`. */
+  readonly title: string;
+  /** The cluster that it is about. */
+  readonly cluster?: string | undefined;
+  /** The request that does it, printed and never sent: `PUT /_cluster/settings`. */
+  readonly request?: string | undefined;
+  readonly body?: JsonObject | undefined;
+  /** The command that does it: `ansible-playbook site.yml --limit es-1`. */
+  readonly command?: string | undefined;
+  /** What has to hold before the next step: `GET /_cat/shards lists no shard on es-warm-2`. */
+  readonly until?: string | undefined;
+  /** What stands in the way now, as the running cluster says. */
+  readonly obstacles?: readonly string[] | undefined;
 }
 
 /** The kinds of members of a stack. */

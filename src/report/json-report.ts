@@ -4,6 +4,8 @@ import type { Finding, Severity, Suppressed, Undecided, UnseenAnswer } from '../
 import type { Drift, DriftCounts } from '../model/drift.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Observation, ReportedCheck, ReportedStack } from './reported-check.ts';
+import { changeEntry } from './change-entry.ts';
+import type { ChangeEntry } from './change-entry.ts';
 import { clusterSizes } from './clusters.ts';
 import type { DocumentsByPath, PlaceEntry } from './locations.ts';
 import { placeEntry } from './locations.ts';
@@ -22,6 +24,8 @@ export interface CheckReport {
   readonly suppressed: readonly SuppressedEntry[];
   /** What was not seen of clusters; left out if none was asked. */
   readonly unseen?: readonly UnseenAnswer[] | undefined;
+  /** What a change does; left out if none was checked. */
+  readonly change?: ChangeEntry | undefined;
   /** A running cluster compared with its inventory; left out without one. */
   readonly drift?: DriftEntry | undefined;
   readonly summary: Readonly<Record<Severity | Exclude<keyof Totals, 'findings'> | 'suppressed', number>> & {
@@ -120,6 +124,7 @@ export function checkReport(result: ReportedCheck): CheckReport {
     undecided: undecided.map((each) => undecidedEntry(each, documents)),
     suppressed: suppressed.map((each) => suppressedEntry(each, result)),
     unseen,
+    change: changeEntry(result),
     drift: stacks.map(({ drift }) => drift && driftEntry(drift)).find((entry) => entry !== undefined),
     summary: {
       error: counts.error,

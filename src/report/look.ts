@@ -10,4 +10,6 @@ export interface Look extends Layout, Choice {
   readonly verbose: boolean;
   /** The number of findings of each rule, in place of the findings. */
   readonly statistics: boolean;
+  /** Everything that a change does, and its steps; otherwise one line tells of it. */
+  readonly showsChange?: boolean;
 }

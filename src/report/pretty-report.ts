@@ -2,6 +2,7 @@
 import type { ReportedCheck } from './reported-check.ts';
 import type { Finding } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
+import { changeLines, headLines, stepLines } from './change-lines.ts';
 import { fileSections } from './file-sections.ts';
 import type { FileSection } from './file-sections.ts';
 import type { Look } from './look.ts';
@@ -27,18 +28,37 @@ export function prettyReport(result: ReportedCheck, look: Look): string {
   if (look.quiet && shown.length === 0 && left === 0) return '';
   const blocks: (readonly string[])[] = [];
   if (!look.quiet) blocks.push(checkedStackLines(result.stacks, look));
+  blocks.push(...changeBlocks(result, look));
   const lines = new PlaceLines(result, look);
   const sections = fileSections(shown);
   if (!look.statistics) for (const section of sections) blocks.push(...fileBlocks(section, lines, look));
   const undecided = look.quiet || look.statistics ? [] : undecidedLines(result, look);
   if (undecided.length > 0) blocks.push(undecided);
   if (!look.quiet && !look.statistics && result.unseen.length > 0) blocks.push(unseenSection(result, look));
+  if (look.showsChange) blocks.push(...stepBlocks(result, look));
   if (look.verbose && result.suppressed.length > 0) blocks.push(suppressedSection(result, look));
   if ((look.statistics || result.findings.length > MANY) && result.findings.length > 0)
     blocks.push(statisticsLines(result.findings, look));
   const hidden = { findings: look.statistics ? 0 : left, undecided: countHiddenUndecided(result, look) };
   blocks.push([...nextStep(sections[0]?.places[0]?.findings[0], look), ...summaryLines(result, look, hidden)]);
   return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
+}
+
+/** What a change does: a line for each stack and, for a comparison, all that changes. */
+function changeBlocks(result: ReportedCheck, look: Look): readonly (readonly string[])[] {
+  const { changes = [] } = result;
+  if (look.quiet || changes.length === 0) return [];
+  const whole = look.showsChange ? changes.map((change) => changeLines(change, result, look)) : [];
+  return [headLines(result, look), ...whole.filter((lines) => lines.length > 0)];
+}
+
+function stepBlocks({ changes = [] }: ReportedCheck, look: Look): readonly (readonly string[])[] {
+  return changes.flatMap(({ stack, change }) => {
+    const steps = change.steps();
+    if (look.quiet || steps.length === 0) return [];
+    const heading = changes.length > 1 ? `steps for ${printable(stack)}` : 'steps';
+    return [[look.paint.strong(heading), ...stepLines(steps, look)]];
+  });
 }
 
 /** The places of a file, the first under its heading. */

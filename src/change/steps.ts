@@ -1,0 +1,242 @@
+/** The way by which a change is made safely: steps in order, with the requests to send. */
+import type { ChangedCluster, ChangedMember, ChangedSetting, Rollout, Step } from '../model/change.ts';
+import { keptMembers } from '../model/change.ts';
+import { changedVoters } from '../model/changed-voters.ts';
+import { dataTiers, holdsData } from '../model/data-nodes.ts';
+import { settingsRemedy } from '../model/remedy.ts';
+import type { JsonObject } from '../model/remedy.ts';
+import { listed } from '../model/phrases.ts';
+import type { SearchNode } from '../model/stack.ts';
+import { votingRights } from '../model/voters.ts';
+import type { Side } from './paired-hosts.ts';
+import type { ComparedStack } from './rollouts.ts';
+
+/** The number of nodes that a title names. */
+const NAMED = 4;
+
+/** The steps of a change, cluster by cluster, and then those of dashboards. */
+export function stepsOf(change: ComparedStack, rollouts: readonly Rollout[], after: Side | undefined): readonly Step[] {
+  const runs = commandsOf(after);
+  return [
+    ...change.clusters.flatMap((cluster) => stepsOfCluster(cluster, change, rollouts, runs)),
+    ...stepsOfDashboards(change, runs),
+  ];
+}
+
+/** Makes the command that runs the plays on some hosts. */
+type Runs = (hosts: readonly string[]) => string;
+
+function commandsOf(after: Side | undefined): Runs {
+  const sources = (after?.sources ?? []).map((source) => `-i ${source} `).join('');
+  return (hosts) => `ansible-playbook ${sources}${playbooksOf(after, hosts)} --limit ${hosts.join(',')}`;
+}
+
+/** The playbooks that reach hosts, as they are shown. */
+function playbooksOf(after: Side | undefined, hosts: readonly string[]): string {
+  const own = after?.inventory.plays.appliedRoles ?? [];
+  const reaching = own.filter((role) => role.hosts.some(({ name }) => hosts.includes(name)));
+  const files = new Set(reaching.map(({ play }) => play.document.file));
+  return files.size === 0 ? 'PLAYBOOK' : [...files].join(' ');
+}
+
+function stepsOfCluster(
+  cluster: ChangedCluster,
+  change: ComparedStack,
+  rollouts: readonly Rollout[],
+  runs: Runs,
+): readonly Step[] {
+  const { before, after, nodes } = cluster;
+  // A new cluster endangers nothing, and one that leaves as a whole is not to be kept alive.
+  if (before === undefined || after === undefined || before.nodes.length === 0) return [];
+  const own = new Set(after.nodes.map(({ host }) => host));
+  const settings = change.settings.filter(({ hosts }) => hosts.some((host) => own.has(host)));
+  const joining = nodes.filter((one) => one.before === undefined);
+  const leaving = nodes.filter((one) => one.after === undefined);
+  const upgrade = settings.filter(({ name }) => name === 'release');
+  const restarting = restartingNodes(cluster, settings, rollouts);
+  const steps = [
+    ...(upgrade.length > 0 || leaving.some(({ before: node }) => node !== undefined && holdsData(node) === true)
+      ? [snapshotStep(cluster)]
+      : []),
+    ...liveSteps(settings),
+    ...joinSteps(joining, runs),
+    ...leaveSteps(cluster, leaving),
+    ...restartSteps(restarting, upgrade, after.nodes, runs),
+  ];
+  if (steps.length === 0) return [];
+  const all = [healthStep(), ...steps, healthStep('Check that the cluster is green again')];
+  return all.map((step) => ({ ...step, cluster: after.label }));
+}
+
+function healthStep(title = 'Check that the cluster is green before anything changes'): Step {
+  return { title, request: 'GET /_cluster/health', until: 'its status is green' };
+}
+
+function snapshotStep({ before, after }: ChangedCluster): Step {
+  const known = [after?.repositories, before?.repositories].find((one) => one?.state === 'known' && one.value.length > 0);
+  const repository = known?.state === 'known' ? (known.value[0]?.name ?? '<repository>') : '<repository>';
+  return {
+    title: 'Take a snapshot',
+    request: `PUT /_snapshot/${repository}/before-change?wait_for_completion=true`,
+    until: 'its state is SUCCESS',
+  };
+}
+
+/** Settings that the cluster takes while it runs, in one request. */
+function liveSteps(settings: readonly ChangedSetting[]): readonly Step[] {
+  const live = settings.filter(({ applies, isSecret }) => applies === 'live' && !isSecret);
+  if (live.length === 0) return [];
+  const persistent: JsonObject = Object.fromEntries(live.map(({ name, after = null }) => [name, after]));
+  const title = `Set ${listed(live.map(({ name }) => name), NAMED)} without a restart`;
+  return [settingsRemedy(title, { persistent })];
+}
+
+function joinSteps(joining: readonly ChangedMember<SearchNode>[], runs: Runs): readonly Step[] {
+  const [voters, others] = [joining.filter(votesAfter), joining.filter((one) => !votesAfter(one))];
+  const join = (members: readonly ChangedMember<SearchNode>[]): Step => {
+    const hosts = members.flatMap(({ after }) => after?.host ?? []);
+    const names = listed(hosts, NAMED);
+    return {
+      title: `Let ${names} join`,
+      command: runs(hosts),
+      until: `GET /_cat/nodes?h=name lists ${names}`,
+    };
+  };
+  return [...(others.length > 0 ? [join(others)] : []), ...voters.map((one) => join([one]))];
+}
+
+function votesAfter({ after }: ChangedMember<SearchNode>): boolean {
+  return after !== undefined && votingRights(after).votes !== false;
+}
+
+/** The name by which the cluster knows a node. */
+function nameOf(node: SearchNode): string {
+  return node.nodeName.state === 'known' ? node.nodeName.value : node.host;
+}
+
+function leaveSteps(cluster: ChangedCluster, leaving: readonly ChangedMember<SearchNode>[]): readonly Step[] {
+  const former = leaving.flatMap(({ before }) => before ?? []);
+  const data = former.filter((node) => holdsData(node) !== false);
+  const voters = former.filter((node) => votingRights(node).votes !== false);
+  const demoted = (changedVoters(cluster)?.left ?? []).flatMap(({ before, after }) =>
+    before !== undefined && after !== undefined ? [before] : [],
+  );
+  const drained = data.map(nameOf);
+  return [
+    ...(drained.length > 0 ? [drainStep(drained)] : []),
+    ...[...voters, ...demoted].flatMap((node) => votingSteps(nameOf(node), demoted.includes(node))),
+    ...former.filter((node) => !voters.includes(node)).map((node) => stopStep(nameOf(node))),
+    ...(drained.length > 0 ? [clearStep(drained)] : []),
+  ];
+}
+
+const EXCLUDED = 'cluster.routing.allocation.exclude._name';
+
+function drainStep(names: readonly string[]): Step {
+  return {
+    ...settingsRemedy(`Drain ${listed(names, NAMED)}`, { persistent: { [EXCLUDED]: names.join(',') } }),
+    until: `GET /_cat/shards lists no shard on ${listed(names, NAMED)}`,
+  };
+}
+
+function clearStep(names: readonly string[]): Step {
+  return {
+    ...settingsRemedy('Clear the exclusion', { persistent: { [EXCLUDED]: null } }),
+    until: `GET /_cat/nodes?h=name no longer lists ${listed(names, NAMED)}`,
+  };
+}
+
+function stopStep(name: string): Step {
+  return { title: `Stop ${name}`, until: `GET /_cat/nodes?h=name no longer lists ${name}` };
+}
+
+/** One voter after the other, so that those that are left are a majority each time. */
+function votingSteps(name: string, stays: boolean): readonly Step[] {
+  return [
+    {
+      title: `Keep ${name} from voting`,
+      request: `POST /_cluster/voting_config_exclusions?node_names=${encodeURIComponent(name)}`,
+      until: 'the request has answered',
+    },
+    stays
+      ? { title: `Restart ${name} with its new roles`, until: `GET /_cat/nodes?h=name,node.role lists ${name} with them` }
+      : stopStep(name),
+    {
+      title: 'Clear the voting exclusions',
+      request: `DELETE /_cluster/voting_config_exclusions${stays ? '?wait_for_removal=false' : ''}`,
+    },
+  ];
+}
+
+/** The nodes that have to restart: for a setting that is read at the start, or because a run restarts them. */
+function restartingNodes(
+  { nodes }: ChangedCluster,
+  settings: readonly ChangedSetting[],
+  rollouts: readonly Rollout[],
+): readonly SearchNode[] {
+  const hosts = new Set([
+    ...settings.filter(({ applies }) => applies !== 'live').flatMap((one) => one.hosts),
+    ...rollouts.filter(({ part }) => part === 'search').flatMap((one) => one.hosts),
+  ]);
+  return keptMembers(nodes)
+    .map(({ after }) => after)
+    .filter(({ host }) => hosts.has(host))
+    .toSorted((one, other) => orderOf(one) - orderOf(other));
+}
+
+/** Tiers of data from the coldest to the hottest, then other nodes, and last those that may lead. */
+function orderOf(node: SearchNode): number {
+  if (votingRights(node).votes !== false) return TIERS.length + 1;
+  const tiers = dataTiers(node) ?? [];
+  const first = TIERS.findIndex((tier) => tiers.includes(tier));
+  return first < 0 ? TIERS.length : first;
+}
+
+const TIERS = ['data_frozen', 'data_cold', 'data_warm', 'data_hot', 'data_content', 'data'];
+
+const ALLOCATION = 'cluster.routing.allocation.enable';
+
+function restartSteps(
+  restarting: readonly SearchNode[],
+  upgrade: readonly ChangedSetting[],
+  all: readonly SearchNode[],
+  runs: Runs,
+): readonly Step[] {
+  const isUpgrade = upgrade.length > 0;
+  // A node that is alone has no other to take its shards.
+  return restarting.flatMap((node): readonly Step[] => {
+    const name = nameOf(node);
+    const holds = holdsData(node) !== false && all.length > 1;
+    const release = upgrade.find(({ hosts }) => hosts.includes(node.host))?.after;
+    const until = isUpgrade && release !== undefined ? `GET /_cat/nodes?h=name,version lists ${name} with ${release}` : `GET /_cat/nodes?h=name lists ${name}`;
+    const pause = settingsRemedy(`Keep shards where they are while ${name} restarts`, {
+      persistent: { [ALLOCATION]: 'primaries' },
+    });
+    const goOn = settingsRemedy('Let shards be allocated again', { persistent: { [ALLOCATION]: null } });
+    return [
+      ...(holds ? [pause, { title: 'Flush', request: 'POST /_flush' }] : []),
+      { title: `${isUpgrade ? 'Upgrade' : 'Restart'} ${name}`, command: runs([node.host]), until },
+      ...(holds ? [{ ...goOn, until: 'GET /_cluster/health has the status green' }] : []),
+    ];
+  });
+}
+
+/** A saved-objects key that changes: the old one has to decrypt what there is until all is encrypted anew. */
+function stepsOfDashboards(change: ComparedStack, runs: Runs): readonly Step[] {
+  const changed = change.settings.filter(({ fills }) => fills === 'encryptionKeySavedObjects');
+  const hosts = changed.flatMap((one) => one.hosts);
+  if (hosts.length === 0) return [];
+  return [
+    {
+      title: `Keep the old key of ${listed(hosts, NAMED)} in xpack.encryptedSavedObjects.keyRotation.decryptionOnlyKeys, beside the new one`,
+      command: runs(hosts),
+    },
+    {
+      title: 'Encrypt the saved objects anew',
+      request: 'POST /api/encrypted_saved_objects/_rotate_key',
+      until: 'failed is 0',
+    },
+    { title: 'Take the old key out of the decryption-only keys', command: runs(hosts) },
+  ];
+}
+

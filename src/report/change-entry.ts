@@ -1,0 +1,144 @@
+/** What a change does, for programs: the key `change` of the report. */
+import type { Applies, Change, ChangedCluster, Step } from '../model/change.ts';
+import type { Cluster } from '../model/stack.ts';
+import { toleratedLosses, countVoters } from '../model/voters.ts';
+import { hostsOf } from './change-lines.ts';
+import { headLinesOf } from './change-words.ts';
+import type { Lines, PlaceEntry } from './locations.ts';
+import { placeEntry } from './locations.ts';
+import type { ReportedCheck } from './reported-check.ts';
+
+/** A change of one stack, or of several together. */
+export interface ChangeEntry {
+  readonly base: string;
+  readonly head: string;
+  /** What it does, in a line for each cluster. */
+  readonly summary: readonly string[];
+  readonly clusters: readonly ClusterEntry[];
+  readonly hosts: {
+    readonly joined: readonly string[];
+    readonly left: readonly string[];
+    readonly renamed: Change['renamed'];
+  };
+  readonly settings: readonly SettingEntry[];
+  readonly unknown: readonly UnknownEntry[];
+  readonly files: readonly FileEntry[];
+  readonly rollouts: readonly RolloutEntry[];
+  readonly steps: readonly Step[];
+}
+
+interface ClusterEntry {
+  readonly name: string;
+  readonly before?: SideOfCluster | undefined;
+  readonly after?: SideOfCluster | undefined;
+}
+
+/** Numbers that are not known are left out. */
+interface SideOfCluster {
+  readonly name: string;
+  readonly nodes: number;
+  readonly voters?: number | undefined;
+  /** The number of voters that may be lost at once. */
+  readonly tolerates?: number | undefined;
+  /** Of all nodes together. */
+  readonly heapGb?: number | undefined;
+}
+
+interface SettingEntry {
+  /** The setting of the model, or else the product's own name. */
+  readonly setting: string;
+  readonly product: string;
+  readonly hosts: readonly string[];
+  /** Left out where it is not set, and for secrets. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly secret?: true | undefined;
+  readonly at: PlaceEntry;
+  readonly was: (Pick<Lines, 'file' | 'line'> & { readonly revision: string }) | PlaceEntry;
+  readonly applies: Applies;
+}
+
+interface UnknownEntry {
+  readonly setting: string;
+  readonly hosts: readonly string[];
+  readonly side: 'before' | 'after';
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface FileEntry {
+  readonly host: string;
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+}
+
+interface RolloutEntry {
+  readonly part: string;
+  readonly cluster?: string | undefined;
+  readonly hosts: readonly string[];
+  readonly atOnce?: number | undefined;
+}
+
+/** The entry of a check of a change; undefined if none was checked. */
+export function changeEntry({ changes, documents }: ReportedCheck): ChangeEntry | undefined {
+  const [first] = changes ?? [];
+  if (changes === undefined || first === undefined) return undefined;
+  const all = changes.map(({ change }) => change);
+  const hosts = all.map(hostsOf);
+  return {
+    base: first.change.base,
+    head: first.change.head,
+    summary: all.flatMap(headLinesOf),
+    clusters: all.flatMap(({ clusters }) => clusters.map(clusterEntry)),
+    hosts: {
+      joined: hosts.flatMap(({ joined }) => joined),
+      left: hosts.flatMap(({ left }) => left),
+      renamed: all.flatMap(({ renamed }) => renamed),
+    },
+    settings: all.flatMap(({ settings, base }) =>
+      settings.map(({ name, fills, hosts: on, before, after, isSecret, applies, at, was }): SettingEntry => {
+        const place = placeEntry(was, documents);
+        return {
+          setting: fills ?? name,
+          product: name,
+          hosts: on,
+          before: isSecret ? undefined : before,
+          after: isSecret ? undefined : after,
+          secret: isSecret ? true : undefined,
+          at: placeEntry(at, documents),
+          was: 'call' in place ? place : { revision: place.revision ?? base, file: place.file, line: place.line },
+          applies,
+        };
+      }),
+    ),
+    unknown: all.flatMap(({ open }) =>
+      open.map(({ name, hosts: on, side, setting: { reason, message } }) => ({ setting: name, hosts: on, side, reason, message })),
+    ),
+    files: all.flatMap(({ files }) =>
+      files().flatMap(({ path, hosts: on, added, removed }) => on.map((host) => ({ host, path, added, removed }))),
+    ),
+    rollouts: all.flatMap(({ rollouts }) =>
+      rollouts().map(({ part, cluster, hosts: on, atOnce }) => ({ part, cluster, hosts: on, atOnce })),
+    ),
+    steps: all.flatMap(({ steps }) => steps()),
+  };
+}
+
+function clusterEntry({ before, after }: ChangedCluster): ClusterEntry {
+  return { name: (after ?? before)?.label ?? '', before: before && sideOf(before), after: after && sideOf(after) };
+}
+
+function sideOf(cluster: Cluster): SideOfCluster {
+  const { least, most } = countVoters(cluster).voters;
+  const voters = least === most ? least : undefined;
+  const heaps = cluster.nodes.map(({ heapGb }) => (heapGb.state === 'known' ? heapGb.value : undefined));
+  const known = heaps.filter((heap) => heap !== undefined);
+  return {
+    name: cluster.label,
+    nodes: cluster.nodes.length,
+    voters,
+    tolerates: voters === undefined ? undefined : toleratedLosses(voters),
+    heapGb: known.length < heaps.length ? undefined : known.reduce((sum, heap) => sum + heap, 0),
+  };
+}

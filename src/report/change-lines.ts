@@ -1,0 +1,114 @@
+/** What a change does, for people: hosts, settings and files that change, and the steps that make it safe. */
+import type { Change, ChangedSetting, OpenSetting, Step } from '../model/change.ts';
+import { counted, listed } from '../model/phrases.ts';
+import { headLinesOf, isNothing } from './change-words.ts';
+import type { ReportedChange, ReportedCheck } from './reported-check.ts';
+import { labelledText } from './labels.ts';
+import type { Look } from './look.ts';
+import { location } from './locations.ts';
+import { consoleLines } from './remedy-texts.ts';
+import { MAX_NAMES, printable, wrap } from './terminal-text.ts';
+
+/** The number of settings, and of files, of a stack that are shown without --verbose. */
+const MAX_ROWS = 12;
+
+/** The head line of each stack that changes. */
+export function headLines({ changes = [] }: ReportedCheck, { paint, width }: Look): readonly string[] {
+  const several = changes.length > 1;
+  return changes
+    .filter(({ change }) => !several || !isNothing(change))
+    .flatMap(({ stack, change }) =>
+      headLinesOf(change).flatMap((line) =>
+        wrap(printable(several ? `${stack}: ${line}` : line), width).map((text, index) =>
+          index === 0 ? paint.strong(text) : `  ${paint.strong(text)}`,
+        ),
+      ),
+    );
+}
+
+/** Everything that changes in a stack; empty if nothing does. */
+export function changeLines({ change }: ReportedChange, result: ReportedCheck, look: Look): readonly string[] {
+  const { files } = change;
+  const most = look.verbose ? Infinity : MAX_ROWS;
+  return [
+    ...hostLines(change, look),
+    ...limited(change.settings, most, 'setting', (one) => settingLines(one, result, look), look),
+    ...limited(change.open, most, 'setting that is not known', (one) => openLines(one, result, look), look),
+    ...limited(files(), most, 'file', ({ path, hosts, added, removed, change: how }) => {
+      const counts = how === 'changed' ? `+${String(added)} -${String(removed)}` : how;
+      return labelledText('file', printable(`${path} ${counts} on ${named(hosts, look)}`), look);
+    }, look),
+  ];
+}
+
+function limited<T>(
+  all: readonly T[],
+  most: number,
+  noun: string,
+  linesOf: (one: T) => readonly string[],
+  look: Look,
+): readonly string[] {
+  const shown = all.length > most ? all.slice(0, most - 1) : all;
+  const rest = all.length - shown.length;
+  const more = rest === 0 ? [] : labelledText('', `and ${counted(rest, `more ${noun}`)} (--verbose shows all)`, look);
+  return [...shown.flatMap(linesOf), ...more];
+}
+
+function named(hosts: readonly string[], { verbose }: Look): string {
+  return listed(hosts, verbose ? Infinity : MAX_NAMES);
+}
+
+function hostLines({ renamed, ...change }: Change, look: Look): readonly string[] {
+  const { joined, left } = hostsOf(change);
+  return [
+    ...(joined.length > 0 ? labelledText('joined', printable(named(joined, look)), look) : []),
+    ...(left.length > 0 ? labelledText('left', printable(named(left, look)), look) : []),
+    ...renamed.flatMap(({ before, after }) => labelledText('renamed', printable(`${before} → ${after}`), look)),
+  ];
+}
+
+/** The hosts that have become members of the stack, and those that are none any more. */
+export function hostsOf({ clusters, dashboards, pipelines, shippers }: Pick<Change, 'clusters' | 'dashboards' | 'pipelines' | 'shippers'>) {
+  const members = [...clusters.flatMap(({ nodes }) => nodes), ...dashboards, ...pipelines, ...shippers];
+  const [before, after] = [new Set<string>(), new Set<string>()];
+  const renamed = new Set<string>();
+  for (const one of members) {
+    if (one.before !== undefined) before.add(one.before.host);
+    if (one.after !== undefined) after.add(one.after.host);
+    if (one.before !== undefined && one.after !== undefined && one.before.host !== one.after.host)
+      renamed.add(one.before.host).add(one.after.host);
+  }
+  return {
+    joined: [...after].filter((host) => !before.has(host) && !renamed.has(host)),
+    left: [...before].filter((host) => !after.has(host) && !renamed.has(host)),
+  };
+}
+
+function settingLines(one: ChangedSetting, { documents }: ReportedCheck, look: Look): readonly string[] {
+  const { name, hosts, before, after, isSecret, applies, at } = one;
+  const values = isSecret ? 'changes' : `${before ?? 'not set'} → ${after ?? 'not set'}`;
+  return labelledText('setting', printable(`${name}: ${values} on ${named(hosts, look)} (${APPLYING[applies]}; ${location(at, documents)})`), look);
+}
+
+const APPLYING = { live: 'takes a request', restart: 'takes a restart', reinstall: 'takes another node' } as const;
+
+function openLines({ name, hosts, setting, side }: OpenSetting, _result: ReportedCheck, look: Look): readonly string[] {
+  const when = side === 'before' ? 'what it was is not known' : 'what it becomes is not known';
+  return labelledText('unknown', printable(`${name} of ${named(hosts, look)}: ${when}, as ${setting.message}`), look);
+}
+
+/** The steps of a change, with their requests to be copied as they stand: these are not wrapped. */
+export function stepLines(steps: readonly Step[], { paint, width }: Look): readonly string[] {
+  return steps.flatMap(({ title, request, body, command, until, obstacles = [] }, index) => {
+    const number = `${String(index + 1)}.`.padStart(4);
+    const indent = ' '.repeat(number.length + 1);
+    const text = (words: string): readonly string[] => wrap(printable(words), width - indent.length).map((line) => indent + line);
+    return [
+      ...wrap(printable(title), width - indent.length).map((line, at) => (at === 0 ? `${number} ${paint.strong(line)}` : indent + paint.strong(line))),
+      ...(request === undefined ? [] : consoleLines({ title, request, ...(body && { body }) }).map((line) => indent + line)),
+      ...(command === undefined ? [] : [indent + printable(command)]),
+      ...(until === undefined ? [] : text(`until ${until}`).map(paint.faint)),
+      ...obstacles.flatMap((obstacle) => text(`now: ${obstacle}`).map(paint.warning)),
+    ];
+  });
+}

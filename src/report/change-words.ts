@@ -1,0 +1,109 @@
+/** What a change does, in a line for each cluster. */
+import type { Change, ChangedCluster, ChangedSetting, Rollout } from '../model/change.ts';
+import { changedVoters } from '../model/changed-voters.ts';
+import { counted, listed } from '../model/phrases.ts';
+import { toleratedLosses } from '../model/voters.ts';
+
+/**
+ * The head line of a change: `logs: masters 3 → 2, survives 1 → 0 losses; heap of 2 hosts 30g → 40g; 7 of 7 nodes
+ * restart, one at a time`. One sentence for each cluster, and one for what is beside them.
+ */
+export function headLinesOf(change: Change): readonly string[] {
+  if (isNothing(change)) return ['nothing changes'];
+  const ofClusters = change.clusters.flatMap((cluster) => lineOfCluster(cluster, change) ?? []);
+  const inClusters = new Set(change.clusters.flatMap(({ after }) => after?.nodes.map(({ host }) => host) ?? []));
+  const beside = change.settings.filter(({ hosts }) => hosts.some((host) => !inClusters.has(host)));
+  const parts = [
+    ...membersBeside('dashboard', change.dashboards),
+    ...membersBeside('pipeline node', change.pipelines),
+    ...membersBeside('shipper', change.shippers),
+    ...settingsInWords(beside),
+  ];
+  const open = new Set(change.open.map(({ name }) => name));
+  return [
+    ...ofClusters,
+    ...(parts.length > 0 ? [parts.join('; ')] : []),
+    ...(open.size > 0 ? [`not known whether ${listed([...open])} ${open.size === 1 ? 'changes' : 'change'}`] : []),
+  ];
+}
+
+/** Tells whether a change does nothing, as far as it is known. */
+export function isNothing({ only, clusters, dashboards, pipelines, shippers, renamed, settings, open, files }: Change): boolean {
+  const members = [...clusters.flatMap(({ nodes }) => nodes), ...dashboards, ...pipelines, ...shippers];
+  const isSame = members.every(({ before, after }) => before !== undefined && after !== undefined);
+  const isNamedAlike = clusters.every(({ before, after }) => before?.label === after?.label);
+  const isStill = only === undefined && isSame && isNamedAlike;
+  return isStill && renamed.length + settings.length + open.length === 0 && files().length === 0;
+}
+
+function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefined {
+  const { before, after, nodes } = cluster;
+  if (before === undefined || after === undefined) {
+    const { label, nodes: all } = (after ?? before)!;
+    return `${label}: ${after === undefined ? 'gone, with' : 'new, with'} ${counted(all.length, 'node')}`;
+  }
+  const own = new Set(after.nodes.map(({ host }) => host));
+  const settings = change.settings.filter(({ hosts }) => hosts.some((host) => own.has(host)));
+  const voters = changedVoters(cluster);
+  const parts = [
+    ...(voters === undefined ? [] : votersInWords(voters.before, voters.after)),
+    ...(before.nodes.length === after.nodes.length ? [] : [`nodes ${before.nodes.length} → ${after.nodes.length}`]),
+    ...settingsInWords(settings),
+    ...change.rollouts().flatMap((rollout) => (rollout.cluster === after.label ? rolloutInWords(rollout, own.size) : [])),
+  ];
+  const name = before.label === after.label ? after.label : `${before.label} → ${after.label}`;
+  const isTouched = parts.length > 0 || before.label !== after.label || nodes.some((one) => one.before === undefined || one.after === undefined);
+  return isTouched ? `${name}: ${parts.length === 0 ? 'other nodes, as many as before' : parts.join('; ')}` : undefined;
+}
+
+function votersInWords(before: number | undefined, after: number | undefined): readonly string[] {
+  if (before === after || before === undefined || after === undefined) return [];
+  const [former, latter] = [toleratedLosses(before), toleratedLosses(after)];
+  const losses = former === latter ? `survives ${String(latter)}` : `survives ${String(former)} → ${String(latter)}`;
+  return [`masters ${String(before)} → ${String(after)}, ${losses} ${latter === 1 && former === 1 ? 'loss' : 'losses'}`];
+}
+
+/** The number of settings that a head line names. */
+const NAMED = 3;
+
+/** Settings, the heap and the release first; those beyond a few are counted. */
+function settingsInWords(settings: readonly ChangedSetting[]): readonly string[] {
+  const seen = new Set<string>();
+  const shown = settings.toSorted((one, other) => rankOf(one) - rankOf(other)).filter(({ name, fills, before, after }) => {
+    // The heap is set twice, from one value.
+    const key = [fills === 'heapStartGb' ? 'heapGb' : (fills ?? name), before, after].join('\0');
+    return !seen.has(key) && seen.add(key);
+  });
+  const named = shown.slice(0, shown.length > NAMED + 1 ? NAMED : shown.length);
+  const rest = shown.length - named.length;
+  return [
+    ...named.map(({ name, fills, hosts, before, after, isSecret }) => {
+      const what = fills === 'heapGb' ? 'heap' : name;
+      const of = `${what} of ${counted(hosts.length, 'host')}`;
+      return isSecret ? `${of} another` : `${of} ${short(before)} → ${short(after)}`;
+    }),
+    ...(rest > 0 ? [`${counted(rest, 'more setting')}`] : []),
+  ];
+}
+
+function rankOf({ fills, name }: ChangedSetting): number {
+  return fills === 'heapGb' ? 0 : name === 'release' ? 1 : 2;
+}
+
+/** The length from which a value is shortened in a line. */
+const LONGEST = 30;
+
+function short(value: string | undefined): string {
+  if (value === undefined) return 'not set';
+  return value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
+}
+
+function rolloutInWords({ hosts, atOnce }: Rollout, all: number): readonly string[] {
+  const pace = atOnce === undefined ? 'how many at once is not known' : atOnce === 1 ? 'one at a time' : `${atOnce >= hosts.length ? 'all' : String(atOnce)} at once`;
+  return [`${String(hosts.length)} of ${counted(all, 'node')} ${hosts.length === 1 ? 'restarts' : 'restart'}${hosts.length === 1 ? '' : `, ${pace}`}`];
+}
+
+function membersBeside(noun: string, members: Change['dashboards'] | Change['pipelines'] | Change['shippers']): readonly string[] {
+  const [before, after] = [members.filter((one) => one.before).length, members.filter((one) => one.after).length];
+  return before === after ? [] : [`${noun}s ${String(before)} → ${String(after)}`];
+}
