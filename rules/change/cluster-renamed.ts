@@ -10,7 +10,8 @@ export default defineRule({
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: ['clusterName'],
   messages: {
-    renamed: 'The cluster {{before}} is called {{after}}; expected its old name, as its nodes would form another cluster.',
+    renamed:
+      'The cluster {{before}} is called {{after}}; expected its old name, as its nodes would form another cluster.',
   },
   *change(change) {
     for (const { before, after, nodes } of change.clusters) {

@@ -15,8 +15,10 @@ export default defineRule({
   considers: ['dataPaths', 'roles'],
   messages: {
     path: 'The data of {{host}} moves from {{before}} to {{after}}; expected the same path, as the node starts empty.',
-    taken: 'The data of {{host}} is no longer kept at {{before}}; expected that path as well, as what lies there is lost to the node.',
-    roles: '{{host}} loses its data roles ({{before}}); expected that it is drained first, as it refuses to start with data and without them.',
+    taken:
+      'The data of {{host}} is no longer kept at {{before}}; expected that path as well, as what lies there is lost to the node.',
+    roles:
+      '{{host}} loses its data roles ({{before}}); expected that it is drained first, as it refuses to start with data and without them.',
   },
   *change(change) {
     for (const { nodes, after: cluster } of change.clusters)
@@ -65,8 +67,7 @@ function* pathsOpen(change: Change, before: Paths, after: Paths): Iterable<Open>
     yield { undecided: openSide(former, latter.origin, 'before'), hosts };
   if (latter.state === 'unset' && former.state === 'known')
     yield { undecided: openSide(latter, latter.origin, 'after'), hosts };
-  if (former.state === 'unknown')
-    yield { undecided: { ...former, origin: placeBefore(change, former.origin) }, hosts };
+  if (former.state === 'unknown') yield { undecided: { ...former, origin: placeBefore(change, former.origin) }, hosts };
   if (latter.state === 'unknown') yield { undecided: latter, hosts };
 }
 

@@ -10,7 +10,8 @@ export default defineRule({
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ENCRYPTION_KEYS,
   messages: {
-    objects: 'The key {{variable}} of {{host}} changes; expected the same, or the old one kept for decryption alone, as saved objects become unreadable.',
+    objects:
+      'The key {{variable}} of {{host}} changes; expected the same, or the old one kept for decryption alone, as saved objects become unreadable.',
     taken: 'The key {{variable}} of {{host}} is taken away; expected it as it was, as saved objects become unreadable.',
     sessions: 'The key {{variable}} of {{host}} changes; expected the same, unless all users may be logged out.',
     reports: 'The key {{variable}} of {{host}} changes; expected the same, unless pending reports may be lost.',
@@ -23,8 +24,7 @@ export default defineRule({
         const related = [{ ...placeBefore(change, former.origin), message: 'before' }];
         const hosts = [after.host];
         const severity = name === 'encryptionKeySavedObjects' ? undefined : ('info' as const);
-        if (latter.state === 'unset' && severity === undefined)
-          yield { at: latter, message: 'taken', hosts, related };
+        if (latter.state === 'unset' && severity === undefined) yield { at: latter, message: 'taken', hosts, related };
         else if (latter.state === 'unknown') yield { undecided: latter, hosts };
         else if (latter.state === 'known') {
           const same = former.value.same(latter.value);
@@ -33,7 +33,10 @@ export default defineRule({
             const message = `whether ${latter.variable} changes is not known: it is encrypted`;
             const { variable, origin, setting } = latter;
             const decidedBy = 'give --vault-password-file or --vault-id';
-            yield { undecided: { state: 'unknown', variable, origin, setting, reason: 'vault', message, decidedBy }, hosts };
+            yield {
+              undecided: { state: 'unknown', variable, origin, setting, reason: 'vault', message, decidedBy },
+              hosts,
+            };
           }
         }
       }

@@ -11,9 +11,11 @@ export default defineRule({
   since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   messages: {
-    stack: 'Nothing is left of this stack, which had {{hosts}}; expected its hosts, or a change that takes each of them out.',
+    stack:
+      'Nothing is left of this stack, which had {{hosts}}; expected its hosts, or a change that takes each of them out.',
     part: 'No host is {{part}} any more, of {{count}} before; expected them, as their hosts were not taken out of the inventory.',
-    member: '{{host}} is no longer {{part}}, though it is in the inventory and its groups as before; expected that it still is.',
+    member:
+      '{{host}} is no longer {{part}}, though it is in the inventory and its groups as before; expected that it still is.',
     file: '{{host}} is gone with the file that named it; expected that it is still there.',
   },
   *change({ only, clusters, dashboards, pipelines, shippers }) {

@@ -7,7 +7,8 @@ import { FEWEST_VOTERS } from '../../src/model/voters.ts';
 export default defineRule({
   summary: 'End a change with an odd number of voters, and with three at least.',
   why: 'With fewer than three, the loss of one stops the cluster; with an even number, one is left out of the elections and adds no safety.',
-  reference: 'https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/modules-discovery-quorums',
+  reference:
+    'https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/modules-discovery-quorums',
   since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['roles', 'clusterName'],

@@ -21,7 +21,12 @@ export function changedFiles(
   const pairs = [...names].flatMap((name): readonly (readonly [HostFiles, HostFiles])[] => {
     const [was, is] = [hosts.before.get(former.get(name) ?? name), hosts.after.get(name)];
     if (was === undefined || is === undefined) return [];
-    return [[{ shown: left, host: is, files: left.of(was) }, { shown: right, host: is, files: right.of(is) }]];
+    return [
+      [
+        { shown: left, host: is, files: left.of(was) },
+        { shown: right, host: is, files: right.of(is) },
+      ],
+    ];
   });
   return differencesBetween(
     pairs.map(([one]) => one),

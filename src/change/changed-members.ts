@@ -90,7 +90,10 @@ function placeOfGroup(host: Host | undefined, { before, after }: Pairing): Origi
 /** A line of what is left; where nothing is, one of what was. */
 function elsewhere({ before, after, revision }: Pairing): Origin {
   if (after !== undefined && after.inventory.documents.size > 0) return headOfInventory(after.inventory);
-  return placeBefore({ revision }, before === undefined ? { file: '', start: 0, end: 0 } : headOfInventory(before.inventory));
+  return placeBefore(
+    { revision },
+    before === undefined ? { file: '', start: 0, end: 0 } : headOfInventory(before.inventory),
+  );
 }
 
 /**

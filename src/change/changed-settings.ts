@@ -50,7 +50,14 @@ export function changedSettings(
         continue;
       }
       const changed = settingOf(one, member, revision);
-      const key = [changed.product, changed.name, changed.before, changed.after, keyOfPlace(changed.at), keyOfPlace(changed.was)];
+      const key = [
+        changed.product,
+        changed.name,
+        changed.before,
+        changed.after,
+        keyOfPlace(changed.at),
+        keyOfPlace(changed.was),
+      ];
       madeOnce(settings, key.join('\0'), () => ({ ...changed, hosts: [] })).hosts.push(host);
     }
   return { settings: [...settings.values()], open: [...open.values()] };
@@ -137,7 +144,12 @@ function isSameSecret(before: Setting<unknown>, after: Setting<unknown>, texts: 
 function writtenAt(origin: Origin, documentOf: (file: string) => Document | undefined): string {
   const textAt = (place: Place): string => {
     if ('call' in place) return place.pointer;
-    return documentOf(place.file)?.text.slice(place.start, place.end).trim().replace(/^(["'])(.*)\1$/s, '$2') ?? '';
+    return (
+      documentOf(place.file)
+        ?.text.slice(place.start, place.end)
+        .trim()
+        .replace(/^(["'])(.*)\1$/s, '$2') ?? ''
+    );
   };
   return [origin, ...(origin.computedFrom ?? []), ...(origin.usedAt ?? [])].map(textAt).join('\0');
 }

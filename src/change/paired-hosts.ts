@@ -31,7 +31,9 @@ export function pairedHosts(before: Side | undefined, after: Side | undefined): 
 }
 
 function hostsByName(side: Side | undefined): ReadonlyMap<string, Host> {
-  return new Map(side === undefined ? [] : Array.from(side.inventory.hosts.values(), (host) => [shownHost(host), host]));
+  return new Map(
+    side === undefined ? [] : Array.from(side.inventory.hosts.values(), (host) => [shownHost(host), host]),
+  );
 }
 
 /** The members of a stack that are in parts, with the names of these. */

@@ -49,12 +49,14 @@ function stepsOfCluster(
   // A new cluster endangers nothing, and one that leaves as a whole is not to be kept alive.
   if (before === undefined || after === undefined || before.nodes.length === 0) return [];
   const own = new Set(after.nodes.map(({ host }) => host));
-  const settings = change.settings.filter(({ hosts }) => hosts.some((host) => own.has(host)));
+  const all = change.settings.filter(({ hosts }) => hosts.some((host) => own.has(host)));
+  const settings = all.filter((one) => !isFatal(one));
   const joining = nodes.filter((one) => one.before === undefined);
   const leaving = nodes.filter((one) => one.after === undefined);
   const upgrade = settings.filter(({ name }) => name === 'release');
   const restarting = restartingNodes(cluster, settings, rollouts);
   const steps = [
+    ...fatalSteps(cluster, all),
     ...(upgrade.length > 0 || leaving.some(({ before: node }) => node !== undefined && holdsData(node) === true)
       ? [snapshotStep(cluster)]
       : []),
@@ -64,8 +66,22 @@ function stepsOfCluster(
     ...restartSteps(restarting, upgrade, after.nodes, runs),
   ];
   if (steps.length === 0) return [];
-  const all = [healthStep(), ...steps, healthStep('Check that the cluster is green again')];
-  return all.map((step) => ({ ...step, cluster: after.label }));
+  const closing = healthStep('Check that the cluster is green again');
+  return [healthStep(), ...steps, closing].map((step) => ({ ...step, cluster: after.label }));
+}
+
+/** Tells whether no running node takes a setting without losing its cluster or its data. */
+function isFatal({ name, before }: ChangedSetting): boolean {
+  return name === 'cluster.name' || (name === 'path.data' && before !== undefined);
+}
+
+/** What is not to be applied in place. */
+function fatalSteps({ before, after }: ChangedCluster, settings: readonly ChangedSetting[]): readonly Step[] {
+  const names = [...new Set(settings.filter(isFatal).map(({ name }) => name))];
+  if (names.length === 0) return [];
+  const other =
+    before?.label === after?.label ? 'other nodes, one after the other' : 'a new cluster, and restore a snapshot there';
+  return [{ title: `Leave ${listed(names)} as before on these nodes; for another value, set up ${other}` }];
 }
 
 function healthStep(title = 'Check that the cluster is green before anything changes'): Step {
@@ -73,7 +89,9 @@ function healthStep(title = 'Check that the cluster is green before anything cha
 }
 
 function snapshotStep({ before, after }: ChangedCluster): Step {
-  const known = [after?.repositories, before?.repositories].find((one) => one?.state === 'known' && one.value.length > 0);
+  const known = [after?.repositories, before?.repositories].find(
+    (one) => one?.state === 'known' && one.value.length > 0,
+  );
   const repository = known?.state === 'known' ? (known.value[0]?.name ?? '<repository>') : '<repository>';
   return {
     title: 'Take a snapshot',
@@ -87,7 +105,10 @@ function liveSteps(settings: readonly ChangedSetting[]): readonly Step[] {
   const live = settings.filter(({ applies, isSecret }) => applies === 'live' && !isSecret);
   if (live.length === 0) return [];
   const persistent: JsonObject = Object.fromEntries(live.map(({ name, after = null }) => [name, after]));
-  const title = `Set ${listed(live.map(({ name }) => name), NAMED)} without a restart`;
+  const title = `Set ${listed(
+    live.map(({ name }) => name),
+    NAMED,
+  )} without a restart`;
   return [settingsRemedy(title, { persistent })];
 }
 
@@ -159,7 +180,10 @@ function votingSteps(name: string, stays: boolean): readonly Step[] {
       until: 'the request has answered',
     },
     stays
-      ? { title: `Restart ${name} with its new roles`, until: `GET /_cat/nodes?h=name,node.role lists ${name} with them` }
+      ? {
+          title: `Restart ${name} with its new roles`,
+          until: `GET /_cat/nodes?h=name,node.role lists ${name} with them`,
+        }
       : stopStep(name),
     {
       title: 'Clear the voting exclusions',
@@ -208,16 +232,20 @@ function restartSteps(
     const name = nameOf(node);
     const holds = holdsData(node) !== false && all.length > 1;
     const release = upgrade.find(({ hosts }) => hosts.includes(node.host))?.after;
-    const until = isUpgrade && release !== undefined ? `GET /_cat/nodes?h=name,version lists ${name} with ${release}` : `GET /_cat/nodes?h=name lists ${name}`;
+    const until =
+      isUpgrade && release !== undefined
+        ? `GET /_cat/nodes?h=name,version lists ${name} with ${release}`
+        : `GET /_cat/nodes?h=name lists ${name}`;
     const pause = settingsRemedy(`Keep shards where they are while ${name} restarts`, {
       persistent: { [ALLOCATION]: 'primaries' },
     });
     const goOn = settingsRemedy('Let shards be allocated again', { persistent: { [ALLOCATION]: null } });
-    return [
+    const steps: readonly Step[] = [
       ...(holds ? [pause, { title: 'Flush', request: 'POST /_flush' }] : []),
       { title: `${isUpgrade ? 'Upgrade' : 'Restart'} ${name}`, command: runs([node.host]), until },
       ...(holds ? [{ ...goOn, until: 'GET /_cluster/health has the status green' }] : []),
     ];
+    return steps.map((step) => ({ ...step, turn: name }));
   });
 }
 
@@ -239,4 +267,3 @@ function stepsOfDashboards(change: ComparedStack, runs: Runs): readonly Step[] {
     { title: 'Take the old key out of the decryption-only keys', command: runs(hosts) },
   ];
 }
-

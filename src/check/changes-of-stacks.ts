@@ -71,16 +71,19 @@ export class ChangesOfStacks {
     });
   }
 
-  /** The documents before the change that findings point at, by the names that reports give their files. */
+  /**
+   * The documents before the change that findings and changed settings point at, by the names that reports give their
+   * files.
+   */
   documentsOf(findings: readonly Finding[]): readonly (readonly [string, Document])[] {
     const { before, after } = this.#sides.documents;
-    return findings
-      .flatMap(({ at, related }): readonly Place[] => [at, ...related])
-      .flatMap((place) => {
-        if ('call' in place || (place.revision === undefined && after.has(place.file))) return [];
-        const document = before.get(place.file);
-        return document === undefined ? [] : [[nameOfFile(place), document] as const];
-      });
+    const found = findings.flatMap(({ at, related }): readonly Place[] => [at, ...related]);
+    const settings = this.all.flatMap(({ change }) => change.settings.map(({ was }): Place => was));
+    return [...found, ...settings].flatMap((place) => {
+      if ('call' in place || (place.revision === undefined && after.has(place.file))) return [];
+      const document = before.get(place.file);
+      return document === undefined ? [] : [[nameOfFile(place), document] as const];
+    });
   }
 }
 
@@ -106,8 +109,17 @@ function pairedStacks(
     pairs.set(one, former);
     left.delete(former);
   };
-  for (const one of after) pair(one, [...left].find(({ name }) => name === one.name));
-  for (const one of after) if (!pairs.has(one)) pair(one, [...left].find((former) => haveMostInCommon(former, one)));
+  for (const one of after)
+    pair(
+      one,
+      [...left].find(({ name }) => name === one.name),
+    );
+  for (const one of after)
+    if (!pairs.has(one))
+      pair(
+        one,
+        [...left].find((former) => haveMostInCommon(former, one)),
+      );
   return pairs;
 }
 

@@ -66,7 +66,9 @@ export async function checkProject(
     const { files } = asked;
     const releasesStacks = cache === undefined;
     const target = { ...checkTarget(given, caller, own, configuration), files, cache, releasesStacks, standIns: true };
-    const leniency = withFolderBefore(asked.leniency, comparison?.folderBefore, (folder) => targetIn(given, caller, folder));
+    const leniency = withFolderBefore(asked.leniency, comparison?.folderBefore, (folder) =>
+      targetIn(given, caller, folder),
+    );
     let result = check(target, selection, leniency);
     if (given.has('update-baseline')) {
       const updated = updateBaseline(result, asked, caller);

@@ -12,7 +12,13 @@ import { checkReporterFor } from './report-check.ts';
 export async function diff(given: Given, caller: Caller): Promise<CommandOutcome> {
   const report = checkReporterFor(given, caller);
   const { comparison, paths } = await asked(given, caller);
-  const { result, said } = await checkProject(given, { ...caller, files: comparison.files }, paths, undefined, comparison);
+  const { result, said } = await checkProject(
+    given,
+    { ...caller, files: comparison.files },
+    paths,
+    undefined,
+    comparison,
+  );
   return report(said, result);
 }
 

@@ -61,6 +61,8 @@ export interface Step {
   readonly title: string;
   /** The cluster that it is about. */
   readonly cluster?: string | undefined;
+  /** The node whose turn it is, where several nodes take the same steps one after the other. */
+  readonly turn?: string | undefined;
   /** The request that does it, printed and never sent: `PUT /_cluster/settings`. */
   readonly request?: string | undefined;
   readonly body?: JsonObject | undefined;
@@ -153,7 +155,9 @@ export function unknownOf(...settings: readonly Setting<unknown>[]): Unknown | u
 /** Tells whether a part of a stack, of which there was something, is gone though its hosts were not all taken out. */
 export function isPartLost(members: readonly ChangedMember[]): boolean {
   const before = members.filter((one) => one.before !== undefined);
-  return before.length > 0 && members.every(({ after }) => after === undefined) && before.some(({ gone }) => gone !== 'host');
+  return (
+    before.length > 0 && members.every(({ after }) => after === undefined) && before.some(({ gone }) => gone !== 'host')
+  );
 }
 
 /** The members that are on both sides. */

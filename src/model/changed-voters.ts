@@ -22,7 +22,8 @@ export function changedVoters({ before, after, nodes }: ChangedCluster): Changed
   const [former, latter] = [countVoters(before), countVoters(after)];
   const votes = (node: SearchNode | undefined): boolean | undefined =>
     node === undefined ? false : votingRights(node).votes;
-  const exact = ({ voters: { least, most } }: typeof former): number | undefined => (least === most ? least : undefined);
+  const exact = ({ voters: { least, most } }: typeof former): number | undefined =>
+    least === most ? least : undefined;
   return {
     before: exact(former),
     after: exact(latter),

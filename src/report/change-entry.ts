@@ -113,7 +113,13 @@ export function changeEntry({ changes, documents }: ReportedCheck): ChangeEntry 
       }),
     ),
     unknown: all.flatMap(({ open }) =>
-      open.map(({ name, hosts: on, side, setting: { reason, message } }) => ({ setting: name, hosts: on, side, reason, message })),
+      open.map(({ name, hosts: on, side, setting: { reason, message } }) => ({
+        setting: name,
+        hosts: on,
+        side,
+        reason,
+        message,
+      })),
     ),
     files: all.flatMap(({ files }) =>
       files().flatMap(({ path, hosts: on, added, removed }) => on.map((host) => ({ host, path, added, removed }))),

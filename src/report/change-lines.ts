@@ -6,7 +6,7 @@ import type { ReportedChange, ReportedCheck } from './reported-check.ts';
 import { labelledText } from './labels.ts';
 import type { Look } from './look.ts';
 import { location } from './locations.ts';
-import { consoleLines } from './remedy-texts.ts';
+import { shortConsoleLines } from './remedy-texts.ts';
 import { MAX_NAMES, printable, wrap } from './terminal-text.ts';
 
 /** The number of settings, and of files, of a stack that are shown without --verbose. */
@@ -34,10 +34,16 @@ export function changeLines({ change }: ReportedChange, result: ReportedCheck, l
     ...hostLines(change, look),
     ...limited(change.settings, most, 'setting', (one) => settingLines(one, result, look), look),
     ...limited(change.open, most, 'setting that is not known', (one) => openLines(one, result, look), look),
-    ...limited(files(), most, 'file', ({ path, hosts, added, removed, change: how }) => {
-      const counts = how === 'changed' ? `+${String(added)} -${String(removed)}` : how;
-      return labelledText('file', printable(`${path} ${counts} on ${named(hosts, look)}`), look);
-    }, look),
+    ...limited(
+      files(),
+      most,
+      'file',
+      ({ path, hosts, added, removed, change: how }) => {
+        const counts = how === 'changed' ? `+${String(added)} -${String(removed)}` : how;
+        return labelledText('file', printable(`${path} ${counts} on ${named(hosts, look)}`), look);
+      },
+      look,
+    ),
   ];
 }
 
@@ -68,7 +74,12 @@ function hostLines({ renamed, ...change }: Change, look: Look): readonly string[
 }
 
 /** The hosts that have become members of the stack, and those that are none any more. */
-export function hostsOf({ clusters, dashboards, pipelines, shippers }: Pick<Change, 'clusters' | 'dashboards' | 'pipelines' | 'shippers'>) {
+export function hostsOf({
+  clusters,
+  dashboards,
+  pipelines,
+  shippers,
+}: Pick<Change, 'clusters' | 'dashboards' | 'pipelines' | 'shippers'>) {
   const members = [...clusters.flatMap(({ nodes }) => nodes), ...dashboards, ...pipelines, ...shippers];
   const [before, after] = [new Set<string>(), new Set<string>()];
   const renamed = new Set<string>();
@@ -87,7 +98,11 @@ export function hostsOf({ clusters, dashboards, pipelines, shippers }: Pick<Chan
 function settingLines(one: ChangedSetting, { documents }: ReportedCheck, look: Look): readonly string[] {
   const { name, hosts, before, after, isSecret, applies, at } = one;
   const values = isSecret ? 'changes' : `${before ?? 'not set'} → ${after ?? 'not set'}`;
-  return labelledText('setting', printable(`${name}: ${values} on ${named(hosts, look)} (${APPLYING[applies]}; ${location(at, documents)})`), look);
+  return labelledText(
+    'setting',
+    printable(`${name}: ${values} on ${named(hosts, look)} (${APPLYING[applies]}; ${location(at, documents)})`),
+    look,
+  );
 }
 
 const APPLYING = { live: 'takes a request', restart: 'takes a restart', reinstall: 'takes another node' } as const;
@@ -97,18 +112,83 @@ function openLines({ name, hosts, setting, side }: OpenSetting, _result: Reporte
   return labelledText('unknown', printable(`${name} of ${named(hosts, look)}: ${when}, as ${setting.message}`), look);
 }
 
-/** The steps of a change, with their requests to be copied as they stand: these are not wrapped. */
-export function stepLines(steps: readonly Step[], { paint, width }: Look): readonly string[] {
-  return steps.flatMap(({ title, request, body, command, until, obstacles = [] }, index) => {
-    const number = `${String(index + 1)}.`.padStart(4);
-    const indent = ' '.repeat(number.length + 1);
-    const text = (words: string): readonly string[] => wrap(printable(words), width - indent.length).map((line) => indent + line);
-    return [
-      ...wrap(printable(title), width - indent.length).map((line, at) => (at === 0 ? `${number} ${paint.strong(line)}` : indent + paint.strong(line))),
-      ...(request === undefined ? [] : consoleLines({ title, request, ...(body && { body }) }).map((line) => indent + line)),
-      ...(command === undefined ? [] : [indent + printable(command)]),
-      ...(until === undefined ? [] : text(`until ${until}`).map(paint.faint)),
-      ...obstacles.flatMap((obstacle) => text(`now: ${obstacle}`).map(paint.warning)),
-    ];
+/**
+ * The steps of a change, with their requests to be copied as they stand: these are not wrapped. What several nodes do
+ * in turn is shown once.
+ */
+export function stepLines(steps: readonly Step[], look: Look): readonly string[] {
+  return turnsOf(steps).flatMap(({ names, steps: own, first }) => {
+    const numbered = own.flatMap((step, index) => linesOfStep(step, first + index, look));
+    if (names.length < 2) return numbered;
+    const head = `for each of ${listed(names, look.verbose ? Infinity : MAX_NAMES)} in turn, in place of ${NODE}:`;
+    return [...wrap(printable(head), look.width - 2).map((line) => `  ${look.paint.strong(line)}`), ...numbered];
   });
+}
+
+/** What stands for the name of each node in turn. */
+const NODE = 'NODE';
+
+interface Turns {
+  readonly names: readonly string[];
+  readonly steps: readonly Step[];
+  /** The number of the first step. */
+  readonly first: number;
+}
+
+/** Steps in runs: those of nodes that do the same in turn are one, with a word in place of their names. */
+function turnsOf(steps: readonly Step[]): readonly Turns[] {
+  const runs: { names: string[]; steps: readonly Step[]; text: string }[] = [];
+  for (const own of ofEachTurn(steps)) {
+    const [{ turn } = { turn: undefined }] = own;
+    const alike = turn === undefined ? own : own.map((step) => withoutName(step, turn));
+    const text = JSON.stringify(alike);
+    const last = runs.at(-1);
+    if (turn !== undefined && last?.text === text) last.names.push(turn);
+    else runs.push({ names: turn === undefined ? [] : [turn], steps: own, text });
+  }
+  let first = 1;
+  return runs.map(({ names, steps: own }) => {
+    const [name = ''] = names;
+    const run = { names, steps: names.length < 2 ? own : own.map((step) => withoutName(step, name)), first };
+    first += own.length;
+    return run;
+  });
+}
+
+function ofEachTurn(steps: readonly Step[]): readonly (readonly [Step, ...Step[]])[] {
+  const turns: [Step, ...Step[]][] = [];
+  for (const step of steps) {
+    const last = turns.at(-1);
+    if (last !== undefined && step.turn !== undefined && last[0].turn === step.turn) last.push(step);
+    else turns.push([step]);
+  }
+  return turns;
+}
+
+function withoutName(step: Step, name: string): Step {
+  const replaced = <T extends string | undefined>(text: T) =>
+    text?.replace(new RegExp(`(?<![\\w.-])${name.replace(/\W/g, '\\$&')}(?![\\w-])`, 'g'), NODE);
+  const { title, command, until } = step;
+  return { ...step, turn: NODE, title: replaced(title) ?? title, command: replaced(command), until: replaced(until) };
+}
+
+function linesOfStep(step: Step, number: number, { paint, width }: Look): readonly string[] {
+  const { title, request, body, command, until, obstacles = [] } = step;
+  const label = `${String(number)}.`.padStart(4);
+  const indent = ' '.repeat(label.length + 1);
+  const text = (words: string): readonly string[] =>
+    wrap(printable(words), width - indent.length).map((line) => indent + line);
+  const [head = '', ...more] = wrap(printable(title), width - indent.length);
+  return [
+    `${label} ${paint.strong(head)}`,
+    ...more.map((line) => indent + paint.strong(line)),
+    ...(request === undefined
+      ? []
+      : shortConsoleLines({ title, request, ...(body && { body }) }, width - indent.length).map(
+          (line) => indent + line,
+        )),
+    ...(command === undefined ? [] : [indent + printable(command)]),
+    ...(until === undefined ? [] : text(`until ${until}`).map(paint.faint)),
+    ...obstacles.flatMap((obstacle) => text(`now: ${obstacle}`).map(paint.warning)),
+  ];
 }

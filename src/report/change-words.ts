@@ -28,7 +28,17 @@ export function headLinesOf(change: Change): readonly string[] {
 }
 
 /** Tells whether a change does nothing, as far as it is known. */
-export function isNothing({ only, clusters, dashboards, pipelines, shippers, renamed, settings, open, files }: Change): boolean {
+export function isNothing({
+  only,
+  clusters,
+  dashboards,
+  pipelines,
+  shippers,
+  renamed,
+  settings,
+  open,
+  files,
+}: Change): boolean {
   const members = [...clusters.flatMap(({ nodes }) => nodes), ...dashboards, ...pipelines, ...shippers];
   const isSame = members.every(({ before, after }) => before !== undefined && after !== undefined);
   const isNamedAlike = clusters.every(({ before, after }) => before?.label === after?.label);
@@ -49,10 +59,15 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
     ...(voters === undefined ? [] : votersInWords(voters.before, voters.after)),
     ...(before.nodes.length === after.nodes.length ? [] : [`nodes ${before.nodes.length} → ${after.nodes.length}`]),
     ...settingsInWords(settings),
-    ...change.rollouts().flatMap((rollout) => (rollout.cluster === after.label ? rolloutInWords(rollout, own.size) : [])),
+    ...change
+      .rollouts()
+      .flatMap((rollout) => (rollout.cluster === after.label ? rolloutInWords(rollout, own.size) : [])),
   ];
   const name = before.label === after.label ? after.label : `${before.label} → ${after.label}`;
-  const isTouched = parts.length > 0 || before.label !== after.label || nodes.some((one) => one.before === undefined || one.after === undefined);
+  const isTouched =
+    parts.length > 0 ||
+    before.label !== after.label ||
+    nodes.some((one) => one.before === undefined || one.after === undefined);
   return isTouched ? `${name}: ${parts.length === 0 ? 'other nodes, as many as before' : parts.join('; ')}` : undefined;
 }
 
@@ -60,7 +75,9 @@ function votersInWords(before: number | undefined, after: number | undefined): r
   if (before === after || before === undefined || after === undefined) return [];
   const [former, latter] = [toleratedLosses(before), toleratedLosses(after)];
   const losses = former === latter ? `survives ${String(latter)}` : `survives ${String(former)} → ${String(latter)}`;
-  return [`masters ${String(before)} → ${String(after)}, ${losses} ${latter === 1 && former === 1 ? 'loss' : 'losses'}`];
+  return [
+    `masters ${String(before)} → ${String(after)}, ${losses} ${latter === 1 && former === 1 ? 'loss' : 'losses'}`,
+  ];
 }
 
 /** The number of settings that a head line names. */
@@ -69,11 +86,13 @@ const NAMED = 3;
 /** Settings, the heap and the release first; those beyond a few are counted. */
 function settingsInWords(settings: readonly ChangedSetting[]): readonly string[] {
   const seen = new Set<string>();
-  const shown = settings.toSorted((one, other) => rankOf(one) - rankOf(other)).filter(({ name, fills, before, after }) => {
-    // The heap is set twice, from one value.
-    const key = [fills === 'heapStartGb' ? 'heapGb' : (fills ?? name), before, after].join('\0');
-    return !seen.has(key) && seen.add(key);
-  });
+  const shown = settings
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .filter(({ name, fills, before, after }) => {
+      // The heap is set twice, from one value.
+      const key = [fills === 'heapStartGb' ? 'heapGb' : (fills ?? name), before, after].join('\0');
+      return !seen.has(key) && seen.add(key);
+    });
   const named = shown.slice(0, shown.length > NAMED + 1 ? NAMED : shown.length);
   const rest = shown.length - named.length;
   return [
@@ -99,11 +118,21 @@ function short(value: string | undefined): string {
 }
 
 function rolloutInWords({ hosts, atOnce }: Rollout, all: number): readonly string[] {
-  const pace = atOnce === undefined ? 'how many at once is not known' : atOnce === 1 ? 'one at a time' : `${atOnce >= hosts.length ? 'all' : String(atOnce)} at once`;
-  return [`${String(hosts.length)} of ${counted(all, 'node')} ${hosts.length === 1 ? 'restarts' : 'restart'}${hosts.length === 1 ? '' : `, ${pace}`}`];
+  const pace =
+    atOnce === undefined
+      ? 'how many at once is not known'
+      : atOnce === 1
+        ? 'one at a time'
+        : `${atOnce >= hosts.length ? 'all' : String(atOnce)} at once`;
+  return [
+    `${String(hosts.length)} of ${counted(all, 'node')} ${hosts.length === 1 ? 'restarts' : 'restart'}${hosts.length === 1 ? '' : `, ${pace}`}`,
+  ];
 }
 
-function membersBeside(noun: string, members: Change['dashboards'] | Change['pipelines'] | Change['shippers']): readonly string[] {
+function membersBeside(
+  noun: string,
+  members: Change['dashboards'] | Change['pipelines'] | Change['shippers'],
+): readonly string[] {
   const [before, after] = [members.filter((one) => one.before).length, members.filter((one) => one.after).length];
   return before === after ? [] : [`${noun}s ${String(before)} → ${String(after)}`];
 }

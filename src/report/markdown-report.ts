@@ -6,7 +6,9 @@ import type { Finding } from '../model/finding.ts';
 import { keyOfRemedy } from '../model/remedy.ts';
 import type { Remedy } from '../model/remedy.ts';
 import { grouped } from '../model/multimap.ts';
-import { counted } from '../model/phrases.ts';
+import type { ChangedFile, Step } from '../model/change.ts';
+import { counted, listed } from '../model/phrases.ts';
+import { headLinesOf, isNothing } from './change-words.ts';
 import { comparisonOf } from './comparison.ts';
 import { location } from './locations.ts';
 import { acceptance, notesOn } from './notes.ts';
@@ -75,9 +77,68 @@ export function markdownReport(result: ReportedCheck, most = Infinity): string {
   ];
   let room = most;
   const fits = (line: string) => (room -= Buffer.byteLength(line) + 1) >= 0;
-  const blocks = tables.filter(({ rows }) => rows.length > 0).map((table) => textOfTable(table, fits));
+  const heads = headsOfChanges(result);
+  const [first = '', ...blocks] = [
+    ...heads,
+    ...tables.filter(({ rows }) => rows.length > 0).map((table) => textOfTable(table, fits)),
+  ];
+  const changes = (result.changes ?? []).flatMap(({ change }) => [
+    stepList(change.steps(), fits),
+    ...change.files().map((file) => foldedFile(file, fits)),
+  ]);
   const compared = comparisonOf(result).map(escaped);
-  return [`## ${NAME}: ${outcome(result)}`, ...compared, ...blocks].map((block) => `${block}\n`).join('\n');
+  return [`## ${NAME}: ${outcome(result)}`, ...compared, first, ...blocks, ...changes]
+    .filter((block) => block !== '')
+    .map((block) => `${block}\n`)
+    .join('\n');
+}
+
+/** The line of each cluster that a change touches. */
+function headsOfChanges({ changes = [] }: ReportedCheck): readonly string[] {
+  return changes
+    .filter(({ change }) => changes.length === 1 || !isNothing(change))
+    .map(({ stack, change }) => {
+      const lines = headLinesOf(change).map((line) => `**${escaped(line)}**`);
+      return [...(changes.length > 1 ? [`${escaped(stack)}:`] : []), ...lines].join('<br>\n');
+    });
+}
+
+/** Steps as boxes to tick, each with its request. */
+function stepList(steps: readonly Step[], fits: (line: string) => boolean): string {
+  if (steps.length === 0) return '';
+  const items = steps.map((step) => {
+    const { title, request, body, command, until, obstacles = [] } = step;
+    const text = request === undefined ? command : consoleText({ title, request, ...(body && { body }) });
+    return [
+      `- [ ] ${escaped(title)}`,
+      ...(text === undefined ? [] : ['  ```', `  ${printable(text)}`, '  ```']),
+      ...(until === undefined ? [] : [`  until ${escaped(until)}`]),
+      ...obstacles.map((obstacle) => `  **now:** ${escaped(obstacle)}`),
+    ].join('\n');
+  });
+  const shown = items.filter(fits);
+  const rest = items.length - shown.length;
+  return [
+    '<details>',
+    `<summary>${counted(steps.length, 'step')} to make it safely</summary>`,
+    '',
+    ...shown,
+    ...(rest > 0 ? ['', `and ${rest} more`] : []),
+    '',
+    '</details>',
+  ].join('\n');
+}
+
+/** The difference of a file, folded. */
+function foldedFile(
+  { path, hosts, change, lines, added, removed }: ChangedFile,
+  fits: (line: string) => boolean,
+): string {
+  const counts = change === 'changed' ? `+${added} -${removed}` : change;
+  const summary = `<summary>${code(path)} ${counts} on ${escaped(listed(hosts))}</summary>`;
+  const shown = lines.map(printable).filter(fits);
+  const fence = '`'.repeat(Math.max(3, ...shown.map((line) => (/`+/.exec(line)?.[0].length ?? 0) + 1)));
+  return ['<details>', summary, '', `${fence}diff`, ...shown, fence, '', '</details>'].join('\n');
 }
 
 /** The remedies of findings, each once, with the first finding that has it. */

@@ -9,6 +9,13 @@ export function consoleLines({ request, body }: Remedy): readonly string[] {
   return [printable(request), ...(body === undefined ? [] : printableJson(body).split('\n'))];
 }
 
+/** The lines of a request for a console, with the body in one line if that has room for it. */
+export function shortConsoleLines(remedy: Remedy, width: number): readonly string[] {
+  const { request, body } = remedy;
+  const line = body === undefined ? '' : inOneLine(body);
+  return body === undefined || line.length > width ? consoleLines(remedy) : [printable(request), line];
+}
+
 /** A request for a console where there is room for one line. */
 export function consoleText({ request, body }: Remedy): string {
   return body === undefined ? printable(request) : `${printable(request)} ${inOneLine(body)}`;
