@@ -27,15 +27,17 @@ interface Asked {
   readonly paths: readonly string[];
 }
 
-async function asked({ words, has }: Given, caller: Caller): Promise<Asked> {
+async function asked(given: Given, caller: Caller): Promise<Asked> {
+  const { words } = given;
+  const isStaged = given.has('staged');
   const [first, second, ...others] = words;
   const isFolder = (word: string | undefined): word is string =>
     word !== undefined && caller.files.kind(resolve(caller.cwd, word)) === 'folder';
-  if (!has('staged') && isFolder(first) && isFolder(second) && others.length === 0)
+  if (!isStaged && isFolder(first) && isFolder(second) && others.length === 0)
     return { comparison: ofFolders(first, second, caller), paths: [second] };
   const { changeBetween, stagedChange } = await import('./git-change.ts');
   const isPath = (word: string): boolean => caller.files.kind(resolve(caller.cwd, word)) !== undefined;
-  if (has('staged')) {
+  if (isStaged) {
     const base = words.filter((word, index) => index === 0 && !isPath(word));
     return { comparison: stagedChange(caller, base[0]), paths: words.slice(base.length) };
   }

@@ -166,10 +166,15 @@ function ofEachTurn(steps: readonly Step[]): readonly (readonly [Step, ...Step[]
 }
 
 function withoutName(step: Step, name: string): Step {
-  const replaced = <T extends string | undefined>(text: T) =>
-    text?.replace(new RegExp(`(?<![\\w.-])${name.replace(/\W/g, '\\$&')}(?![\\w-])`, 'g'), NODE);
+  const pattern = new RegExp(`(?<![\\w.-])${name.replace(/\W/g, '\\$&')}(?![\\w-])`, 'g');
   const { title, command, until } = step;
-  return { ...step, turn: NODE, title: replaced(title) ?? title, command: replaced(command), until: replaced(until) };
+  return {
+    ...step,
+    turn: NODE,
+    title: title.replace(pattern, NODE),
+    command: command?.replace(pattern, NODE),
+    until: until?.replace(pattern, NODE),
+  };
 }
 
 function linesOfStep(step: Step, number: number, { paint, width }: Look): readonly string[] {

@@ -48,10 +48,13 @@ export function isNothing({
 
 function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefined {
   const { before, after, nodes } = cluster;
-  if (before === undefined || after === undefined) {
-    const { label, nodes: all } = (after ?? before)!;
-    return `${label}: ${after === undefined ? 'gone, with' : 'new, with'} ${counted(all.length, 'node')}`;
-  }
+  if (before === undefined || after === undefined)
+    return [after, before]
+      .flatMap((one) => one ?? [])
+      .map(({ label, nodes: all }) => {
+        const what = after === undefined ? 'gone' : 'new';
+        return `${label}: ${what}, with ${counted(all.length, 'node')}`;
+      })[0];
   const own = new Set(after.nodes.map(({ host }) => host));
   const settings = change.settings.filter(({ hosts }) => hosts.some((host) => own.has(host)));
   const voters = changedVoters(cluster);
@@ -118,15 +121,15 @@ function short(value: string | undefined): string {
 }
 
 function rolloutInWords({ hosts, atOnce }: Rollout, all: number): readonly string[] {
-  const pace =
-    atOnce === undefined
-      ? 'how many at once is not known'
-      : atOnce === 1
-        ? 'one at a time'
-        : `${atOnce >= hosts.length ? 'all' : String(atOnce)} at once`;
-  return [
-    `${String(hosts.length)} of ${counted(all, 'node')} ${hosts.length === 1 ? 'restarts' : 'restart'}${hosts.length === 1 ? '' : `, ${pace}`}`,
-  ];
+  const restart = `${String(hosts.length)} of ${counted(all, 'node')} ${hosts.length === 1 ? 'restarts' : 'restart'}`;
+  return [hosts.length === 1 ? restart : `${restart}, ${paceOf(hosts.length, atOnce)}`];
+}
+
+function paceOf(hosts: number, atOnce: number | undefined): string {
+  if (atOnce === undefined) return 'how many at once is not known';
+  if (atOnce === 1) return 'one at a time';
+  const together = atOnce >= hosts ? 'all' : String(atOnce);
+  return `${together} at once`;
 }
 
 function membersBeside(
