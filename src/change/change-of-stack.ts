@@ -8,7 +8,7 @@ import { changedFiles } from './changed-files.ts';
 import { changedSettings } from './changed-settings.ts';
 import { membersByPart, pairedHosts } from './paired-hosts.ts';
 import type { Side } from './paired-hosts.ts';
-import { rolloutsOf } from './rollouts.ts';
+import { pacesOf, rolloutsOf } from './rollouts.ts';
 import type { ComparedStack } from './rollouts.ts';
 import { stepsOf } from './steps.ts';
 
@@ -55,8 +55,9 @@ export function changeOfStack(
   const files = once(() =>
     before === undefined || after === undefined ? [] : changedFiles(before, after, hosts, names),
   );
-  const rollouts = once(() => (after === undefined ? [] : rolloutsOf(compared, after, files())));
-  return { ...compared, files, rollouts, steps: once(() => stepsOf(compared, rollouts(), after)) };
+  const rollouts = once(() => (after === undefined ? [] : rolloutsOf(compared, after, hosts, files())));
+  const paces = once(() => (before === undefined || after === undefined ? [] : pacesOf(compared, before, after, hosts)));
+  return { ...compared, files, rollouts, paces, steps: once(() => stepsOf(compared, rollouts(), after)) };
 }
 
 /** A function that works out its value when it is first asked. */

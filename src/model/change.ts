@@ -26,6 +26,8 @@ export interface Change {
   readonly files: () => readonly ChangedFile[];
   /** What a run restarts; it is worked out when it is asked for. */
   readonly rollouts: () => readonly Rollout[];
+  /** Plays that go through more hosts at once than before. */
+  readonly paces: () => readonly ChangedPace[];
   /** The way by which the change is made safely. */
   readonly steps: () => readonly Step[];
 }
@@ -42,6 +44,15 @@ export interface Rollout {
   readonly open: Unknown | undefined;
   /** The play that restarts them, or what it runs for that. */
   readonly at: Origin;
+}
+
+/** A play that had search nodes one at a time, and has several at once. */
+export interface ChangedPace {
+  readonly hosts: readonly string[];
+  /** The most hosts that it has at once; undefined if that is not known any more. */
+  readonly atOnce: number | undefined;
+  readonly at: Origin;
+  readonly was: Place;
 }
 
 /** A file that gets the same lines on some hosts, or that they no longer get. */
