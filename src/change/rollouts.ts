@@ -20,7 +20,7 @@ export function rolloutsOf(
   hosts: PairedHosts,
   files: readonly ChangedFile[],
 ): readonly Rollout[] {
-  if (after.deployments === undefined) return [];
+  if (after.deployments === undefined || !('restartsOf' in after.deployments)) return [];
   const paths = new Map<string, string[]>();
   for (const { path, hosts: on, change: how } of files) if (how !== 'gone') for (const host of on) append(paths, host, path);
   const effects = { change, hosts, paths, deployments: after.deployments };
@@ -124,6 +124,7 @@ export function pacesOf(
   after: Side,
   hosts: PairedHosts,
 ): readonly ChangedPace[] {
+  if (after.deployments !== undefined && !('playsOf' in after.deployments)) return [];
   const found = new Map<string, ChangedPace & { readonly hosts: string[] }>();
   for (const { before: was, after: is } of change.clusters.flatMap(({ nodes }) => keptMembers(nodes))) {
     const [former, latter] = [hosts.before.get(was.host), hosts.after.get(is.host)];
