@@ -10,12 +10,14 @@ const NAMED = 4;
 export default defineRule({
   summary: 'Restart the nodes of a cluster one after the other.',
   why: 'Shards whose copies are all on nodes that restart together are gone for as long, and without a majority of the voters nothing is answered.',
-  reference: 'https://www.elastic.co/docs/deploy-manage/maintenance/start-stop-services/full-cluster-restart-rolling-restart-procedures',
+  reference:
+    'https://www.elastic.co/docs/deploy-manage/maintenance/start-stop-services/full-cluster-restart-rolling-restart-procedures',
   since: '0.1.0',
   severity: { development: 'warning', production: 'warning', strict: 'error' },
   considers: ['roles'],
   messages: {
-    together: 'The change restarts {{nodes}} of {{cluster}}, up to {{most}} at once; expected one after the other, as by serial: 1 of the play.',
+    together:
+      'The change restarts {{nodes}} of {{cluster}}, up to {{most}} at once; expected one after the other, as by serial: 1 of the play.',
     pace: 'The play goes through {{most}} of {{nodes}} at once, where it had one at a time; expected serial: 1, so that no two restart together.',
   },
   *change({ clusters, rollouts, paces }) {
@@ -27,7 +29,13 @@ export default defineRule({
       if (atOnce === undefined || atOnce < 2) continue;
       for (const host of hosts) told.add(host);
       const most = Math.min(atOnce, hosts.length);
-      yield { at, message: 'together', data: { nodes: listed(hosts, NAMED), cluster: cluster.label, most }, hosts, clusters: [cluster.label] };
+      yield {
+        at,
+        message: 'together',
+        data: { nodes: listed(hosts, NAMED), cluster: cluster.label, most },
+        hosts,
+        clusters: [cluster.label],
+      };
     }
     for (const { hosts, atOnce, at, was } of paces())
       for (const { after: cluster } of clusters) {

@@ -1,5 +1,6 @@
-import { isPartLost, placeBefore } from '../../src/model/change.ts';
+import { isPartLost, placeBefore, runningNode } from '../../src/model/change.ts';
 import { holdsData } from '../../src/model/data-nodes.ts';
+import { counted } from '../../src/model/phrases.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { votingRights } from '../../src/model/voters.ts';
@@ -12,6 +13,7 @@ export default defineRule({
   severity: { development: 'info', production: 'warning', strict: 'error' },
   considers: ['roles'],
   messages: {
+    held: '{{host}} leaves {{cluster}}, and {{shards}} are on it now; expected none, as it is drained first.',
     data: '{{host}} leaves {{cluster}} and holds data; expected that it is drained first, until no shard is left on it.',
     voter: '{{host}} leaves {{cluster}} and votes; expected that it is excluded from voting first.',
     whole: 'The cluster {{cluster}} leaves with all its nodes; expected a snapshot of what is still needed.',
@@ -32,14 +34,23 @@ export default defineRule({
         const { roles } = node;
         if (roles.state === 'unknown')
           yield { undecided: { ...roles, origin: placeBefore(change, roles.origin) }, hosts: [node.host] };
+        const held = runningNode(change.running, node)?.shards;
+        const related = line === undefined ? [] : [{ ...placeOfOrigin(line), message: `where ${node.host} was` }];
+        if (held?.state === 'known' && held.value.count > 0) {
+          const data = { cluster: before.label, shards: counted(held.value.count, 'shard') };
+          yield { at: place, message: 'held', severity: 'error', data, hosts: [node.host], clusters, related };
+          continue;
+        }
+        // A node that was drained may leave.
+        if (held?.state === 'known' && votes !== true) continue;
         if (holds !== true && votes !== true) continue;
         yield {
           at: place,
-          message: holds === true ? 'data' : 'voter',
+          message: holds === true && held?.state !== 'known' ? 'data' : 'voter',
           data: { cluster: before.label },
           hosts: [node.host],
           clusters,
-          related: line === undefined ? [] : [{ ...placeOfOrigin(line), message: `${node.host} before` }],
+          related,
         };
       }
     }

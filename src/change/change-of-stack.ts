@@ -1,12 +1,14 @@
 /** The change of a stack, from both sides as they were opened. */
 import { keptMembers } from '../model/change.ts';
-import type { Change, ChangedMember } from '../model/change.ts';
+import type { Change, ChangedCluster, ChangedMember } from '../model/change.ts';
+import type { Cluster, Stack } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import { changedClusters, changedMembers } from './changed-members.ts';
 import type { Pairing } from './changed-members.ts';
 import { changedFiles } from './changed-files.ts';
 import { changedSettings } from './changed-settings.ts';
 import { membersByPart, pairedHosts } from './paired-hosts.ts';
+import { withObstacles } from './obstacles.ts';
 import type { Side } from './paired-hosts.ts';
 import { pacesOf, rolloutsOf } from './rollouts.ts';
 import type { ComparedStack } from './rollouts.ts';
@@ -18,13 +20,15 @@ export interface SidesOfChange extends Pick<Change, 'base' | 'head' | 'revision'
   readonly isLeft: (file: string) => boolean;
   /** The documents of each side by their files. */
   readonly documents: Readonly<Record<'before' | 'after', ReadonlyMap<string, Document>>>;
+  /** The stack of a running cluster, if one was asked. */
+  readonly observed?: Pick<Stack, 'clusters'> | undefined;
 }
 
 /** Compares a stack with what it was; undefined for the side that has no such stack. */
 export function changeOfStack(
   before: Side | undefined,
   after: Side | undefined,
-  { base, head, revision, isLeft, documents }: SidesOfChange,
+  { base, head, revision, isLeft, documents, observed }: SidesOfChange,
 ): Change {
   const hosts = pairedHosts(before, after);
   const pairing: Pairing = { before, after, hosts, revision, isLeft };
@@ -39,6 +43,8 @@ export function changeOfStack(
   };
   const nodes = clusters.flatMap((cluster) => cluster.nodes);
   const members: readonly ChangedMember[] = [...nodes, ...dashboards, ...pipelines, ...shippers];
+  // Nothing that the stack is made of has changed.
+  const isUntouched = before !== undefined && before.inventory === after?.inventory;
   const names = new Set(keptMembers(members).map((one) => one.after.host));
   const compared: ComparedStack = {
     base,
@@ -46,18 +52,36 @@ export function changeOfStack(
     revision,
     only: before === undefined ? 'after' : after === undefined ? 'before' : undefined,
     clusters,
+    running: observed && runningCluster(clusters, observed),
     dashboards,
     pipelines,
     shippers,
     renamed: Array.from(hosts.renamed, ([one, other]) => ({ before: one, after: other })),
-    ...changedSettings(members, revision, texts),
+    ...(isUntouched ? { settings: [], open: [] } : changedSettings(members, revision, texts)),
   };
   const files = once(() =>
-    before === undefined || after === undefined ? [] : changedFiles(before, after, hosts, names),
+    before === undefined || after === undefined || isUntouched ? [] : changedFiles(before, after, hosts, names),
   );
   const rollouts = once(() => (after === undefined ? [] : rolloutsOf(compared, after, hosts, files())));
-  const paces = once(() => (before === undefined || after === undefined ? [] : pacesOf(compared, before, after, hosts)));
-  return { ...compared, files, rollouts, paces, steps: once(() => stepsOf(compared, rollouts(), after)) };
+  const paces = once(() =>
+    before === undefined || after === undefined ? [] : pacesOf(compared, before, after, hosts),
+  );
+  return {
+    ...compared,
+    files,
+    rollouts,
+    paces,
+    steps: once(() => withObstacles(stepsOf(compared, rollouts(), after), compared.running)),
+  };
+}
+
+/** The running cluster of a changed one: that of its name, or the only one. */
+function runningCluster(
+  clusters: readonly ChangedCluster[],
+  { clusters: running }: Pick<Stack, 'clusters'>,
+): Cluster | undefined {
+  const labels = new Set(clusters.flatMap(({ before, after }) => [before?.label, after?.label]));
+  return running.find(({ label }) => labels.has(label)) ?? (clusters.length === 1 ? running[0] : undefined);
 }
 
 /** A function that works out its value when it is first asked. */

@@ -22,7 +22,8 @@ export function rolloutsOf(
 ): readonly Rollout[] {
   if (after.deployments === undefined || !('restartsOf' in after.deployments)) return [];
   const paths = new Map<string, string[]>();
-  for (const { path, hosts: on, change: how } of files) if (how !== 'gone') for (const host of on) append(paths, host, path);
+  for (const { path, hosts: on, change: how } of files)
+    if (how !== 'gone') for (const host of on) append(paths, host, path);
   const effects = { change, hosts, paths, deployments: after.deployments };
   return change.clusters.flatMap((cluster) => rolloutOf(cluster, effects) ?? []);
 }
@@ -65,12 +66,18 @@ function paceOf(node: SearchNode, effects: Effects): Pace | undefined {
   if (host === undefined) return undefined;
   const restarts = deployments
     .restartsOf(host)
-    .filter((restart) => isOfProduct(restart, node) && restart.triggers.some((one) => isPulled(one, host, node, effects)));
+    .filter(
+      (restart) => isOfProduct(restart, node) && restart.triggers.some((one) => isPulled(one, host, node, effects)),
+    );
   const worst = restarts.toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
   if (worst !== undefined) {
     const { most } = worst.atOnce;
     const at = placeIn(worst.place.document, worst.place);
-    return { host: node.host, at, ...(typeof most === 'number' ? { most, open: undefined } : { most: 0, open: openPace(most, at) }) };
+    return {
+      host: node.host,
+      at,
+      ...(typeof most === 'number' ? { most, open: undefined } : { most: 0, open: openPace(most, at) }),
+    };
   }
   return takesRestart(node, effects) ? paceOfMissingRole(node.host, host, effects) : undefined;
 }
@@ -83,7 +90,8 @@ function sizeOf({ atOnce: { most } }: Restart): number {
 function isOfProduct({ kind, how, name }: Restart, { product, own }: SearchNode): boolean {
   if (how === 'reload') return false;
   if (kind !== 'service') return true;
-  const { services = [] } = own !== undefined && configurations.has(own.product) ? schemaOf(own.product).configuration : {};
+  const { services = [] } =
+    own !== undefined && configurations.has(own.product) ? schemaOf(own.product).configuration : {};
   const [part, ...others] = name;
   const text = others.length === 0 && part?.kind === 'text' ? part.text : '';
   return [...services, product.name].some((service) => text.replace(/\.service$/, '') === service);
@@ -92,7 +100,8 @@ function isOfProduct({ kind, how, name }: Restart, { product, own }: SearchNode)
 /** Tells whether a change surely sets off a restart. */
 function isPulled(trigger: Trigger, host: Host, node: SearchNode, { paths, change }: Effects): boolean {
   if (trigger.possible !== undefined) return false;
-  if (trigger.kind === 'file') return trigger.host === host.name && paths.get(node.host)?.includes(trigger.path) === true;
+  if (trigger.kind === 'file')
+    return trigger.host === host.name && paths.get(node.host)?.includes(trigger.path) === true;
   if (trigger.kind !== 'task' || trigger.installs.length === 0) return false;
   return change.settings.some(({ name, hosts }) => name === 'release' && hosts.includes(node.host));
 }
@@ -110,7 +119,12 @@ function paceOfMissingRole(name: string, host: Host, { deployments }: Effects): 
   const at = placeIn(play.place.document, play.place);
   if (play.batches.largest === 1) return { host: name, most: 1, open: undefined, at };
   const message = `the role ${role.name}, which is not there, decides how many hosts it restarts at once`;
-  return { host: name, most: 0, at, open: { state: 'unknown', variable: 'serial', origin: at, reason: 'not-collected', message } };
+  return {
+    host: name,
+    most: 0,
+    at,
+    open: { state: 'unknown', variable: 'serial', origin: at, reason: 'not-collected', message },
+  };
 }
 
 function openPace(why: PlacedCause, origin: Origin): Unknown {
@@ -118,12 +132,7 @@ function openPace(why: PlacedCause, origin: Origin): Unknown {
 }
 
 /** Finds plays that had a search node alone, and now have it with others. */
-export function pacesOf(
-  change: ComparedStack,
-  before: Side,
-  after: Side,
-  hosts: PairedHosts,
-): readonly ChangedPace[] {
+export function pacesOf(change: ComparedStack, before: Side, after: Side, hosts: PairedHosts): readonly ChangedPace[] {
   if (after.deployments !== undefined && !('playsOf' in after.deployments)) return [];
   const found = new Map<string, ChangedPace & { readonly hosts: string[] }>();
   for (const { before: was, after: is } of change.clusters.flatMap(({ nodes }) => keptMembers(nodes))) {

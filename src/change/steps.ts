@@ -151,18 +151,19 @@ function leaveSteps(cluster: ChangedCluster, leaving: readonly ChangedMember<Sea
   ];
 }
 
-const EXCLUDED = 'cluster.routing.allocation.exclude._name';
+/** The setting that keeps shards from nodes, by their names. */
+export const EXCLUDED_NAMES = 'cluster.routing.allocation.exclude._name';
 
 function drainStep(names: readonly string[]): Step {
   return {
-    ...settingsRemedy(`Drain ${listed(names, NAMED)}`, { persistent: { [EXCLUDED]: names.join(',') } }),
+    ...settingsRemedy(`Drain ${listed(names, NAMED)}`, { persistent: { [EXCLUDED_NAMES]: names.join(',') } }),
     until: `GET /_cat/shards lists no shard on ${listed(names, NAMED)}`,
   };
 }
 
 function clearStep(names: readonly string[]): Step {
   return {
-    ...settingsRemedy('Clear the exclusion', { persistent: { [EXCLUDED]: null } }),
+    ...settingsRemedy('Clear the exclusion', { persistent: { [EXCLUDED_NAMES]: null } }),
     until: `GET /_cat/nodes?h=name no longer lists ${listed(names, NAMED)}`,
   };
 }

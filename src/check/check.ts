@@ -57,7 +57,9 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const target = { ...given, files, cache };
   const documents = new Map<string, Document>();
   const nameOf = fileNamerRelativeTo(top, target.cwd, pathAfter);
-  const earlier = change && checkBefore(change, target, selection, leniency);
+  // A stack that the change leaves alone is then opened once; the stacks of an editor are those after the change.
+  const cacheBefore = given.cache === undefined ? cache : new CheckCache(given.cache.texts);
+  const earlier = change && checkBefore(change, { ...target, cache: cacheBefore }, selection, leniency);
   const changes = change && new ChangesOfStacks(change, target, earlier);
   const opened: CheckedStack[] = [];
   const judged: JudgedStack[] = [];
@@ -122,8 +124,7 @@ function checkBefore(
   leniency: Leniency,
 ): Result | undefined {
   try {
-    const cache = new CheckCache(target.cache?.texts);
-    const given = { ...target, ...targetBefore, files: before, cache, releasesStacks: false };
+    const given = { ...target, ...targetBefore, files: before, releasesStacks: false };
     return check(given, selection, { ...leniency, change: undefined, pathAfter });
   } catch (error) {
     if (error instanceof CannotCheck || error instanceof FileError) return undefined;

@@ -14,6 +14,8 @@ export interface Change {
   /** Given where one side has no stack: all of it is new, or nothing of it is left. */
   readonly only?: 'before' | 'after' | undefined;
   readonly clusters: readonly ChangedCluster[];
+  /** The cluster as it runs now, if it was asked. */
+  readonly running?: Cluster | undefined;
   readonly dashboards: readonly ChangedMember<Dashboard>[];
   readonly pipelines: readonly ChangedMember<Pipeline>[];
   readonly shippers: readonly ChangedMember<Shipper>[];
@@ -169,6 +171,13 @@ export function isPartLost(members: readonly ChangedMember[]): boolean {
   return (
     before.length > 0 && members.every(({ after }) => after === undefined) && before.some(({ gone }) => gone !== 'host')
   );
+}
+
+/** The running node that a declared one is: by its name, that of its host, or that before the domain. */
+export function runningNode(running: Cluster | undefined, node: SearchNode): SearchNode | undefined {
+  const names = [node.nodeName.state === 'known' ? node.nodeName.value : node.host, node.host];
+  const all = [...names, ...names.map((name) => name.split('.')[0] ?? '')];
+  return all.map((name) => running?.nodes.find(({ host }) => host === name)).find((found) => found !== undefined);
 }
 
 /** The members that are on both sides. */
