@@ -20,7 +20,7 @@ export function rolloutsOf(
   hosts: PairedHosts,
   files: readonly ChangedFile[],
 ): readonly Rollout[] {
-  if (after.deployments === undefined || !('restartsOf' in after.deployments)) return [];
+  if (after.deployments === undefined) return [];
   const paths = new Map<string, string[]>();
   for (const { path, hosts: on, change: how } of files)
     if (how !== 'gone') for (const host of on) append(paths, host, path);
@@ -133,7 +133,6 @@ function openPace(why: PlacedCause, origin: Origin): Unknown {
 
 /** Finds plays that had a search node alone, and now have it with others. */
 export function pacesOf(change: ComparedStack, before: Side, after: Side, hosts: PairedHosts): readonly ChangedPace[] {
-  if (after.deployments !== undefined && !('playsOf' in after.deployments)) return [];
   const found = new Map<string, ChangedPace & { readonly hosts: string[] }>();
   for (const { before: was, after: is } of change.clusters.flatMap(({ nodes }) => keptMembers(nodes))) {
     const [former, latter] = [hosts.before.get(was.host), hosts.after.get(is.host)];
