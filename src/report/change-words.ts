@@ -17,7 +17,7 @@ export function headLinesOf(change: Change): readonly string[] {
     ...membersBeside('dashboard', change.dashboards),
     ...membersBeside('pipeline node', change.pipelines),
     ...membersBeside('shipper', change.shippers),
-    ...settingsInWords(beside),
+    ...settingsInWords(beside, true),
   ];
   const open = new Set(change.open.map(({ name }) => name));
   return [
@@ -86,21 +86,21 @@ function votersInWords(before: number | undefined, after: number | undefined): r
 /** The number of settings that a head line names. */
 const NAMED = 3;
 
-/** Settings, the heap and the release first; those beyond a few are counted. */
-function settingsInWords(settings: readonly ChangedSetting[]): readonly string[] {
+/** Settings, the heap and the release first; those beyond a few are counted. `ofSeveral`: products, which are then named. */
+function settingsInWords(settings: readonly ChangedSetting[], ofSeveral = false): readonly string[] {
   const seen = new Set<string>();
   const shown = settings
     .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .filter(({ name, fills, before, after }) => {
+    .filter(({ product, name, fills, before, after }) => {
       // The heap is set twice, from one value.
-      const key = [fills === 'heapStartGb' ? 'heapGb' : (fills ?? name), before, after].join('\0');
+      const key = [product, fills === 'heapStartGb' ? 'heapGb' : (fills ?? name), before, after].join('\0');
       return !seen.has(key) && seen.add(key);
     });
   const named = shown.slice(0, shown.length > NAMED + 1 ? NAMED : shown.length);
   const rest = shown.length - named.length;
   return [
-    ...named.map(({ name, fills, hosts, before, after, isSecret }) => {
-      const what = fills === 'heapGb' ? 'heap' : name;
+    ...named.map(({ product, name, fills, hosts, before, after, isSecret }) => {
+      const what = `${ofSeveral ? `${product} ` : ''}${fills === 'heapGb' ? 'heap' : name}`;
       const of = `${what} of ${counted(hosts.length, 'host')}`;
       return isSecret ? `${of} another` : `${of} ${short(before)} → ${short(after)}`;
     }),
