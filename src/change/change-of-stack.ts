@@ -15,7 +15,7 @@ import type { ComparedStack } from './rollouts.ts';
 import { stepsOf } from './steps.ts';
 
 /** What is told of a change besides its sides. */
-export interface SidesOfChange extends Pick<Change, 'base' | 'head' | 'revision'> {
+export interface SidesOfChange extends Pick<Change, 'base' | 'head' | 'revision' | 'leavesNothing'> {
   /** Tells whether a file of the side before is there afterwards, under whichever name. */
   readonly isLeft: (file: string) => boolean;
   /** The documents of each side by their files. */
@@ -28,7 +28,7 @@ export interface SidesOfChange extends Pick<Change, 'base' | 'head' | 'revision'
 export function changeOfStack(
   before: Side | undefined,
   after: Side | undefined,
-  { base, head, revision, isLeft, documents, observed }: SidesOfChange,
+  { base, head, revision, leavesNothing, isLeft, documents, observed }: SidesOfChange,
 ): Change {
   const hosts = pairedHosts(before, after);
   const pairing: Pairing = { before, after, hosts, revision, isLeft };
@@ -50,6 +50,7 @@ export function changeOfStack(
     base,
     head,
     revision,
+    leavesNothing,
     only: before === undefined ? 'after' : after === undefined ? 'before' : undefined,
     clusters,
     running: observed && runningCluster(clusters, observed),

@@ -18,24 +18,44 @@ export interface Pairing {
   readonly isLeft: (file: string) => boolean;
 }
 
-/** Pairs the members of a part: those of one host that are of the same product, in their order. */
+/**
+ * Pairs the members of a part: those of one host that are of the same product or program, in their order. What is left
+ * of a host then has another product.
+ */
 export function changedMembers<M extends Member>(
   before: readonly M[],
   after: readonly M[],
   pairing: Pairing,
 ): readonly ChangedMember<M>[] {
   const { renamed } = pairing.hosts;
-  const former = new Map<string, M[]>();
-  for (const member of before) append(former, keyOf(member, renamed), member);
-  const changed: ChangedMember<M>[] = [];
-  for (const member of after) changed.push(kept(former.get(keyOf(member))?.shift(), member, pairing));
-  const left = new Set([...former.values()].flat());
-  for (const member of before) if (left.has(member)) changed.push(goneMember(member, pairing));
-  return changed;
+  const left = new Map<string, M[]>();
+  for (const member of before) append(left, renamed.get(member.host) ?? member.host, member);
+  const pairs = new Map<M, M>();
+  for (const isSame of [haveSameProgram, haveOtherProduct])
+    for (const member of after) {
+      const all = left.get(member.host) ?? [];
+      const at = pairs.has(member) ? -1 : all.findIndex((former) => isSame(former, member));
+      const [former] = at < 0 ? [] : all.splice(at, 1);
+      if (former !== undefined) pairs.set(member, former);
+    }
+  const gone = new Set([...left.values()].flat());
+  return [
+    ...after.map((member) => kept(pairs.get(member), member, pairing)),
+    ...before.filter((member) => gone.has(member)).map((member) => goneMember(member, pairing)),
+  ];
 }
 
-function keyOf({ host, own }: Member, renamed: ReadonlyMap<string, string> = new Map()): string {
-  return `${own?.product ?? ''} ${renamed.get(host) ?? host}`;
+function haveSameProgram(one: Member, other: Member): boolean {
+  return one.own?.product === other.own?.product && programOf(one) === programOf(other);
+}
+
+/** A host has several shippers, and none takes the place of another. */
+function haveOtherProduct(one: Member, other: Member): boolean {
+  return programOf(one) === undefined && programOf(other) === undefined;
+}
+
+function programOf(member: Member): string | undefined {
+  return 'program' in member && typeof member.program === 'string' ? member.program : undefined;
 }
 
 function kept<M extends Member>(before: M | undefined, after: M, pairing: Pairing): ChangedMember<M> {

@@ -98,11 +98,11 @@ function* compared(
   type: ValueType | undefined,
 ): Iterable<Compared> {
   const [former, latter] = [valueOf(before), valueOf(after)];
-  if (former === 'none' || latter === 'none') return;
+  if (former === 'none' || latter === 'none' || (former === 'role' && latter === 'role')) return;
   const sides = { name, before, after };
-  if (former === 'unknown' && before.state === 'unknown')
+  if ((former === 'unknown' || former === 'role') && before.state === 'unknown')
     yield { ...sides, outcome: 'open', setting: before, side: 'before' };
-  else if (latter === 'unknown' && after.state === 'unknown')
+  else if ((latter === 'unknown' || latter === 'role') && after.state === 'unknown')
     yield { ...sides, outcome: 'open', setting: after, side: 'after' };
   else if (former === 'unset' || latter === 'unset') {
     if (former !== latter) yield { ...sides, outcome: 'changed' };
@@ -113,11 +113,12 @@ function* compared(
   } else if (shownIn(before, name) !== shownIn(after, name)) yield { ...sides, outcome: 'changed' };
 }
 
-/** A value as far as it is compared; `none` where the product has no such setting, or the role computes it. */
-function valueOf(setting: Setting<unknown>): 'given' | 'unset' | 'unknown' | 'none' {
+/** A value as far as it is compared; `none` where the product has no such setting, `role` where the role computes it. */
+function valueOf(setting: Setting<unknown>): 'given' | 'unset' | 'unknown' | 'role' | 'none' {
   if (setting.state === 'unset') return 'unset';
   if (setting.state !== 'unknown') return 'given';
-  if (setting.reason === 'not-applicable' || setting.reason === 'role-default') return 'none';
+  if (setting.reason === 'not-applicable') return 'none';
+  if (setting.reason === 'role-default') return 'role';
   // Nothing sets it, and which value the product then has is not known.
   return setting.reason === 'not-collected' ? 'unset' : 'unknown';
 }

@@ -39,7 +39,8 @@ export class ChangesOfStacks {
     const isLeft = (file: string): boolean => target.files.kind(pathAfter(resolve(target.cwd, file))) !== undefined;
     const after = this.stacks.flatMap(documentsOf).map((document) => [document.file, document] as const);
     const documents = { before: earlier?.documents ?? new Map<string, Document>(), after: new Map(after) };
-    this.#sides = { base, head, revision, isLeft, documents };
+    const leavesNothing = this.stacks.every(({ stack }) => !hasMembers(stack));
+    this.#sides = { base, head, revision, leavesNothing, isLeft, documents };
     this.#former = pairedStacks(before, this.stacks);
     const kept = new Set(this.#former.values());
     this.#gone = before.filter((one) => !kept.has(one) && hasMembers(one.stack));

@@ -13,6 +13,8 @@ export interface Change {
   readonly revision: string | undefined;
   /** Given where one side has no stack: all of it is new, or nothing of it is left. */
   readonly only?: 'before' | 'after' | undefined;
+  /** True if no other stack is left either. */
+  readonly leavesNothing: boolean;
   readonly clusters: readonly ChangedCluster[];
   /** The cluster as it runs now, if it was asked. */
   readonly running?: Cluster | undefined;
