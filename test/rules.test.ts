@@ -41,6 +41,8 @@ const RELEASES = Array.from(
 
 /** Rules that a good fixture cannot please: it shows a boundary in plain text. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
+  'change/key-replaced': ['dashboard/encryption-keys', 'security/plaintext-secret'],
+  'change/quorum-lost': ['topology/odd-masters'],
   'dashboard/encryption-key-length': ['security/plaintext-secret', 'security/placeholder-secret'],
   'dashboard/reverse-proxy': ['dashboard/encryption-keys', 'dashboard/system-password'],
   'dashboard/encryption-keys': ['security/plaintext-secret'],

@@ -12,6 +12,7 @@ import { withObstacles } from './obstacles.ts';
 import type { Side } from './paired-hosts.ts';
 import { pacesOf, rolloutsOf } from './rollouts.ts';
 import type { ComparedStack } from './rollouts.ts';
+import { writtenVariables } from './written-variables.ts';
 import { stepsOf } from './steps.ts';
 
 /** What is told of a change besides its sides. */
@@ -38,8 +39,14 @@ export function changeOfStack(
   const pipelines = changedMembers(former?.pipeline ?? [], latter?.pipeline ?? [], pairing);
   const shippers = changedMembers(former?.shipper ?? [], latter?.shipper ?? [], pairing);
   const texts = {
-    before: (file: string) => documents.before.get(file),
-    after: (file: string) => documents.after.get(file),
+    before: {
+      documentOf: (file: string) => documents.before.get(file),
+      variablesIn: writtenVariables(before?.inventory, hosts.before),
+    },
+    after: {
+      documentOf: (file: string) => documents.after.get(file),
+      variablesIn: writtenVariables(after?.inventory, hosts.after),
+    },
   };
   const nodes = clusters.flatMap((cluster) => cluster.nodes);
   const members: readonly ChangedMember[] = [...nodes, ...dashboards, ...pipelines, ...shippers];

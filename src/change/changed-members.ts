@@ -4,6 +4,7 @@ import { append } from '../model/multimap.ts';
 import { placeBefore } from '../model/change.ts';
 import type { ChangedCluster, ChangedMember } from '../model/change.ts';
 import type { Origin } from '../model/setting.ts';
+import { isKnownCluster } from '../model/stack.ts';
 import type { Cluster, Member, SearchNode } from '../model/stack.ts';
 import { headOfInventory, placeOfOwner } from '../stack/place.ts';
 import type { PairedHosts, Side } from './paired-hosts.ts';
@@ -76,8 +77,26 @@ function goneMember<M extends Member>(before: M, pairing: Pairing): ChangedMembe
     after: undefined,
     at: placeOfHost(now) ?? placeOfGroup(host, pairing) ?? elsewhere(pairing),
     was: placeWas(host, pairing),
-    gone: now === undefined ? (isOfFile ? 'file' : 'host') : isRegrouped(host, now, pairing) ? 'group' : 'member',
+    gone:
+      now === undefined
+        ? isOfFile
+          ? 'file'
+          : 'host'
+        : isRegrouped(host, now, pairing)
+          ? 'group'
+          : isSwitchedOff(before, pairing)
+            ? 'switch'
+            : 'member',
   };
+}
+
+/** Tells whether a variable switches a shipper off, or may. */
+function isSwitchedOff(member: Member, { hosts, after }: Pairing): boolean {
+  if (!('program' in member)) return false;
+  const host = hosts.renamed.get(member.host) ?? member.host;
+  const shipping = after?.stack.shipping?.find((one) => one.host === host);
+  const isShipped = member.program === 'metricbeat' ? shipping?.metrics() : shipping?.logs();
+  return isShipped !== undefined && isShipped.state !== 'unset';
 }
 
 /** Tells whether a host is in other groups than before. */
@@ -180,7 +199,10 @@ function pairedClusters(
   ];
 }
 
-/** A node as a pair of clusters has it: one that moves from or to another cluster leaves or joins. */
+/**
+ * A node as a pair of clusters has it: one that moves from or to another cluster leaves or joins. Where nobody knows which
+ * one it is in, before or afterwards, it counts as one that stays.
+ */
 function nodeOfPair(
   one: ChangedMember<SearchNode>,
   before: Cluster | undefined,
@@ -190,6 +212,11 @@ function nodeOfPair(
   const isBefore = one.before !== undefined && of(one.before) === before;
   const isAfter = one.after !== undefined && of(one.after) === after;
   if (isBefore && isAfter) return [one];
-  if (isBefore) return [one.after === undefined ? one : { ...one, after: undefined, gone: 'cluster' }];
-  return isAfter ? [{ ...one, before: undefined, was: undefined, gone: undefined }] : [];
+  const isOpen = (cluster: Cluster | undefined): boolean => cluster !== undefined && !isKnownCluster(cluster);
+  if (isBefore) {
+    if (one.after === undefined || isOpen(of(one.after))) return [one];
+    return isOpen(before) ? [] : [{ ...one, after: undefined, gone: 'cluster' }];
+  }
+  if (!isAfter || (one.before !== undefined && isOpen(after))) return [];
+  return isOpen(of(one.before)) ? [one] : [{ ...one, before: undefined, was: undefined, gone: undefined }];
 }

@@ -14,13 +14,16 @@ import type { ValueType } from '../model/units.ts';
 import type { Document } from '../source/document.ts';
 import { setsHeap } from '../stack/observed/heap-of-node.ts';
 import { isSameValue, NOT_SHOWN, shownHeap, shownValue } from '../stack/products/compared-settings.ts';
+import type { WrittenVariables } from './written-variables.ts';
 import type { ProductSchema } from '../stack/products/products.ts';
 import { isSecret } from '../stack/secrecy/secret.ts';
 
 /** The texts of both sides, for values that are not known. */
-export interface TextsOfSides {
-  readonly before: (file: string) => Document | undefined;
-  readonly after: (file: string) => Document | undefined;
+export type TextsOfSides = Readonly<Record<'before' | 'after', TextsOfSide>>;
+
+interface TextsOfSide {
+  readonly documentOf: (file: string) => Document | undefined;
+  readonly variablesIn: WrittenVariables;
 }
 
 /** Settings of the model that no setting of a product tells. */
@@ -44,7 +47,7 @@ export function changedSettings(
       const { host } = member.after;
       if (one.outcome === 'open') {
         const { name, setting, side } = one;
-        if (isWrittenAlike(one, texts)) continue;
+        if (isWrittenAlike(one, member, texts)) continue;
         const key = [name, side, setting.message, keyOfPlace(setting.origin)].join('\0');
         madeOnce(open, key, () => ({ name, setting, side, hosts: [] })).hosts.push(host);
         continue;
@@ -130,15 +133,23 @@ function notCompared(variable: string, { origin, setting }: Known<unknown>): Unk
 }
 
 /** Tells whether what is not known is written as it was, so that nothing shows that it changes. */
-function isWrittenAlike({ before, after }: Compared, texts: TextsOfSides): boolean {
+function isWrittenAlike(
+  { before, after }: Compared,
+  { before: former, after: latter }: KeptMember<Member>,
+  texts: TextsOfSides,
+): boolean {
   if (before.state !== 'unknown' || after.state !== 'unknown') return isSameSecret(before, after, texts);
   if (before.reason !== after.reason) return false;
-  return writtenAt(before.origin, texts.before) === writtenAt(after.origin, texts.after);
+  const written = ({ origin, reason }: Unknown, { host }: Member, side: TextsOfSide): string => {
+    const text = writtenAt(origin, side.documentOf);
+    return `${text}\0${side.variablesIn(host, text, reason === 'vault')}`;
+  };
+  return written(before, former, texts.before) === written(after, latter, texts.after);
 }
 
 function isSameSecret(before: Setting<unknown>, after: Setting<unknown>, texts: TextsOfSides): boolean {
   if (before.state !== 'known' || after.state !== 'known') return false;
-  return writtenAt(before.origin, texts.before) === writtenAt(after.origin, texts.after);
+  return writtenAt(before.origin, texts.before.documentOf) === writtenAt(after.origin, texts.after.documentOf);
 }
 
 /** What is written at a place, and at those that it is computed from. */
@@ -162,7 +173,8 @@ function settingOf(
 ): ChangedSetting {
   const product = member.after.own?.product ?? '';
   const known = schemaNamed(product)?.settings[name];
-  const [former, latter] = [before, after].map((setting) => shownIn(setting, name));
+  const isHidden = known?.secret === true;
+  const [former, latter] = [before, after].map((setting) => shownIn(setting, name, isHidden));
   return {
     name,
     product,
@@ -170,7 +182,7 @@ function settingOf(
     hosts: [],
     before: former,
     after: latter,
-    isSecret: [before, after].some((setting) => setting.state === 'known' && isSecret(setting.value)),
+    isSecret: isHidden || [before, after].some((setting) => setting.state === 'known' && isSecret(setting.value)),
     applies: appliesOf(known),
     at: after.origin,
     was: placeBefore({ revision }, before.origin),
@@ -182,7 +194,8 @@ function appliesOf(known: ProductSchema['settings'][string] | undefined): Applie
 }
 
 /** A value as it is shown; undefined if it is not set. Never a secret. */
-function shownIn(setting: Setting<unknown>, name: string): string | undefined {
+function shownIn(setting: Setting<unknown>, name: string, isHidden = false): string | undefined {
+  if (isHidden && (setting.state === 'known' || setting.state === 'malformed')) return NOT_SHOWN;
   if (setting.state === 'malformed') return setting.shown;
   if (setting.state !== 'known') return undefined;
   const text = setsHeap(name) ? shownHeap(setting.value) : shownValue(setting.value);

@@ -98,7 +98,7 @@ function openedAfter(target: CheckTarget, before: readonly OpenedStack[]): reado
   }
 }
 
-/** The stack before of each: that of its name, or else one that shares most of its hosts. */
+/** The stack before of each: that of its name, or one that shares most of its hosts, or else the only one of an only one. */
 function pairedStacks(
   before: readonly OpenedStack[],
   after: readonly OpenedStack[],
@@ -121,6 +121,8 @@ function pairedStacks(
         one,
         [...left].find((former) => haveMostInCommon(former, one)),
       );
+  const [only, ...others] = after;
+  if (only !== undefined && others.length === 0 && before.length === 1) pair(only, [...left][0]);
   return pairs;
 }
 

@@ -106,10 +106,13 @@ export interface ChangedMember<M extends Member = Member> {
 
 /**
  * Why a member is gone: its host was taken out of the inventory (`host`) or put into other groups (`group`), it is one
- * of another cluster (`cluster`); or nobody took it out, but the file that named it is gone (`file`), or plays and roles
- * no longer make it one (`member`).
+ * of another cluster (`cluster`), or a variable switches it off, or may (`switch`); or nobody took it out, but the file
+ * that named it is gone (`file`), or plays and roles no longer make it one (`member`).
  */
-export type Gone = 'host' | 'group' | 'cluster' | 'file' | 'member';
+export type Gone = 'host' | 'group' | 'cluster' | 'switch' | 'file' | 'member';
+
+/** Why the last members of a part are gone if nobody took all of them out: a group that has another name is one reason. */
+const LOST: readonly (Gone | undefined)[] = ['group', 'file', 'member'];
 
 /** A member on both sides. */
 export type KeptMember<M extends Member> = ChangedMember<M> & { readonly before: M; readonly after: M };
@@ -171,7 +174,9 @@ export function unknownOf(...settings: readonly Setting<unknown>[]): Unknown | u
 export function isPartLost(members: readonly ChangedMember[]): boolean {
   const before = members.filter((one) => one.before !== undefined);
   return (
-    before.length > 0 && members.every(({ after }) => after === undefined) && before.some(({ gone }) => gone !== 'host')
+    before.length > 0 &&
+    members.every(({ after }) => after === undefined) &&
+    before.some(({ gone }) => LOST.includes(gone))
   );
 }
 
