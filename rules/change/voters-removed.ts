@@ -1,5 +1,4 @@
-import { placeOfOrigin } from '../../src/model/setting.ts';
-import { changedVoters } from '../../src/model/changed-voters.ts';
+import { changedVoters, linesOfFormer, losesMajority, openVoters } from '../../src/model/changed-voters.ts';
 import { listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
@@ -16,20 +15,19 @@ export default defineRule({
   messages: {
     half: '{{count}} of the {{all}} voters of {{cluster}} leave in one step ({{names}}); expected fewer than half at once, as the others cannot elect a master.',
   },
-  *change({ clusters }) {
-    for (const cluster of clusters) {
+  *change(change) {
+    for (const cluster of change.clusters) {
       const voters = changedVoters(cluster);
-      const [first] = voters?.left ?? [];
-      if (voters === undefined || first === undefined || cluster.after?.nodes.length === 0) continue;
-      const { before, left, open } = voters;
-      if (before === undefined) yield* open;
-      else if (left.length * 2 >= before)
+      if (voters === undefined) continue;
+      const { before, leastBefore, left, mayLeave } = voters;
+      const [first] = left;
+      if (first !== undefined && losesMajority(voters))
         yield {
           at: first.after?.roles ?? first.at,
           message: 'half',
           data: {
             count: left.length,
-            all: before,
+            all: before ?? '',
             cluster: cluster.before?.label ?? '',
             names: listed(
               left.map((one) => one.before?.host ?? ''),
@@ -38,10 +36,9 @@ export default defineRule({
           },
           hosts: left.flatMap((one) => one.after?.host ?? []),
           clusters: [cluster.after?.label ?? ''],
-          related: left.flatMap(({ was, before: node }) =>
-            was === undefined || node === undefined ? [] : [{ ...placeOfOrigin(was), message: `${node.host} before` }],
-          ),
+          related: linesOfFormer(change, left),
         };
+      else if (mayLeave > 0 && mayLeave * 2 >= leastBefore) yield* openVoters(change, cluster);
     }
   },
 });
