@@ -1,5 +1,4 @@
-import { placeOfOrigin } from '../../src/model/setting.ts';
-import { changedVoters } from '../../src/model/changed-voters.ts';
+import { changedVoters, linesOfFormer, openVoters } from '../../src/model/changed-voters.ts';
 import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { FEWEST_VOTERS } from '../../src/model/voters.ts';
@@ -13,29 +12,28 @@ export default defineRule({
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['roles', 'clusterName'],
   messages: {
-    few: 'The change leaves {{cluster}} with {{voters}} of {{before}}; expected three at least.',
+    few: 'The change leaves {{cluster}} with {{voters}} of {{before}}; expected at least 3.',
     even: 'The change gives {{cluster}} {{voters}} in place of {{before}}; expected an odd number.',
   },
-  *change({ clusters }) {
-    for (const cluster of clusters) {
+  *change(change) {
+    for (const cluster of change.clusters) {
       const voters = changedVoters(cluster);
-      if (voters === undefined || voters.left.length + voters.joined.length === 0) continue;
-      const { before, after, open, left, joined } = voters;
+      if (voters === undefined || voters.mayLeave + voters.mayJoin === 0) continue;
+      const { before, after, left, joined } = voters;
       if (before === undefined || after === undefined) {
-        yield* open;
+        yield* openVoters(change, cluster);
         continue;
       }
-      const isFew = after < FEWEST_VOTERS && after < before;
-      if (after === 0 || after === before || !(isFew || after % 2 === 0)) continue;
+      const isFew = after < Math.min(FEWEST_VOTERS, before);
+      if (after === before || !(isFew || after % 2 === 0)) continue;
       const [first] = [...left, ...joined];
+      const label = cluster.after?.label ?? '';
       yield {
-        at: first?.after?.roles ?? cluster.at,
+        at: (first?.before === undefined ? undefined : first.after?.roles) ?? first?.at ?? cluster.at,
         message: isFew ? 'few' : 'even',
-        data: { cluster: cluster.after?.label ?? '', voters: counted(after, 'voter'), before },
-        clusters: [cluster.after?.label ?? ''],
-        related: left.flatMap(({ was, before: node }) =>
-          was === undefined || node === undefined ? [] : [{ ...placeOfOrigin(was), message: `${node.host} before` }],
-        ),
+        data: { cluster: label, voters: after === 0 ? 'no voter' : counted(after, 'voter'), before },
+        clusters: [label],
+        related: linesOfFormer(change, left),
       };
     }
   },
