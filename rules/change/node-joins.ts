@@ -9,7 +9,7 @@ export default defineRule({
   severity: { development: 'info', production: 'info', strict: 'info' },
   messages: {
     joins:
-      '{{host}} joins the {{nodes}} of {{cluster}}; expected a certificate that these trust, and a run on all of them where they list their seed hosts.',
+      '{{host}} joins the {{nodes}} of {{cluster}}; expected a certificate that they trust, and a run on all of them where they list their seed hosts.',
   },
   *change({ clusters }) {
     for (const { before, after, nodes } of clusters) {
