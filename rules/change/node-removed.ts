@@ -1,6 +1,8 @@
 import { isPartLost, placeBefore, runningNode } from '../../src/model/change.ts';
+import { changedVoters, linesOfFormer, losesMajority } from '../../src/model/changed-voters.ts';
 import { holdsData } from '../../src/model/data-nodes.ts';
-import { counted } from '../../src/model/phrases.ts';
+import { counted, listed } from '../../src/model/phrases.ts';
+import type { SearchNode } from '../../src/model/stack.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { votingRights } from '../../src/model/voters.ts';
@@ -15,13 +17,17 @@ export default defineRule({
   messages: {
     held: '{{host}} leaves {{cluster}}, and {{shards}} are on it now; expected none, as it is drained first.',
     data: '{{host}} leaves {{cluster}} and holds data; expected that it is drained first, until no shard is left on it.',
-    voter: '{{host}} leaves {{cluster}} and votes; expected that it is excluded from voting first.',
+    voters:
+      '{{names}} leave {{cluster}} and vote; expected one after the other, or that they are excluded from voting first.',
     whole: 'The cluster {{cluster}} leaves with all its nodes; expected a snapshot of what is still needed.',
   },
   *change(change) {
-    for (const { before, nodes, at, was } of change.clusters) {
+    // What is gone because nothing makes it a node any more is told by another rule.
+    if (isPartLost(change.clusters.flatMap(({ nodes }) => nodes))) return;
+    for (const cluster of change.clusters) {
+      const { before, nodes, at, was } = cluster;
       const leaving = nodes.filter(({ gone }) => gone === 'host' || gone === 'group' || gone === 'cluster');
-      if (before === undefined || leaving.length === 0 || isPartLost(nodes)) continue;
+      if (before === undefined || leaving.length === 0) continue;
       const clusters = [before.label];
       if (leaving.length === nodes.length) {
         const related = was === undefined ? [] : [{ ...placeOfOrigin(was), message: 'before' }];
@@ -30,7 +36,6 @@ export default defineRule({
       }
       for (const { before: node, at: place, was: line } of leaving) {
         if (node === undefined) continue;
-        const [holds, { votes }] = [holdsData(node), votingRights(node)];
         const { roles } = node;
         if (roles.state === 'unknown')
           yield { undecided: { ...roles, origin: placeBefore(change, roles.origin) }, hosts: [node.host] };
@@ -42,17 +47,35 @@ export default defineRule({
           continue;
         }
         // A node that was drained may leave.
-        if (held?.state === 'known' && votes !== true) continue;
-        if (holds !== true && votes !== true) continue;
+        if (held?.state === 'known' || holdsData(node) !== true) continue;
         yield {
           at: place,
-          message: holds === true && held?.state !== 'known' ? 'data' : 'voter',
+          message: 'data',
           data: { cluster: before.label },
           hosts: [node.host],
           clusters,
           related,
         };
       }
+      const voters = leaving.filter(({ before: node }) => node !== undefined && isVoterAlone(node));
+      const [first, ...others] = voters;
+      if (first === undefined || others.length === 0) continue;
+      // That the others cannot elect a master is told by another rule.
+      const counts = changedVoters(cluster);
+      if (counts === undefined || losesMajority(counts)) continue;
+      const names = listed(voters.map(({ before: node }) => node?.host ?? ''));
+      yield {
+        at: first.at,
+        message: 'voters',
+        data: { names, cluster: before.label },
+        clusters,
+        related: linesOfFormer(change, voters),
+      };
     }
   },
 });
+
+/** Tells whether all that a node takes with it is its vote. One that leaves alone is noticed, and the others vote without it. */
+function isVoterAlone(node: SearchNode): boolean {
+  return votingRights(node).votes === true && holdsData(node) === false;
+}
