@@ -1,5 +1,8 @@
-import { placeBefore } from '../../src/model/change.ts';
+import { keptMembers, placeBefore } from '../../src/model/change.ts';
+import type { Change } from '../../src/model/change.ts';
+import type { Open } from '../../src/model/setting.ts';
 import { isKnownCluster } from '../../src/model/stack.ts';
+import type { SearchNode } from '../../src/model/stack.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -15,11 +18,12 @@ export default defineRule({
   },
   *change(change) {
     for (const { before, after, nodes } of change.clusters) {
+      const kept = keptMembers(nodes);
+      yield* kept.flatMap(({ before: node, after: now }) => openName(change, node, now));
       if (before === undefined || after === undefined || before.label === after.label) continue;
-      if (!isKnownCluster(before) || !isKnownCluster(after)) continue;
-      const [first] = nodes.filter((node) => node.after !== undefined && node.before !== undefined);
-      const [was, is] = [first?.before?.clusterName, first?.after?.clusterName];
-      if (was === undefined || is === undefined) continue;
+      const [first] = kept;
+      if (first === undefined || !isKnownCluster(before) || !isKnownCluster(after)) continue;
+      const [was, is] = [first.before.clusterName, first.after.clusterName];
       yield {
         at: is,
         message: 'renamed',
@@ -31,3 +35,17 @@ export default defineRule({
     }
   },
 });
+
+/** The name of a node's cluster, if it is unknown on one side, or on both for different reasons. */
+function openName(
+  change: Change,
+  { clusterName: former }: SearchNode,
+  { clusterName: latter, host }: SearchNode,
+): readonly Open[] {
+  if (latter.state === 'unknown') {
+    const isAlike = former.state === 'unknown' && former.message === latter.message;
+    return isAlike ? [] : [{ undecided: latter, hosts: [host] }];
+  }
+  if (former.state !== 'unknown') return [];
+  return [{ undecided: { ...former, origin: placeBefore(change, former.origin) }, hosts: [host] }];
+}
