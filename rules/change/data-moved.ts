@@ -32,7 +32,8 @@ export default defineRule({
         if (former.state === 'known' && latter.state === 'known') {
           const left = new Set(latter.value.map(normalPath));
           const gone = former.value.map(normalPath).filter((path) => !left.has(path));
-          if (gone.length > 0)
+          if (gone.length > 0 && before.roles.state === 'unknown') yield rolesOpen(change, before, after);
+          else if (gone.length > 0)
             yield {
               at: latter,
               message: gone.length === former.value.length ? 'path' : 'taken',
@@ -41,6 +42,7 @@ export default defineRule({
               ...{ hosts, clusters },
             };
         }
+        if (holds === true && after.roles.state === 'unknown') yield { undecided: after.roles, hosts };
         if (holds === true && dataTiers(after)?.length === 0)
           yield {
             at: after.roles,
@@ -52,6 +54,11 @@ export default defineRule({
       }
   },
 });
+
+function rolesOpen(change: Change, { roles }: SearchNode, { host }: SearchNode): Open {
+  const undecided = { ...roles, origin: placeBefore(change, roles.origin) } as Unknown;
+  return { undecided, hosts: [host] };
+}
 
 /** Where the data was, or is, is not known if one side alone says so. */
 function* pathsOpen(change: Change, before: Paths, after: Paths): Iterable<Open> {
