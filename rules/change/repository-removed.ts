@@ -11,7 +11,7 @@ export default defineRule({
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['repositoryPaths', 'roles'],
   messages: {
-    used: 'The path {{path}} is no longer allowed on {{host}}, but the repository {{repository}} lies there; expected it in path.repo.',
+    used: 'The path {{path}} is no longer allowed on {{host}}, but the repository {{repository}} lies there; expected it in {{variable}}.',
   },
   *change(change) {
     for (const { before, after: cluster, nodes } of change.clusters) {
@@ -31,7 +31,7 @@ export default defineRule({
             yield {
               at: latter,
               message: 'used',
-              data: { path, repository: name },
+              data: { path, repository: name, variable: latter.variable },
               hosts: [node.host],
               clusters: [cluster.label],
               related: [
