@@ -29,7 +29,8 @@ export default defineRule({
       const all = parts.flatMap(([, members]) => members);
       const [first] = all;
       const hosts = new Set(all.map(({ before }) => before?.host));
-      if (first !== undefined) yield { at: first.at, message: 'stack', data: { hosts: counted(hosts.size, 'host') } };
+      if (first !== undefined)
+        yield { at: first.was ?? first.at, message: 'stack', data: { hosts: counted(hosts.size, 'host') } };
       return;
     }
     for (const [part, members] of parts) {
@@ -49,6 +50,6 @@ export default defineRule({
 
 function placesBefore(members: readonly ChangedMember[]) {
   return members.flatMap(({ before, was }) =>
-    before === undefined || was === undefined ? [] : [{ ...placeOfOrigin(was), message: `${before.host} before` }],
+    before === undefined || was === undefined ? [] : [{ ...placeOfOrigin(was), message: `where ${before.host} was` }],
   );
 }
