@@ -1,7 +1,7 @@
 /** The settings of members that a change gives another value, by the product's own names. */
 import { configurations, product as schemaOf } from '../generated/vocabularies.ts';
 import { keptMembers } from '../model/change.ts';
-import type { Applies, Change, ChangedMember, ChangedSetting, KeptMember, OpenSetting } from '../model/change.ts';
+import type { Change, ChangedMember, ChangedSetting, KeptMember, OpenSetting } from '../model/change.ts';
 import { placeBefore } from '../model/change.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { secretsInText } from '../model/secret-texts.ts';
@@ -183,14 +183,10 @@ function settingOf(
     before: former,
     after: latter,
     isSecret: isHidden || [before, after].some((setting) => setting.state === 'known' && isSecret(setting.value)),
-    applies: appliesOf(known),
+    applies: member.after.own?.applies(name) ?? 'restart',
     at: after.origin,
     was: placeBefore({ revision }, before.origin),
   };
-}
-
-function appliesOf(known: ProductSchema['settings'][string] | undefined): Applies {
-  return known?.dynamic === true ? 'live' : 'restart';
 }
 
 /** A value as it is shown; undefined if it is not set. Never a secret. */

@@ -35,12 +35,12 @@ export class ChangesOfStacks {
   constructor(change: ChangeOfFiles, target: CheckTarget, earlier: Earlier | undefined) {
     const before = earlier?.opened ?? [];
     this.stacks = openedAfter(target, before);
-    const { base, head, revision, pathAfter } = change;
+    const { base, head, revision, pathAfter, observed } = change;
     const isLeft = (file: string): boolean => target.files.kind(pathAfter(resolve(target.cwd, file))) !== undefined;
     const after = this.stacks.flatMap(documentsOf).map((document) => [document.file, document] as const);
     const documents = { before: earlier?.documents ?? new Map<string, Document>(), after: new Map(after) };
     const leavesNothing = this.stacks.every(({ stack }) => !hasMembers(stack));
-    this.#sides = { base, head, revision, leavesNothing, isLeft, documents };
+    this.#sides = { base, head, revision, leavesNothing, isLeft, documents, observed };
     this.#former = pairedStacks(before, this.stacks);
     const kept = new Set(this.#former.values());
     this.#gone = before.filter((one) => !kept.has(one) && hasMembers(one.stack));

@@ -11,6 +11,7 @@ import type { Change } from '../model/change.ts';
 import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
 import { append } from '../model/multimap.ts';
 import type { Place } from '../model/setting.ts';
+import type { Stack } from '../model/stack.ts';
 import type { CheckTarget } from './target.ts';
 import type { OpenedStack } from './opened-stack.ts';
 import { isAt } from '../ground/paths.ts';
@@ -24,6 +25,8 @@ export interface ChangeOfFiles extends Pick<Change, 'base' | 'head' | 'revision'
   readonly targetBefore?: Partial<CheckTarget> | undefined;
   /** The changed lines of files, by their full paths: first and last line, from 1. */
   readonly lines: ReadonlyMap<string, readonly (readonly [first: number, last: number])[]>;
+  /** The stack of the running cluster, if one was asked. */
+  readonly observed?: Pick<Stack, 'clusters'> | undefined;
   /** The path after the change of a file before it, whether it is there or not. Both are full. */
   readonly pathAfter: (path: string) => string;
 }

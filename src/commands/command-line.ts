@@ -393,6 +393,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       ['stacklint resilience -f json | jq .stacks[].clusters[].losses', 'hands the losses to another program'],
     ],
     exitCodes: { 0: 'the report is made', 2: 'nothing could be read, or no cluster was found' },
+  },
   diff: {
     summary: 'what a change of the inventory does to the stack, and whether it can be done so',
     words: { shown: 'BASE [HEAD] [PATH ...]', most: Infinity, values: 'file' },
@@ -406,12 +407,18 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     ],
     options: {
       'What to compare': ['staged', ...TARGET],
+      'The running cluster': ['live', ...ASKING['What to ask as well']],
+      'Logging in': ASKING['Logging in'],
+      'The connection': ASKING['The connection'],
       'By which rules': ['preset', 'rule'],
       'What to report': ['limit', 'baseline', 'no-inline-suppressions', 'quiet'],
       'How to report it': ['format', 'fail-on', 'max-findings', 'statistics'],
     },
     own: {
       format: REPORT_FORMAT,
+      live: {
+        help: 'the running cluster, by the URL of a node or a recording: the steps say what stands in their way now',
+      },
       staged: { help: 'compare with the index: what a commit would make; BASE is then HEAD by default' },
       verbose: { help: 'every host and place, every file and everything undecided' },
     },

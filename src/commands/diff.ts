@@ -5,13 +5,14 @@ import { isAt } from '../ground/paths.ts';
 import type { Given } from './arguments.ts';
 import { checkProject } from './check-project.ts';
 import type { Comparison } from './check-project.ts';
-import type { Caller, CommandOutcome } from './command.ts';
+import type { Caller, CommandOutcome, Person } from './command.ts';
 import { checkReporterFor } from './report-check.ts';
 
 /** Compares two revisions, the working tree or the index with one, or two folders, and reports what changes. */
-export async function diff(given: Given, caller: Caller): Promise<CommandOutcome> {
+export async function diff(given: Given, caller: Caller, person: Person): Promise<CommandOutcome> {
   const report = checkReporterFor(given, caller);
-  const { comparison, paths } = await asked(given, caller);
+  const { comparison: sides, paths } = await asked(given, caller);
+  const comparison = { ...sides, change: { ...sides.change, observed: await observedStack(given, caller, person) } };
   const { result, said } = await checkProject(
     given,
     { ...caller, files: comparison.files },
@@ -45,6 +46,18 @@ async function asked(given: Given, caller: Caller): Promise<Asked> {
     throw new CannotCheck('diff needs something to compare with: stacklint diff main, or stacklint diff FOLDER FOLDER');
   const revisions = second === undefined || isPath(second) ? [first] : [first, second];
   return { comparison: changeBetween(revisions, caller), paths: words.slice(revisions.length) };
+}
+
+/** The cluster that `--live` names, as it runs now. What the inventory calls its nodes, a recording has to call them, too. */
+async function observedStack(given: Given, caller: Caller, person: Person) {
+  const targets = given.values('live');
+  if (targets.length === 0) return undefined;
+  const collected = await (await import('./asked-cluster.ts')).answersOf(targets, given, caller, person);
+  if (collected.hasPseudonyms === true)
+    throw new CannotCheck(
+      `${String(collected.recording)} has pseudonyms, which no inventory has; stacklint capture --plain keeps the names`,
+    );
+  return (await import('../check/check-cluster.ts')).answeredStack(collected);
 }
 
 /** The change from one folder to another: its files are compared by their paths below these. */

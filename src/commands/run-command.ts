@@ -44,7 +44,7 @@ async function run(given: Given, surroundings: Surroundings): Promise<CommandOut
     case 'resilience':
       return (await import('./resilience.ts')).resilience(given, caller, surroundings.person());
     case 'diff':
-      return (await import('./diff.ts')).diff(given, caller);
+      return (await import('./diff.ts')).diff(given, caller, surroundings.person());
     case 'vars':
       return (await import('./vars.ts')).vars(given, caller);
     case 'render':

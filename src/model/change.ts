@@ -2,7 +2,7 @@
 import type { JsonObject } from './remedy.ts';
 import type { Origin, Place, Setting, Unknown } from './setting.ts';
 import { placeOfOrigin } from './setting.ts';
-import type { Cluster, Dashboard, Member, Pipeline, SearchNode, Shipper } from './stack.ts';
+import type { Applies, Cluster, Dashboard, Member, Pipeline, SearchNode, Shipper } from './stack.ts';
 
 /** A stack before and after a change. */
 export interface Change {
@@ -127,9 +127,6 @@ export interface ChangedCluster {
   readonly was: Origin | undefined;
   readonly nodes: readonly ChangedMember<SearchNode>[];
 }
-
-/** What a product takes to have a new value of a setting: a request, a restart, or another node. */
-export type Applies = 'live' | 'restart' | 'reinstall';
 
 /** A setting with another value on some hosts. */
 export interface ChangedSetting {

@@ -29,15 +29,6 @@ interface Voters {
   readonly open: readonly Open[];
 }
 
-/**
- * The number of voters that a cluster survives to lose at once. It leaves one of an even number out of its elections.
- * https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/modules-discovery-quorums
- */
-export function toleratedLosses(voters: number): number {
-  const electing = voters % 2 === 0 ? voters - 1 : voters;
-  return Math.max(0, (electing - 1) / 2);
-}
-
 type Voter = Pick<SearchNode, 'host' | 'product' | 'roles' | 'clusterName'>;
 
 const LEADING: ReadonlySet<string> = new Set(['master', 'cluster_manager']);

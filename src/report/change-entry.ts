@@ -1,9 +1,9 @@
 /** What a change does, for programs: the key `change` of the report. */
-import type { Applies, Change, ChangedCluster, Step } from '../model/change.ts';
-import type { Cluster } from '../model/stack.ts';
-import { toleratedLosses, countVoters } from '../model/voters.ts';
+import type { Change, ChangedCluster, Step } from '../model/change.ts';
+import type { Applies, Cluster } from '../model/stack.ts';
+import { countVoters } from '../model/voters.ts';
 import { hostsOf } from './change-lines.ts';
-import { headLinesOf } from './change-words.ts';
+import { headLinesOf, toleratedLosses } from './change-words.ts';
 import type { Lines, PlaceEntry } from './locations.ts';
 import { placeEntry } from './locations.ts';
 import type { ReportedCheck } from './reported-check.ts';
@@ -144,7 +144,7 @@ function sideOf(cluster: Cluster): SideOfCluster {
     name: cluster.label,
     nodes: cluster.nodes.length,
     voters,
-    tolerates: voters === undefined ? undefined : toleratedLosses(voters),
+    tolerates: toleratedLosses(cluster),
     heapGb: known.length < heaps.length ? undefined : known.reduce((sum, heap) => sum + heap, 0),
   };
 }

@@ -1,8 +1,10 @@
 /** What a change does, in a line for each cluster. */
 import type { Change, ChangedCluster, ChangedSetting, Rollout } from '../model/change.ts';
 import { changedVoters } from '../model/changed-voters.ts';
+import type { ChangedVoters } from '../model/changed-voters.ts';
 import { counted, listed } from '../model/phrases.ts';
-import { toleratedLosses } from '../model/voters.ts';
+import { Elections } from '../model/elections-after-loss.ts';
+import type { Cluster } from '../model/stack.ts';
 
 /**
  * The head line of a change: `logs: masters 3 → 2, survives 1 → 0 losses; heap of 2 hosts 30g → 40g; 7 of 7 nodes
@@ -59,7 +61,7 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
   const settings = change.settings.filter(({ hosts }) => hosts.some((host) => own.has(host)));
   const voters = changedVoters(cluster);
   const parts = [
-    ...(voters === undefined ? [] : votersInWords(voters.before, voters.after)),
+    ...(voters === undefined ? [] : votersInWords(voters, before, after)),
     ...(before.nodes.length === after.nodes.length ? [] : [`nodes ${before.nodes.length} → ${after.nodes.length}`]),
     ...settingsInWords(settings),
     ...change
@@ -74,13 +76,20 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
   return isTouched ? `${name}: ${parts.length === 0 ? 'other nodes, as many as before' : parts.join('; ')}` : undefined;
 }
 
-function votersInWords(before: number | undefined, after: number | undefined): readonly string[] {
+/** `masters 3 → 2, survives 1 → 0 losses`. */
+function votersInWords({ before, after }: ChangedVoters, was: Cluster, is: Cluster): readonly string[] {
   if (before === after || before === undefined || after === undefined) return [];
-  const [former, latter] = [toleratedLosses(before), toleratedLosses(after)];
-  const losses = former === latter ? `survives ${String(latter)}` : `survives ${String(former)} → ${String(latter)}`;
-  return [
-    `masters ${String(before)} → ${String(after)}, ${losses} ${latter === 1 && former === 1 ? 'loss' : 'losses'}`,
-  ];
+  const [former, latter] = [was, is].map(toleratedLosses);
+  const masters = `masters ${String(before)} → ${String(after)}`;
+  if (former === undefined || latter === undefined) return [masters];
+  const losses = former === latter ? String(latter) : `${String(former)} → ${String(latter)}`;
+  return [`${masters}, survives ${losses} ${former === 1 && latter === 1 ? 'loss' : 'losses'}`];
+}
+
+/** The number of voters that a cluster may lose at once; undefined if it is not known. */
+export function toleratedLosses(cluster: Cluster): number | undefined {
+  const { least, most } = new Elections(cluster).tolerates.atOnce;
+  return least === most ? least : undefined;
 }
 
 /** The number of settings that a head line names. */
