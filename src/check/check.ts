@@ -58,7 +58,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const documents = new Map<string, Document>();
   const nameOf = fileNamerRelativeTo(top, target.cwd, pathAfter);
   // A stack that the change leaves alone is then opened once; the stacks of an editor are those after the change.
-  const cacheBefore = given.cache === undefined ? cache : new CheckCache(given.cache.texts);
+  const cacheBefore = change?.cacheBefore ?? (given.cache === undefined ? cache : new CheckCache(given.cache.texts));
   const earlier = change && checkBefore(change, { ...target, cache: cacheBefore }, selection, leniency);
   const changes = change && new ChangesOfStacks(change, target, earlier);
   const opened: CheckedStack[] = [];

@@ -12,6 +12,7 @@ import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
 import { append } from '../model/multimap.ts';
 import type { Place } from '../model/setting.ts';
 import type { Stack } from '../model/stack.ts';
+import type { CheckCache } from './check-cache.ts';
 import type { CheckTarget } from './target.ts';
 import type { OpenedStack } from './opened-stack.ts';
 import { isAt } from '../ground/paths.ts';
@@ -23,6 +24,8 @@ export interface ChangeOfFiles extends Pick<Change, 'base' | 'head' | 'revision'
   readonly before: Files;
   /** What the target was before, where it is another one than afterwards: another folder. */
   readonly targetBefore?: Partial<CheckTarget> | undefined;
+  /** The cache of earlier checks of the files before. */
+  readonly cacheBefore?: CheckCache | undefined;
   /** The changed lines of files, by their full paths: first and last line, from 1. */
   readonly lines: ReadonlyMap<string, readonly (readonly [first: number, last: number])[]>;
   /** The stack of the running cluster, if one was asked. */

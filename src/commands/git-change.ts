@@ -233,7 +233,8 @@ class Git {
     const { GIT_DIR, ...environment } = this.#caller.environment;
     // Git sets GIT_DIR alone for the hooks of an added work tree, and would then take any current folder for its top.
     const repository = environment['GIT_WORK_TREE'] === undefined ? {} : { GIT_DIR };
-    const outcome = spawnSync('git', args, {
+    // A program that the repository names to watch its files is not run.
+    const outcome = spawnSync('git', ['-c', 'core.fsmonitor=', ...args], {
       cwd: this.#top,
       env: { ...environment, ...repository, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
       input,

@@ -4,6 +4,7 @@ import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } fr
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { serve } from '../editor/language-server.ts';
 import type { Given } from './arguments.ts';
+import { changesSinceCommit } from './changes-since-commit.ts';
 import { checkProject } from './check-project.ts';
 import type { Caller, Client, CommandOutcome } from './command.ts';
 import { printedAboutHost } from './printed-host.ts';
@@ -48,6 +49,7 @@ export function lsp(given: Given, caller: Caller, { input, output, isRunning }: 
       files: caller.files,
       check: (cwd, paths, files, cache) => checkProject(given, { ...caller, cwd, files, progress }, paths, cache),
       watch: (folders, changed) => watched.follow(folders, changed),
+      compare: (asked) => changesSinceCommit(asked, given, { ...caller, progress }),
       print: (command, host, cwd, files) => printedAboutHost(command, host, given, { ...caller, cwd, files }),
     });
   });

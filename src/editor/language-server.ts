@@ -5,6 +5,7 @@
  */
 import {
   CodeActionKind,
+  CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   DocumentDiagnosticReportKind,
@@ -20,6 +21,7 @@ import {
 import type {
   CancellationToken,
   ClientCapabilities,
+  CodeLens,
   Connection,
   DocumentDiagnosticReport,
   InitializeParams,
@@ -43,6 +45,7 @@ import { shownHost } from '../stack/hosts.ts';
 import { Addresses } from './addresses.ts';
 import { codeActionsAt, EXPLAIN_RULE } from './code-actions.ts';
 import type { RuleToExplain } from './code-actions.ts';
+import { codeLensesIn, isInventory } from './code-lenses.ts';
 import { definitionsAt, referencesAt } from './definitions.ts';
 import { diagnosticOfFaultyFile, diagnosticsByPath } from './diagnostics.ts';
 import type { DiagnosticsByPath } from './diagnostics.ts';
@@ -50,7 +53,7 @@ import { hoverAt } from './hover.ts';
 import { FILES, HOSTS, PRINT, STATUS } from './own-requests.ts';
 import type { Asked, FolderStatus, HostInFolder, PrintingCommand } from './own-requests.ts';
 import { Problems } from './problems.ts';
-import type { FolderCheck, Project } from './project.ts';
+import type { FolderCheck, FolderComparison, Project } from './project.ts';
 import { documentOf, offsetAt, fullPathOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { documentSymbols, workspaceSymbols } from './symbols.ts';
@@ -60,6 +63,8 @@ import { Workspace } from './workspace.ts';
 export interface Machine {
   readonly files: Files;
   readonly check: FolderCheck;
+  /** Compares a folder with the last commit of its repository; undefined if the machine cannot do it. */
+  readonly compare?: FolderComparison | undefined;
   /**
    * Watches folders, and no others than those of the last call: `changed` gets the full path of what comes, goes or
    * changes there. For editors that do not report this; undefined if the machine cannot do it.
@@ -101,6 +106,7 @@ class LanguageServer {
   #client: ClientCapabilities = {};
   #settings: Settings = { showUndecided: false };
   #showsStatus = false;
+  #compare: Machine['compare'];
   /** Requests for the diagnostics of the workspace that wait for news. */
   #awaitingNews: (() => void)[] = [];
 
@@ -142,6 +148,7 @@ class LanguageServer {
         return [...codeActionsAt(snapshot, document, { start, end }, context.diagnostics)];
       }),
     );
+    connection.onCodeLens(({ textDocument }, token) => this.#codeLenses(textDocument.uri, token));
     connection.onExecuteCommand(({ command, arguments: [rule] = [] }) =>
       command === EXPLAIN_RULE ? this.#guarded(this.#explain(rule as RuleToExplain)) : undefined,
     );
@@ -173,6 +180,8 @@ class LanguageServer {
     const options = valueOf(params, 'initializationOptions');
     this.#settings = settingsIn(options);
     this.#showsStatus = valueOf(options, 'showsStatus') === true;
+    // Git may run programs that the settings of a repository name.
+    if (valueOf(options, 'isTrusted') !== false) this.#compare = this.#machine.compare;
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (typeof root === 'string' ? [root] : []);
     for (const uri of folders) this.#workspace.open(this.#addresses.addFolder(uri));
     this.#take(valueOf(options, 'files'));
@@ -189,6 +198,7 @@ class LanguageServer {
         referencesProvider: true,
         documentSymbolProvider: true,
         workspaceSymbolProvider: true,
+        ...(this.#compare !== undefined && { codeLensProvider: {} }),
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         ...(valueOf(options, 'explainsRules') !== true && { executeCommandProvider: { commands: [EXPLAIN_RULE] } }),
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
@@ -278,6 +288,9 @@ class LanguageServer {
     this.#said.set(project, new Set(said));
     this.#publish(this.#problems.replace(project, this.#diagnosticsOf(project)));
     this.#tellStatus();
+    // What a file changes may be told of in another one, which the editor does not ask about by itself.
+    if (this.#compare !== undefined && this.#client.workspace?.codeLens?.refreshSupport === true)
+      this.#connection.sendRequest(CodeLensRefreshRequest.type).catch(() => {});
     if (!this.#isToldOfFiles) this.#watch();
   }
 
@@ -409,6 +422,23 @@ class LanguageServer {
     return this.#in(textDocument.uri, token, (snapshot, document) =>
       ask(snapshot, document, offsetAt(document, position)),
     );
+  }
+
+  /** The lenses on a document; the comparison that they need is made only for inventories. */
+  async #codeLenses(uri: string, token: CancellationToken): Promise<CodeLens[] | null> {
+    const path = this.#addresses.pathOf(uri);
+    const project = await this.#settled(path, token);
+    const compare = this.#compare;
+    if (project === undefined || compare === undefined) return null;
+    if ((await this.#in(uri, token, isInventory)) !== true) return null;
+    try {
+      const changes = await project.changes(compare, this.#workspace.saved);
+      return await this.#in(uri, token, (...of) => [...codeLensesIn(...of, changes)]);
+    } catch (error) {
+      if (error instanceof ResponseError) throw error;
+      this.#logUnexpected(error);
+      return null;
+    }
   }
 
   async #hosts(token: CancellationToken): Promise<HostInFolder[]> {

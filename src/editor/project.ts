@@ -7,6 +7,7 @@ import type { Files } from '../ground/files.ts';
 import { NotedFiles } from '../ground/noted-files.ts';
 import { isAt, shownPath } from '../ground/paths.ts';
 import { CheckCache } from '../check/check-cache.ts';
+import type { ReportedChange } from '../report/reported-check.ts';
 
 /**
  * Checks paths as `stacklint check` with these words would in a folder; the cache is that of the last check. Throws
@@ -18,6 +19,23 @@ export type FolderCheck = (
   files: Files,
   cache: CheckCache,
 ) => Promise<{ readonly result: Result; readonly said: readonly string[] }>;
+
+/** A folder whose stacks are compared with what they were. */
+export interface FolderToCompare {
+  readonly folder: string;
+  /** The words of its check. */
+  readonly paths: readonly string[];
+  /** The files as they were checked last, with the texts of the editor. */
+  readonly files: Files;
+  /** The files on the disk. */
+  readonly saved: Files;
+  /** The cache of its checks, and that of the files before. */
+  readonly cache: CheckCache;
+  readonly cacheBefore: CheckCache;
+}
+
+/** Tells what became of each stack. Throws CannotCheck and FileError where it cannot be told. */
+export type FolderComparison = (asked: FolderToCompare) => Promise<readonly ReportedChange[]>;
 
 /** The outcome of a check: a result, or the reason why there is none. */
 export interface Outcome {
@@ -36,11 +54,14 @@ export class Project {
   readonly paths: readonly string[];
   readonly #check: FolderCheck;
   readonly #cache = new CheckCache();
+  /** Of what there was before the change that is compared with. */
+  readonly #cacheBefore = new CheckCache(this.#cache.texts);
   /** What all checks asked: one that fails early asks for less than what others depend on. */
   readonly #asked = new AskedPaths();
   #isChecked = false;
   #isStale = true;
   #outcome = NOTHING;
+  #checked: Files | undefined;
 
   constructor(folder: string, paths: readonly string[], check: FolderCheck) {
     this.folder = folder;
@@ -92,11 +113,25 @@ export class Project {
     this.#isStale = false;
     this.#isChecked = true;
     const noted = new NotedFiles(files, this.#asked);
+    this.#checked = noted;
     try {
       const { result, said } = await this.#check(this.folder, this.paths, noted, this.#cache);
       this.#outcome = { result, fault: undefined, said: [...said, ...result.notices] };
     } catch (error) {
       this.#outcome = this.#failed(error);
+    }
+  }
+
+  /** Compares what the last check read with what there was before; nothing where that cannot be told. */
+  async changes(compare: FolderComparison, saved: Files): Promise<readonly ReportedChange[]> {
+    const { folder, paths } = this;
+    const files = this.#checked;
+    if (files === undefined) return [];
+    try {
+      return await compare({ folder, paths, files, saved, cache: this.#cache, cacheBefore: this.#cacheBefore });
+    } catch (error) {
+      if (error instanceof CannotCheck || error instanceof FileError) return [];
+      throw error;
     }
   }
 

@@ -55,6 +55,11 @@ export class Workspace {
     return overlaid(this.#known.files, new Map(this.#texts));
   }
 
+  /** The files on the disk. */
+  get saved(): Files {
+    return this.#known.files;
+  }
+
   /** Adds a folder. */
   open(folder: string): void {
     if (!this.#projects.has(folder)) this.#add(folder, new Project(folder, [], this.#check));

@@ -13,11 +13,12 @@ import type {
 } from 'vscode-languageserver';
 import { createConnection, createProtocolConnection, StreamMessageReader, StreamMessageWriter } from './protocol.ts';
 import { readArguments } from '../../src/commands/arguments.ts';
+import { changesSinceCommit } from '../../src/commands/changes-since-commit.ts';
 import { checkProject } from '../../src/commands/check-project.ts';
 import { disk } from '../../src/ground/disk.ts';
 import { serve } from '../../src/editor/language-server.ts';
 import type { Machine } from '../../src/editor/language-server.ts';
-import type { FolderCheck } from '../../src/editor/project.ts';
+import type { FolderCheck, FolderComparison } from '../../src/editor/project.ts';
 import type { Files } from '../../src/ground/files.ts';
 
 export const PUSHED: ClientCapabilities = {
@@ -35,6 +36,10 @@ export function checking(...options: readonly string[]): FolderCheck {
 }
 
 export const checked = checking();
+
+/** What `stacklint diff HEAD` tells of a folder, with the texts of the editor. */
+export const compared: FolderComparison = (asked) =>
+  changesSinceCommit(asked, readArguments(['lsp']), { environment: { PATH: process.env['PATH'] }, columns: undefined });
 
 /** An editor whose server runs in this process. */
 export function editorOn(machine: Partial<Machine> & { readonly files?: Files } = {}): Editor {
@@ -58,6 +63,7 @@ export class Editor {
   /** The settings under `stacklint`. */
   settings: unknown = null;
   refreshes = 0;
+  refreshesOfLenses = 0;
   readonly #pushed = new Map<string, PublishDiagnosticsParams>();
   #versions = 0;
   #woken = (): void => {};
@@ -85,6 +91,11 @@ export class Editor {
     );
     connection.onRequest('workspace/diagnostic/refresh', () => {
       this.refreshes++;
+      this.#woken();
+      return null;
+    });
+    connection.onRequest('workspace/codeLens/refresh', () => {
+      this.refreshesOfLenses++;
       this.#woken();
       return null;
     });

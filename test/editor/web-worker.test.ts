@@ -39,7 +39,9 @@ describe('the language server in a web worker', (test) => {
     test(`finds in the files of a page what it finds on a disk: ${name}`, async () => {
       const onDisk = join(ROOT, 'fixtures/inventories', name);
       const [page, native] = [started(worker), editorOn()];
-      await page.open([onDisk], PUSHED, { initializationOptions: { files: textsIn(onDisk, exampleNamed(name)) } });
+      const initializationOptions = { files: textsIn(onDisk, exampleNamed(name)) };
+      const { capabilities } = await page.open([onDisk], PUSHED, { initializationOptions });
+      assert.is(capabilities.codeLensProvider, undefined);
       await native.open([onDisk]);
       for (const editor of [page, native]) await editor.settled(join(onDisk, 'hosts.yml'));
       assert.equal(page.pushed, native.pushed);

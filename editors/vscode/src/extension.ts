@@ -25,7 +25,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     client = new LanguageClient('stacklint', 'stacklint', serverOptions(context), {
       documentSelector: [...DOCUMENTS],
       outputChannel: output,
-      initializationOptions: { showsStatus: true, explainsRules: true },
+      initializationOptions: { showsStatus: true, explainsRules: true, isTrusted: workspace.isTrusted },
       middleware: doubled.middleware,
     });
     client.onNotification(STATUS, (folders: readonly FolderStatus[]) => {
@@ -60,6 +60,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     commands.registerCommand('stacklint.showFiles', () => showHost('render')),
     commands.registerCommand('stacklint.restart', restart),
     commands.registerCommand('stacklint.explainRule', (rule: { rule: string; text: string }) => texts.explain(rule)),
+    workspace.onDidGrantWorkspaceTrust(() => void restart()),
     workspace.onDidChangeConfiguration((change) => {
       if (['stacklint.path', 'stacklint.arguments'].some((name) => change.affectsConfiguration(name))) void restart();
     }),
