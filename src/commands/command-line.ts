@@ -164,6 +164,10 @@ const OPTIONS = {
     value: 'N',
     help: 'show N findings, the worst; with pretty and compact. The exit code is that of all of them',
   },
+  'max-bytes': {
+    value: 'N',
+    help: 'with markdown: leave out what is beyond N bytes, and count it, as for a comment on a pull request',
+  },
   statistics: { help: 'pretty: count the findings of each rule instead of showing them' },
   all: { help: 'every variable, not only those of the vocabulary' },
   origins: { help: 'beside each line its place in the template, and those of the variables that fill it' },
@@ -282,7 +286,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         'no-inline-suppressions',
         'quiet',
       ],
-      'How to report it': ['format', 'fail-on', 'require-stack', 'max-findings', 'statistics'],
+      'How to report it': ['format', 'fail-on', 'require-stack', 'max-findings', 'max-bytes', 'statistics'],
     },
     own: {
       format: REPORT_FORMAT,
@@ -325,7 +329,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       'The inventory to compare with': [...OF_INVENTORY, 'limit'],
       'By which rules': ['config', 'preset', 'rule'],
       'What to report': ['baseline', 'update-baseline', 'no-inline-suppressions', 'quiet'],
-      'How to report it': ['format', 'fail-on', 'max-findings', 'statistics'],
+      'How to report it': ['format', 'fail-on', 'max-findings', 'max-bytes', 'statistics'],
     },
     own: {
       format: REPORT_FORMAT,
@@ -412,7 +416,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       'The connection': ASKING['The connection'],
       'By which rules': ['preset', 'rule'],
       'What to report': ['limit', 'baseline', 'no-inline-suppressions', 'quiet'],
-      'How to report it': ['format', 'fail-on', 'max-findings', 'statistics'],
+      'How to report it': ['format', 'fail-on', 'max-findings', 'max-bytes', 'statistics'],
     },
     own: {
       format: REPORT_FORMAT,

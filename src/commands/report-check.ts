@@ -35,6 +35,8 @@ interface Checked {
   readonly showsChange: boolean;
   /** The number of findings to show at most; Infinity for all. */
   readonly maxFindings: number;
+  /** The bytes of a report in Markdown at most; Infinity for all. */
+  readonly maxBytes: number;
 }
 
 const FORMATS: Formats<Checked, CheckFormat> = {
@@ -60,7 +62,8 @@ const FORMATS: Formats<Checked, CheckFormat> = {
     (await import('../report/junit-report.ts')).junitReport(result, (finding) => fails(finding, failOn)),
   checkstyle: async ({ result }) => (await import('../report/checkstyle-report.ts')).checkstyleReport(result),
   rdjson: async ({ result }) => (await import('../report/rdjson-report.ts')).rdjsonReport(result),
-  markdown: async ({ result }) => (await import('../report/markdown-report.ts')).markdownReport(result),
+  markdown: async ({ result, maxBytes }) =>
+    (await import('../report/markdown-report.ts')).markdownReport(result, maxBytes),
 };
 
 /** Makes the outcome of a check, of lines for a person and the result. */
@@ -78,7 +81,8 @@ export function checkReporterFor(given: Given, caller: Caller): CheckReporter {
     verbose: given.has('verbose'),
     statistics: given.has('statistics'),
     showsChange: given.command === 'diff',
-    maxFindings: maxFindings(given),
+    maxFindings: most(given, 'max-findings', '20'),
+    maxBytes: most(given, 'max-bytes', '65000'),
   };
   return async (said, result) => {
     const report = await deliver({ result, caller, failOn, ...options });
@@ -148,10 +152,11 @@ async function forGitHub(given: Given, caller: Caller, result: Result): Promise<
   return unasked ? annotations(result, caller, given.has('quiet'), ANNOTATIONS_SHOWN) : '';
 }
 
-function maxFindings(given: Given): number {
-  const text = given.value('max-findings');
+/** The number that an option gives; Infinity without it. Throws CannotCheck for anything else. */
+function most(given: Given, option: 'max-findings' | 'max-bytes', example: string): number {
+  const text = given.value(option);
   if (text === undefined) return Infinity;
-  if (!/^\d+$/.test(text)) throw new CannotCheck(`--max-findings is ${text}; expected a whole number, as in 20`);
+  if (!/^\d+$/.test(text)) throw new CannotCheck(`--${option} is ${text}; expected a whole number, as in ${example}`);
   return Number(text);
 }
 

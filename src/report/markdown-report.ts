@@ -24,8 +24,8 @@ interface Table {
 }
 
 /**
- * Tables: the findings, errors first; why they matter; what is undecided; and what is accepted. Rows beyond `most`
- * bytes of UTF-8 are left out and counted.
+ * Tables: the findings, errors first; why they matter; what is undecided; and what is accepted. For a change also its
+ * steps and files. It has at most `most` bytes of UTF-8: what is beyond them is left out and counted.
  */
 export function markdownReport(result: ReportedCheck, most = Infinity): string {
   const { findings, undecided, suppressed, unseen, documents } = result;
@@ -75,23 +75,27 @@ export function markdownReport(result: ReportedCheck, most = Infinity): string {
       }),
     },
   ];
-  let room = most;
-  const fits = (line: string) => (room -= Buffer.byteLength(line) + 1) >= 0;
-  const heads = headsOfChanges(result);
-  const [first = '', ...blocks] = [
-    ...heads,
+  const changes = (result.changes ?? []).map(({ change }) => ({ steps: change.steps(), files: change.files() }));
+  const blocks = (fits: Fits): readonly string[] => [
     ...tables.filter(({ rows }) => rows.length > 0).map((table) => textOfTable(table, fits)),
+    ...changes.flatMap(({ steps, files }) => [stepList(steps, fits), ...foldedFiles(files, fits)]),
   ];
-  const changes = (result.changes ?? []).flatMap(({ change }) => [
-    stepList(change.steps(), fits),
-    ...change.files().map((file) => foldedFile(file, fits)),
-  ]);
   const compared = comparisonOf(result).map(escaped);
-  return [`## ${NAME}: ${outcome(result)}`, ...compared, first, ...blocks, ...changes]
-    .filter((block) => block !== '')
-    .map((block) => `${block}\n`)
-    .join('\n');
+  const heading = [`## ${NAME}: ${outcome(result)}`, ...compared];
+  const joined = (all: readonly string[]): string =>
+    all
+      .filter((block) => block !== '')
+      .map((block) => `${block}\n`)
+      .join('\n');
+  // The frames of the blocks come first; rows, steps and files take what they leave.
+  let room = most - Buffer.byteLength(joined([...heading, ...blocks(() => false)])) - 1;
+  const fits = (line: string): boolean => (room -= Buffer.byteLength(line) + 1) >= 0;
+  const heads = headsOfChanges(result).filter((head) => fits(`${head}\n`));
+  return joined([...heading, ...heads, ...blocks(fits)]);
 }
+
+/** Tells whether a text still fits into the report, which then has it. */
+type Fits = (text: string) => boolean;
 
 /** The line of each cluster that a change touches. */
 function headsOfChanges({ changes = [] }: ReportedCheck): readonly string[] {
@@ -104,7 +108,7 @@ function headsOfChanges({ changes = [] }: ReportedCheck): readonly string[] {
 }
 
 /** Steps as boxes to tick, each with its request. */
-function stepList(steps: readonly Step[], fits: (line: string) => boolean): string {
+function stepList(steps: readonly Step[], fits: Fits): string {
   if (steps.length === 0) return '';
   const items = steps.map((step) => {
     const { title, request, body, command, until, obstacles = [] } = step;
@@ -129,16 +133,22 @@ function stepList(steps: readonly Step[], fits: (line: string) => boolean): stri
   ].join('\n');
 }
 
-/** The difference of a file, folded. */
-function foldedFile(
-  { path, hosts, change, lines, added, removed }: ChangedFile,
-  fits: (line: string) => boolean,
-): string {
+/** The differences of files, each folded. */
+function foldedFiles(files: readonly ChangedFile[], fits: Fits): readonly string[] {
+  const shown = files.filter((file) => fits(`${foldedFile(file, () => false)}\n`));
+  const rest = files.length - shown.length;
+  return [...shown.map((file) => foldedFile(file, fits)), ...(rest > 0 ? [`and ${counted(rest, 'more file')}`] : [])];
+}
+
+function foldedFile({ path, hosts, change, lines, added, removed }: ChangedFile, fits: Fits): string {
   const counts = change === 'changed' ? `+${added} -${removed}` : change;
   const summary = `<summary>${code(path)} ${counts} on ${escaped(listed(hosts))}</summary>`;
-  const shown = lines.map(printable).filter(fits);
-  const fence = '`'.repeat(Math.max(3, ...shown.map((line) => (/`+/.exec(line)?.[0].length ?? 0) + 1)));
-  return ['<details>', summary, '', `${fence}diff`, ...shown, fence, '', '</details>'].join('\n');
+  const all = lines.map(printable);
+  const fence = '`'.repeat(Math.max(3, ...all.map((line) => (/`+/.exec(line)?.[0].length ?? 0) + 1)));
+  const shown = all.filter(fits);
+  const rest = all.length - shown.length;
+  const more = rest > 0 ? ['', `and ${counted(rest, 'more line')}`] : [];
+  return ['<details>', summary, '', `${fence}diff`, ...shown, fence, ...more, '', '</details>'].join('\n');
 }
 
 /** The remedies of findings, each once, with the first finding that has it. */
@@ -158,7 +168,7 @@ function outcome(result: ReportedCheck): string {
   return `${said.join(', ')} in ${where.join(', ')}; ${counted(rules, 'rule')}`;
 }
 
-function textOfTable({ summary, head, rows }: Table, fits: (line: string) => boolean): string {
+function textOfTable({ summary, head, rows }: Table, fits: Fits): string {
   const shown = rows.filter(fits);
   const rest = rows.length - shown.length;
   const lines = [row(...head), row(...head.map(() => '---')), ...shown];

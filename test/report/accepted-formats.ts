@@ -177,13 +177,28 @@ function isAnnotations(text: string): void {
   assert.match(text, /^$|\n$/);
 }
 
+/** In place of the number of cells, within a fenced text. */
+const FENCED = -1;
+
 /** Rows of a table have as many cells as its head, and no cell holds HTML but the report's own. */
 function isMarkdown(text: string): void {
   let cells = 0;
+  let fence: string | undefined;
   for (const row of text.split('\n')) {
+    const [mark] = /^ *`{3,}/.exec(row) ?? [];
+    if (fence !== undefined || mark !== undefined) {
+      // Between its fences, anything may stand.
+      fence ??= mark;
+      if (row === fence && cells === FENCED) fence = undefined;
+      cells = fence === undefined ? 0 : FENCED;
+      continue;
+    }
     if (!row.startsWith('|')) {
       cells = 0;
-      assert.match(row, /^(?:|## .*|and \d+ more|<\/?details>|<summary>.*<\/summary>)$/);
+      assert.match(
+        row,
+        /^(?:|## .*|and \d+ more(?: files?| lines?)?|\*\*.*\*\*(?:<br>)?|- \[ \] .*| {2}(?:until|\*\*now:\*\*) .*|<\/?details>|<summary>.*<\/summary>)$/,
+      );
       continue;
     }
     const bars = row.match(/(?<!\\)(?:\\\\)*\|/g)?.length ?? 0;

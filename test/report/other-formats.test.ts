@@ -2,6 +2,7 @@ import { githubReport } from '../../src/report/github-report.ts';
 import { gitlabReport } from '../../src/report/gitlab-report.ts';
 import { junitReport } from '../../src/report/junit-report.ts';
 import { checkstyleReport } from '../../src/report/checkstyle-report.ts';
+import type { Change, ChangedFile } from '../../src/model/change.ts';
 import { markdownReport } from '../../src/report/markdown-report.ts';
 import { rdjsonReport } from '../../src/report/rdjson-report.ts';
 import { assert, describe } from '../describe.ts';
@@ -192,9 +193,28 @@ describe('Markdown', (test) => {
     );
     const text = markdownReport(all, 2000);
     ACCEPTED['markdown']?.(text);
-    assert.ok(Buffer.byteLength(text) < 2500);
+    assert.ok(Buffer.byteLength(text) <= 2000);
     const rows = text.split('\n').filter((line) => line.startsWith('| error')).length;
     assert.ok(rows > 3);
     assert.match(text, `\nand ${100 - rows} more\n`);
+  });
+
+  test('keeps a size with the files that a change gives another text, and counts those that are left out', () => {
+    const before: Partial<Change> = { base: 'main', head: 'topic', clusters: [], dashboards: [], pipelines: [] };
+    const lines = Array.from({ length: 10 }, (_, line) => `+line ${line} of \`\`\`\` a file`);
+    const files = Array.from({ length: 50 }, (_, number): ChangedFile => {
+      return { path: `/etc/${number}.yml`, hosts: ['es-1'], change: 'new', lines, added: 10, removed: 0 };
+    });
+    const made = { ...before, shippers: [], renamed: [], settings: [], open: [], rollouts: () => [], steps: () => [] };
+    const changes = [{ stack: 'logs', change: { ...made, files: () => files } as unknown as Change }];
+    for (const most of [400, 3000, 5000]) {
+      const text = markdownReport(result([hot], [], { changes }), most);
+      ACCEPTED['markdown']?.(text);
+      assert.ok(Buffer.byteLength(text) <= most, `${Buffer.byteLength(text)} of ${most}`);
+      const shown = text.split('<summary>').length - 1;
+      assert.is(shown > 3, most > 400);
+      assert.match(text, `\nand ${50 - shown} more files\n`);
+    }
+    assert.not.match(markdownReport(result([hot], [], { changes })), 'more');
   });
 });
