@@ -79,6 +79,10 @@ export default defineConfig(
     languageOptions: { globals: { process: 'readonly', __dirname: 'readonly', __filename: 'readonly' } },
   },
   {
+    files: ['build/comment.mjs'],
+    languageOptions: { globals: { fetch: 'readonly', AbortSignal: 'readonly' } },
+  },
+  {
     // Drives a page of a browser.
     files: ['test/editors/vscode.mjs'],
     languageOptions: {

@@ -7,6 +7,7 @@ import { folderOf, LARGE_HEAP } from '../commands/program.ts';
 import { ROOT } from '../folders.ts';
 import { assert, describe } from '../describe.ts';
 import { commitAll, done, run } from '../programs.ts';
+import { CommentService } from './comment-service.ts';
 
 interface Header {
   readonly spec: {
@@ -33,7 +34,9 @@ describe('the component for GitLab', (test) => {
   );
   const report = join(project, 'gl-code-quality-report.json');
   let source = '';
+  let service: CommentService;
   test.before(async () => {
+    service = await CommentService.started();
     await commitAll(project);
     const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
     const [{ filename }] = JSON.parse((await done('npm', pack, ROOT)).stdout) as [{ filename: string }];
@@ -43,11 +46,15 @@ describe('the component for GitLab', (test) => {
     rmSync(report, { force: true });
   });
   test.after(() => {
+    service.stop();
     for (const made of [folder, project]) rmSync(made, { recursive: true });
   });
 
   /** Runs the script of the job with these inputs, as texts in the file, in the shell that every image has. */
-  async function job(given: Readonly<Record<string, string>>): ReturnType<typeof run> {
+  async function job(
+    given: Readonly<Record<string, string>>,
+    more: Readonly<Record<string, string>> = {},
+  ): ReturnType<typeof run> {
     const filled = String(body).replace(
       /\$\[\[ inputs\.([\w-]+) \]\]/g,
       (_, name: string) => given[name] ?? inputs[name]?.default ?? '',
@@ -62,6 +69,7 @@ describe('the component for GitLab', (test) => {
       npm_config_prefix: folder,
       npm_config_offline: 'true',
       PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
+      ...more,
     });
   }
 
@@ -91,6 +99,29 @@ describe('the component for GitLab', (test) => {
     assert.is((await job(asked)).status, 1);
     assert.is((await job({ ...asked, 'fail-on': 'never' })).status, 0);
     assert.is((await job({ paths: 'nowhere' })).status, 2);
+  });
+
+  test('keeps one comment on the merge request, by a token that a person gives', async () => {
+    const asked = { paths: 'ansible', args: '--rule=memory/heap-limit', comment: 'true' };
+    const request = { CI_API_V4_URL: service.url, STACKLINT_TOKEN: 'a token' };
+    const merging = { ...request, CI_MERGE_REQUEST_PROJECT_PATH: 'group/clusters', CI_MERGE_REQUEST_IID: '7' };
+    assert.is((await job(asked, merging)).status, 1);
+    const notes = '/projects/group%2Fclusters/merge_requests/7/notes';
+    assert.equal(service.written, [`POST ${notes}`]);
+    assert.match(service.comments[0]?.body ?? '', /^<!-- stacklint -->\n## stacklint: 1 error/);
+    assert.equal(service.tokens, new Set(['a token']));
+    // The pipeline of a branch knows the requests that are open for it.
+    const branch = { ...request, CI_OPEN_MERGE_REQUESTS: 'group/clusters!7,group/clusters!9' };
+    assert.is((await job({ ...asked, args: '--rule=memory/heap-limit=off' }, branch)).status, 0);
+    assert.equal(service.written.slice(1), [`PUT ${notes}/1`]);
+    assert.match(service.comments[0]?.body ?? '', /no findings/);
+    await job({ ...asked, comment: 'false' }, merging);
+    await job(asked, request);
+    assert.is(service.written.length, 2);
+    service.refusal = 401;
+    const { status, stdout } = await job(asked, merging);
+    assert.is(status, 1);
+    assert.match(stdout, /could not write its comment \(401\): STACKLINT_TOKEN has to be a token/);
   });
 
   test('runs nothing that an input says, and takes a path for no option', async () => {
