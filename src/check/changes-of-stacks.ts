@@ -77,11 +77,14 @@ export class ChangesOfStacks {
    * files.
    */
   documentsOf(findings: readonly Finding[]): readonly (readonly [string, Document])[] {
-    const { before, after } = this.#sides.documents;
+    const { documents, revision } = this.#sides;
+    const { before, after } = documents;
     const found = findings.flatMap(({ at, related }): readonly Place[] => [at, ...related]);
     const settings = this.all.flatMap(({ change }) => change.settings.map(({ was }): Place => was));
     return [...found, ...settings].flatMap((place) => {
-      if ('call' in place || (place.revision === undefined && after.has(place.file))) return [];
+      // Between two folders, whose files have names of their own, places have no revision.
+      if ('call' in place || place.revision !== revision) return [];
+      if (revision === undefined && after.has(place.file)) return [];
       const document = before.get(place.file);
       return document === undefined ? [] : [[nameOfFile(place), document] as const];
     });

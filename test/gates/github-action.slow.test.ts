@@ -167,7 +167,7 @@ describe('the action for GitHub', (test) => {
     // What would be the same is not written again.
     assert.equal(service.written, ['POST /repos/owner/clusters/issues/7/comments']);
     assert.equal(service.tokens, new Set(['Bearer the token']));
-    await act({ ...asked, args: '--rule=memory/heap-limit=off' });
+    await act({ ...asked, args: '--rule=disk/watermarks-order' });
     assert.is(service.written.at(-1), 'PATCH /repos/owner/clusters/issues/comments/121');
     assert.match(service.comments[120]?.body ?? '', /no findings/);
   });
