@@ -60,13 +60,18 @@ export interface ChangedProject {
   readonly change: ChangeOfFiles;
 }
 
-/** The change from the folder `before` to the folder `after` in a folder; undefined if it has none. */
+/**
+ * The change from the folder `before` to the folder `after` in a folder; undefined if it has none. Its folder `running`
+ * has the cluster that runs, if it has one.
+ */
 export function changeIn(files: Files, cwd: string): ChangedProject | undefined {
   const [before, after] = [join(cwd, 'before'), join(cwd, 'after')];
   if (files.kind(before) !== 'folder') return undefined;
   const pathAfter = (path: string): string => path.replace(before, after);
   const side = (folder: string): CheckTarget => ({ ...targetIn(files, folder), cwd, paths: [basename(folder)] });
-  const sides = { base: 'before', head: 'after', revision: undefined };
+  const [running] = files.kind(join(cwd, 'running')) === undefined ? [] : clustersIn(join(cwd, 'running'));
+  const observed = running && observeStack(running);
+  const sides = { base: 'before', head: 'after', revision: undefined, observed };
   const change = { ...sides, before: files, lines: new Map(), pathAfter, targetBefore: side(before) };
   return { target: side(after), change };
 }

@@ -17,6 +17,8 @@ import { stepsOf } from './steps.ts';
 
 /** What is told of a change besides its sides. */
 export interface SidesOfChange extends Pick<Change, 'base' | 'head' | 'revision' | 'leavesNothing'> {
+  /** The full path after the change of a file before it. */
+  readonly pathAfter: (path: string) => string;
   /** Tells whether a file of the side before is there afterwards, under whichever name. */
   readonly isLeft: (file: string) => boolean;
   /** The documents of each side by their files. */
@@ -29,7 +31,7 @@ export interface SidesOfChange extends Pick<Change, 'base' | 'head' | 'revision'
 export function changeOfStack(
   before: Side | undefined,
   after: Side | undefined,
-  { base, head, revision, leavesNothing, isLeft, documents, observed }: SidesOfChange,
+  { base, head, revision, leavesNothing, pathAfter, isLeft, documents, observed }: SidesOfChange,
 ): Change {
   const hosts = pairedHosts(before, after);
   const pairing: Pairing = { before, after, hosts, revision, isLeft };
@@ -72,7 +74,7 @@ export function changeOfStack(
   );
   const rollouts = once(() => (after === undefined ? [] : rolloutsOf(compared, after, hosts, files())));
   const paces = once(() =>
-    before === undefined || after === undefined ? [] : pacesOf(compared, before, after, hosts),
+    before === undefined || after === undefined ? [] : pacesOf(compared, before, after, hosts, pathAfter),
   );
   return {
     ...compared,

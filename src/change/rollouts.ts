@@ -132,13 +132,19 @@ function openPace(why: PlacedCause, origin: Origin): Unknown {
 }
 
 /** Finds plays that had a search node alone, and now have it with others. */
-export function pacesOf(change: ComparedStack, before: Side, after: Side, hosts: PairedHosts): readonly ChangedPace[] {
+export function pacesOf(
+  change: ComparedStack,
+  before: Side,
+  after: Side,
+  hosts: PairedHosts,
+  pathAfter: (path: string) => string,
+): readonly ChangedPace[] {
   const found = new Map<string, ChangedPace & { readonly hosts: string[] }>();
   for (const { before: was, after: is } of change.clusters.flatMap(({ nodes }) => keptMembers(nodes))) {
     const [former, latter] = [hosts.before.get(was.host), hosts.after.get(is.host)];
     const [old, now] = [former && before.deployments?.playsOf(former), latter && after.deployments?.playsOf(latter)];
     for (const play of now ?? []) {
-      const same = old?.find((one) => isSamePlay(one, play));
+      const same = old?.find((one) => isSamePlay(one, play, pathAfter));
       if (same?.batches.largest !== 1 || play.batches.largest === 1) continue;
       const serial = same.batches.serial ?? same.place;
       const { largest } = play.batches;
@@ -155,9 +161,11 @@ export function pacesOf(change: ComparedStack, before: Side, after: Side, hosts:
   return [...found.values()].filter((pace) => pace.hosts.length > 1);
 }
 
-/** Tells whether two plays are one before and after: they apply the same roles, or stand at the same line. */
-function isSamePlay(one: AppliedPlay, other: AppliedPlay): boolean {
-  if (one.playbook !== other.playbook) return false;
-  const roles = (play: AppliedPlay): string => play.roles.map(({ name }) => name).join(' ');
-  return roles(one) === roles(other);
+/** Tells whether two plays are one before and after: they apply the same roles or, without any, have the same hosts. */
+function isSamePlay(one: AppliedPlay, other: AppliedPlay, pathAfter: (path: string) => string): boolean {
+  if (pathAfter(one.playbook) !== other.playbook) return false;
+  const [former, latter] = [one, other].map(({ roles, hosts }) =>
+    (roles.length > 0 ? roles : (hosts ?? [])).map(({ name }) => name).join(' '),
+  );
+  return former === latter;
 }

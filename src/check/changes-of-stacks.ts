@@ -40,7 +40,7 @@ export class ChangesOfStacks {
     const after = this.stacks.flatMap(documentsOf).map((document) => [document.file, document] as const);
     const documents = { before: earlier?.documents ?? new Map<string, Document>(), after: new Map(after) };
     const leavesNothing = this.stacks.every(({ stack }) => !hasMembers(stack));
-    this.#sides = { base, head, revision, leavesNothing, isLeft, documents, observed };
+    this.#sides = { base, head, revision, leavesNothing, pathAfter, isLeft, documents, observed };
     this.#former = pairedStacks(before, this.stacks);
     const kept = new Set(this.#former.values());
     this.#gone = before.filter((one) => !kept.has(one) && hasMembers(one.stack));
