@@ -21,7 +21,7 @@ import { rules } from '../src/generated/rules.ts';
 import { disk } from '../src/ground/disk.ts';
 import { madeOnce } from '../src/ground/made-once.ts';
 import { PRESETS, sidesOf } from '../src/model/rule.ts';
-import type { NamedRule, Rule } from '../src/model/rule.ts';
+import type { Example, NamedRule, Rule } from '../src/model/rule.ts';
 import type { Stack } from '../src/model/stack.ts';
 import { answersOf } from './clusters.ts';
 import { ROOT } from './folders.ts';
@@ -155,22 +155,28 @@ function stacksOf(named: NamedRule): readonly (readonly StackToJudge[])[] {
   const folders = foldersOf(named).flatMap((folder) => [join(folder, 'bad'), join(folder, 'good')]);
   const { bad, good } = examples[named.name] ?? { bad: {}, good: {} };
   const isOfClusters = sidesOf(named.rule) === 'observed';
-  const stacks = [
+  const judged = (stack: Stack): StackToJudge => ({ stack });
+  const ofProject = (folder: string) => openedAt(changeIn(disk, folder) ?? { target: targetIn(disk, folder) });
+  const ofTexts = (texts: Example['bad']) => openedAt(changeOfExample(texts) ?? { target: targetOfExample(texts) });
+  return [
     ...folders.map((folder) =>
-      folder.startsWith(OF_CLUSTERS) ? observedIn(folder).map(({ stack }) => stack) : openedAt(changeIn(disk, folder) ?? { target: targetIn(disk, folder) }),
+      folder.startsWith(OF_CLUSTERS) ? observedIn(folder).map(({ stack }) => judged(stack)) : ofProject(folder),
     ),
-    ...[bad, good].map((texts) => (isOfClusters ? [observedOfExample(texts)] : openedAt(changeOfExample(texts) ?? { target: targetOfExample(texts) }))),
-    ...(['harbour', 'attic'] as const).map((name) => [observeStack(answersOf(name, { beside: true }))]),
+    ...[bad, good].map((texts) => (isOfClusters ? [judged(observedOfExample(texts))] : ofTexts(texts))),
+    ...(['harbour', 'attic'] as const).map((name) => [judged(observeStack(answersOf(name, { beside: true })))]),
   ];
-  return stacks.map((together) => together.map((stack) => ({ stack })));
 }
 
-function openedAt({ target, change }: Partial<ChangedProject> & Pick<ChangedProject, 'target'>): readonly Stack[] {
-  if (change === undefined) return openStacks(target).map(({ stack }) => stack);
-  const opened = openStacks({ ...target, ...change.targetBefore, files: change.before });
-  const documents = new Map(opened.flatMap(documentsOf).map((document) => [document.file, document]));
-  const changes = new ChangesOfStacks(change, target, { opened, documents });
-  return [...changes.stacks.map((stack) => changes.withChange(stack)), ...changes.gone];
+function openedAt({
+  target,
+  change,
+}: Partial<ChangedProject> & Pick<ChangedProject, 'target'>): readonly StackToJudge[] {
+  if (change === undefined) return openStacks(target).map(({ stack }) => ({ stack }));
+  const before = openStacks({ ...target, ...change.targetBefore, files: change.before });
+  const documents = new Map(before.flatMap(documentsOf).map((document) => [document.file, document]));
+  const changes = new ChangesOfStacks(change, target, { opened: before, documents });
+  const after = changes.stacks.map((opened) => ({ stack: opened.stack, change: changes.of(opened) }));
+  return [...after, ...changes.gone];
 }
 
 /** What a rule says of stacks, as one text. */

@@ -52,8 +52,6 @@ export function changeOfStack(
   };
   const nodes = clusters.flatMap((cluster) => cluster.nodes);
   const members: readonly ChangedMember[] = [...nodes, ...dashboards, ...pipelines, ...shippers];
-  // Nothing that the stack is made of has changed.
-  const isUntouched = before !== undefined && before.inventory === after?.inventory;
   const names = new Set(keptMembers(members).map((one) => one.after.host));
   const compared: ComparedStack = {
     base,
@@ -67,10 +65,10 @@ export function changeOfStack(
     pipelines,
     shippers,
     renamed: Array.from(hosts.renamed, ([one, other]) => ({ before: one, after: other })),
-    ...(isUntouched ? { settings: [], open: [] } : changedSettings(members, revision, texts)),
+    ...changedSettings(members, revision, texts),
   };
   const files = once(() =>
-    before === undefined || after === undefined || isUntouched ? [] : changedFiles(before, after, hosts, names),
+    before === undefined || after === undefined ? [] : changedFiles(before, after, hosts, names),
   );
   const rollouts = once(() => (after === undefined ? [] : rolloutsOf(compared, after, hosts, files())));
   const paces = once(() =>

@@ -2,12 +2,13 @@
 import { resolve } from 'node:path';
 import { NoInventory } from '../ansible/index.ts';
 import { changeOfStack } from '../change/change-of-stack.ts';
+import type { StackToJudge } from '../engine/run.ts';
 import { madeOnce } from '../ground/made-once.ts';
+import type { Change } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
 import { nameOfFile } from '../model/setting.ts';
 import type { Place } from '../model/setting.ts';
 import { hasMembers } from '../model/stack.ts';
-import type { Stack } from '../model/stack.ts';
 import type { ReportedChange } from '../report/reported-check.ts';
 import type { Document } from '../source/document.ts';
 import { openStacks } from './open-stacks.ts';
@@ -46,16 +47,16 @@ export class ChangesOfStacks {
     this.#gone = before.filter((one) => !kept.has(one) && hasMembers(one.stack));
   }
 
-  /** A stack after the change, with what it was. */
-  withChange(opened: OpenedStack): Stack {
-    return { ...opened.stack, change: this.#changeOf(opened).change };
+  /** What became of a stack that is there after the change. */
+  of(opened: OpenedStack): Change {
+    return this.#changeOf(opened).change;
   }
 
-  /** The stacks of which nothing is left. */
-  get gone(): readonly Stack[] {
+  /** The stacks of which nothing is left, to be judged. */
+  get gone(): readonly Pick<StackToJudge, 'stack' | 'change'>[] {
     return this.#gone.map((former) => {
       const { change, stack: name } = this.#changeOf(former);
-      return { name, clusters: [], dashboards: [], pipelines: [], documents: [], change };
+      return { stack: { name, clusters: [], dashboards: [], pipelines: [], documents: [] }, change };
     });
   }
 

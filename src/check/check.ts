@@ -57,8 +57,8 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const target = { ...given, files, cache };
   const documents = new Map<string, Document>();
   const nameOf = fileNamerRelativeTo(top, target.cwd, pathAfter);
-  // A stack that the change leaves alone is then opened once; the stacks of an editor are those after the change.
-  const cacheBefore = change?.cacheBefore ?? (given.cache === undefined ? cache : new CheckCache(given.cache.texts));
+  // A kept stack asks more of its files when it is judged: those of one side must not answer for the other.
+  const cacheBefore = change?.cacheBefore ?? new CheckCache(cache?.texts);
   const earlier = change && checkBefore(change, { ...target, cache: cacheBefore }, selection, leniency);
   const changes = change && new ChangesOfStacks(change, target, earlier);
   const opened: CheckedStack[] = [];
@@ -75,13 +75,13 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
       for (const document of own) documents.set(document.file, document);
       const { stack, hosts } = one;
       const reported = target.limit === undefined ? undefined : new Set(hosts.map(shownHost));
-      yield { stack: changes?.withChange(one) ?? stack, reported, namesFiles: !isReportedWhole(target, one) };
+      yield { stack, change: changes?.of(one), reported, namesFiles: !isReportedWhole(target, one) };
       const checked = { ...one, ...presetForStack(selection, stack), configuration: target.configuration };
       judged.push(judgedStack(one));
       stacks.push(reportedStack(checked));
       if (target.releasesStacks !== true) opened.push(checked);
     }
-    for (const stack of changes?.gone ?? []) yield { stack };
+    yield* changes?.gone ?? [];
     for (const file of target.configurationFiles ?? []) documents.set(file.file, file);
     if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);
   };

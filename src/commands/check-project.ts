@@ -20,7 +20,7 @@ import { checkTarget } from './check-target.ts';
 import type { Caller } from './command.ts';
 import { pathsByConfiguration } from './find-configuration.ts';
 import { changeAsked, readScopeAndBaseline, updateBaseline } from './leniency.ts';
-import type { AskedChange } from './leniency.ts';
+import type { AskedChange } from './git-change.ts';
 import { idleNotices } from './idle-notices.ts';
 
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];

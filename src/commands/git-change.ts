@@ -7,7 +7,12 @@ import { overlaid } from '../ground/overlaid-files.ts';
 import type { Files } from '../ground/files.ts';
 import type { ChangeOfFiles } from '../check/report-scope.ts';
 import type { Caller } from './command.ts';
-import type { AskedChange } from './leniency.ts';
+
+/** The change whose effects are asked for, and the files after it. */
+export interface AskedChange {
+  readonly change: ChangeOfFiles;
+  readonly files: Files;
+}
 
 /**
  * The change from where a revision and HEAD parted to the working tree, with files that git does not track yet.

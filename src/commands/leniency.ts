@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { baselineText, readBaseline, looksLikeBaseline } from '../check/baseline-file.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { fileNamerRelativeTo } from '../check/check.ts';
-import type { ChangeOfFiles } from '../check/report-scope.ts';
 import type { Leniency } from '../check/check.ts';
 import type { Result } from '../check/result.ts';
 import type { Configuration } from '../configuration/configuration.ts';
@@ -16,6 +15,7 @@ import { rulePattern } from '../model/rule-pattern.ts';
 import { isAt, pathsShownFrom } from '../ground/paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
+import type { AskedChange } from './git-change.ts';
 import { save } from './report-options.ts';
 import { repositoryRoot } from './repository.ts';
 
@@ -34,12 +34,6 @@ export interface AskedLeniency {
   readonly leniency: Leniency & { readonly top: string };
   readonly files: Files;
   readonly baselineFile: BaselineFile;
-}
-
-/** The change whose effects are asked for, and the files after it. */
-export interface AskedChange {
-  readonly change: ChangeOfFiles;
-  readonly files: Files;
 }
 
 /** Reads these options, before the work begins. Throws CannotCheck for a broken baseline. */

@@ -2,6 +2,7 @@
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import type { BaselineEntry, JudgedSuppression, SourceDocument } from '../model/source-document.ts';
+import type { Change } from '../model/change.ts';
 import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { SnapshotPolicy } from '../model/records.ts';
@@ -43,6 +44,8 @@ interface Judgement {
 /** A stack to judge, and what of it is reported. */
 export interface StackToJudge {
   readonly stack: Stack;
+  /** What a change does to it, if one is checked. */
+  readonly change?: Change | undefined;
   /**
    * The names of the hosts to report: all hosts are judged, but a finding that concerns none of these is dropped, and
    * the others name no other hosts. Undefined means all.
@@ -99,12 +102,13 @@ export function runRules(
   const notRead = new Set<string>();
   let isPartial = false;
   for (const one of stacks) {
-    const { stack, ...of } = one;
+    const { stack, change, ...of } = one;
     isPartial ||= of.reported !== undefined;
     const alike: Alike = new Map();
     for (const rule of activeRules(rules, selection, stack)) {
       on.add(rule.name);
-      if (!isLast(rule.rule)) found.add({ ...of, name: stack.name }, rule, () => judge(rule, stack, judgements, alike));
+      if (!isLast(rule.rule))
+        found.add({ ...of, name: stack.name }, rule, () => judge(rule, { stack, change }, judgements, alike));
     }
     for (const file of filesNotRead(stack)) notRead.add(texts.nameOf(file));
     commented.push(commentedStack(one, rules, selection));
@@ -179,7 +183,7 @@ interface Verdict {
 }
 
 /** The stack that reports are about. */
-interface StackOfReports extends Omit<StackToJudge, 'stack'> {
+interface StackOfReports extends Omit<StackToJudge, 'stack' | 'change'> {
   readonly name: string;
 }
 
@@ -292,9 +296,14 @@ function settingOf(member: Reach['members'][number], name: string): Setting<unkn
 type Alike = Map<readonly SearchNode[], AlikeMembers<SearchNode>>;
 
 /** Judges the subjects of a stack by a rule. */
-function judge(active: ActiveRule, stack: Stack, judgements: Judgements, alike: Alike): Verdict {
+function judge(
+  active: ActiveRule,
+  { stack, change }: Pick<StackToJudge, 'stack' | 'change'>,
+  judgements: Judgements,
+  alike: Alike,
+): Verdict {
   const { rule } = active;
-  const { clusters, dashboards, pipelines, shippers = [], documents, inventory, plays, drift, change } = stack;
+  const { clusters, dashboards, pipelines, shippers = [], documents, inventory, plays, drift } = stack;
   const { expectations = [] } = stack;
   const judging = new SubjectsOfRule(active, judgements);
   judging.each(rule.stack, [stack], ofStack);

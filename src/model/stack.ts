@@ -1,7 +1,6 @@
 /** The subjects of rules. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import type { Alerts } from './alerts.ts';
 import type { Attestations } from './attestations.ts';
-import type { Change } from './change.ts';
 import type { SourceDocument } from './source-document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Drift } from './drift.ts';
@@ -504,8 +503,6 @@ export interface Stack {
   readonly expectations?: readonly Expectation[];
   /** A running cluster compared with its inventory; undefined without one. */
   readonly drift?: Drift | undefined;
-  /** What it was before, compared with what it is; undefined unless a change is checked. */
-  readonly change?: Change | undefined;
   /** Undefined if no playbook was read. */
   readonly plays?: DeclaredPlays | undefined;
 }
