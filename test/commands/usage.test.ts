@@ -28,7 +28,7 @@ describe('unknown names', (test) => {
     assert.is(refusal('--graph'), 'unknown option --graph for stacklint check; stacklint inventory has it');
     assert.is(
       refusal('rules', '--quiet'),
-      'unknown option --quiet for stacklint rules; stacklint check, stacklint live have it',
+      'unknown option --quiet for stacklint rules; stacklint check, stacklint live, stacklint diff have it',
     );
     assert.match(
       refusal('inventory', '-f', 'json'),
