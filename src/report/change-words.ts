@@ -14,19 +14,26 @@ export function headLinesOf(change: Change): readonly string[] {
   if (isNothing(change)) return ['nothing changes'];
   const ofClusters = change.clusters.flatMap((cluster) => lineOfCluster(cluster, change) ?? []);
   const inClusters = new Set(change.clusters.flatMap(({ after }) => after?.nodes.map(({ host }) => host) ?? []));
-  const beside = change.settings.filter(({ hosts }) => hosts.some((host) => !inClusters.has(host)));
   const parts = [
+    ...change.renamed.map(({ before, after }) => `${before} is called ${after}`),
     ...membersBeside('dashboard', change.dashboards),
     ...membersBeside('pipeline node', change.pipelines),
     ...membersBeside('shipper', change.shippers),
-    ...settingsInWords(beside, true),
+    ...settingsInWords(change.settings, (host) => !inClusters.has(host), true),
   ];
   const open = new Set(change.open.map(({ name }) => name));
-  return [
+  const lines = [
     ...ofClusters,
     ...(parts.length > 0 ? [parts.join('; ')] : []),
     ...(open.size > 0 ? [`not known whether ${listed([...open])} ${open.size === 1 ? 'changes' : 'change'}`] : []),
   ];
+  return lines.length > 0 ? lines : [filesInWords(change.files())];
+}
+
+/** Files whose text changes, and no setting with it: another order, or what no setting is known for. */
+function filesInWords(files: ReturnType<Change['files']>): string {
+  const shown = files.map(({ path, hosts }) => `${path} of ${counted(hosts.length, 'host')}`);
+  return `no known setting changes, but ${listed(shown, NAMED)}`;
 }
 
 /** Tells whether a change does nothing, as far as it is known. */
@@ -58,12 +65,11 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
         return `${label}: ${what}, with ${counted(all.length, 'node')}`;
       })[0];
   const own = new Set(after.nodes.map(({ host }) => host));
-  const settings = change.settings.filter(({ hosts }) => hosts.some((host) => own.has(host)));
   const voters = changedVoters(cluster);
   const parts = [
     ...(voters === undefined ? [] : votersInWords(voters, before, after)),
     ...(before.nodes.length === after.nodes.length ? [] : [`nodes ${before.nodes.length} → ${after.nodes.length}`]),
-    ...settingsInWords(settings),
+    ...settingsInWords(change.settings, (host) => own.has(host)),
     ...change
       .rollouts()
       .flatMap((rollout) => (rollout.cluster === after.label ? rolloutInWords(rollout, own.size) : [])),
@@ -95,25 +101,39 @@ export function toleratedLosses(cluster: Cluster): number | undefined {
 /** The number of settings that a head line names. */
 const NAMED = 3;
 
-/** Settings, the heap and the release first; those beyond a few are counted. `ofSeveral`: products, which are then named. */
-function settingsInWords(settings: readonly ChangedSetting[], ofSeveral = false): readonly string[] {
-  const seen = new Set<string>();
-  const shown = settings
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .filter(({ product, name, fills, before, after }) => {
-      // The heap is set twice, from one value.
-      const key = [product, fills === 'heapStartGb' ? 'heapGb' : (fills ?? name), before, after].join('\0');
-      return !seen.has(key) && seen.add(key);
-    });
-  const named = shown.slice(0, shown.length > NAMED + 1 ? NAMED : shown.length);
-  const rest = shown.length - named.length;
+/**
+ * The settings of some hosts, the heap and the release first; those beyond a few are counted. `ofSeveral`: products, which
+ * are then named.
+ */
+function settingsInWords(
+  settings: readonly ChangedSetting[],
+  isOwn: (host: string) => boolean,
+  ofSeveral = false,
+): readonly string[] {
+  const hostsOf = new Map<string, Set<string>>();
+  const all: (readonly [setting: ChangedSetting, hosts: ReadonlySet<string>])[] = [];
+  for (const setting of settings.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    const { product, name, fills, before, after } = setting;
+    const own = setting.hosts.filter(isOwn);
+    if (own.length === 0) continue;
+    // The heap is set twice, from one value; and one value may stand at several places, each for hosts of its own.
+    const key = [product, fills === 'heapStartGb' ? 'heapGb' : (fills ?? name), before, after].join('\0');
+    const known = hostsOf.get(key);
+    for (const host of own) known?.add(host);
+    if (known !== undefined) continue;
+    const hosts = new Set(own);
+    hostsOf.set(key, hosts);
+    all.push([setting, hosts]);
+  }
+  const named = all.slice(0, all.length > NAMED + 1 ? NAMED : all.length);
+  const rest = all.length - named.length;
   return [
-    ...named.map(({ product, name, fills, hosts, before, after, isSecret }) => {
-      const what = `${ofSeveral ? `${product} ` : ''}${fills === 'heapGb' ? 'heap' : name}`;
-      const of = `${what} of ${counted(hosts.length, 'host')}`;
-      return isSecret ? `${of} another` : `${of} ${short(before)} → ${short(after)}`;
+    ...named.map(([{ product, name, fills, before, after, isSecret }, hosts]) => {
+      const own = fills === 'heapGb' ? 'heap' : name;
+      const of = `${ofSeveral ? `${product} ${own}` : own} of ${counted(hosts.size, 'host')}`;
+      return isSecret ? `${of} another` : `${of} ${valuesInWords(before, after)}`;
     }),
-    ...(rest > 0 ? [`${counted(rest, 'more setting')}`] : []),
+    ...(rest > 0 ? [counted(rest, 'more setting')] : []),
   ];
 }
 
@@ -123,6 +143,20 @@ function rankOf({ fills, name }: ChangedSetting): number {
 
 /** The length from which a value is shortened in a line. */
 const LONGEST = 30;
+
+/** The length of what two values have in common that is shown before they differ. */
+const IN_COMMON = 8;
+
+/** Two values as `30g → 40g`; long ones that begin alike are shown from where they differ. */
+function valuesInWords(before: string | undefined, after: string | undefined): string {
+  const [former, latter] = [short(before), short(after)];
+  if (former !== latter || before === undefined || after === undefined || before === after)
+    return `${former} → ${latter}`;
+  let at = 0;
+  while (before[at] === after[at]) at++;
+  const from = Math.max(0, at - IN_COMMON);
+  return `…${short(before.slice(from))} → …${short(after.slice(from))}`;
+}
 
 function short(value: string | undefined): string {
   if (value === undefined) return 'not set';
