@@ -5,6 +5,7 @@ import { normalPath } from '../../src/model/host-paths.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Open, Origin, Unknown } from '../../src/model/setting.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
+import { votingRights } from '../../src/model/voters.ts';
 
 export default defineRule({
   summary: 'Leave the data of a node where it is, and its data roles as long as it holds any.',
@@ -26,7 +27,8 @@ export default defineRule({
         const hosts = [after.host];
         const clusters = cluster === undefined ? [] : [cluster.label];
         const holds = holdsData(before);
-        if (holds === false) continue;
+        // A voter keeps the state of the cluster there.
+        if (holds === false && votingRights(before).votes === false) continue;
         yield* pathsOpen(change, before, after);
         const [former, latter] = [before.dataPaths, after.dataPaths];
         if (former.state === 'known' && latter.state === 'known') {

@@ -36,7 +36,9 @@ export default defineRule({
     for (const [part, members] of parts) {
       const [first] = members;
       if (first !== undefined && isPartLost(members)) {
-        yield { at: first.at, message: 'part', data: { part, count: members.length }, related: placesBefore(members) };
+        // A host may have several shippers.
+        const count = new Set(members.map(({ before }) => before?.host)).size;
+        yield { at: first.at, message: 'part', data: { part, count }, related: placesBefore(members) };
         continue;
       }
       for (const member of members) {
