@@ -42,7 +42,7 @@ export class ChangesOfStacks {
     const documents = { before: earlier?.documents ?? new Map<string, Document>(), after: new Map(after) };
     const leavesNothing = this.stacks.every(({ stack }) => !hasMembers(stack));
     this.#sides = { base, head, revision, leavesNothing, pathAfter, isLeft, documents, observed };
-    this.#former = pairedStacks(before, this.stacks);
+    this.#former = pairedStacks(before, this.stacks, target.cwd, pathAfter);
     const kept = new Set(this.#former.values());
     this.#gone = before.filter((one) => !kept.has(one) && hasMembers(one.stack));
   }
@@ -102,32 +102,38 @@ function openedAfter(target: CheckTarget, before: readonly OpenedStack[]): reado
   }
 }
 
-/** The stack before of each: that of its name, or one that shares most of its hosts, or else the only one of an only one. */
+/**
+ * The stack before of each: that of its name, or whose hosts a file names that has another name by now, or that shares
+ * most of its hosts, or else the only one of an only one.
+ */
 function pairedStacks(
   before: readonly OpenedStack[],
   after: readonly OpenedStack[],
+  cwd: string,
+  pathAfter: ChangeOfFiles['pathAfter'],
 ): ReadonlyMap<OpenedStack, OpenedStack> {
   const pairs = new Map<OpenedStack, OpenedStack>();
   const left = new Set(before);
-  const pair = (one: OpenedStack, former: OpenedStack | undefined): void => {
-    if (former === undefined) return;
-    pairs.set(one, former);
-    left.delete(former);
+  const hasSameName = (former: OpenedStack, latter: OpenedStack): boolean => former.name === latter.name;
+  const hasMovedTo = (former: OpenedStack, latter: OpenedStack): boolean => {
+    const paths = pathsOfHosts(latter, cwd);
+    return [...pathsOfHosts(former, cwd)].some((path) => pathAfter(path) !== path && paths.has(pathAfter(path)));
   };
-  for (const one of after)
-    pair(
-      one,
-      [...left].find(({ name }) => name === one.name),
-    );
-  for (const one of after)
-    if (!pairs.has(one))
-      pair(
-        one,
-        [...left].find((former) => haveMostInCommon(former, one)),
-      );
-  const [only, ...others] = after;
-  if (only !== undefined && others.length === 0 && before.length === 1) pair(only, [...left][0]);
+  const areOnly = (): boolean => before.length === 1 && after.length === 1;
+  for (const isSame of [hasSameName, hasMovedTo, haveMostInCommon, areOnly])
+    for (const one of after) {
+      const former = pairs.has(one) ? undefined : [...left].find((other) => isSame(other, one));
+      if (former === undefined) continue;
+      pairs.set(one, former);
+      left.delete(former);
+    }
   return pairs;
+}
+
+/** The full paths of the files that name the hosts of a stack. */
+function pathsOfHosts({ inventory }: OpenedStack, cwd: string): ReadonlySet<string> {
+  const mentions = Array.from(inventory.hosts.values(), (host) => host.mentions).flat();
+  return new Set(mentions.map(({ document }) => resolve(cwd, document.file)));
 }
 
 function haveMostInCommon({ inventory: former }: OpenedStack, { inventory: latter }: OpenedStack): boolean {
