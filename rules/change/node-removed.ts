@@ -13,7 +13,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/maintenance/add-and-remove-elasticsearch-nodes',
   since: '0.1.0',
   severity: { development: 'info', production: 'warning', strict: 'error' },
-  considers: ['roles'],
+  considers: ['roles', 'clusterName', 'nodeName'],
   messages: {
     held: '{{host}} leaves {{cluster}}, and {{shards}} are on it now; expected none, as it is drained first.',
     data: '{{host}} leaves {{cluster}} and holds data; expected that it is drained first, until no shard is left on it.',

@@ -66,7 +66,7 @@ describe('a hover over a variable', (test) => {
       text,
       '```yaml\narchive_settings:\n  action.destructive_requires_name: true\n  path.repo: [/srv/snapshots]\n',
     );
-    assert.match(text, 'Read by disk/data-path,');
+    assert.match(text, 'Read by change/repository-removed, disk/data-path,');
   });
 
   test('folds many values', () => {
