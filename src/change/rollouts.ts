@@ -63,7 +63,8 @@ interface Pace {
 function paceOf(node: SearchNode, effects: Effects): Pace | undefined {
   const { hosts, deployments } = effects;
   const host = hosts.after.get(node.host);
-  if (host === undefined) return undefined;
+  // To follow what plays restart takes a while.
+  if (host === undefined || !(effects.paths.has(node.host) || takesRestart(node, effects))) return undefined;
   const restarts = deployments
     .restartsOf(host)
     .filter(

@@ -1,5 +1,6 @@
 /** What a change does, for people: hosts, settings and files that change, and the steps that make it safe. */
-import type { Change, ChangedSetting, OpenSetting, Step } from '../model/change.ts';
+import type { Change, ChangedFile, ChangedSetting, OpenSetting, Step } from '../model/change.ts';
+import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { headLinesOf, isNothing } from './change-words.ts';
 import type { ReportedChange, ReportedCheck } from './reported-check.ts';
@@ -34,17 +35,23 @@ export function changeLines({ change }: ReportedChange, result: ReportedCheck, l
     ...hostLines(change, look),
     ...limited(change.settings, most, 'setting', (one) => settingLines(one, result, look), look),
     ...limited(change.open, most, 'setting that is not known', (one) => openLines(one, result, look), look),
-    ...limited(
-      files(),
-      most,
-      'file',
-      ({ path, hosts, added, removed, change: how }) => {
-        const counts = how === 'changed' ? `+${String(added)} -${String(removed)}` : how;
-        return labelledText('file', printable(`${path} ${counts} on ${named(hosts, look)}`), look);
-      },
-      look,
-    ),
+    ...limited(filesByCounts(files()), most, 'file', (same) => fileLines(same, look), look),
   ];
+}
+
+/** Files of one path that change in as many lines, on whichever hosts. */
+type SameCounts = readonly [ChangedFile, ...ChangedFile[]];
+
+function filesByCounts(files: readonly ChangedFile[]): readonly SameCounts[] {
+  const keyOf = ({ path, change, added, removed }: ChangedFile): string => [path, change, added, removed].join('\0');
+  return [...grouped(files, keyOf).values()];
+}
+
+function fileLines(same: SameCounts, look: Look): readonly string[] {
+  const [{ path, added, removed, change }] = same;
+  const counts = change === 'changed' ? `+${String(added)} -${String(removed)}` : change;
+  const hosts = same.flatMap((one) => one.hosts);
+  return labelledText('file', printable(`${path} ${counts} on ${named(hosts, look)}`), look);
 }
 
 function limited<T>(

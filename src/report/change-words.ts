@@ -2,6 +2,7 @@
 import type { Change, ChangedCluster, ChangedSetting, Rollout } from '../model/change.ts';
 import { changedVoters } from '../model/changed-voters.ts';
 import type { ChangedVoters } from '../model/changed-voters.ts';
+import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { Elections } from '../model/elections-after-loss.ts';
 import type { Cluster } from '../model/stack.ts';
@@ -32,7 +33,13 @@ export function headLinesOf(change: Change): readonly string[] {
 
 /** Files whose text changes, and no setting with it: another order, or what no setting is known for. */
 function filesInWords(files: ReturnType<Change['files']>): string {
-  const shown = files.map(({ path, hosts }) => `${path} of ${counted(hosts.length, 'host')}`);
+  const shown = Array.from(
+    grouped(files, ({ path }) => path),
+    ([path, same]) => {
+      const hosts = new Set(same.flatMap((one) => one.hosts));
+      return `${path} of ${counted(hosts.size, 'host')}`;
+    },
+  );
   return `no known setting changes, but ${listed(shown, NAMED)}`;
 }
 
