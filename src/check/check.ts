@@ -59,7 +59,9 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   const nameOf = fileNamerRelativeTo(top, target.cwd, pathAfter);
   // A kept stack asks more of its files when it is judged: those of one side must not answer for the other.
   const cacheBefore = change?.cacheBefore ?? new CheckCache(cache?.texts);
-  const earlier = change && checkBefore(change, { ...target, cache: cacheBefore }, selection, leniency);
+  const { result: earlier, why } = change
+    ? checkBefore(change, { ...target, cache: cacheBefore }, selection, leniency)
+    : {};
   const changes = change && new ChangesOfStacks(change, target, earlier);
   const opened: CheckedStack[] = [];
   const judged: JudgedStack[] = [];
@@ -101,7 +103,11 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
     judged,
     stacks,
     documents,
-    notices: checkNotices(judged),
+    notices: [
+      ...checkNotices(judged),
+      ...(change === undefined || why === undefined ? [] : [`nothing is compared with ${change.base}: ${why}`]),
+      ...(change?.notices ?? []),
+    ],
     unseen: [],
     policies,
     changes: changes?.all,
@@ -116,18 +122,18 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   return narrowed(result, scopeOfChange(change, target, whole, earlier));
 }
 
-/** The result for the files as they were before a change; undefined if they could not be checked. */
+/** The result for the files as they were before a change, or the reason why they could not be checked. */
 function checkBefore(
   { before, targetBefore, pathAfter }: ChangeOfFiles,
   target: CheckTarget,
   selection: RuleSelection,
   leniency: Leniency,
-): Result | undefined {
+): { readonly result?: Result; readonly why?: string } {
   try {
     const given = { ...target, ...targetBefore, files: before, releasesStacks: false };
-    return check(given, selection, { ...leniency, change: undefined, pathAfter });
+    return { result: check(given, selection, { ...leniency, change: undefined, pathAfter }) };
   } catch (error) {
-    if (error instanceof CannotCheck || error instanceof FileError) return undefined;
+    if (error instanceof CannotCheck || error instanceof FileError) return { why: error.message };
     throw error;
   }
 }

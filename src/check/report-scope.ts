@@ -28,6 +28,8 @@ export interface ChangeOfFiles extends Pick<Change, 'base' | 'head' | 'revision'
   readonly cacheBefore?: CheckCache | undefined;
   /** The changed lines of files, by their full paths: first and last line, from 1. */
   readonly lines: ReadonlyMap<string, readonly (readonly [first: number, last: number])[]>;
+  /** Lines for a person about what is not compared. */
+  readonly notices?: readonly string[] | undefined;
   /** The stack of the running cluster, if one was asked. */
   readonly observed?: Pick<Stack, 'clusters'> | undefined;
   /** The path after the change of a file before it, whether it is there or not. Both are full. */

@@ -75,6 +75,8 @@ const RAW = /^:(\d+) \d+ ([0-9a-f]+) [0-9a-f]+ [A-Z]\d*$/;
 /** The modes of regular files begin so; those of links and submodules do not. */
 const REGULAR = '100';
 const NONE = /^0+$/;
+/** An entry of `git diff --raw` whose mode before or after is that of a submodule. */
+const SUBMODULE = /^:(?:160000|\d+ 160000) /;
 /** The digits of a commit that are shown. */
 const SHOWN = 12;
 const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
@@ -136,8 +138,17 @@ class Git {
         before: overlaid(files, contents, this.#caller.cwd),
         lines,
         pathAfter: (path) => renamed.get(path) ?? path,
+        notices: this.#changedSubmodules(compared).map(
+          (path) => `the submodule ${path} changes too, and both sides are read with what is on the disk of it`,
+        ),
       },
     };
+  }
+
+  /** The paths of submodules that are at another commit. */
+  #changedSubmodules(compared: readonly string[]): readonly string[] {
+    const entries = nulSeparated(this.#run([...compared, '--raw', '-z', '--no-renames', '--ignore-submodules=dirty']));
+    return entries.filter((_, at) => at % 2 === 1 && SUBMODULE.test(entries[at - 1] ?? ''));
   }
 
   /** The files that git neither tracks nor ignores. */

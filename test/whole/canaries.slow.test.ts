@@ -9,9 +9,10 @@ import { CannotCheck } from '../../src/ground/cannot-check.ts';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { check } from '../../src/commands/check.ts';
 import { CHECK_FORMATS } from '../../src/commands/command-line.ts';
+import { diff } from '../../src/commands/diff.ts';
 import { explain } from '../../src/commands/explain.ts';
 import { inventory } from '../../src/commands/inventory.ts';
-import type { Caller, CommandOutcome } from '../../src/commands/command.ts';
+import type { Caller, CommandOutcome, Person } from '../../src/commands/command.ts';
 import { render } from '../../src/commands/render.ts';
 import { vars } from '../../src/commands/vars.ts';
 import { disk } from '../../src/ground/disk.ts';
@@ -25,6 +26,9 @@ import { TEXT_PLACES } from './text-canaries.ts';
 import { VAULTED_NAMES, VAULTED_PLACES } from './vaulted-canaries.ts';
 import { assert, describe } from '../describe.ts';
 import { checking, editorOn, PUSHED, uriOf } from '../editor/editor.ts';
+
+/** Asked by no command here. */
+const NOBODY = {} as Person;
 
 /** In any case, backwards, in base64 and in hexadecimal digits. */
 const CANARY = /canary|yranac|Q0FOQVJ|43414e415259/i;
@@ -154,7 +158,11 @@ async function renderings(
   mkdirSync(join(cwd, 'out'));
   git(cwd, 'init', '-q');
   writePlay('once ');
+  const texts = new Map(filesBelow(cwd).map((path) => [path, readFileSync(path, 'utf8')]));
+  // Each secret changes, and some of them from another length.
+  for (const [path, text] of texts) writeFileSync(path, text.replace(/CANARY/g, 'CANARYS'));
   commit(cwd);
+  for (const [path, text] of texts) writeFileSync(path, text);
   writePlay('');
   const caller: Caller = { cwd, files: disk, environment: {}, columns: undefined };
   const said: [string, string][] = [];
@@ -166,6 +174,11 @@ async function renderings(
     const given = readArguments(['render', ...words, '--playbook', 'values.yml', ...options]);
     const { stdout, stderr } = await outcomeOf(() => render(given, caller));
     said.push([['render', ...words].join(' '), `${stdout}\n${stderr}`]);
+  }
+  for (const format of ['pretty', 'json', 'markdown', 'sarif']) {
+    const given = readArguments(['diff', 'HEAD', '--verbose', '-f', format, '--playbook', 'values.yml', ...options]);
+    const { stdout, stderr } = await outcomeOf(() => diff(given, caller, NOBODY));
+    said.push([`diff -f ${format}`, `${stdout}\n${stderr}`]);
   }
   for (const path of filesBelow(join(cwd, 'out'))) said.push([path, readFileSync(path, 'utf8')]);
   for (const path of ['out', '.git']) rmSync(join(cwd, path), { recursive: true });
