@@ -27,7 +27,7 @@ export function prettyReport(result: ReportedCheck, look: Look): string {
   const { shown, left } = shownFindings(result.findings, look);
   if (look.quiet && shown.length === 0 && left === 0) return '';
   const blocks: (readonly string[])[] = [];
-  if (!look.quiet) blocks.push(checkedStackLines(result.stacks, look));
+  if (!look.quiet && result.stacks.length > 0) blocks.push(checkedStackLines(result.stacks, look));
   blocks.push(...changeBlocks(result, look));
   const lines = new PlaceLines(result, look);
   const sections = fileSections(shown);
