@@ -18,7 +18,7 @@ export default defineRule({
       '{{host}} is no longer {{part}}, though it is in the inventory and its groups as before; expected that it still is.',
     file: '{{host}} is gone with the file that named it; expected that it is still there.',
   },
-  *change({ only, clusters, dashboards, pipelines, shippers }) {
+  *change({ only, leavesNothing, clusters, dashboards, pipelines, shippers }) {
     const parts: readonly (readonly [string, readonly ChangedMember[]])[] = [
       ['a search node', clusters.flatMap(({ nodes }) => nodes)],
       ['a dashboard', dashboards],
@@ -30,7 +30,12 @@ export default defineRule({
       const [first] = all;
       const hosts = new Set(all.map(({ before }) => before?.host));
       if (first !== undefined)
-        yield { at: first.was ?? first.at, message: 'stack', data: { hosts: counted(hosts.size, 'host') } };
+        yield {
+          at: first.was ?? first.at,
+          message: 'stack',
+          severity: leavesNothing ? undefined : OF_SEVERAL,
+          data: { hosts: counted(hosts.size, 'host') },
+        };
       return;
     }
     for (const [part, members] of parts) {
@@ -49,6 +54,9 @@ export default defineRule({
     }
   },
 });
+
+/** Where others are left, a stack may have been given up. */
+const OF_SEVERAL = { development: 'info', production: 'warning', strict: 'error' } as const;
 
 function placesBefore(members: readonly ChangedMember[]) {
   return members.flatMap(({ before, was }) =>
