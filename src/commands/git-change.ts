@@ -55,7 +55,8 @@ const WORKING_TREE = 'working tree';
 export function filesAt(revision: string, option: string, caller: Caller): Files {
   const git = new Git(option, caller);
   const contents = new Map(git.contentsBefore('diff', git.commit(revision)));
-  for (const path of git.untracked()) contents.set(path, undefined);
+  // One that git does not track here may be there in the revision, and is as it is in that.
+  for (const path of git.untracked()) if (!contents.has(path)) contents.set(path, undefined);
   return overlaid(caller.files, contents, caller.cwd);
 }
 
@@ -124,7 +125,7 @@ class Git {
     const lines = new Map(this.changedLines(...compared));
     if (head === WORKING_TREE)
       for (const path of this.untracked()) {
-        contents.set(path, undefined);
+        if (!contents.has(path)) contents.set(path, undefined);
         lines.set(path, [[1, Infinity]]);
       }
     const renamed = this.renames(...compared);
@@ -191,9 +192,12 @@ class Git {
     let at = 0;
     for (const name of names) {
       const end = output.indexOf(10, at);
-      const size = Number(output.toString('utf8', at, end).split(' ')[2]);
-      contents.set(name, output.subarray(end + 1, end + 1 + size));
-      at = end + 1 + size + 1;
+      const [, type, size] = output.toString('utf8', at, end).split(' ');
+      // A clone that has only a part of the objects, and cannot fetch the rest.
+      if (size === undefined)
+        this.#refuse(`git has no content of the object ${name.slice(0, SHOWN)}: it is ${type ?? ''}`);
+      contents.set(name, output.subarray(end + 1, end + 1 + Number(size)));
+      at = end + 1 + Number(size) + 1;
     }
     return contents;
   }
@@ -235,7 +239,8 @@ class Git {
   #run(args: readonly string[], input?: string): Buffer {
     const { status, stdout, stderr } = this.#started(args, input);
     const [reason = ''] = stderr.toString().trim().split('\n');
-    if (status !== 0) this.#refuse(`git ${args.find((arg) => !arg.startsWith('-')) ?? ''} failed: ${reason}`);
+    if (status !== 0)
+      this.#refuse(`git ${args.find((arg) => /^[a-z]/.test(arg) && !arg.includes('=')) ?? ''} failed: ${reason}`);
     return stdout;
   }
 

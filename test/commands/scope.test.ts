@@ -258,6 +258,33 @@ describe('a change', (test) => {
     });
   });
 
+  test('compares files of revisions that git does not track now', () => {
+    inRepository(PROJECT, (cwd) => {
+      write(cwd, { 'group_vars/cold.yml': 'search_heap: "20"\n' });
+      commit(cwd);
+      git(cwd, 'rm', '-q', '--cached', 'group_vars/cold.yml');
+      const { change } = JSON.parse(
+        stacklint(['diff', 'HEAD~1', 'HEAD', '-f', 'json', '--vocabulary', 'search'], { cwd }).stdout,
+      ) as { change: { settings: readonly { setting: string; before?: string; after?: string }[] } };
+      const heap = change.settings.find(({ setting }) => setting === 'heapGb');
+      assert.equal([heap?.before, heap?.after], ['64g', '20g']);
+    });
+  });
+
+  test('is refused where git lacks what was in a file, as files after it would then seem to be gone', () => {
+    inRepository({ ...PROJECT, 'a.bin': 'one' }, (cwd) => {
+      const object = git(cwd, 'rev-parse', 'HEAD:a.bin').trim();
+      write(cwd, { 'a.bin': 'two', 'group_vars/cold.yml': 'search_heap: "20"\n' });
+      commit(cwd);
+      rmSync(join(cwd, '.git', 'objects', object.slice(0, 2), object.slice(2)), { force: true });
+      const { code, stderr } = stacklint(['diff', 'HEAD~1', '--vocabulary', 'search'], { cwd });
+      assert.equal(
+        [code, stderr.trim()],
+        [2, `stacklint: diff HEAD~1: git has no content of the object ${object.slice(0, 12)}: it is missing`],
+      );
+    });
+  });
+
   test('in a shallow clone is told how to get the rest', () => {
     inRepository(PROJECT, (cwd) => {
       write(cwd, { 'group_vars/all.yml': 'heap_of_all: 50\n' });
