@@ -44,10 +44,12 @@ export function changeOfStack(
     before: {
       documentOf: (file: string) => documents.before.get(file),
       variablesIn: writtenVariables(before?.inventory, hosts.before),
+      secretsIn: (document: Document) => before?.secrecy.rangesIn(document) ?? [],
     },
     after: {
       documentOf: (file: string) => documents.after.get(file),
       variablesIn: writtenVariables(after?.inventory, hosts.after),
+      secretsIn: (document: Document) => after?.secrecy.rangesIn(document) ?? [],
     },
   };
   const nodes = clusters.flatMap((cluster) => cluster.nodes);

@@ -4,7 +4,8 @@ import { keptMembers } from '../model/change.ts';
 import type { Change, ChangedMember, ChangedSetting, KeptMember, OpenSetting } from '../model/change.ts';
 import { placeBefore } from '../model/change.ts';
 import { madeOnce } from '../ground/made-once.ts';
-import { secretsInText } from '../model/secret-texts.ts';
+import type { Hidden } from '../model/hidden.ts';
+import { secretsInText, shownName } from '../model/secret-texts.ts';
 import { keyOfPlace } from '../model/setting.ts';
 import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import { typeOfSetting } from '../model/settings.ts';
@@ -24,6 +25,8 @@ export type TextsOfSides = Readonly<Record<'before' | 'after', TextsOfSide>>;
 interface TextsOfSide {
   readonly documentOf: (file: string) => Document | undefined;
   readonly variablesIn: WrittenVariables;
+  /** The secrets in a document. */
+  readonly secretsIn: (document: Document) => readonly Hidden[];
 }
 
 /** Settings of the model that no setting of a product tells. */
@@ -46,13 +49,14 @@ export function changedSettings(
     for (const one of comparedSettings(member)) {
       const { host } = member.after;
       if (one.outcome === 'open') {
-        const { name, setting, side } = one;
+        const { setting, side } = one;
+        const name = shownName(one.name);
         if (isWrittenAlike(one, member, texts)) continue;
         const key = [name, side, setting.message, keyOfPlace(setting.origin)].join('\0');
         madeOnce(open, key, () => ({ name, setting, side, hosts: [] })).hosts.push(host);
         continue;
       }
-      const changed = settingOf(one, member, revision);
+      const changed = settingOf(one, member, revision, texts);
       const key = [
         changed.product,
         changed.name,
@@ -170,13 +174,15 @@ function settingOf(
   { name, before, after }: Compared,
   member: KeptMember<Member>,
   revision: string | undefined,
+  texts: TextsOfSides,
 ): ChangedSetting {
   const product = member.after.own?.product ?? '';
   const known = schemaNamed(product)?.settings[name];
-  const isHidden = known?.secret === true;
+  const isHidden =
+    known?.secret === true || isAtSecret(before.origin, texts.before) || isAtSecret(after.origin, texts.after);
   const [former, latter] = [before, after].map((setting) => shownIn(setting, name, isHidden));
   return {
-    name,
+    name: shownName(name),
     product,
     fills: known?.fills ?? after.setting ?? before.setting,
     hosts: [],
@@ -187,6 +193,15 @@ function settingOf(
     at: after.origin,
     was: placeBefore({ revision }, before.origin),
   };
+}
+
+/** Tells whether a value is a secret where it stands, or is taken from one. */
+function isAtSecret(origin: Origin, { documentOf, secretsIn }: TextsOfSide): boolean {
+  return [origin, ...(origin.computedFrom ?? []), ...(origin.usedAt ?? [])].some((place) => {
+    const document = 'call' in place ? undefined : documentOf(place.file);
+    if (document === undefined || 'call' in place) return false;
+    return secretsIn(document).some(({ start, end }) => start < place.end && place.start < end);
+  });
 }
 
 /** A value as it is shown; undefined if it is not set. Never a secret. */
