@@ -26,7 +26,7 @@ export default defineRule({
       ['a shipper', shippers],
     ];
     if (only === 'before') {
-      const all = parts.flatMap(([, members]) => members);
+      const all = parts.flatMap(([, members]) => members).filter(({ gone }) => gone !== 'open');
       const [first] = all;
       const hosts = new Set(all.map(({ before }) => before?.host));
       if (first !== undefined)

@@ -2,7 +2,7 @@
 import type { Group, Host } from '../ansible/index.ts';
 import { append } from '../model/multimap.ts';
 import { placeBefore } from '../model/change.ts';
-import type { ChangedCluster, ChangedMember } from '../model/change.ts';
+import type { ChangedCluster, ChangedMember, Gone } from '../model/change.ts';
 import type { Origin } from '../model/setting.ts';
 import { isKnownCluster } from '../model/stack.ts';
 import type { Cluster, Member, SearchNode } from '../model/stack.ts';
@@ -71,23 +71,38 @@ function goneMember<M extends Member>(before: M, pairing: Pairing): ChangedMembe
   const host = hosts.before.get(before.host);
   const now = hosts.after.get(hosts.renamed.get(before.host) ?? before.host);
   const file = host?.mentions[0]?.document.file;
-  const isOfFile = file !== undefined && !isLeft(file);
   return {
     before,
     after: undefined,
     at: placeOfHost(now) ?? placeOfGroup(host, pairing) ?? elsewhere(pairing),
     was: placeWas(host, pairing),
-    gone:
-      now === undefined
-        ? isOfFile
-          ? 'file'
-          : 'host'
-        : isRegrouped(host, now, pairing)
-          ? 'group'
-          : isSwitchedOff(before, pairing)
-            ? 'switch'
-            : 'member',
+    gone: reasonOf(before, host, now, file !== undefined && !isLeft(file), pairing),
   };
+}
+
+function reasonOf(
+  member: Member,
+  former: Host | undefined,
+  now: Host | undefined,
+  isOfFile: boolean,
+  pairing: Pairing,
+): Gone {
+  if (pairing.before?.inventory.standIn !== undefined) return 'open';
+  if (now === undefined) return isOfFile ? 'file' : 'host';
+  if (isRegrouped(former, now, pairing)) return 'group';
+  if (isSwitchedOff(member, pairing)) return 'switch';
+  return hasNewGap(former, now, pairing) ? 'open' : 'member';
+}
+
+/** Tells whether a role of a host is not at hand that was, or that it had not: it may make the host what it was. */
+function hasNewGap(former: Host | undefined, now: Host, { before, after }: Pairing): boolean {
+  const known = new Set(former === undefined ? [] : missingRoles(before, former));
+  return missingRoles(after, now).some((name) => !known.has(name));
+}
+
+function missingRoles(side: Side | undefined, host: Host): readonly string[] {
+  const plays = side?.deployments?.playsOf(host) ?? [];
+  return plays.flatMap(({ roles }) => roles.filter(({ isMissing }) => isMissing).map(({ name }) => name));
 }
 
 /** Tells whether a variable switches a shipper off, or may. */
