@@ -35,18 +35,29 @@ function drainedBy(body: Step['body']): readonly string[] {
   return typeof names === 'string' ? names.split(',') : [];
 }
 
-function inWayOfDraining(names: readonly string[], { nodes }: Cluster): readonly string[] {
+function inWayOfDraining(names: readonly string[], { nodes, replicas }: Cluster): readonly string[] {
   const leaving = nodes.filter(({ host }) => names.includes(host));
   const held = leaving.flatMap(({ host, shards }) =>
     shards?.state === 'known' && shards.value.count > 0 ? [{ host, ...shards.value }] : [],
   );
   const bytes = held.reduce((sum, one) => sum + one.bytes, 0);
-  const room = roomOn(nodes.filter((node) => !leaving.includes(node) && holdsData(node) !== false));
+  const others = nodes.filter((node) => !leaving.includes(node) && holdsData(node) !== false);
+  const room = roomOn(others);
+  // Each copy of a shard is on another node.
+  const crowded =
+    replicas?.state === 'known'
+      ? replicas.value.filter(({ count }) => count >= others.length).map(({ name }) => name)
+      : [];
   return [
     ...held.map(({ host, count, bytes: size }) => `${host} holds ${counted(count, 'shard')} (${sizeInWords(size)})`),
     ...(room !== undefined && room < bytes
       ? [
           `the other nodes have room for ${sizeInWords(room)} under the low watermark, and ${sizeInWords(bytes)} have to move`,
+        ]
+      : []),
+    ...(crowded.length > 0 && held.length > 0
+      ? [
+          `${counted(others.length, 'other node')} with data cannot take all copies of ${listed(crowded, NAMED)}; fewer replicas, or another node first`,
         ]
       : []),
   ];

@@ -6,7 +6,7 @@ import { dataTiers, holdsData } from '../model/data-nodes.ts';
 import { settingsRemedy } from '../model/remedy.ts';
 import type { JsonObject } from '../model/remedy.ts';
 import { listed } from '../model/phrases.ts';
-import type { SearchNode } from '../model/stack.ts';
+import type { Cluster, SearchNode } from '../model/stack.ts';
 import { votingRights } from '../model/voters.ts';
 import type { Side } from './paired-hosts.ts';
 import type { ComparedStack } from './rollouts.ts';
@@ -54,7 +54,11 @@ function stepsOfCluster(
   const joining = nodes.filter((one) => one.before === undefined);
   const leaving = nodes.filter((one) => one.after === undefined);
   const upgrade = settings.filter(({ name }) => name === 'release');
-  const restarting = restartingNodes(cluster, settings, rollouts);
+  const demoted = demotedNodes(cluster);
+  const restarting = restartingNodes(cluster, settings, rollouts).filter(
+    // A node that gives up its vote restarts for that, and need not twice, unless each is upgraded in its turn.
+    ({ host }) => upgrade.length > 0 || !demoted.some((one) => one.host === host),
+  );
   const steps = [
     ...fatalSteps(cluster, all),
     ...(upgrade.length > 0 || leaving.some(({ before: node }) => node !== undefined && holdsData(node) === true)
@@ -62,12 +66,15 @@ function stepsOfCluster(
       : []),
     ...liveSteps(settings),
     ...joinSteps(joining, runs),
-    ...leaveSteps(cluster, leaving),
+    ...leaveSteps(after, leaving, demoted, runs),
     ...restartSteps(restarting, upgrade, after.nodes, runs),
   ];
   if (steps.length === 0) return [];
   const closing = healthStep('Check that the cluster is green again');
-  return [healthStep(), ...steps, closing].map((step) => ({ ...step, cluster: after.label }));
+  return [healthStep(), ...steps, closing].map((step) => ({
+    ...step,
+    cluster: after.label,
+  }));
 }
 
 /** Tells whether no running node takes a setting without losing its cluster or its data. */
@@ -81,11 +88,19 @@ function fatalSteps({ before, after }: ChangedCluster, settings: readonly Change
   if (names.length === 0) return [];
   const other =
     before?.label === after?.label ? 'other nodes, one after the other' : 'a new cluster, and restore a snapshot there';
-  return [{ title: `Leave ${listed(names)} as before on these nodes; for another value, set up ${other}` }];
+  return [
+    {
+      title: `Leave ${listed(names)} as before on these nodes; for another value, set up ${other}`,
+    },
+  ];
 }
 
 function healthStep(title = 'Check that the cluster is green before anything changes'): Step {
-  return { title, request: 'GET /_cluster/health', until: 'its status is green' };
+  return {
+    title,
+    request: 'GET /_cluster/health',
+    until: 'its status is green',
+  };
 }
 
 function snapshotStep({ before, after }: ChangedCluster): Step {
@@ -135,17 +150,29 @@ function nameOf(node: SearchNode): string {
   return node.nodeName.state === 'known' ? node.nodeName.value : node.host;
 }
 
-function leaveSteps(cluster: ChangedCluster, leaving: readonly ChangedMember<SearchNode>[]): readonly Step[] {
+/** The nodes that stay and vote no longer, as they become. */
+function demotedNodes(cluster: ChangedCluster): readonly SearchNode[] {
+  return (changedVoters(cluster)?.left ?? []).flatMap(({ before, after }) =>
+    before !== undefined && after !== undefined ? [after] : [],
+  );
+}
+
+function leaveSteps(
+  { nodes }: Cluster,
+  leaving: readonly ChangedMember<SearchNode>[],
+  demoted: readonly SearchNode[],
+  runs: Runs,
+): readonly Step[] {
   const former = leaving.flatMap(({ before }) => before ?? []);
   const data = former.filter((node) => holdsData(node) !== false);
   const voters = former.filter((node) => votingRights(node).votes !== false);
-  const demoted = (changedVoters(cluster)?.left ?? []).flatMap(({ before, after }) =>
-    before !== undefined && after !== undefined ? [before] : [],
-  );
   const drained = data.map(nameOf);
+  const [last, ...others] = nodes.filter((node) => holdsData(node) !== false);
   return [
+    ...(drained.length > 0 && last !== undefined && others.length === 0 ? [copiesStep(nameOf(last))] : []),
     ...(drained.length > 0 ? [drainStep(drained)] : []),
-    ...[...voters, ...demoted].flatMap((node) => votingSteps(nameOf(node), demoted.includes(node))),
+    ...voters.flatMap((node) => votingSteps(nameOf(node), [stopStep(nameOf(node))])),
+    ...demoted.flatMap((node) => votingSteps(nameOf(node), demotingSteps(node, nodes.length > 1, runs), true)),
     ...former.filter((node) => !voters.includes(node)).map((node) => stopStep(nameOf(node))),
     ...(drained.length > 0 ? [clearStep(drained)] : []),
   ];
@@ -156,36 +183,59 @@ export const EXCLUDED_NAMES = 'cluster.routing.allocation.exclude._name';
 
 function drainStep(names: readonly string[]): Step {
   return {
-    ...settingsRemedy(`Drain ${listed(names, NAMED)}`, { persistent: { [EXCLUDED_NAMES]: names.join(',') } }),
+    ...settingsRemedy(`Drain ${listed(names, NAMED)}`, {
+      persistent: { [EXCLUDED_NAMES]: names.join(',') },
+    }),
     until: `GET /_cat/shards lists no shard on ${listed(names, NAMED)}`,
   };
 }
 
 function clearStep(names: readonly string[]): Step {
   return {
-    ...settingsRemedy('Clear the exclusion', { persistent: { [EXCLUDED_NAMES]: null } }),
+    ...settingsRemedy('Clear the exclusion', {
+      persistent: { [EXCLUDED_NAMES]: null },
+    }),
     until: `GET /_cat/nodes?h=name no longer lists ${listed(names, NAMED)}`,
   };
 }
 
 function stopStep(name: string): Step {
-  return { title: `Stop ${name}`, until: `GET /_cat/nodes?h=name no longer lists ${name}` };
+  return {
+    title: `Stop ${name}`,
+    until: `GET /_cat/nodes?h=name no longer lists ${name}`,
+  };
+}
+
+/** The only node with data takes no copy beside a shard, so that the others would hold the replicas for ever. */
+function copiesStep(name: string): Step {
+  return {
+    title: `Give up the replicas of all indices, as ${name} alone holds data afterwards`,
+    request: 'PUT /_all/_settings',
+    body: { index: { number_of_replicas: 0 } },
+  };
+}
+
+/** The one restart by which a node gives up its vote. */
+function demotingSteps(node: SearchNode, hasOthers: boolean, runs: Runs): readonly Step[] {
+  const name = nameOf(node);
+  const restart: Step = {
+    title: `Restart ${name} with its new roles`,
+    command: runs([node.host]),
+    until: `GET /_cat/nodes?h=name,node.role lists ${name} with them`,
+  };
+  const steps = hasOthers && holdsData(node) !== false ? whileAllocationPauses(name, restart) : [restart];
+  return steps.map((step) => ({ ...step, turn: name }));
 }
 
 /** One voter after the other, so that those that are left are a majority each time. */
-function votingSteps(name: string, stays: boolean): readonly Step[] {
+function votingSteps(name: string, steps: readonly Step[], stays = false): readonly Step[] {
   return [
     {
       title: `Keep ${name} from voting`,
       request: `POST /_cluster/voting_config_exclusions?node_names=${encodeURIComponent(name)}`,
       until: 'the request has answered',
     },
-    stays
-      ? {
-          title: `Restart ${name} with its new roles`,
-          until: `GET /_cat/nodes?h=name,node.role lists ${name} with them`,
-        }
-      : stopStep(name),
+    ...steps,
     {
       title: 'Clear the voting exclusions',
       request: `DELETE /_cluster/voting_config_exclusions${stays ? '?wait_for_removal=false' : ''}`,
@@ -237,17 +287,30 @@ function restartSteps(
       isUpgrade && release !== undefined
         ? `GET /_cat/nodes?h=name,version lists ${name} with ${release}`
         : `GET /_cat/nodes?h=name lists ${name}`;
-    const pause = settingsRemedy(`Keep shards where they are while ${name} restarts`, {
-      persistent: { [ALLOCATION]: 'primaries' },
-    });
-    const goOn = settingsRemedy('Let shards be allocated again', { persistent: { [ALLOCATION]: null } });
-    const steps: readonly Step[] = [
-      ...(holds ? [pause, { title: 'Flush', request: 'POST /_flush' }] : []),
-      { title: `${isUpgrade ? 'Upgrade' : 'Restart'} ${name}`, command: runs([node.host]), until },
-      ...(holds ? [{ ...goOn, until: 'GET /_cluster/health has the status green' }] : []),
-    ];
+    const restart = {
+      title: `${isUpgrade ? 'Upgrade' : 'Restart'} ${name}`,
+      command: runs([node.host]),
+      until,
+    };
+    const steps = holds ? whileAllocationPauses(name, restart) : [restart];
     return steps.map((step) => ({ ...step, turn: name }));
   });
+}
+
+/** A restart of a node with data during which its shards are not copied to others. */
+function whileAllocationPauses(name: string, restart: Step): readonly Step[] {
+  const pause = settingsRemedy(`Keep shards where they are while ${name} restarts`, {
+    persistent: { [ALLOCATION]: 'primaries' },
+  });
+  const goOn = settingsRemedy('Let shards be allocated again', {
+    persistent: { [ALLOCATION]: null },
+  });
+  return [
+    pause,
+    { title: 'Flush', request: 'POST /_flush' },
+    restart,
+    { ...goOn, until: 'GET /_cluster/health has the status green' },
+  ];
 }
 
 /** A saved-objects key that changes: the old one has to decrypt what there is until all is encrypted anew. */
@@ -265,6 +328,9 @@ function stepsOfDashboards(change: ComparedStack, runs: Runs): readonly Step[] {
       request: 'POST /api/encrypted_saved_objects/_rotate_key',
       until: 'failed is 0',
     },
-    { title: 'Take the old key out of the decryption-only keys', command: runs(hosts) },
+    {
+      title: 'Take the old key out of the decryption-only keys',
+      command: runs(hosts),
+    },
   ];
 }
