@@ -31,6 +31,9 @@ export interface Release {
 const OPENSEARCH: Release = { product: 'opensearch', version: '2.19.4', java: 11 };
 const ELASTICSEARCH: Release = { product: 'elasticsearch', version: '8.19.21', java: 17 };
 
+/** The releases that are started unless `LIVE_MATRIX` names others. */
+export const DEFAULT_RELEASES: readonly Release[] = [OPENSEARCH, ELASTICSEARCH];
+
 /** Releases before those, which nodes of one cluster may have beside them during an upgrade. */
 const EARLIER: Readonly<Record<ServerProduct, Release>> = {
   opensearch: { ...OPENSEARCH, version: '2.18.0' },
@@ -49,8 +52,8 @@ const FURTHER: readonly Release[] = [
 /** The releases to start: by `LIVE_MATRIX`, all of them, or those of a version. */
 export function releasesToStart(): readonly Release[] {
   const { LIVE_MATRIX: wanted = '' } = process.env;
-  if (wanted === '') return [OPENSEARCH, ELASTICSEARCH];
-  const all = [OPENSEARCH, ELASTICSEARCH, ...FURTHER];
+  if (wanted === '') return DEFAULT_RELEASES;
+  const all = [...DEFAULT_RELEASES, ...FURTHER];
   return wanted === 'all' ? all : all.filter(({ version }) => version === wanted);
 }
 

@@ -28,7 +28,7 @@ import type { Account } from './ask.ts';
 export type SettingValue = string | number | boolean | readonly string[];
 export type SettingValues = Readonly<Record<string, SettingValue>>;
 /** Settings, of which those that are undefined are not set. */
-type ChangedValues = Readonly<Record<string, SettingValue | undefined>>;
+export type ChangedValues = Readonly<Record<string, SettingValue | undefined>>;
 
 /** A node that is to be started. */
 export interface NodePlan {
@@ -43,6 +43,8 @@ export interface NodePlan {
   readonly host?: string;
   /** Another release than that of the cluster. */
   readonly release?: Release;
+  /** True for one that is not started with the others: it joins when it is restarted. */
+  readonly joinsLater?: boolean;
 }
 
 export interface ClusterPlan {
@@ -63,11 +65,16 @@ export interface RunningNode {
   readonly url: string;
   /** The folder of its configuration. */
   readonly configuration: string;
+  /** What its file says. */
+  readonly settings: ChangedValues;
   /** Ends the node, or, with SIGSTOP and SIGCONT, makes it hang and go on. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   stop(): Promise<void>;
-  /** Ends the node, and starts it again with other settings, or without those that are undefined; waits until it is up. */
-  restart(settings?: ChangedValues): Promise<void>;
+  /**
+   * Ends the node, and starts it again with other settings, or without those that are undefined, and with another heap;
+   * waits until it is up.
+   */
+  restart(settings?: ChangedValues, heap?: string): Promise<void>;
 }
 
 export interface Cluster {
@@ -144,9 +151,10 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    for (const node of nodes) node.start();
+    const first = nodes.filter((_, index) => placed[index]?.joinsLater !== true);
+    for (const node of first) node.start();
     // All at once, so that one which ends is seen although others wait for it.
-    await Promise.all(nodes.map((node) => node.up(nodes.length)));
+    await Promise.all(first.map((node) => node.up(first.length)));
   } catch (error) {
     await stop();
     throw error;
@@ -171,6 +179,7 @@ class Server implements RunningNode {
   readonly #options: ServerOptions;
   readonly #home: string;
   #settings: ChangedValues;
+  #heap: string;
   #group: number | undefined;
   #ended: string | undefined;
 
@@ -179,6 +188,7 @@ class Server implements RunningNode {
     this.url = options.url;
     this.#options = options;
     this.#settings = options.settings;
+    this.#heap = options.heap ?? '256m';
     const { folder, plan, release } = options;
     const home = homeOf(release, plan.plugins);
     this.#home = home;
@@ -191,8 +201,12 @@ class Server implements RunningNode {
     plan.prepare?.(this.configuration, home);
   }
 
+  get settings(): ChangedValues {
+    return this.#settings;
+  }
+
   start(): void {
-    const { folder, heap = '256m', release } = this.#options;
+    const { folder, release } = this.#options;
     const { product, java } = release;
     const paths = { 'path.data': join(folder, 'data'), 'path.logs': join(folder, 'logs') };
     // Values of JSON are values of YAML.
@@ -202,7 +216,7 @@ class Server implements RunningNode {
     );
     writeFileSync(join(this.configuration, `${product}.yml`), lines.join(''));
     give(folder);
-    const [least = heap, most = least] = heap.split(':');
+    const [least = '', most = least] = this.#heap.split(':');
     const prefix = product === 'opensearch' ? 'OPENSEARCH' : 'ES';
     const log = openSync(join(folder, 'stdout.log'), 'a');
     // Whatever this machine allows, no memory can be locked.
@@ -262,9 +276,10 @@ class Server implements RunningNode {
     this.#group = undefined;
   }
 
-  async restart(settings: ChangedValues = {}): Promise<void> {
+  async restart(settings: ChangedValues = {}, heap = this.#heap): Promise<void> {
     await this.stop();
     this.#settings = { ...this.#settings, ...settings };
+    this.#heap = heap;
     this.start();
     await this.up(1);
   }
