@@ -94,8 +94,12 @@ function reasonOf(
   return hasNewGap(former, now, pairing) ? 'open' : 'member';
 }
 
-/** Tells whether a role of a host is not at hand that was, or that it had not: it may make the host what it was. */
+/**
+ * Tells whether a role of a host is not at hand that was, or that it had not, or whether plays were passed over: they may
+ * make the host what it was.
+ */
 function hasNewGap(former: Host | undefined, now: Host, { before, after }: Pairing): boolean {
+  if (after?.inventory.plays.isPartlyUnread === true) return true;
   const known = new Set(former === undefined ? [] : missingRoles(before, former));
   return missingRoles(after, now).some((name) => !known.has(name));
 }
