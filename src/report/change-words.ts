@@ -5,6 +5,7 @@ import type { ChangedVoters } from '../model/changed-voters.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { Elections } from '../model/elections-after-loss.ts';
+import { isKnownCluster } from '../model/stack.ts';
 import type { Cluster } from '../model/stack.ts';
 
 /**
@@ -57,7 +58,7 @@ export function isNothing({
 }: Change): boolean {
   const members = [...clusters.flatMap(({ nodes }) => nodes), ...dashboards, ...pipelines, ...shippers];
   const isSame = members.every(({ before, after }) => before !== undefined && after !== undefined);
-  const isNamedAlike = clusters.every(({ before, after }) => before?.label === after?.label);
+  const isNamedAlike = !clusters.some(isRenamed);
   const isStill = only === undefined && isSame && isNamedAlike;
   return isStill && renamed.length + settings.length + open.length === 0 && files().length === 0;
 }
@@ -81,12 +82,17 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
       .rollouts()
       .flatMap((rollout) => (rollout.cluster === after.label ? rolloutInWords(rollout, own.size) : [])),
   ];
-  const name = before.label === after.label ? after.label : `${before.label} → ${after.label}`;
+  const hasOtherName = isRenamed(cluster);
+  const name = hasOtherName ? `${before.label} → ${after.label}` : before.label;
   const isTouched =
-    parts.length > 0 ||
-    before.label !== after.label ||
-    nodes.some((one) => one.before === undefined || one.after === undefined);
+    parts.length > 0 || hasOtherName || nodes.some((one) => one.before === undefined || one.after === undefined);
   return isTouched ? `${name}: ${parts.length === 0 ? 'other nodes, as many as before' : parts.join('; ')}` : undefined;
+}
+
+/** Tells whether a cluster has another name. Where one is not known, a label stands in for it. */
+function isRenamed({ before, after }: ChangedCluster): boolean {
+  if (before === undefined || after === undefined) return false;
+  return before.label !== after.label && isKnownCluster(before) && isKnownCluster(after);
 }
 
 /** `masters 3 → 2, survives 1 → 0 losses`. */

@@ -66,6 +66,7 @@ export function shownValue(value: unknown): string {
   if (isSecret(value) || isListOfSecrets(value)) return NOT_SHOWN;
   if (Array.isArray(value)) return `[${value.map(String).sort().join(', ')}]`;
   if (typeof value === 'object' && value !== null && 'text' in value) return String(value.text);
+  if (value === Infinity) return 'unlimited';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
