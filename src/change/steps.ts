@@ -1,10 +1,11 @@
 /** The way by which a change is made safely: steps in order, with the requests to send. */
+import { configurations, product as schemaOf } from '../generated/vocabularies.ts';
 import type { ChangedCluster, ChangedMember, ChangedSetting, Rollout, Step } from '../model/change.ts';
 import { keptMembers } from '../model/change.ts';
 import { changedVoters } from '../model/changed-voters.ts';
 import { dataTiers, holdsData } from '../model/data-nodes.ts';
 import { settingsRemedy } from '../model/remedy.ts';
-import type { JsonObject } from '../model/remedy.ts';
+import type { JsonObject, JsonValue } from '../model/remedy.ts';
 import { listed } from '../model/phrases.ts';
 import type { Cluster, SearchNode } from '../model/stack.ts';
 import { votingRights } from '../model/voters.ts';
@@ -117,14 +118,23 @@ function snapshotStep({ before, after }: ChangedCluster): Step {
 
 /** Settings that the cluster takes while it runs, in one request. */
 function liveSteps(settings: readonly ChangedSetting[]): readonly Step[] {
-  const live = settings.filter(({ applies, isSecret }) => applies === 'live' && !isSecret);
+  const live = settings.filter((one) => one.applies === 'live' && !one.isSecret && isOfCluster(one));
   if (live.length === 0) return [];
-  const persistent: JsonObject = Object.fromEntries(live.map(({ name, after = null }) => [name, after]));
-  const title = `Set ${listed(
-    live.map(({ name }) => name),
-    NAMED,
-  )} without a restart`;
-  return [settingsRemedy(title, { persistent })];
+  const persistent: JsonObject = Object.fromEntries(live.map(({ name, after }) => [name, valueToSend(after)]));
+  const names = live.map(({ name }) => name);
+  return [settingsRemedy(`Set ${listed(names, NAMED)} without a restart`, { persistent })];
+}
+
+/** Tells whether a setting is one of the product's own file, which a request can set as well: not one of the system. */
+function isOfCluster({ product, name }: ChangedSetting): boolean {
+  return configurations.has(product) && schemaOf(product).settings[name]?.file === undefined;
+}
+
+/** A value as a request has it; null takes it away. */
+function valueToSend(shown: string | undefined): JsonValue {
+  if (shown === undefined) return null;
+  const [, items] = /^\[(.*)\]$/.exec(shown) ?? [];
+  return items === undefined ? shown : items.split(', ').filter((item) => item !== '');
 }
 
 function joinSteps(joining: readonly ChangedMember<SearchNode>[], runs: Runs): readonly Step[] {

@@ -21,8 +21,9 @@ export function firstGiven(declared: SettingSource | undefined, files: SettingSo
     const own = declared(name);
     if (own.state === 'malformed' || (own.state === 'known' && own.byDefault !== true)) return own;
     const rendered = files(name);
-    // Of what the vocabulary has no variable for, the files say best why it is unknown.
-    if (rendered.state === 'unknown') return isNotStated(own) ? rendered : own;
+    // Of what the vocabulary has no variable for, the files say best why it is unknown; what no variable sets, a template may.
+    const isOpenInFile = own.state === 'unset' && !isNotStated(rendered);
+    if (rendered.state === 'unknown') return isNotStated(own) || isOpenInFile ? rendered : own;
     // What neither sets is set in the variable of the role.
     return rendered.state === 'unset' && own.state === 'unset' ? own : rendered;
   };

@@ -46,4 +46,18 @@ describe('the steps of a change', (test) => {
     assert.is(drain, 'Drain es-2, es-3');
     assert.not.ok(titles(cluster(ALL), cluster(['es-1', 'es-2'])).some((title) => title.startsWith('Give up')));
   });
+
+  test('send in one request what needs no restart, lists as lists, and nothing of the system', () => {
+    const group = 'search_cluster_name: trio\nsearch_node_types: [master, data]\n';
+    const settings =
+      'search_extra_config:\n  cluster.routing.allocation.awareness.attributes: [zone, rack]\n  cluster.max_shards_per_node: 900\n';
+    const after = { ...cluster(ALL), 'group_vars/search.yml': group + settings };
+    const steps = changeOf(compared(cluster(ALL), after)).steps();
+    const bodies = steps.filter(({ title }) => title.startsWith('Set ')).map(({ body }) => body);
+    const persistent = {
+      'cluster.routing.allocation.awareness.attributes': ['rack', 'zone'],
+      'cluster.max_shards_per_node': '900',
+    };
+    assert.equal(bodies, [{ persistent }]);
+  });
 });
