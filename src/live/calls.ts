@@ -413,7 +413,7 @@ const QUESTIONS: readonly Question[] = [
     name: 'license',
     path: '/_license',
     shape: { license: 'map' },
-    feeds: ['audit/enabled', 'audit/events', 'health/license'],
+    feeds: ['audit/enabled', 'health/license'],
     elasticsearch: MONITOR,
   },
   {
