@@ -1,4 +1,4 @@
-import { keptMembers, placeBefore } from '../../src/model/change.ts';
+import { keptMembers, placeBefore, unknownBefore } from '../../src/model/change.ts';
 import type { Change } from '../../src/model/change.ts';
 import type { Open } from '../../src/model/setting.ts';
 import { isKnownCluster } from '../../src/model/stack.ts';
@@ -47,5 +47,5 @@ function openName(
     return isAlike ? [] : [{ undecided: latter, hosts: [host] }];
   }
   if (former.state !== 'unknown') return [];
-  return [{ undecided: { ...former, origin: placeBefore(change, former.origin) }, hosts: [host] }];
+  return [{ undecided: unknownBefore(change, former), hosts: [host] }];
 }

@@ -1,4 +1,4 @@
-import { keptMembers, placeBefore } from '../../src/model/change.ts';
+import { keptMembers, placeBefore, unknownBefore } from '../../src/model/change.ts';
 import type { Change } from '../../src/model/change.ts';
 import { dataTiers, holdsData } from '../../src/model/data-nodes.ts';
 import { normalPath } from '../../src/model/host-paths.ts';
@@ -34,7 +34,8 @@ export default defineRule({
         if (former.state === 'known' && latter.state === 'known') {
           const left = new Set(latter.value.map(normalPath));
           const gone = former.value.map(normalPath).filter((path) => !left.has(path));
-          if (gone.length > 0 && before.roles.state === 'unknown') yield rolesOpen(change, before, after);
+          if (gone.length > 0 && before.roles.state === 'unknown')
+            yield { undecided: unknownBefore(change, before.roles), hosts };
           else if (gone.length > 0)
             yield {
               at: latter,
@@ -57,11 +58,6 @@ export default defineRule({
   },
 });
 
-function rolesOpen(change: Change, { roles }: SearchNode, { host }: SearchNode): Open {
-  const undecided = { ...roles, origin: placeBefore(change, roles.origin) } as Unknown;
-  return { undecided, hosts: [host] };
-}
-
 /** Where the data was, or is, is not known if one side alone says so. */
 function* pathsOpen(change: Change, before: Paths, after: Paths): Iterable<Open> {
   const [former, latter] = [before.dataPaths, after.dataPaths];
@@ -76,7 +72,7 @@ function* pathsOpen(change: Change, before: Paths, after: Paths): Iterable<Open>
     yield { undecided: openSide(former, latter.origin, 'before'), hosts };
   if (latter.state === 'unset' && former.state === 'known')
     yield { undecided: openSide(latter, latter.origin, 'after'), hosts };
-  if (former.state === 'unknown') yield { undecided: { ...former, origin: placeBefore(change, former.origin) }, hosts };
+  if (former.state === 'unknown') yield { undecided: unknownBefore(change, former), hosts };
   if (latter.state === 'unknown') yield { undecided: latter, hosts };
 }
 

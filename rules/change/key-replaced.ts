@@ -1,4 +1,4 @@
-import { keptMembers, placeBefore } from '../../src/model/change.ts';
+import { keptMembers, placeBefore, unknownBefore } from '../../src/model/change.ts';
 import type { Change } from '../../src/model/change.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { unknownAsVaulted } from '../../src/model/setting.ts';
@@ -73,7 +73,7 @@ function keepsFormer({ decryptionOnlyKeys: keys }: Dashboard, key: Secret): bool
   return same.includes(true) ? true : same.includes(undefined) ? undefined : false;
 }
 
-/** What leaves it open whether a key changes, or whether the former one is kept. */
+/** The value that leaves it open whether a key changes, or whether the former one is kept. */
 function openKey(
   change: Change,
   former: Setting<Secret>,
@@ -81,7 +81,7 @@ function openKey(
   { decryptionOnlyKeys: keys }: Dashboard,
 ): Unknown {
   if (latter.state === 'unknown') return latter;
-  if (former.state === 'unknown') return { ...former, origin: placeBefore(change, former.origin) };
+  if (former.state === 'unknown') return unknownBefore(change, former);
   if (keys.state === 'unknown') return keys;
   const open = unknownAsVaulted(latter, `whether ${latter.variable} changes is not known: it is encrypted`);
   return { ...open, decidedBy: 'give --vault-password-file or --vault-id' };

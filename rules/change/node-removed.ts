@@ -1,4 +1,4 @@
-import { isPartLost, placeBefore, runningNode } from '../../src/model/change.ts';
+import { isPartLost, runningNode, unknownBefore } from '../../src/model/change.ts';
 import { changedVoters, linesOfFormer, losesMajority } from '../../src/model/changed-voters.ts';
 import { holdsData } from '../../src/model/data-nodes.ts';
 import { counted, listed } from '../../src/model/phrases.ts';
@@ -22,7 +22,7 @@ export default defineRule({
     whole: 'The cluster {{cluster}} leaves with all its nodes; expected a snapshot of what is still needed.',
   },
   *change(change) {
-    // What is gone because nothing makes it a node any more is told by another rule.
+    // member-lost reports nodes that nothing makes nodes any more.
     if (isPartLost(change.clusters.flatMap(({ nodes }) => nodes))) return;
     for (const cluster of change.clusters) {
       const { before, nodes, at, was } = cluster;
@@ -37,8 +37,7 @@ export default defineRule({
       for (const { before: node, at: place, was: line } of leaving) {
         if (node === undefined) continue;
         const { roles } = node;
-        if (roles.state === 'unknown')
-          yield { undecided: { ...roles, origin: placeBefore(change, roles.origin) }, hosts: [node.host] };
+        if (roles.state === 'unknown') yield { undecided: unknownBefore(change, roles), hosts: [node.host] };
         const held = runningNode(change.running, node)?.shards;
         const related = line === undefined ? [] : [{ ...placeOfOrigin(line), message: `where ${node.host} was` }];
         if (held?.state === 'known' && held.value.count > 0) {
@@ -60,7 +59,7 @@ export default defineRule({
       const voters = leaving.filter(({ before: node }) => node !== undefined && isVoterAlone(node));
       const [first, ...others] = voters;
       if (first === undefined || others.length === 0) continue;
-      // That the others cannot elect a master is told by another rule.
+      // voters-removed reports that the others cannot elect a master.
       const counts = changedVoters(cluster);
       if (counts === undefined || losesMajority(counts)) continue;
       const names = listed(voters.map(({ before: node }) => node?.host ?? ''));

@@ -1,4 +1,4 @@
-import { keptMembers, placeBefore } from '../../src/model/change.ts';
+import { keptMembers, placeBefore, unknownBefore } from '../../src/model/change.ts';
 import type { Change, KeptMember } from '../../src/model/change.ts';
 import { upgradeFrom } from '../../src/model/upgrade.ts';
 import type { Upgradable, UpgradeStop } from '../../src/model/upgrade.ts';
@@ -37,11 +37,11 @@ export default defineRule({
   },
 });
 
-/** What one side alone does not tell. */
+/** The release that one side alone does not tell; undefined if both do, or neither. */
 function openRelease(change: Change, from: Setting<string>, to: Setting<string>): Unknown | undefined {
   if (from.state === to.state) return undefined;
   if (to.state === 'unknown') return to;
-  return from.state === 'unknown' ? { ...from, origin: placeBefore(change, from.origin) } : undefined;
+  return from.state === 'unknown' ? unknownBefore(change, from) : undefined;
 }
 
 type Side = readonly [release: Known<string>, product: Upgradable];

@@ -1,6 +1,6 @@
 /** The change of a stack, from both sides as they were opened. */
-import { keptMembers } from '../model/change.ts';
-import type { Change, ChangedCluster, ChangedMember } from '../model/change.ts';
+import { keptMembers, membersOf } from '../model/change.ts';
+import type { Change, ChangedCluster } from '../model/change.ts';
 import type { Cluster, Stack } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import { changedClusters, changedMembers } from './changed-members.ts';
@@ -15,7 +15,7 @@ import type { ComparedStack } from './rollouts.ts';
 import { writtenVariables } from './written-variables.ts';
 import { stepsOf } from './steps.ts';
 
-/** What is told of a change besides its sides. */
+/** The circumstances of a change, besides its sides. */
 export interface SidesOfChange extends Pick<Change, 'base' | 'head' | 'revision' | 'leavesNothing'> {
   /** The full path after the change of a file before it. */
   readonly pathAfter: (path: string) => string;
@@ -52,8 +52,7 @@ export function changeOfStack(
       secretsIn: (document: Document) => after?.secrecy.rangesIn(document) ?? [],
     },
   };
-  const nodes = clusters.flatMap((cluster) => cluster.nodes);
-  const members: readonly ChangedMember[] = [...nodes, ...dashboards, ...pipelines, ...shippers];
+  const members = membersOf({ clusters, dashboards, pipelines, shippers });
   const names = new Set(keptMembers(members).map((one) => one.after.host));
   const compared: ComparedStack = {
     base,

@@ -1,6 +1,6 @@
 /** A change of a stack: what it was and what becomes of it, compared by what they mean. */
 import type { JsonObject } from './remedy.ts';
-import type { Origin, Place, Setting, Unknown } from './setting.ts';
+import type { Origin, Place, Unknown } from './setting.ts';
 import { placeOfOrigin } from './setting.ts';
 import type { Applies, Cluster, Dashboard, Member, Pipeline, SearchNode, Shipper } from './stack.ts';
 
@@ -163,9 +163,19 @@ export function placeBefore({ revision }: Pick<Change, 'revision'>, origin: Orig
   return 'call' in place || revision === undefined ? place : { ...place, revision };
 }
 
-/** A setting of a side that is not known: there is no judgement of what becomes of it. */
-export function unknownOf(...settings: readonly Setting<unknown>[]): Unknown | undefined {
-  return settings.find((setting): setting is Unknown => setting.state === 'unknown');
+/** A setting that was not known before a change, at its place there. */
+export function unknownBefore(change: Pick<Change, 'revision'>, unknown: Unknown): Unknown {
+  return { ...unknown, origin: placeBefore(change, unknown.origin) };
+}
+
+/** All members of a change, whatever their part is. */
+export function membersOf({
+  clusters,
+  dashboards,
+  pipelines,
+  shippers,
+}: Pick<Change, 'clusters' | 'dashboards' | 'pipelines' | 'shippers'>): readonly ChangedMember[] {
+  return [...clusters.flatMap(({ nodes }) => nodes), ...dashboards, ...pipelines, ...shippers];
 }
 
 /** Tells whether a part of a stack, of which there was something, is gone though its hosts were not all taken out. */

@@ -1,5 +1,5 @@
 /** The voters of a cluster before and after a change. */
-import { placeBefore } from './change.ts';
+import { placeBefore, unknownBefore } from './change.ts';
 import type { Change, ChangedCluster, ChangedMember } from './change.ts';
 import type { Related } from './finding.ts';
 import { listed } from './phrases.ts';
@@ -93,7 +93,7 @@ export function openVoters(change: Change, { before, after }: ChangedCluster): r
   const formerly = former
     .filter(({ undecided }) => !still.has(undecided.message))
     .map(({ undecided, hosts = [] }) => ({
-      undecided: { ...undecided, origin: placeBefore(change, undecided.origin) },
+      undecided: unknownBefore(change, undecided),
       hosts,
     }));
   return [...formerly, ...latter];

@@ -1,4 +1,5 @@
 /** What a change does, for people: hosts, settings and files that change, and the steps that make it safe. */
+import { membersOf } from '../model/change.ts';
 import type { Change, ChangedFile, ChangedSetting, OpenSetting, Step } from '../model/change.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
@@ -34,7 +35,7 @@ export function changeLines({ change }: ReportedChange, result: ReportedCheck, l
   return [
     ...hostLines(change, look),
     ...limited(change.settings, most, 'setting', (one) => settingLines(one, result, look), look),
-    ...limited(change.open, most, 'setting that is not known', (one) => openLines(one, result, look), look),
+    ...limited(change.open, most, 'setting that is not known', (one) => openLines(one, look), look),
     ...limited(filesByCounts(files()), most, 'file', (same) => fileLines(same, look), look),
   ];
 }
@@ -71,26 +72,20 @@ function named(hosts: readonly string[], { verbose }: Look): string {
   return listed(hosts, verbose ? Infinity : MAX_NAMES);
 }
 
-function hostLines({ renamed, ...change }: Change, look: Look): readonly string[] {
+function hostLines(change: Change, look: Look): readonly string[] {
   const { joined, left } = hostsOf(change);
   return [
     ...(joined.length > 0 ? labelledText('joined', printable(named(joined, look)), look) : []),
     ...(left.length > 0 ? labelledText('left', printable(named(left, look)), look) : []),
-    ...renamed.flatMap(({ before, after }) => labelledText('renamed', printable(`${before} → ${after}`), look)),
+    ...change.renamed.flatMap(({ before, after }) => labelledText('renamed', printable(`${before} → ${after}`), look)),
   ];
 }
 
 /** The hosts that have become members of the stack, and those that are none any more. */
-export function hostsOf({
-  clusters,
-  dashboards,
-  pipelines,
-  shippers,
-}: Pick<Change, 'clusters' | 'dashboards' | 'pipelines' | 'shippers'>) {
-  const members = [...clusters.flatMap(({ nodes }) => nodes), ...dashboards, ...pipelines, ...shippers];
+export function hostsOf(change: Change) {
   const [before, after] = [new Set<string>(), new Set<string>()];
   const renamed = new Set<string>();
-  for (const one of members) {
+  for (const one of membersOf(change)) {
     if (one.before !== undefined) before.add(one.before.host);
     if (one.after !== undefined) after.add(one.after.host);
     if (one.before !== undefined && one.after !== undefined && one.before.host !== one.after.host)
@@ -114,7 +109,7 @@ function settingLines(one: ChangedSetting, { documents }: ReportedCheck, look: L
 
 const APPLYING = { live: 'takes a request', restart: 'takes a restart', reinstall: 'takes another node' } as const;
 
-function openLines({ name, hosts, setting, side }: OpenSetting, _result: ReportedCheck, look: Look): readonly string[] {
+function openLines({ name, hosts, setting, side }: OpenSetting, look: Look): readonly string[] {
   const when = side === 'before' ? 'what it was is not known' : 'what it becomes is not known';
   return labelledText('unknown', printable(`${name} of ${named(hosts, look)}: ${when}, as ${setting.message}`), look);
 }

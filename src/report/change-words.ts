@@ -1,4 +1,5 @@
 /** What a change does, in a line for each cluster. */
+import { membersOf } from '../model/change.ts';
 import type { Change, ChangedCluster, ChangedSetting, Rollout } from '../model/change.ts';
 import { changedVoters } from '../model/changed-voters.ts';
 import type { ChangedVoters } from '../model/changed-voters.ts';
@@ -45,18 +46,9 @@ function filesInWords(files: ReturnType<Change['files']>): string {
 }
 
 /** Tells whether a change does nothing, as far as it is known. */
-export function isNothing({
-  only,
-  clusters,
-  dashboards,
-  pipelines,
-  shippers,
-  renamed,
-  settings,
-  open,
-  files,
-}: Change): boolean {
-  const members = [...clusters.flatMap(({ nodes }) => nodes), ...dashboards, ...pipelines, ...shippers];
+export function isNothing(change: Change): boolean {
+  const { only, clusters, renamed, settings, open, files } = change;
+  const members = membersOf(change);
   const isSame = members.every(({ before, after }) => before !== undefined && after !== undefined);
   const isNamedAlike = !clusters.some(isRenamed);
   const isStill = only === undefined && isSame && isNamedAlike;

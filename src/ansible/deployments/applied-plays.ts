@@ -25,7 +25,7 @@ export interface RoleOfPlay {
   /** As it is written; a template if only a run can know it. */
   readonly name: string;
   readonly place: Location;
-  /** True if it is not in the project, so that nobody knows what it restarts. */
+  /** True if it is not in the project, so that what it restarts is not known. */
   readonly isMissing: boolean;
 }
 

@@ -51,7 +51,7 @@ export class Deeds {
     return madeOnce(this.#deeds, key, () => ({ place, action, host, occurrences: [] }));
   }
 
-  /** What causes come down to. */
+  /** The triggers that causes come down to. */
   triggersOf(causes: ChangeCauses): readonly Trigger[] {
     const found = new Map<string, Trigger>();
     for (const trigger of this.#triggersOf(causes, new Set())) {

@@ -12,7 +12,7 @@ import type { TaskValues } from './task-values.ts';
 /** A handler with what it inherits. */
 export interface PlacedHandler {
   readonly task: Task;
-  /** What is around it, without its own keywords. */
+  /** The surroundings of the handler, without its own keywords. */
   readonly around: Around;
   /** Undefined if only a run can know it. */
   readonly name: string | undefined;

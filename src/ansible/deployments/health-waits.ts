@@ -9,7 +9,7 @@ const ASKS = /\/_(?:cluster|cat)\/health\b/;
 /** The cluster itself answers late, or a shell asks again and again. */
 const WAITS_ITSELF =
   /\bwait_for_(?:status|nodes|no_relocating_shards|no_initializing_shards|active_shards)=|\b(?:until|while)\b/;
-/** What such a task looks for in the answer; its code alone tells only that there is one. */
+/** The words by which such a task looks at the answer; its code alone tells only that there is one. */
 const LOOKS_AT_ANSWER = /\b(?:json|stdout|stdout_lines|content)\b|\bgreen\b|\byellow\b/;
 
 const COMMANDS: ReadonlySet<string> = new Set(['command', 'shell', 'raw']);

@@ -1,4 +1,4 @@
-/** A witness of the run on one host: it is told what the host comes to while its tasks are followed. */
+/** A witness of the run on one host: it hears of each task that the host comes to, while these are followed. */
 import type { Location } from '../../source/document.ts';
 import type { Host } from '../inventory/entities.ts';
 import type { ActingTask, Task } from '../playbook/task.ts';
