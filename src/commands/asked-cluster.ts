@@ -35,6 +35,14 @@ export async function answersOf(
   return (await import('../recording/read-recording.ts')).readRecording(caller.files, path, recording);
 }
 
+/** Throws CannotCheck for a recording that no inventory can be compared with, as it has pseudonyms for names. */
+export function refusePseudonyms({ recording, hasPseudonyms }: Collected): void {
+  if (hasPseudonyms === true)
+    throw new CannotCheck(
+      `${String(recording)} has pseudonyms, which no inventory has; stacklint capture --plain keeps the names`,
+    );
+}
+
 /**
  * Reads the options that say how to ask the nodes of these URLs, and what besides. Throws CannotCheck; no message
  * repeats a secret.

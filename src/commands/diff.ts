@@ -52,11 +52,9 @@ async function asked(given: Given, caller: Caller): Promise<Asked> {
 async function observedStack(given: Given, caller: Caller, person: Person) {
   const targets = given.values('live');
   if (targets.length === 0) return undefined;
-  const collected = await (await import('./asked-cluster.ts')).answersOf(targets, given, caller, person);
-  if (collected.hasPseudonyms === true)
-    throw new CannotCheck(
-      `${String(collected.recording)} has pseudonyms, which no inventory has; stacklint capture --plain keeps the names`,
-    );
+  const { answersOf, refusePseudonyms } = await import('./asked-cluster.ts');
+  const collected = await answersOf(targets, given, caller, person);
+  refusePseudonyms(collected);
   return (await import('../check/check-cluster.ts')).answeredStack(collected);
 }
 

@@ -6,7 +6,7 @@ import { CannotCheck } from '../ground/cannot-check.ts';
 import { today } from '../ground/today.ts';
 import { leastRole, listedRequests } from '../live/printed-calls.ts';
 import type { Given } from './arguments.ts';
-import { answersOf } from './asked-cluster.ts';
+import { answersOf, refusePseudonyms } from './asked-cluster.ts';
 import { checkTarget } from './check-target.ts';
 import { ruleSelectionOf } from './check-project.ts';
 import { said } from './command.ts';
@@ -31,10 +31,7 @@ export async function live(given: Given, caller: Caller, person: Person): Promis
   const asked = readScopeAndBaseline(given, caller, configuration);
   const inventory = inventoryOf(given, caller, configuration);
   const collected = await answersOf(given.words, given, caller, person);
-  if (inventory !== undefined && collected.hasPseudonyms === true)
-    throw new CannotCheck(
-      `${String(collected.recording)} has pseudonyms, which no inventory has; stacklint capture --plain keeps the names`,
-    );
+  if (inventory !== undefined) refusePseudonyms(collected);
   const vouched = configuration?.attestations;
   const attestations = vouched && { ...vouched, today: today() };
   const check = { selection, inventory, configuration: configuration?.file, attestations, progress: caller.progress };
