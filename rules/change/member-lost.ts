@@ -1,8 +1,9 @@
 import { isPartLost } from '../../src/model/change.ts';
 import type { ChangedMember } from '../../src/model/change.ts';
-import { counted } from '../../src/model/phrases.ts';
+import { counted, listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
+import type { Open } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Lose no host of the stack by a change that does not take it out.',
@@ -26,7 +27,8 @@ export default defineRule({
       ['a shipper', shippers],
     ];
     if (only === 'before') {
-      const all = parts.flatMap(([, members]) => members).filter(({ gone }) => gone !== 'open');
+      const all = parts.flatMap(([, members]) => members).filter(({ gone }) => gone !== 'stand-in');
+      if (all.some(({ gone }) => gone === 'unread')) return yield* unreadOf(all);
       const [first] = all;
       const hosts = new Set(all.map(({ before }) => before?.host));
       if (first !== undefined)
@@ -39,6 +41,7 @@ export default defineRule({
       return;
     }
     for (const [part, members] of parts) {
+      yield* unreadOf(members);
       const [first] = members;
       if (first !== undefined && isPartLost(members)) {
         // A host may have several shippers.
@@ -54,6 +57,21 @@ export default defineRule({
     }
   },
 });
+
+/** What is not known of members that a role or a play may still make what they were. */
+function unreadOf(members: readonly ChangedMember[]): readonly Open[] {
+  const unread = members.filter(({ gone }) => gone === 'unread');
+  const [first] = unread;
+  if (first === undefined) return [];
+  const hosts = unread.flatMap(({ before }) => before?.host ?? []);
+  const message = `whether ${listed(hosts, NAMED)} ${hosts.length === 1 ? 'is' : 'are'} still in the stack depends on a role or a play that is not at hand`;
+  return [
+    { undecided: { state: 'unknown', variable: 'roles', origin: first.at, reason: 'not-collected', message }, hosts },
+  ];
+}
+
+/** The number of hosts that are named. */
+const NAMED = 3;
 
 /** Where others are left, a stack may have been given up. */
 const OF_SEVERAL = { development: 'info', production: 'warning', strict: 'error' } as const;

@@ -1,6 +1,7 @@
 /** The members of a stack before and after a change, and the clusters that search nodes are in. */
 import type { Group, Host } from '../ansible/index.ts';
 import { append } from '../model/multimap.ts';
+import { nameOneTypoAway } from '../model/nearest.ts';
 import { placeBefore } from '../model/change.ts';
 import type { ChangedCluster, ChangedMember, Gone } from '../model/change.ts';
 import type { Origin } from '../model/setting.ts';
@@ -87,11 +88,11 @@ function reasonOf(
   isOfFile: boolean,
   pairing: Pairing,
 ): Gone {
-  if (pairing.before?.inventory.standIn !== undefined) return 'open';
+  if (pairing.before?.inventory.standIn !== undefined) return 'stand-in';
   if (now === undefined) return isOfFile ? 'file' : 'host';
   if (isRegrouped(former, now, pairing)) return 'group';
   if (isSwitchedOff(member, pairing)) return 'switch';
-  return hasNewGap(former, now, pairing) ? 'open' : 'member';
+  return hasNewGap(former, now, pairing) ? 'unread' : 'member';
 }
 
 /**
@@ -100,13 +101,20 @@ function reasonOf(
  */
 function hasNewGap(former: Host | undefined, now: Host, { before, after }: Pairing): boolean {
   if (after?.inventory.plays.isPartlyUnread === true) return true;
-  const known = new Set(former === undefined ? [] : missingRoles(before, former));
-  return missingRoles(after, now).some((name) => !known.has(name));
+  const had = rolesOf(before, former);
+  const known = new Set(had.filter(({ isMissing }) => isMissing).map(({ name }) => name));
+  const has = rolesOf(after, now);
+  const names = new Set(has.map(({ name }) => name));
+  const dropped = had.map(({ name }) => name).filter((name) => !names.has(name));
+  // A misspelt role is none that could be at hand.
+  return has.some(
+    ({ isMissing, name }) => isMissing && !known.has(name) && nameOneTypoAway(name, dropped) === undefined,
+  );
 }
 
-function missingRoles(side: Side | undefined, host: Host): readonly string[] {
-  const plays = side?.deployments?.playsOf(host) ?? [];
-  return plays.flatMap(({ roles }) => roles.filter(({ isMissing }) => isMissing).map(({ name }) => name));
+function rolesOf(side: Side | undefined, host: Host | undefined) {
+  const plays = (host && side?.deployments?.playsOf(host)) ?? [];
+  return plays.flatMap(({ roles }) => roles);
 }
 
 /** Tells whether a variable switches a shipper off, or may. */

@@ -41,10 +41,10 @@ export function nearestOwner(name: string, owners: Iterable<string>): string | u
 }
 
 /**
- * Finds the name of a host or group that differs in a single typing error, for names that need not exist: plays may be
+ * Finds the name of a host, group or role that differs in a single typing error, for names that need not exist: plays may be
  * written for groups that only some inventories have. In a short word, one edit makes another word.
  */
-export function hostOrGroupOneTypoAway(name: string, owners: Iterable<string>): string | undefined {
+export function nameOneTypoAway(name: string, owners: Iterable<string>): string | undefined {
   const numbers = numbersIn(name);
   const words = wordsOf(name);
   for (const owner of owners) {

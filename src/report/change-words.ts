@@ -61,8 +61,8 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
     return [after, before]
       .flatMap((one) => one ?? [])
       .map(({ label, nodes: all }) => {
-        const what = after === undefined ? 'gone' : 'new';
-        return `${label}: ${what}, with ${counted(all.length, 'node')}`;
+        if (nodes.some(({ gone }) => gone === 'unread')) return `${label}: not known what is left`;
+        return `${label}: ${after === undefined ? 'gone' : 'new'}, with ${counted(all.length, 'node')}`;
       })[0];
   const own = new Set(after.nodes.map(({ host }) => host));
   const voters = changedVoters(cluster);

@@ -32,5 +32,7 @@ export function totalsOf(result: ReportedCheck): Totals {
 /** The files that rules judge; templates are only searched for names. */
 export function judgedDocuments({ documents }: ReportedCheck): readonly Document[] {
   // Those before a change have names of their own.
-  return Array.from(documents, ([name, document]) => (name === document.file ? document : [])).flat().filter(({ format }) => format !== 'option' && format !== 'template');
+  return Array.from(documents, ([name, document]) => (name === document.file ? document : []))
+    .flat()
+    .filter(({ format }) => format !== 'option' && format !== 'template');
 }

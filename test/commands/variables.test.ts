@@ -214,7 +214,10 @@ describe('stacklint explain VARIABLE', (test) => {
       words('search_heap'),
       'Read by memory/heap-equal, memory/heap-explicit, memory/heap-fixed, memory/heap-limit, memory/heap-share, memory/heap-unit,',
     );
-    assert.match(words('dashboard_extra_config'), 'Read by audit/separate-cluster, change/key-replaced, dashboard/encryption-key-length');
+    assert.match(
+      words('dashboard_extra_config'),
+      'Read by audit/separate-cluster, change/key-replaced, dashboard/encryption-key-length',
+    );
     assert.match(
       words('search_cluster_name'),
       /Read by .*dashboard\/encryption-keys-shared, .* topology\/too-many-masters.*; as every/,

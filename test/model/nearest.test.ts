@@ -1,5 +1,5 @@
 /** Did-you-mean for words and for the variables of a role. */
-import { nearest, nearestOwner, nearestVariable, hostOrGroupOneTypoAway } from '../../src/model/nearest.ts';
+import { nearest, nearestOwner, nearestVariable, nameOneTypoAway } from '../../src/model/nearest.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('the nearest name', (test) => {
@@ -35,8 +35,7 @@ describe('the nearest name', (test) => {
       es_hat: undefined,
       dc: undefined,
     };
-    for (const [name, expected] of Object.entries(cases))
-      assert.is(hostOrGroupOneTypoAway(name, owners), expected, name);
+    for (const [name, expected] of Object.entries(cases)) assert.is(nameOneTypoAway(name, owners), expected, name);
   });
 
   const VARIABLES = [

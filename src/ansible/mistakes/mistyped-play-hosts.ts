@@ -1,7 +1,7 @@
 /** Names in the hosts of plays that are one typing mistake away from those of groups or hosts. */
 import type { Location } from '../../source/document.ts';
 import type { NeighbourInventories } from '../discovery/neighbour-inventories.ts';
-import { hostOrGroupOneTypoAway } from '../../model/nearest.ts';
+import { nameOneTypoAway } from '../../model/nearest.ts';
 import type { Doubt } from './doubt.ts';
 import { whyIncomplete, whyMaybeMadeByTask } from './incomplete-inventory.ts';
 import type { JudgedInventory } from './judged-project.ts';
@@ -23,7 +23,7 @@ export function mistypedHostsInPlays(
   // Sorted, so that all inventories of the project report the same.
   const owners = all.flatMap(({ groups, hosts }) => [...groups.keys(), ...hosts.keys()]).sort();
   return inventory.plays.unmatchedNames.flatMap(({ document, start, end, name, use }) => {
-    const nearest = owners.includes(name) ? undefined : hostOrGroupOneTypoAway(name, owners);
+    const nearest = owners.includes(name) ? undefined : nameOneTypoAway(name, owners);
     if (nearest === undefined) return [];
     const at = { document, start, end };
     const unless =

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { PlayReading, RoleApplication } from '../plays/role-applications.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { madeOnce } from '../../ground/made-once.ts';
-import { hostOrGroupOneTypoAway, nearestOwner } from '../../model/nearest.ts';
+import { nameOneTypoAway, nearestOwner } from '../../model/nearest.ts';
 import { FoundInPlays } from './found-in-plays.ts';
 import type { UnknownName } from './found-in-plays.ts';
 import { hostsReached } from './hosts-reached.ts';
@@ -73,5 +73,5 @@ function missingRole(
  * slip.
  */
 function nearName(name: string, known: readonly string[], isCertain: boolean): string | undefined {
-  return isCertain ? nearestOwner(name, known) : hostOrGroupOneTypoAway(name, known);
+  return isCertain ? nearestOwner(name, known) : nameOneTypoAway(name, known);
 }

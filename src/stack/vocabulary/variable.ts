@@ -3,7 +3,7 @@ import { possibleReaders } from '../../ansible/index.ts';
 import type { Assignment, Host, Inventory } from '../../ansible/index.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 import type { Version } from '../../ground/releases.ts';
-import { hostOrGroupOneTypoAway, nearestVariable } from '../../model/nearest.ts';
+import { nameOneTypoAway, nearestVariable } from '../../model/nearest.ts';
 import { isNewer } from '../../model/release.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { DeclaredVariable } from '../../model/source-document.ts';
@@ -89,7 +89,7 @@ export class JudgedVariable implements DeclaredVariable {
     const known = Object.keys(schema.properties);
     // A role that is not there may read what is less like a slip.
     return otherRoles(this.#context).length > 0
-      ? hostOrGroupOneTypoAway(this.#written.name, known)
+      ? nameOneTypoAway(this.#written.name, known)
       : nearestVariable(this.#written.name, known, schema.stacklint.prefixes);
   }
   get used(): boolean {
