@@ -57,6 +57,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     types: ['ajv'],
   },
   engine: { may: ['model', 'troubles', 'ground'], types: ['source'] },
+  edits: { may: ['model', 'source', 'troubles'] },
   report: { may: ['model', 'about.ts', 'node:path', 'node:url', 'chalk'], types: ['source', 'ground'] },
   explain: {
     may: ['model', 'ansible/index.ts', 'stack', 'report', 'generated', 'ground'],

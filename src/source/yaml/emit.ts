@@ -168,7 +168,7 @@ class Emitter {
     const { tag, text } = node;
     const plain = plainTag(text) === tag;
     const tagged = !plain && tag !== 'str';
-    const style = this.#style(node, analyse(text), plain || tagged, simpleKey);
+    const style = this.#style(node, allowedStyles(text), plain || tagged, simpleKey);
     if (anchor !== undefined) this.#out.indicator(`&${anchor}`, { spaced: true });
     if (tagged) this.#out.indicator(longTag(tag), { spaced: true });
     // Quotes hide the type, which the tag has to say.
@@ -176,13 +176,18 @@ class Emitter {
     this.#out.indented(true, false, () => this.#out.scalar(text, style, !simpleKey));
   }
 
-  #style({ literal, text }: EmittedScalar, analysis: Analysis, mayBePlain: boolean, simpleKey: boolean): WrittenStyle {
+  #style(
+    { literal, text }: EmittedScalar,
+    allowed: AllowedStyles,
+    mayBePlain: boolean,
+    simpleKey: boolean,
+  ): WrittenStyle {
     const inFlow = this.#flowLevel > 0;
-    if (simpleKey && analysis.multiline) return 'double';
-    if (literal) return analysis.block && !inFlow && !simpleKey ? 'literal' : 'double';
-    const plain = (inFlow ? analysis.flowPlain : analysis.blockPlain) && (text !== '' || !(inFlow || simpleKey));
+    if (simpleKey && allowed.multiline) return 'double';
+    if (literal) return allowed.block && !inFlow && !simpleKey ? 'literal' : 'double';
+    const plain = (inFlow ? allowed.flowPlain : allowed.blockPlain) && (text !== '' || !(inFlow || simpleKey));
     if (plain && mayBePlain) return 'plain';
-    return analysis.single ? 'single' : 'double';
+    return allowed.single ? 'single' : 'double';
   }
 }
 
@@ -211,7 +216,8 @@ function anchorsOf(root: Emitted): ReadonlyMap<Emitted, string> {
   return anchors;
 }
 
-interface Analysis {
+/** The styles that a text allows. */
+export interface AllowedStyles {
   readonly multiline: boolean;
   /** Without quotes, inside of `[…]` and `{…}`. */
   readonly flowPlain: boolean;
@@ -236,7 +242,7 @@ const FLOW_INDICATOR = new RegExp(`^(?:${FIRST}|-${AFTER})|[,?[\\]{}:]|(?<=[ \\t
 const SPECIAL = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 
 /** Finds the styles that a text allows; double quotes it always does. */
-function analyse(text: string): Analysis {
+export function allowedStyles(text: string): AllowedStyles {
   if (text === '') return { multiline: false, flowPlain: false, blockPlain: true, single: true, block: false };
   const escapes = SPECIAL.test(text) || SPACE_BREAK.test(text);
   const lines = MULTILINE.test(text);

@@ -1,0 +1,91 @@
+/** Entries of block collections: pairs and items on lines of their own are put in and taken out with these. */
+import { afterBreak, endOfLine, indentBefore, lineBreakNear, startOfLine } from './lines.ts';
+import type { TextEdit } from './text-edit.ts';
+import type { Around, Entry, WrittenCollection } from './written.ts';
+
+/** The edits that take an entry out. The last one leaves an empty collection in brackets. */
+export function withoutBlockEntry(
+  text: string,
+  collection: WrittenCollection,
+  entry: Entry,
+  around: Around | undefined,
+): readonly TextEdit[] {
+  const { entries, kind, start, propertiesEnd } = collection;
+  const empty = kind === 'mapping' ? '{}' : '[]';
+  const hasOwnLine = indentBefore(text, entry.start) !== undefined;
+  const next = entries[entries.indexOf(entry) + 1];
+  if (entries.length === 1) {
+    const holder = around?.entry;
+    const head = propertiesEnd > start ? propertiesEnd : holder === undefined ? undefined : headEnd(text, holder);
+    if (!hasOwnLine || head === undefined || endOfLine(text, head) >= entry.start)
+      return [{ start: entry.start, end: entry.end, text: empty }];
+    return [{ start: head, end: head, text: ` ${empty}` }, linesOf(text, entry, undefined)];
+  }
+  if (hasOwnLine) return [linesOf(text, entry, next)];
+  // The next line moves up to the dash that this entry is behind.
+  const line = nextLine(text, entry.end);
+  const blanks = /^(?:[ \t]*(?:\r\n?|\n))* */.exec(text.slice(line))?.[0].length ?? 0;
+  return [{ start: entry.start, end: line + blanks, text: '' }];
+}
+
+/** The edit that puts lines in after an entry. */
+export function withBlockEntry(text: string, after: Entry, indent: string, lines: readonly string[]): TextEdit {
+  return linesAfter(text, after.end, indent, lines);
+}
+
+/** The edit that puts lines in after the line of an offset, whose comment stays. */
+export function linesAfter(text: string, offset: number, indent: string, lines: readonly string[]): TextEdit {
+  const lineBreak = lineBreakNear(text, Math.max(0, offset - 1));
+  const put = `${indent}${lines.join(lineBreak)}`;
+  // A text with `|+` ends after its last break.
+  const isAtStart = offset > 0 && startOfLine(text, offset) === offset;
+  if (isAtStart) return { start: offset, end: offset, text: `${put}${lineBreak}` };
+  const at = endOfLine(text, offset);
+  return { start: at, end: at, text: `${lineBreak}${put}` };
+}
+
+/** The end of the colon or dash of an entry whose value begins on a later line. */
+function headEnd(text: string, { start, key }: Entry): number {
+  return key === undefined ? start + 1 : text.indexOf(':', key.end) + 1;
+}
+
+/** The start of the line after an entry: a text with `|+` ends there already. */
+function nextLine(text: string, end: number): number {
+  return startOfLine(text, end) === end ? end : afterBreak(text, endOfLine(text, end));
+}
+
+/** The lines of an entry with the comments that are plainly its own. */
+function linesOf(text: string, entry: Entry, next: Entry | undefined): TextEdit {
+  const start = startOfLine(text, entry.start);
+  const end = nextLine(text, entry.end);
+  const from = startOfOwnComments(text, start, entry, next !== undefined && startOfLine(text, next.start) === end);
+  if (end < text.length || /[\r\n]$/.test(text) || from === 0) return { start: from, end, text: '' };
+  // A text without a last line break stays one.
+  const before = text.slice(0, from);
+  return { start: from - (/\r?\n$|\r$/.exec(before)?.[0].length ?? 0), end, text: '' };
+}
+
+/**
+ * The start of the comments right above an entry that are about it alone: in its column, neither at the head of the
+ * text nor above a further entry. One that suppresses findings of the next line always is.
+ */
+function startOfOwnComments(text: string, start: number, entry: Entry, isFollowed: boolean): number {
+  const column = entry.start - start;
+  let from = start;
+  let directives = start;
+  for (;;) {
+    const above = startOfLineAbove(text, from);
+    const line = above === undefined ? '---' : text.slice(above, endOfLine(text, above));
+    if (above === undefined || line.search(/\S/) !== column || line[column] !== '#')
+      return isFollowed || /^---(?:\s|$)/.test(line) ? directives : from;
+    if (directives === from && DIRECTIVE.test(line)) directives = above;
+    from = above;
+  }
+}
+
+const DIRECTIVE = /^\s*#\s*stacklint-disable-next-line\s/;
+
+function startOfLineAbove(text: string, start: number): number | undefined {
+  const lineBreak = /\r\n$|[\r\n]$/.exec(text.slice(Math.max(0, start - 2), start));
+  return lineBreak === null ? undefined : startOfLine(text, start - lineBreak[0].length);
+}

@@ -1,0 +1,124 @@
+/** Plain data as text: over lines as in a block, or within brackets. */
+import { Mapping, Sequence } from '../source/tree.ts';
+import type { Node } from '../source/tree.ts';
+import { allowedStyles } from '../source/yaml/emit.ts';
+import type { Habits } from './habits.ts';
+import { keyText, scalarOf, scalarText } from './scalar-text.ts';
+import type { ScalarValue } from './scalar-text.ts';
+
+/** A value of a new key or item. */
+export type PlainData = ScalarValue | readonly PlainData[] | PlainMap;
+export interface PlainMap {
+  readonly [key: string]: PlainData;
+}
+
+/** The value in a tree. */
+export function nodeOf(value: PlainData): Node {
+  if (isList(value)) return new Sequence(0, 0, value.map(nodeOf));
+  if (!isMap(value)) return scalarOf(value);
+  const pairs = Object.entries(value).map(([key, part]) => ({
+    key: scalarOf(key),
+    value: nodeOf(part),
+    mergedAt: undefined,
+  }));
+  return new Mapping(0, 0, pairs);
+}
+
+function isList(value: PlainData): value is readonly PlainData[] {
+  return Array.isArray(value);
+}
+
+function isMap(value: PlainData): value is PlainMap {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+/**
+ * The lines of a pair of a block mapping, without the indentation of the first; the others begin with `indent` and
+ * more. Undefined where a value cannot be written.
+ */
+export function pairLines(
+  key: string,
+  value: PlainData,
+  indent: string,
+  habits: Habits,
+): readonly string[] | undefined {
+  const name = `${keyText(key, habits, false)}:`;
+  if (isList(value) && value.length > 0) {
+    const inner = indent + habits.itemStep;
+    const items = lineGroups(value, (item) => itemLines(item, inner, habits), inner);
+    return items && [name, ...items];
+  }
+  const inner = indent + habits.step;
+  if (isMap(value) && Object.keys(value).length > 0) {
+    const pairs = lineGroups(Object.entries(value), ([part, data]) => pairLines(part, data, inner, habits), inner);
+    return pairs && [name, ...pairs];
+  }
+  return scalarLines(name, value, inner, habits);
+}
+
+/** The lines of an item of a block list, likewise. */
+export function itemLines(item: PlainData, indent: string, habits: Habits): readonly string[] | undefined {
+  // What begins in the line of a dash goes on in the column of what is after it.
+  const inner = `${indent}  `;
+  const groups =
+    isList(item) && item.length > 0
+      ? lineGroups(item, (part) => itemLines(part, inner, habits), inner)
+      : isMap(item) && Object.keys(item).length > 0
+        ? lineGroups(Object.entries(item), ([key, data]) => pairLines(key, data, inner, habits), inner)
+        : undefined;
+  if (groups === undefined) return scalarLines('-', item, inner, habits);
+  const [first = '', ...others] = groups;
+  return [`- ${first.slice(inner.length)}`, ...others];
+}
+
+/** The lines of several parts, all of them indented. */
+function lineGroups<Part>(
+  parts: readonly Part[],
+  linesOf: (part: Part) => readonly string[] | undefined,
+  indent: string,
+): readonly string[] | undefined {
+  const all: string[] = [];
+  for (const part of parts) {
+    const lines = linesOf(part);
+    if (lines === undefined) return undefined;
+    all.push(...lines.map((line, index) => (index === 0 ? indent + line : line)));
+  }
+  return all;
+}
+
+/** The lines of a value that is written after a key or a dash: a text of several lines is a block. */
+function scalarLines(head: string, value: PlainData, indent: string, habits: Habits): readonly string[] | undefined {
+  if (typeof value === 'string' && /[^\n]\n/.test(value) && !/^\s|\n\n$/.test(value) && allowedStyles(value).block) {
+    const lines = value.replace(/\n$/, '').split('\n');
+    return [`${head} |${value.endsWith('\n') ? '' : '-'}`, ...lines.map((line) => (line === '' ? '' : indent + line))];
+  }
+  const text = flowText(value, habits, false);
+  return text === undefined ? undefined : [`${head} ${text}`];
+}
+
+/** A value on one line: collections in brackets. Undefined where a value cannot be written. */
+export function flowText(value: PlainData, habits: Habits, inFlow: boolean): string | undefined {
+  const { isJson, comma } = habits;
+  if (isList(value)) {
+    const items = allOf(value.map((item) => flowText(item, habits, true)));
+    return items && `[${items.join(comma)}]`;
+  }
+  if (isMap(value)) {
+    const pairs = allOf(Object.entries(value).map(([key, part]) => flowPair(key, part, habits)));
+    return pairs && `{${pairs.join(comma)}}`;
+  }
+  return scalarText(value, habits, inFlow || isJson);
+}
+
+/** A key with its value, within brackets. */
+export function flowPair(key: string, value: PlainData, habits: Habits): string | undefined {
+  const name = keyText(key, habits, true);
+  const text = flowText(value, habits, true);
+  // Without a blank after it, a colon is a part of a key without quotes.
+  const colon = habits.isJson || habits.colon.endsWith(' ') ? habits.colon : `${habits.colon} `;
+  return text === undefined ? undefined : `${name}${colon}${text}`;
+}
+
+function allOf(texts: readonly (string | undefined)[]): readonly string[] | undefined {
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
