@@ -1,5 +1,6 @@
 /** Entries of block collections: pairs and items on lines of their own are put in and taken out with these. */
 import { afterBreak, endOfLine, indentBefore, lineBreakNear, startOfLine } from './lines.ts';
+import type { Range } from '../source/tree.ts';
 import type { TextEdit } from './text-edit.ts';
 import type { Around, Entry, WrittenCollection } from './written.ts';
 
@@ -28,11 +29,6 @@ export function withoutBlockEntry(
   return [{ start: entry.start, end: line + blanks, text: '' }];
 }
 
-/** The edit that puts lines in after an entry. */
-export function withBlockEntry(text: string, after: Entry, indent: string, lines: readonly string[]): TextEdit {
-  return linesAfter(text, after.end, indent, lines);
-}
-
 /** The edit that puts lines in after the line of an offset, whose comment stays. */
 export function linesAfter(text: string, offset: number, indent: string, lines: readonly string[]): TextEdit {
   const lineBreak = lineBreakNear(text, Math.max(0, offset - 1));
@@ -56,9 +52,22 @@ function nextLine(text: string, end: number): number {
 
 /** The lines of an entry with the comments that are plainly its own. */
 function linesOf(text: string, entry: Entry, next: Entry | undefined): TextEdit {
-  const start = startOfLine(text, entry.start);
-  const end = nextLine(text, entry.end);
-  const from = startOfOwnComments(text, start, entry, next !== undefined && startOfLine(text, next.start) === end);
+  return linesWithout(text, entry, (end) => next !== undefined && startOfLine(text, next.start) === end, '#');
+}
+
+/**
+ * The edit that takes out the lines of a range with the comments that are plainly about them. `isFollowed` tells
+ * whether these may be about the line at an offset as well; `marks` are the characters that begin a comment.
+ */
+export function linesWithout(
+  text: string,
+  range: Range,
+  isFollowed: (next: number) => boolean,
+  marks: string,
+): TextEdit {
+  const start = startOfLine(text, range.start);
+  const end = nextLine(text, range.end);
+  const from = startOfOwnComments(text, start, range.start - start, isFollowed(end), marks);
   if (end < text.length || /[\r\n]$/.test(text) || from === 0) return { start: from, end, text: '' };
   // A text without a last line break stays one.
   const before = text.slice(0, from);
@@ -69,14 +78,13 @@ function linesOf(text: string, entry: Entry, next: Entry | undefined): TextEdit 
  * The start of the comments right above an entry that are about it alone: in its column, neither at the head of the
  * text nor above a further entry. One that suppresses findings of the next line always is.
  */
-function startOfOwnComments(text: string, start: number, entry: Entry, isFollowed: boolean): number {
-  const column = entry.start - start;
+function startOfOwnComments(text: string, start: number, column: number, isFollowed: boolean, marks: string): number {
   let from = start;
   let directives = start;
   for (;;) {
     const above = startOfLineAbove(text, from);
     const line = above === undefined ? '---' : text.slice(above, endOfLine(text, above));
-    if (above === undefined || line.search(/\S/) !== column || line[column] !== '#')
+    if (above === undefined || line.search(/\S/) !== column || !marks.includes(line.charAt(column)))
       return isFollowed || /^---(?:\s|$)/.test(line) ? directives : from;
     if (directives === from && DIRECTIVE.test(line)) directives = above;
     from = above;

@@ -1,6 +1,6 @@
 /** Entries of collections in brackets: pairs and items are put in and taken out with their commas. */
 import type { Habits } from './habits.ts';
-import { afterBreak, afterGap, endOfLine, indentBefore, isLastInLine, lineBreakNear, startOfLine } from './lines.ts';
+import { afterBreak, afterGap, endOfLine, indentBefore, isLastInLine, startOfLine } from './lines.ts';
 import type { TextEdit } from './text-edit.ts';
 import type { Entry, WrittenCollection } from './written.ts';
 
@@ -25,45 +25,54 @@ export function withoutFlowEntry(text: string, collection: WrittenCollection, en
   return [...loose, removal(entry.start, end)];
 }
 
-/** The edits that put an entry in after another one, or after the last. */
-export function withFlowEntry(
+/** The habits that tell how entries are put into brackets. */
+type FlowHabits = Pick<Habits, 'comma' | 'step' | 'spreads' | 'lineBreak'>;
+
+/**
+ * The edits that put entries in after another one, in a collection that has none as its first. `write` gives them; those
+ * that get lines of their own get these with the indentation. Undefined where one cannot be written.
+ */
+export function withFlowEntries(
   text: string,
   collection: WrittenCollection,
   after: Entry | undefined,
-  put: string,
-  habits: Habits,
-): readonly TextEdit[] {
-  const { entries } = collection;
-  const last = after ?? entries.at(-1);
-  if (last === undefined) return intoEmpty(text, collection, put, habits);
-  const comma = commaAfter(text, last);
-  const indent = indentBefore(text, last.start);
-  const end = comma === undefined ? last.end : comma + 1;
-  const blank = habits.comma.slice(habits.comma.indexOf(',') + 1);
+  write: (indent: string | undefined) => readonly (string | undefined)[],
+  habits: FlowHabits,
+): readonly TextEdit[] | undefined {
+  if (after === undefined) return intoEmpty(text, collection, write, habits);
+  const indent = indentBefore(text, after.start);
+  const entries = write(indent);
+  if (entries.includes(undefined)) return undefined;
+  const comma = commaAfter(text, after);
+  const end = comma === undefined ? after.end : comma + 1;
   if (indent === undefined) {
-    if (comma === undefined) return [insertion(last.end, `${habits.comma}${put}`)];
-    return [insertion(end, `${blank}${put},`)];
+    const put = entries.join(habits.comma);
+    if (comma === undefined) return [insertion(end, `${habits.comma}${put}`)];
+    const blanks = habits.comma.slice(habits.comma.indexOf(',') + 1);
+    return [insertion(end, `${blanks}${put},`)];
   }
-  const line = `${lineBreakNear(text, startOfLine(text, last.start) === startOfLine(text, collection.start) ? last.end : collection.content)}${indent}${put}`;
+  const line = `${habits.lineBreak}${indent}`;
+  const lines = `${line}${entries.join(`,${line}`)}`;
   const lineEnd = isLastInLine(text, end) ? endOfLine(text, end) : end;
-  if (comma !== undefined) return [insertion(lineEnd, `${line},`)];
-  if (lineEnd === end) return [insertion(end, `,${line}`)];
-  return [insertion(end, ','), insertion(lineEnd, line)];
+  if (comma !== undefined) return [insertion(lineEnd, `${lines},`)];
+  if (lineEnd === end) return [insertion(end, `,${lines}`)];
+  return [insertion(end, ','), insertion(lineEnd, lines)];
 }
 
-/** In a text with a line for each entry, the first one gets a line as well. */
+/** In a text that has a line for each entry, the first ones get lines as well. */
 function intoEmpty(
   text: string,
   { content, end }: WrittenCollection,
-  put: string,
-  habits: Habits,
-): readonly TextEdit[] {
-  const inside = { start: content + 1, end: end - 1 };
-  if (!isBlank(text.slice(inside.start, inside.end))) return [];
+  write: (indent: string | undefined) => readonly (string | undefined)[],
+  { comma, step, spreads, lineBreak }: FlowHabits,
+): readonly TextEdit[] | undefined {
   const indent = /^[ \t]*/.exec(text.slice(startOfLine(text, content)))?.[0] ?? '';
-  const lineBreak = lineBreakNear(text, content);
-  const put1 = habits.spreads ? `${lineBreak}${indent}${habits.step}${put}${lineBreak}${indent}` : put;
-  return [{ ...inside, text: put1 }];
+  const entries = write(spreads ? indent + step : undefined);
+  const inside = { start: content + 1, end: end - 1 };
+  if (entries.includes(undefined) || !isBlank(text.slice(inside.start, inside.end))) return undefined;
+  const line = `${lineBreak}${indent}`;
+  const put = spreads ? `${line}${step}${entries.join(`,${line}${step}`)}${line}` : entries.join(comma);
+  return [{ start: inside.start, end: inside.end, text: put }];
 }
 
 /** The offset of the comma after an entry; undefined where there is none. */

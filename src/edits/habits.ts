@@ -1,6 +1,6 @@
 /** How a text writes its values: what is added to it is written as its neighbours are. */
 import { plainTag } from '../source/yaml/typed-scalars.ts';
-import { indentBefore, startOfLine } from './lines.ts';
+import { indentBefore, lineBreakNear, startOfLine } from './lines.ts';
 import { isCollection, isUnwritten } from './written.ts';
 import type { WrittenCollection, WrittenNode, WrittenScalar } from './written.ts';
 
@@ -15,6 +15,7 @@ export interface Habits {
   readonly keys: 'plain' | Quotes;
   /** The word of a truth value; others are of its kind. */
   readonly truth: string;
+  readonly lineBreak: string;
   /** One indentation. */
   readonly step: string;
   /** How much further in lists are than their keys. */
@@ -50,6 +51,7 @@ export function habitsOf(
     quotes: isJson ? 'double' : (mostOf(own.flatMap(quotesOf), values.flatMap(quotesOf)) ?? 'double'),
     keys: isJson ? 'double' : keysAlike(keys),
     truth: isJson ? 'true' : (mostOf(truths(own), truths(values)) ?? 'true'),
+    lineBreak: lineBreakNear(text, near?.content ?? 0),
     step,
     itemStep: mostOf(all.flatMap((each) => itemSteps(text, each))) ?? step,
     colon: colon ?? ': ',

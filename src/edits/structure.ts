@@ -2,16 +2,16 @@
 import { Document } from '../source/document.ts';
 import { isNull, Mapping, Sequence, someScalar } from '../source/tree.ts';
 import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
-import { linesAfter, withBlockEntry, withoutBlockEntry } from './block-entries.ts';
-import { withFlowEntry, withoutFlowEntry } from './flow-entries.ts';
+import { linesAfter, withoutBlockEntry } from './block-entries.ts';
+import { withFlowEntries, withoutFlowEntry } from './flow-entries.ts';
 import { columnOf, habitsOf } from './habits.ts';
 import type { Habits } from './habits.ts';
 import { layoutOf } from './layout.ts';
 import { lineBreakNear, startOfLine } from './lines.ts';
-import { isSamePlace, proven, readAgain } from './proof.ts';
+import { isSamePlace, proven, readAgain, treeOf } from './proof.ts';
 import { plainText, quotedText, scalarOf } from './scalar-text.ts';
 import type { TextEdit } from './text-edit.ts';
-import { flowPair, flowText, itemLines, nodeOf, pairLines } from './value-text.ts';
+import { flowPair, flowText, itemsLines, nodeOf, pairLines } from './value-text.ts';
 import type { PlainData } from './value-text.ts';
 import { foundIn, isCollection, isUnwritten, unwrittenEdit } from './written.ts';
 import type { Entry, Found, WrittenCollection, WrittenNode } from './written.ts';
@@ -45,19 +45,29 @@ export function renameWrittenKey(document: Document, pair: Pair, name: string): 
       ? quotedText(name, written.style, habits.isJson)
       : (plainText(name, around.flow) ?? quotedText(name, habits.quotes, habits.isJson));
   const edits = [{ start: written.content, end: written.end, text: put }];
-  const holder = mappingWith(document.root, pair);
+  return provenName(document, edits, pair.key, name);
+}
+
+/** The edits, if a key has another name with them. */
+export function provenName(
+  document: Document,
+  edits: readonly TextEdit[],
+  key: Scalar,
+  name: string,
+): readonly TextEdit[] | undefined {
+  const holder = mappingWith(treeOf(document), key);
   if (holder === undefined) return undefined;
   return proven(document, edits, holder, (node) => {
     if (node.kind !== 'mapping') return undefined;
     const pairs = node.pairs.map((each) =>
-      isSamePlace(each.key, pair.key) ? { key: scalarOf(name), value: each.value, mergedAt: undefined } : each,
+      isSamePlace(each.key, key) ? { key: scalarOf(name), value: each.value, mergedAt: undefined } : each,
     );
     return new Mapping(0, 0, pairs);
   });
 }
 
-/** The mapping that a pair is written in. */
-function mappingWith(root: Node | undefined, { key }: Keyed): Mapping | undefined {
+/** The mapping that a key is written in. */
+function mappingWith(root: Node | undefined, key: Scalar): Mapping | undefined {
   const seen = new Set<readonly unknown[]>();
   const search = (node: Node): Mapping | undefined => {
     if (node.kind === 'scalar') return undefined;
@@ -76,11 +86,7 @@ function mappingWith(root: Node | undefined, { key }: Keyed): Mapping | undefine
 }
 
 /** The edits that take a pair out of a mapping. */
-export function removeWrittenPair(
-  document: Document,
-  mapping: Mapping,
-  { key }: Keyed,
-): readonly TextEdit[] | undefined {
+export function removeWrittenPair(document: Document, mapping: Mapping, key: Scalar): readonly TextEdit[] | undefined {
   const layout = layoutOf(document);
   const found = collectionIn(layout, mapping);
   const entry = found?.node.entries.find((each) => each.key?.start === key.start && each.key.end === key.end);
@@ -123,14 +129,19 @@ function withoutEntry(text: string, { node, around }: FoundCollection, entry: En
 }
 
 /** The edits that take an item out of a list. */
-export function removeWrittenItem(document: Document, sequence: Sequence, item: Node): readonly TextEdit[] | undefined {
-  const index = sequence.items.findIndex((each) => isSamePlace(each, item));
+export function removeWrittenItem(
+  document: Document,
+  sequence: Sequence,
+  index: number,
+): readonly TextEdit[] | undefined {
+  const item = sequence.items[index];
   const found = collectionIn(layoutOf(document), sequence);
   const entry = found?.node.entries[index];
   if (
     found === undefined ||
     entry === undefined ||
     found.node.entries.length !== sequence.items.length ||
+    item === undefined ||
     isVaulted(item)
   )
     return undefined;
@@ -142,9 +153,10 @@ export function removeWrittenItem(document: Document, sequence: Sequence, item: 
 /** What is put into a collection. */
 interface Addition {
   readonly kind: 'mapping' | 'sequence';
-  /** Its lines in a block, and its text in brackets. Undefined where a value cannot be written. */
+  /** Its lines in a block, the first without indentation. Undefined where a value cannot be written. */
   lines(indent: string, habits: Habits): readonly string[] | undefined;
-  flow(habits: Habits): string | undefined;
+  /** Its entries in brackets, each on a line with an indentation if that is given. */
+  flow(habits: Habits, indent: string | undefined): readonly (string | undefined)[];
 }
 
 /**
@@ -156,12 +168,12 @@ export function addWrittenPair(
   mapping: Node | undefined,
   key: string,
   value: PlainData,
-  after?: Pair,
+  after: Pair | undefined,
 ): readonly TextEdit[] | undefined {
   const addition: Addition = {
     kind: 'mapping',
     lines: (indent, habits) => pairLines(key, value, indent, habits),
-    flow: (habits) => flowPair(key, value, habits),
+    flow: (habits, indent) => [flowPair(key, value, habits, indent)],
   };
   const pair: Pair = { key: scalarOf(key), value: nodeOf(value), mergedAt: undefined };
   const edits = added(document, mapping, addition, after?.key);
@@ -182,26 +194,27 @@ function isEmpty(node: Node): boolean {
   return isNull(node) || (node.kind === 'sequence' && node.items.length === 0);
 }
 
-/** The edits that put an item at the end of a list, or after another one of its items. The list may be empty or a null. */
-export function addWrittenItem(
+/**
+ * The edits that put items into a list, before the item of an index or, where there is none, at the end. The list may be
+ * empty or a null.
+ */
+export function addWrittenItems(
   document: Document,
-  sequence: Node,
-  value: PlainData,
-  after?: Node,
+  list: Node,
+  values: readonly PlainData[],
+  index: number,
 ): readonly TextEdit[] | undefined {
   const addition: Addition = {
     kind: 'sequence',
-    lines: (indent, habits) => itemLines(value, indent, habits),
-    flow: (habits) => flowText(value, habits, true),
+    lines: (indent, habits) => itemsLines(values, indent, habits),
+    flow: (habits, indent) => values.map((value) => flowText(value, habits, true, indent)),
   };
-  const edits = added(document, sequence, addition, after);
+  const edits = added(document, list, addition, list.kind === 'sequence' ? list.items[index - 1] : undefined);
   return (
     edits &&
-    proven(document, edits, sequence, (node) => {
-      const items = node.kind === 'sequence' ? node.items : isNull(node) ? [] : undefined;
-      if (items === undefined) return undefined;
-      const at = after === undefined ? items.length : items.findIndex((item) => isSamePlace(item, after)) + 1;
-      return new Sequence(0, 0, items.toSpliced(at, 0, nodeOf(value)));
+    proven(document, edits, list, (node) => {
+      const items = node.kind === 'sequence' ? node.items : isEmpty(node) ? [] : undefined;
+      return items && new Sequence(0, 0, items.toSpliced(index, 0, ...values.map(nodeOf)));
     })
   );
 }
@@ -217,8 +230,7 @@ function added(
   const layout = layoutOf(document);
   if (layout === undefined || isUnwritten(layout))
     return isJson ? undefined : atEnd(text, addition.lines('', habitsOf(text, undefined, undefined, false)));
-  if (holder === undefined) return undefined;
-  const found = foundIn(layout, holder);
+  const found = holder === undefined ? undefined : foundIn(layout, holder);
   if (found === undefined) return undefined;
   const { node, around } = found;
   const near = isCollection(node) && node.entries.length > 0 ? node : around[0]?.collection;
@@ -227,21 +239,24 @@ function added(
   if (!isCollection(node) || (node.entries.length === 0 && !inFlow))
     return filled(text, found, addition, habits, inFlow);
   if (node.kind !== addition.kind) return undefined;
-  const entry = after === undefined ? undefined : entryAt(node, after);
+  const entry = after === undefined ? node.entries.at(-1) : entryAt(node, after);
   if (after !== undefined && entry === undefined) return undefined;
-  if (node.flow) {
-    const put = node.brackets ? addition.flow(habits) : undefined;
-    return put === undefined ? undefined : withFlowEntry(text, node, entry, put, habits);
-  }
+  if (node.flow)
+    return node.brackets
+      ? withFlowEntries(text, node, entry, (indent) => addition.flow(habits, indent), habits)
+      : undefined;
   const first = node.entries[0];
-  const last = entry ?? node.entries.at(-1);
-  if (first === undefined || last === undefined) return undefined;
+  if (first === undefined || entry === undefined) return undefined;
   const indent = ' '.repeat(columnOf(text, first.start));
   const lines = addition.lines(indent, habits);
-  return lines && [withBlockEntry(text, last, indent, lines)];
+  return lines && [linesAfter(text, entry.end, indent, lines)];
 }
 
-function entryAt({ entries }: WrittenCollection, { start }: Range): Entry | undefined {
+function entryAt(
+  { entries }: WrittenCollection,
+  node: Range & { readonly usedAt?: Range | undefined },
+): Entry | undefined {
+  const { start } = node.usedAt ?? node;
   return entries.find(({ key, value }) => (key ?? value).start === start);
 }
 
@@ -254,39 +269,38 @@ function filled(
   inFlow: boolean,
 ): readonly TextEdit[] | undefined {
   if (node.kind === 'alias' || (node.propertiesEnd > node.start && node.kind !== 'scalar')) return undefined;
-  const holder = around[0];
+  const entry = around[0]?.entry;
   if (inFlow) {
-    const put = addition.flow(habits);
-    if (put === undefined) return undefined;
+    const parts = addition.flow(habits, undefined);
+    if (parts.includes(undefined)) return undefined;
+    const put = parts.join(habits.comma);
     const brackets = addition.kind === 'mapping' ? `{${put}}` : `[${put}]`;
     if (!isUnwritten(node)) return [{ start: node.content, end: node.end, text: brackets }];
-    return holder && [unwrittenEdit(text, holder.entry, brackets)];
+    return entry && [unwrittenEdit(text, entry, brackets)];
   }
-  if (holder === undefined) {
+  if (entry === undefined) {
     const lines = addition.lines('', habits);
-    return lines && [{ start: node.start, end: node.end, text: lines.join(lineBreakNear(text, node.start)) }];
+    return lines && [{ start: node.start, end: node.end, text: lines.join(habits.lineBreak) }];
   }
-  const head = holder.entry.key === undefined ? holder.entry.start + 1 : text.indexOf(':', holder.entry.key.end) + 1;
-  const outer = ' '.repeat(columnOf(text, holder.entry.start));
-  if (holder.entry.key === undefined) {
+  const head = entry.key === undefined ? entry.start + 1 : text.indexOf(':', entry.key.end) + 1;
+  const outer = ' '.repeat(columnOf(text, entry.start));
+  if (entry.key === undefined) {
     const lines = addition.lines(`${outer}  `, habits);
-    return (
-      lines && [{ start: head, end: Math.max(head, node.end), text: ` ${lines.join(lineBreakNear(text, node.start))}` }]
-    );
+    return lines && [{ start: head, end: Math.max(head, node.end), text: ` ${lines.join(habits.lineBreak)}` }];
   }
   const indent = outer + (addition.kind === 'sequence' ? habits.itemStep : habits.step);
   const lines = addition.lines(indent, habits);
   if (lines === undefined) return undefined;
   const properties = node.propertiesEnd > node.start ? node.propertiesEnd : head;
   const put = linesAfter(text, Math.max(properties, node.end), indent, lines);
-  return isUnwritten(node) || node.end <= properties ? [put] : [{ start: properties, end: node.end, text: '' }, put];
+  return node.end <= properties ? [put] : [{ start: properties, end: node.end, text: '' }, put];
 }
 
 /** The edit that puts lines at the end of a text without values: after its comments. */
 function atEnd(text: string, lines: readonly string[] | undefined): readonly TextEdit[] | undefined {
   if (lines === undefined) return undefined;
   const ending = /^\.\.\.(?=\s|$)/m.exec(text);
-  const lineBreak = /\r\n?|\n/.exec(text)?.[0] ?? '\n';
+  const lineBreak = lineBreakNear(text, 0);
   const at = ending?.index ?? text.length;
   const put = lines.join(lineBreak);
   const isAtStart = startOfLine(text, at) === at;

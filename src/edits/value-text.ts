@@ -24,11 +24,11 @@ export function nodeOf(value: PlainData): Node {
   return new Mapping(0, 0, pairs);
 }
 
-function isList(value: PlainData): value is readonly PlainData[] {
+export function isList(value: PlainData): value is readonly PlainData[] {
   return Array.isArray(value);
 }
 
-function isMap(value: PlainData): value is PlainMap {
+export function isMap(value: PlainData): value is PlainMap {
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
@@ -45,8 +45,8 @@ export function pairLines(
   const name = `${keyText(key, habits, false)}:`;
   if (isList(value) && value.length > 0) {
     const inner = indent + habits.itemStep;
-    const items = lineGroups(value, (item) => itemLines(item, inner, habits), inner);
-    return items && [name, ...items];
+    const items = itemsLines(value, inner, habits);
+    return items && [name, `${inner}${items[0] ?? ''}`, ...items.slice(1)];
   }
   const inner = indent + habits.step;
   if (isMap(value) && Object.keys(value).length > 0) {
@@ -56,8 +56,13 @@ export function pairLines(
   return scalarLines(name, value, inner, habits);
 }
 
-/** The lines of an item of a block list, likewise. */
-export function itemLines(item: PlainData, indent: string, habits: Habits): readonly string[] | undefined {
+/** The lines of items of a block list, likewise. */
+export function itemsLines(items: readonly PlainData[], indent: string, habits: Habits): readonly string[] | undefined {
+  const [first = '', ...others] = lineGroups(items, (item) => itemLines(item, indent, habits), indent) ?? [];
+  return first === '' ? undefined : [first.slice(indent.length), ...others];
+}
+
+function itemLines(item: PlainData, indent: string, habits: Habits): readonly string[] | undefined {
   // What begins in the line of a dash goes on in the column of what is after it.
   const inner = `${indent}  `;
   const groups =
@@ -96,29 +101,45 @@ function scalarLines(head: string, value: PlainData, indent: string, habits: Hab
   return text === undefined ? undefined : [`${head} ${text}`];
 }
 
-/** A value on one line: collections in brackets. Undefined where a value cannot be written. */
-export function flowText(value: PlainData, habits: Habits, inFlow: boolean): string | undefined {
-  const { isJson, comma } = habits;
-  if (isList(value)) {
-    const items = allOf(value.map((item) => flowText(item, habits, true)));
-    return items && `[${items.join(comma)}]`;
-  }
+/**
+ * A value with its collections in brackets: on one line, or, in JSON that has a line for each entry, on lines if the
+ * indentation of the first is given. Undefined where a value cannot be written.
+ */
+export function flowText(value: PlainData, habits: Habits, inFlow: boolean, indent?: string): string | undefined {
+  const inner = indent === undefined ? undefined : indent + habits.step;
+  if (isList(value))
+    return inBrackets(
+      '[]',
+      value.map((item) => flowText(item, habits, true, inner)),
+      habits,
+      indent,
+    );
   if (isMap(value)) {
-    const pairs = allOf(Object.entries(value).map(([key, part]) => flowPair(key, part, habits)));
-    return pairs && `{${pairs.join(comma)}}`;
+    const pairs = Object.entries(value).map(([key, part]) => flowPair(key, part, habits, inner));
+    return inBrackets('{}', pairs, habits, indent);
   }
-  return scalarText(value, habits, inFlow || isJson);
+  return scalarText(value, habits, inFlow || habits.isJson);
 }
 
-/** A key with its value, within brackets. */
-export function flowPair(key: string, value: PlainData, habits: Habits): string | undefined {
+function inBrackets(
+  brackets: '[]' | '{}',
+  parts: readonly (string | undefined)[],
+  { isJson, spreads, comma, lineBreak, step }: Habits,
+  indent: string | undefined,
+): string | undefined {
+  if (parts.includes(undefined)) return undefined;
+  const [opening, closing] = [brackets.charAt(0), brackets.charAt(1)];
+  if (!isJson || !spreads || indent === undefined || parts.length === 0)
+    return `${opening}${parts.join(comma)}${closing}`;
+  const start = `${lineBreak}${indent}`;
+  return `${opening}${start}${step}${parts.join(`,${start}${step}`)}${start}${closing}`;
+}
+
+/** A key with its value, within brackets, in a line with an indentation if that is given. */
+export function flowPair(key: string, value: PlainData, habits: Habits, indent?: string): string | undefined {
   const name = keyText(key, habits, true);
-  const text = flowText(value, habits, true);
+  const text = flowText(value, habits, true, indent);
   // Without a blank after it, a colon is a part of a key without quotes.
   const colon = habits.isJson || habits.colon.endsWith(' ') ? habits.colon : `${habits.colon} `;
   return text === undefined ? undefined : `${name}${colon}${text}`;
-}
-
-function allOf(texts: readonly (string | undefined)[]): readonly string[] | undefined {
-  return texts.every((text) => text !== undefined) ? texts : undefined;
 }
