@@ -1,5 +1,5 @@
 /** Entries of block collections: pairs and items on lines of their own are put in and taken out with these. */
-import { afterBreak, endOfLine, indentBefore, lineBreakNear, startOfLine } from './lines.ts';
+import { afterBreak, endOfLine, indentBefore, lineBreakNear, startOfLine } from './lines-and-gaps.ts';
 import type { Range } from '../source/tree.ts';
 import type { TextEdit } from './text-edit.ts';
 import type { Around, Entry, WrittenCollection } from './written.ts';

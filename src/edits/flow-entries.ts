@@ -1,6 +1,6 @@
 /** Entries of collections in brackets: pairs and items are put in and taken out with their commas. */
 import type { Habits } from './habits.ts';
-import { afterBreak, afterGap, endOfLine, indentBefore, isLastInLine, startOfLine } from './lines.ts';
+import { afterBreak, afterGap, endOfLine, indentBefore, isLastInLine, startOfLine } from './lines-and-gaps.ts';
 import type { TextEdit } from './text-edit.ts';
 import type { Entry, WrittenCollection } from './written.ts';
 

@@ -1,6 +1,6 @@
 /** How a text writes its values: what is added to it is written as its neighbours are. */
 import { plainTag } from '../source/yaml/typed-scalars.ts';
-import { indentBefore, lineBreakNear, startOfLine } from './lines.ts';
+import { indentBefore, lineBreakNear, startOfLine } from './lines-and-gaps.ts';
 import { isCollection, isUnwritten } from './written.ts';
 import type { WrittenCollection, WrittenNode, WrittenScalar } from './written.ts';
 

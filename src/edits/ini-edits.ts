@@ -5,7 +5,7 @@ import type { Node, Pair, Range } from '../source/tree.ts';
 import { linesAfter, linesWithout } from './block-entries.ts';
 import { withFlowEntries, withoutFlowEntry } from './flow-entries.ts';
 import { formsLike, formsOf } from './ini-values.ts';
-import { endOfLine } from './lines.ts';
+import { endOfLine } from './lines-and-gaps.ts';
 import { isSamePlace, proven, treeOf } from './proof.ts';
 import type { ScalarValue } from './scalar-text.ts';
 import { provenName } from './structure.ts';

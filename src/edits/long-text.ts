@@ -1,7 +1,7 @@
 /** Texts of several lines: the words, or the lines, of one that become others. */
 import type { Range, Scalar } from '../source/tree.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
-import { afterBreak, endOfLine, lineBreakNear } from './lines.ts';
+import { afterBreak, endOfLine, lineBreakNear } from './lines-and-gaps.ts';
 import { quotedText } from './scalar-text.ts';
 import type { TextEdit } from './text-edit.ts';
 import { endOfContent } from './written.ts';

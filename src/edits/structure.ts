@@ -7,7 +7,7 @@ import { withFlowEntries, withoutFlowEntry } from './flow-entries.ts';
 import { columnOf, habitsOf } from './habits.ts';
 import type { Habits } from './habits.ts';
 import { layoutOf } from './layout.ts';
-import { lineBreakNear, startOfLine } from './lines.ts';
+import { lineBreakNear, startOfLine } from './lines-and-gaps.ts';
 import { isSamePlace, proven, readAgain, treeOf } from './proof.ts';
 import { plainText, quotedText, scalarOf } from './scalar-text.ts';
 import type { TextEdit } from './text-edit.ts';

@@ -3,7 +3,7 @@
  * collection is in brackets. Edits of structure are made by it.
  */
 import type { Node, Range, ScalarStyle } from '../source/tree.ts';
-import { afterGap, endOfLine } from './lines.ts';
+import { afterGap, endOfLine } from './lines-and-gaps.ts';
 import type { TextEdit } from './text-edit.ts';
 
 interface Written extends Range {

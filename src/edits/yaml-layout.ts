@@ -3,7 +3,7 @@ import { TextFault } from '../source/text-fault.ts';
 import type { ScalarStyle } from '../source/tree.ts';
 import { parseYaml } from '../source/yaml/parser.ts';
 import type { Handler } from '../source/yaml/parser.ts';
-import { afterGap } from './lines.ts';
+import { afterGap } from './lines-and-gaps.ts';
 import { endOfContent, isUnwritten } from './written.ts';
 import type { Entry, WrittenCollection, WrittenNode } from './written.ts';
 
