@@ -32,6 +32,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // Asks git what has changed.
   'commands/git-change.ts': { may: ['ground', 'node:child_process', 'node:path'], types: ['check', 'commands'] },
   'commands/file-tree.ts': { may: ['ground', 'ground/disk.ts', 'model', 'report', 'node:fs', 'node:path'] },
+  'commands/replace-file.ts': { may: ['ground', 'ground/disk.ts', 'node:fs', 'node:path'] },
   'commands/report-options.ts': { may: ['commands', 'ground', 'ground/disk.ts', 'report', 'node:fs', 'node:path'] },
 
   rules: { may: ['model'] },
@@ -58,7 +59,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   engine: { may: ['model', 'troubles', 'ground'], types: ['source'] },
   edits: { may: ['model', 'source', 'troubles'] },
-  report: { may: ['model', 'about.ts', 'node:path', 'node:url', 'chalk'], types: ['source', 'ground'] },
+  report: { may: ['model', 'about.ts', 'node:path', 'node:url', 'chalk', 'diff'], types: ['source', 'ground'] },
   explain: {
     may: ['model', 'ansible/index.ts', 'stack', 'report', 'generated', 'ground'],
     types: ['source', 'check'],
@@ -94,7 +95,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   configuration: { may: ['model', 'source', 'troubles', 'ground', 'node:path'], types: ['engine', 'stack'] },
   check: {
     may: [
-      ...['model', 'source', 'troubles', 'ansible/index.ts', 'stack', 'change', 'engine', 'report'],
+      ...['model', 'source', 'troubles', 'ansible/index.ts', 'stack', 'change', 'edits', 'engine', 'report'],
       ...['generated', 'ground', 'node:path'],
     ],
   },
@@ -114,7 +115,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       ],
       ...['live', 'recording', 'configuration', 'check', 'generated', 'ground', 'about.ts', 'source-trace.ts'],
       ...['check/check-cluster.ts', 'ground/disk.ts'],
-      ...['commands/git-change.ts', 'commands/file-tree.ts', 'commands/report-options.ts'],
+      ...['commands/git-change.ts', 'commands/file-tree.ts', 'commands/replace-file.ts', 'commands/report-options.ts'],
       ...['node:path', 'node:util', 'vscode-languageserver', 'vscode-languageserver/node'],
     ],
   },

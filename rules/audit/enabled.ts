@@ -1,4 +1,13 @@
-import { isAuditUnlicensed, mayAudit, severityByLicense, whyNoAudit } from '../../src/model/audit.ts';
+import {
+  ADVISED_EVENTS,
+  isAuditUnlicensed,
+  mayAudit,
+  NEEDED_EVENTS,
+  severityByLicense,
+  whyNoAudit,
+} from '../../src/model/audit.ts';
+import { unsafe } from '../../src/model/fix.ts';
+import type { Fix } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Setting } from '../../src/model/setting.ts';
 import { firstPlaceOf } from '../../src/model/several-places.ts';
@@ -15,7 +24,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'off', production: 'warning', strict: 'error' },
-  considers: ['audit', 'auditSink', 'security', 'securityDisabled', 'otherSecurity'],
+  considers: ['audit', 'auditSink', 'auditIncluded', 'security', 'securityDisabled', 'otherSecurity'],
   messages: {
     off: 'The audit log is switched off on {{host}}; expected {{variable}} to be {{on}}.',
     unset: 'The audit log is not switched on for {{nodes}}; expected {{variable}} to be {{on}}.',
@@ -26,7 +35,12 @@ export default defineRule({
     const isUnlicensed = isAuditUnlicensed(cluster);
     const severity = severityByLicense(cluster);
     const { license, label } = cluster;
-    const unset: { readonly host: string; readonly at: Setting<unknown>; readonly on: string }[] = [];
+    const unset: {
+      readonly host: string;
+      readonly at: Setting<unknown>;
+      readonly on: string;
+      readonly fix: Fix;
+    }[] = [];
     for (const node of cluster.nodes) {
       const hosts = [node.host];
       const { audit, auditSink, security, securityDisabled } = node;
@@ -43,15 +57,28 @@ export default defineRule({
       else if (securityDisabled.state === 'unknown' && securityDisabled.reason !== 'not-applicable')
         yield { undecided: securityDisabled, hosts };
       else {
-        const on = at === auditSink ? 'a place for it, such as internal_opensearch' : 'true';
-        if (at.state === 'unset') unset.push({ host: node.host, at, on });
-        else yield { at, message: 'off', data: { on }, hosts, severity };
+        const isSink = at === auditSink;
+        const on = isSink ? 'a place for it, such as internal_opensearch' : 'true';
+        const fix = isSink ? unsafe.set(at, 'internal_opensearch') : switchedOn(at, node.auditIncluded);
+        if (at.state === 'unset') unset.push({ host: node.host, at, on, fix });
+        else yield { at, message: 'off', data: { on }, hosts, severity, fix };
       }
     }
     // A cluster has one audit log, whose files may be as many as its nodes.
     const place = firstPlaceOf(unset);
     if (place === undefined) return;
     const { first, hosts, names: nodes, related } = place;
-    yield { at: first.at, message: 'unset', data: { nodes, on: first.on }, hosts, related, severity };
+    const fix = unsafe.all(
+      'Switch the audit log on',
+      unset.map(({ fix: one }) => one),
+    );
+    yield { at: first.at, message: 'unset', data: { nodes, on: first.on }, hosts, related, severity, fix };
   },
 });
+
+/** The log of Elasticsearch is switched on together with a choice of events: its own has one for each call that succeeds. */
+function switchedOn(audit: Setting<unknown>, included: Setting<unknown>): Fix {
+  const on = unsafe.set(audit, true);
+  const events = [...NEEDED_EVENTS, ...ADVISED_EVENTS];
+  return included.state === 'unset' ? unsafe.all(on.title, [on, unsafe.set(included, events)]) : on;
+}

@@ -1,12 +1,17 @@
-import { isAuditUnlicensed, mayAudit, severityByLicense, whyNoAudit } from '../../src/model/audit.ts';
+import {
+  ADVISED_EVENTS,
+  isAuditUnlicensed,
+  mayAudit,
+  NEEDED_EVENTS,
+  severityByLicense,
+  whyNoAudit,
+} from '../../src/model/audit.ts';
+import { unsafe } from '../../src/model/fix.ts';
 import { nearest } from '../../src/model/nearest.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Report } from '../../src/model/rule.ts';
 import type { Open, Place, Setting } from '../../src/model/setting.ts';
 
-const NEEDED = ['authentication_failed', 'access_denied'];
-/** Production practice §6. */
-const ADVISED = ['authentication_success', 'connection_denied', 'tampered_request', 'run_as_denied', 'run_as_granted'];
 /** Written for all that works, and for every health check. */
 const LOUD = ['access_granted', 'anonymous_access_denied'];
 const ALL = '_all';
@@ -15,11 +20,11 @@ const ALL = '_all';
  * https://github.com/elastic/elasticsearch/tree/main/x-pack/plugin/security/src/main/java/org/elasticsearch/xpack/security/audit
  */
 const EVENTS = [
-  ...[...NEEDED, ...ADVISED, ...LOUD, ALL],
+  ...[...NEEDED_EVENTS, ...ADVISED_EVENTS, ...LOUD, ALL],
   ...['connection_granted', 'realm_authentication_failed', 'security_config_change', 'system_access_granted'],
 ];
 /** The events in the log where no setting chooses any. */
-const BY_DEFAULT = [...NEEDED, ...LOUD, ...ADVISED.filter((event) => event !== 'authentication_success')];
+const BY_DEFAULT = [...NEEDED_EVENTS, ...LOUD, ...ADVISED_EVENTS.filter((event) => event !== 'authentication_success')];
 
 /** The categories of OpenSearch: https://docs.opensearch.org/latest/security/audit-logs/index/ */
 const NEEDED_CATEGORIES = ['FAILED_LOGIN', 'MISSING_PRIVILEGES'];
@@ -100,36 +105,57 @@ function* judgedEvents(included: Names, excluded: Names): Iterable<Said> {
   const holds = (items: Items, event: string): boolean => items.some(({ meant }) => meant === event || meant === ALL);
   const isOut = (event: string): boolean => holds(unwanted, event);
   for (const { name, meant, part } of unwanted) {
-    const events = [...NEEDED, ...ADVISED].filter((event) => meant === event || meant === ALL);
+    const events = [...NEEDED_EVENTS, ...ADVISED_EVENTS].filter((event) => meant === event || meant === ALL);
     const report = {
       at: excluded,
       part,
       message: 'excluded',
       data: { events: events.join(', '), item: name },
+      fix: part && unsafe.remove(part, name),
     } as const;
-    if (NEEDED.some((event) => events.includes(event))) yield { ...report, severity: 'error' };
+    if (NEEDED_EVENTS.some((event) => events.includes(event))) yield { ...report, severity: 'error' };
     else if (events.length > 0) yield report;
   }
   if (included.state === 'unknown') yield { undecided: included };
   if (included.state !== 'known' && included.state !== 'unset') return;
   if (included.state === 'unset' && !isOut('access_granted')) {
     if (excluded.state === 'unknown') yield { undecided: excluded };
-    else yield { at: included, message: 'unset' };
+    else yield { at: included, message: 'unset', fix: unsafe.set(included, [...NEEDED_EVENTS, ...ADVISED_EVENTS]) };
     return;
   }
   const isIn = (event: string): boolean =>
     included.state === 'unset' ? BY_DEFAULT.includes(event) : holds(wanted, event);
   const isMissing = (event: string): boolean => !isIn(event) && !isOut(event);
-  for (const events of NEEDED.filter(isMissing))
-    yield { at: included, message: 'missing', data: { events, them: 'it' }, severity: 'error' };
-  const others = ADVISED.filter(isMissing);
+  for (const events of NEEDED_EVENTS.filter(isMissing))
+    yield {
+      at: included,
+      message: 'missing',
+      data: { events, them: 'it' },
+      severity: 'error',
+      fix: unsafe.add(included, [events]),
+    };
+  const others = ADVISED_EVENTS.filter(isMissing);
   const data = { events: others.join(', '), them: others.length === 1 ? 'it' : 'them' };
-  if (others.length > 0) yield { at: included, message: 'missing', data };
+  if (others.length > 0) {
+    // What the product has of its own is not added to a list that a file has.
+    const fix =
+      included.state === 'unset'
+        ? unsafe.set(included, [...NEEDED_EVENTS, ...ADVISED_EVENTS])
+        : unsafe.add(included, others);
+    yield { at: included, message: 'missing', data, fix };
+  }
   for (const { name, meant, part } of wanted) {
     const events = LOUD.filter((event) => (meant === event || meant === ALL) && !isOut(event)).join(' and ');
     if (events === '') continue;
     if (excluded.state === 'unknown') yield { undecided: excluded };
-    else yield { at: included, part, message: 'loud', data: { events, item: name } };
+    else
+      yield {
+        at: included,
+        part,
+        message: 'loud',
+        data: { events, item: name },
+        fix: part && unsafe.remove(part, name),
+      };
   }
 }
 
@@ -165,5 +191,6 @@ function* unknownNames(names: Names, items: Items, known: readonly string[]): It
         message: 'unknown',
         data: { item: name, meant: meant ?? 'one that the product knows' },
         severity: 'error',
+        fix: part && meant !== undefined ? unsafe.write(part, meant) : undefined,
       };
 }

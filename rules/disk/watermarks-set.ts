@@ -1,4 +1,5 @@
 import { linesOfUsual, usualOf } from '../../src/model/usual-value.ts';
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Related } from '../../src/model/finding.ts';
 import { settingsRemedy } from '../../src/model/remedy.ts';
@@ -46,7 +47,8 @@ export default defineRule({
         };
         const remedies = [settingsRemedy('Heed the disk watermarks', heeded)];
         const hosts = [node.host];
-        yield { at: diskThreshold, message: 'ignored', data: { cluster }, severity: 'error', hosts, remedies };
+        const fix = unsafe.set(diskThreshold, true);
+        yield { at: diskThreshold, message: 'ignored', data: { cluster }, severity: 'error', hosts, remedies, fix };
         continue;
       }
       const missing = WATERMARK_STAGES.filter((stage) => stage.of(node).state === 'unset');
@@ -100,7 +102,8 @@ export default defineRule({
         if (setting.state !== 'known' || isUsual(setting)) continue;
         const data = { cluster, stage, value: setting.value.text, usual: usual.text };
         related ??= linesOfUsual(nodes, of, (other) => isUsual(of(other)), usual.text);
-        yield { at: setting, message: 'differs', data, hosts: [node.host], related };
+        const fix = unsafe.set(setting, usual.text);
+        yield { at: setting, message: 'differs', data, hosts: [node.host], related, fix };
       }
     }
   },

@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -14,7 +15,16 @@ export default defineRule({
     const { key: at, name, renamed: now } = variable;
     if (name === undefined) return [];
     if (now !== undefined)
-      return [{ at, hosts: variable.hosts, variable: name, message: 'renamed', data: { name, now } }];
+      return [
+        {
+          at,
+          hosts: variable.hosts,
+          variable: name,
+          message: 'renamed',
+          data: { name, now },
+          fix: unsafe.rename(at, now),
+        },
+      ];
     const { removed: since, role = 'The role' } = variable;
     if (since === undefined) return [];
     return [{ at, hosts: variable.hosts, variable: name, message: 'removed', data: { role, name, since } }];

@@ -1,3 +1,4 @@
+import { safe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -20,7 +21,9 @@ export default defineRule({
     for (const { name, within, place, first } of duplicates) {
       const kind = within === 'mapping' ? 'key' : 'variable';
       const related = [{ ...first, message: 'replaces this', inWords: 'which the key above replaces' }];
-      yield { at: place, message: 'twice', data: { kind, name, within }, related };
+      // The last one counts, so the one before it is removed.
+      const fix = safe.remove(first, `the first ${name}`);
+      yield { at: place, message: 'twice', data: { kind, name, within }, related, fix };
     }
   },
 });

@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { DeclaredVariable } from '../../src/model/source-document.ts';
 
@@ -22,6 +23,7 @@ function unknown(variable: DeclaredVariable) {
   const { key: at, hosts, nearest: meant, role = 'The role' } = variable;
   const common = { at, hosts, variable: variable.name };
   const name = variable.name ?? 'of a name that this encrypted file sets';
-  if (meant !== undefined) return [{ ...common, message: 'mistyped' as const, data: { role, name, meant } }];
+  if (meant !== undefined)
+    return [{ ...common, message: 'mistyped' as const, data: { role, name, meant }, fix: unsafe.rename(at, meant) }];
   return [{ ...common, message: 'unknown' as const, data: { role, name }, severity: 'warning' as const }];
 }

@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { SettingsOf } from '../../src/model/settings.ts';
 
@@ -43,7 +44,8 @@ function* judged({ heapGb, heapStartGb }: Pick<SettingsOf<'node'>, 'heapGb' | 'h
     const [heap, start] = [heapGb.value, heapStartGb.value];
     // A JVM does not start with a heap that begins above its end.
     const isOther = isAsked ? start < heap * TOLERANCE : start !== heap;
-    if (isOther) yield { at: heapStartGb, message: 'grows', data: { heap, start } } as const;
+    if (isOther)
+      yield { at: heapStartGb, message: 'grows', data: { heap, start }, fix: unsafe.set(heapStartGb, heap) } as const;
   } else if (heapGb.state === 'known' && heapStartGb.state === 'unset') {
     const heap = heapGb.value;
     if (heap !== OF_PACKAGES) yield { at: heapGb, message: 'without', data: { heap } } as const;

@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -17,6 +18,12 @@ export default defineRule({
   messages: { tooLarge: 'The heap of {{host}} is {{heap}} GB; expected at most {{max}} GB.' },
   *node({ heapGb }, { maxGb }) {
     if (heapGb.state === 'known' && heapGb.value > maxGb)
-      yield { at: heapGb, message: 'tooLarge', data: { heap: heapGb.value, max: maxGb }, measure: heapGb.value };
+      yield {
+        at: heapGb,
+        message: 'tooLarge',
+        data: { heap: heapGb.value, max: maxGb },
+        measure: heapGb.value,
+        fix: unsafe.set(heapGb, maxGb),
+      };
   },
 });

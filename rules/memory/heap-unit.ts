@@ -1,3 +1,4 @@
+import { safe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { keyOfPlace } from '../../src/model/setting.ts';
 import type { Malformed } from '../../src/model/setting.ts';
@@ -38,5 +39,6 @@ function reportOf(heap: Malformed) {
   if (added !== undefined && /^[kmgt]$/i.test(added))
     return { at: heap, message: 'added', data: { shown, added } } as const;
   if (meant === undefined) return { at: heap, message: 'malformed', data: { shown, expected } } as const;
-  return { at: heap, message: 'meant', data: { shown, expected, meant } } as const;
+  const value = /^\d+$/.test(meant) ? Number(meant) : meant;
+  return { at: heap, message: 'meant', data: { shown, expected, meant }, fix: safe.write(heap.origin, value) } as const;
 }

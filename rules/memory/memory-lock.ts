@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Setting } from '../../src/model/setting.ts';
 import { placeOfOrigin, wordThatTurnsOn } from '../../src/model/setting.ts';
@@ -30,18 +31,20 @@ export default defineRule({
       return;
     }
     const data = { on: wordThatTurnsOn(memoryLock) };
+    const fix = unsafe.set(memoryLock, true);
     const state = memoryLock.state === 'known' && !memoryLock.value ? 'off' : memoryLock.state;
     if (state !== 'off' && state !== 'unset') return;
     const instead = insteadOfLocking(swap);
     // A running node tells whether it has swap, unless it was not asked.
     if (swap.state === 'unknown' && 'call' in swap.origin) yield { undecided: swap };
-    else if (instead === undefined) yield { at: memoryLock, message: state, data };
+    else if (instead === undefined) yield { at: memoryLock, message: state, data, fix };
     else
       yield {
         at: memoryLock,
         message: state === 'off' ? 'offWithoutSwap' : 'unsetWithoutSwap',
         data: { ...data, instead },
         severity: 'info',
+        fix,
       };
   },
 });

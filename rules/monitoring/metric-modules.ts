@@ -3,6 +3,7 @@ import { grouped } from '../../src/model/multimap.ts';
 import { nearest } from '../../src/model/nearest.ts';
 import { hostOf } from '../../src/model/network-address.ts';
 import { listed } from '../../src/model/phrases.ts';
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Shipper } from '../../src/model/stack.ts';
 
@@ -46,11 +47,25 @@ export default defineRule({
             : [{ name, meant, part: modules.state === 'known' ? modules.items?.[index] : undefined }];
         });
         for (const { name, meant, part } of misspelt)
-          yield { at: modules, part, message: 'unknown', severity: 'error', data: { name, meant }, hosts };
+          yield {
+            at: modules,
+            part,
+            message: 'unknown',
+            severity: 'error',
+            data: { name, meant },
+            hosts,
+            fix: part && unsafe.write(part, meant),
+          };
         const meant = new Set(misspelt.map((one) => productOf(knownModules[one.meant] ?? '')));
         const words = missing.filter((product) => !meant.has(product)).map((product) => wordFor(product, shipper));
         if (words.length > 0)
-          yield { at: modules, message: 'missing', data: { modules: listed(words, words.length) }, hosts };
+          yield {
+            at: modules,
+            message: 'missing',
+            data: { modules: listed(words, words.length) },
+            hosts,
+            fix: unsafe.add(modules, words),
+          };
         for (const product of PRODUCTS)
           if (
             own.has(product) &&

@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Setting } from '../../src/model/setting.ts';
 import { DAY } from '../../src/model/units.ts';
@@ -25,9 +26,10 @@ export default defineRule({
     if (isOff(queue)) {
       if (isWritten(age)) yield { at: age, message: 'queueOff' };
     } else if (queue.state === 'known') {
-      if (age.state === 'unset') yield { at: age, message: 'unset', data: { days } };
+      const fix = unsafe.set(age, `${String(days)}d`);
+      if (age.state === 'unset') yield { at: age, message: 'unset', data: { days }, fix };
       if (age.state === 'known' && age.value.milliseconds < days * DAY)
-        yield { at: age, message: 'short', data: { age: age.value.text, days }, measure: -age.value.milliseconds };
+        yield { at: age, message: 'short', data: { age: age.value.text, days }, measure: -age.value.milliseconds, fix };
     }
   },
 });

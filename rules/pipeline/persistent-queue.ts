@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -7,13 +8,20 @@ export default defineRule({
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   reads: ['queueType'],
+  considers: ['queueSize'],
   messages: {
     memory: 'The queue type of {{host}} is memory; expected {{variable}} to be persisted.',
     unset: 'The queue type of {{host}} is not set; expected {{variable}} to be persisted.',
   },
-  *pipeline({ queueType }) {
-    if (queueType.state === 'unset') yield { at: queueType, message: 'unset' };
+  *pipeline({ queueType, queueSize }) {
+    const persisted = unsafe.set(queueType, 'persisted');
+    // The product's own size is that of a short outage.
+    const fix =
+      queueSize.state === 'unset'
+        ? unsafe.all(persisted.title, [persisted, unsafe.set(queueSize, '4gb')])
+        : persisted;
+    if (queueType.state === 'unset') yield { at: queueType, message: 'unset', fix };
     // inventory/schema reports any other value.
-    if (queueType.state === 'known' && queueType.value === 'memory') yield { at: queueType, message: 'memory' };
+    if (queueType.state === 'known' && queueType.value === 'memory') yield { at: queueType, message: 'memory', fix };
   },
 });

@@ -1,4 +1,5 @@
 import { sizeInWords } from '../../src/model/phrases.ts';
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { byteCount, GB, MB } from '../../src/model/units.ts';
 
@@ -34,10 +35,12 @@ export default defineRule({
     else if (size.state === 'unset' || (bytes !== undefined && bytes < gigabytes * GB)) {
       // The size of a queue in memory has no effect.
       if (queueType.state === 'unknown') yield { undecided: queueType };
-      if (queueType.state === 'known' && queueType.value === 'persisted')
+      if (queueType.state === 'known' && queueType.value === 'persisted') {
+        const fix = unsafe.set(size, `${String(gigabytes)}gb`);
         yield bytes === undefined
-          ? { at: size, message: 'unset', data }
-          : { at: size, message: 'small', data: { ...data, size: sizeInWords(bytes) }, measure: -bytes };
+          ? { at: size, message: 'unset', data, fix }
+          : { at: size, message: 'small', data: { ...data, size: sizeInWords(bytes) }, measure: -bytes, fix };
+      }
     }
     if (queueUse?.state === 'unknown') yield { undecided: queueUse };
     if (queueUse?.state !== 'known') return;

@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -22,7 +23,8 @@ export default defineRule({
       const data = { name, where, nearest: nearest?.name ?? '' };
       // A run elsewhere may have what this machine does not.
       const severity = kind === 'elsewhere' || kind === 'empty' ? 'warning' : 'error';
-      yield { at, message: kind, data, hosts, related, severity };
+      const fix = nearest && unsafe.write(at, nearest.name);
+      yield { at, message: kind, data, hosts, related, severity, fix };
     }
   },
 });

@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -26,7 +27,7 @@ export default defineRule({
       else if (meant === undefined)
         yield { ...common, message: 'removed', data: { name, product, release: release ?? '' } };
       else if (release !== undefined) yield { ...common, message: 'replaced', data: { name, product, release, meant } };
-      else yield { ...common, message: 'misspelt', data: { name, product, meant } };
+      else yield { ...common, message: 'misspelt', data: { name, product, meant }, fix: unsafe.rename(at, meant) };
     }
   },
 });

@@ -1,4 +1,5 @@
 import { nearest } from '../../src/model/nearest.ts';
+import { safe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -23,14 +24,23 @@ export default defineRule({
     let clear = true;
     for (const [index, role] of names.entries()) {
       const part = items?.[index];
-      if (names.indexOf(role) < index) yield { at: roles, part, message: 'twice', data: { role } };
-      else if (!product.roles.includes(role)) {
+      if (names.indexOf(role) < index) {
+        const fix = part && safe.remove(part, role);
+        yield { at: roles, part, message: 'twice', data: { role }, fix };
+      } else if (!product.roles.includes(role)) {
         clear = false;
         if (product.hasOtherRoles === true) continue;
         const meant = nearest(role, product.roles);
         const data = { role, product: product.name, known: product.roles.join(', ') };
         if (meant === undefined) yield { at: roles, part, message: 'unknown', data };
-        else yield { at: roles, part, message: 'mistyped', data: { ...data, meant } };
+        else
+          yield {
+            at: roles,
+            part,
+            message: 'mistyped',
+            data: { ...data, meant },
+            fix: part && safe.write(part, meant),
+          };
       }
     }
     if (!clear) return;

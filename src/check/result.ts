@@ -3,7 +3,7 @@ import type { StackPreset } from '../engine/active-rules.ts';
 import { byPlace } from '../engine/run.ts';
 import type { NamedRule } from '../model/rule.ts';
 import type { BaselineEntry } from '../model/source-document.ts';
-import type { ReportedCheck, ReportedCluster, ReportedStack } from '../report/reported-check.ts';
+import type { Mending, ReportedCheck, ReportedCluster, ReportedStack } from '../report/reported-check.ts';
 import type { Document } from '../source/document.ts';
 import type { Hidden } from '../model/hidden.ts';
 import { isKnownCluster } from '../model/stack.ts';
@@ -98,6 +98,7 @@ export function combined(results: readonly Result[]): Result {
     changes: results.some(({ changes }) => changes !== undefined)
       ? results.flatMap(({ changes = [] }) => changes)
       : undefined,
+    mending: combinedMending(results),
     policies: [...new Map(results.flatMap(({ policies }) => policies).map((one) => [one.name, one])).values()],
     fingerprint: (finding) => results.map(({ fingerprint }) => fingerprint(finding)).find((mark) => mark !== '') ?? '',
     documents: new Map(results.flatMap(({ documents }) => [...documents])),
@@ -105,4 +106,16 @@ export function combined(results: readonly Result[]): Result {
     rulesOn: Math.max(0, ...results.map(({ rulesOn }) => rulesOn)),
     notices: results.flatMap(({ notices }) => notices),
   };
+}
+
+function combinedMending(results: readonly Result[]): Mending | undefined {
+  const all = results.flatMap(({ mending }) => mending ?? []);
+  return all.length === 0
+    ? undefined
+    : {
+        fixed: all.flatMap(({ fixed }) => fixed),
+        notFixed: all.flatMap(({ notFixed }) => notFixed),
+        files: all.flatMap(({ files }) => files),
+        isWritten: all.every(({ isWritten }) => isWritten),
+      };
 }

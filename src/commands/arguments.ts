@@ -34,7 +34,8 @@ export interface Given {
  */
 function tokensOf(args: readonly string[]) {
   if (!args.some((arg) => arg.startsWith('-'))) return args.map((value) => ({ kind: 'positional' as const, value }));
-  return parseArgs({ args: [...args], options: parseArgsOptions(), strict: false, tokens: true }).tokens;
+  const options = parseArgsOptions(args.find(isCommand) ?? 'check');
+  return parseArgs({ args: [...args], options, strict: false, tokens: true }).tokens;
 }
 
 /**
@@ -66,7 +67,7 @@ export function readArguments(args: readonly string[], isPath: (word: string) =>
   command ??= 'check';
   for (const [name, token] of options) {
     refuseForeign(command, name, token.rawName);
-    given.set(name, [...(given.get(name) ?? []), optionValue(name, token)]);
+    given.set(name, [...(given.get(name) ?? []), optionValue(command, name, token)]);
   }
   // A check takes any number of paths, so a hook that passes some loads no help.
   if (command !== 'check' && words.length > 0) refuseSurplus(command, words);
@@ -110,8 +111,12 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-function optionValue(name: OptionName, { rawName: written, value, inlineValue }: OptionToken): string {
-  const { value: placeholder } = describedOption(name);
+function optionValue(
+  command: CommandName,
+  name: OptionName,
+  { rawName: written, value, inlineValue }: OptionToken,
+): string {
+  const { value: placeholder } = describedOption(name, command);
   if (placeholder === undefined) {
     if (value !== undefined) throw new CannotCheck(`${written} takes no value, but was given "${value}"`);
     return '';

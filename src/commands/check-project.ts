@@ -22,6 +22,7 @@ import { pathsByConfiguration } from './find-configuration.ts';
 import { changeAsked, readScopeAndBaseline, updateBaseline } from './leniency.ts';
 import type { AskedChange } from './git-change.ts';
 import { idleNotices } from './idle-notices.ts';
+import { isMending, mendProject } from './mend-project.ts';
 
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 
@@ -69,7 +70,9 @@ export async function checkProject(
     const leniency = withFolderBefore(asked.leniency, comparison?.folderBefore, (folder) =>
       targetIn(given, caller, folder),
     );
-    let result = check(target, selection, leniency);
+    let result = isMending(given)
+      ? mendProject(given, target, selection, leniency)
+      : check(target, selection, leniency);
     if (given.has('update-baseline')) {
       const updated = updateBaseline(result, asked, caller);
       said.push(updated.said);

@@ -15,7 +15,7 @@ export type Values = readonly string[] | 'file' | 'folder' | 'rule' | 'vocabular
 export interface Option {
   readonly short?: string;
   /** The name of its value in the help; undefined if it takes none. */
-  readonly value?: string;
+  readonly value?: string | undefined;
   readonly values?: Values;
   /** The values after `=` in its value. */
   readonly valuesAfterEquals?: Values;
@@ -106,6 +106,10 @@ const OPTIONS = {
     help: 'accept the findings that this file lists; the usual one is .stacklint-baseline.json',
   },
   'update-baseline': { help: 'accept all current findings: write that file' },
+  fix: {
+    help: 'mend what is found where that changes nothing of what a run deploys, or where what is meant is plain; the report is that of the mended files',
+  },
+  'fix-unsafe': { help: 'mend also what changes what a run deploys, such as a value' },
   'no-inline-suppressions': { help: 'report what comments suppress, too' },
   format: {
     short: 'f',
@@ -286,10 +290,15 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         'no-inline-suppressions',
         'quiet',
       ],
+      'What to mend': ['fix', 'fix-unsafe', 'diff'],
       'How to report it': ['format', 'fail-on', 'require-stack', 'max-findings', 'max-bytes', 'statistics'],
     },
     own: {
       format: REPORT_FORMAT,
+      diff: {
+        value: undefined,
+        help: 'with --fix or --fix-unsafe: show the difference to what they would write, and write nothing',
+      },
       verbose: { help: 'every host and place of a finding, and everything undecided or suppressed' },
     },
     examples: [
@@ -637,12 +646,19 @@ export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);
 }
 
-/** The options in the form that `parseArgs` takes. */
-export function parseArgsOptions(): Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>> {
+/** The options in the form that `parseArgs` takes: those of a command as it has them, and of the others their names. */
+export function parseArgsOptions(
+  command: CommandName,
+): Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>> {
   return Object.fromEntries(
-    Object.entries<Option>(OPTIONS).map(([name, { value, short }]) => [
-      name,
-      { type: value === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) } as const,
-    ]),
+    Object.keys(OPTIONS)
+      .filter(isOptionName)
+      .map((name) => {
+        const { value, short } = describedOption(name, command);
+        return [
+          name,
+          { type: value === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) } as const,
+        ];
+      }),
   );
 }

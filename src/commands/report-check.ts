@@ -9,6 +9,7 @@ import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { listed } from '../model/phrases.ts';
 import { sidesOf } from '../model/rule.ts';
+import type { Mending } from '../report/reported-check.ts';
 import { prettyReport } from '../report/pretty-report.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
@@ -85,12 +86,24 @@ export function checkReporterFor(given: Given, caller: Caller): CheckReporter {
     maxBytes: most(given, 'max-bytes', '65000'),
   };
   return async (said, result) => {
+    const exitCode = result.findings.some((finding) => fails(finding, failOn)) ? 1 : 0;
+    if (result.mending?.isWritten === false && !given.has('format'))
+      return { ...(await patchAlone(result.mending, result)), exitCode };
     const report = await deliver({ result, caller, failOn, ...options });
     const stdout = (await forGitHub(given, caller, result)) + report;
     const stderr = noticeLines([...said, ...idleNotices(given, result), ...result.notices]);
     const closing = noticeLines(await lastOfFindingsAlone(given, result));
-    return { stdout, stderr, closing, exitCode: result.findings.some((finding) => fails(finding, failOn)) ? 1 : 0 };
+    return { stdout, stderr, closing, exitCode };
   };
+}
+
+/** The patch, which other programs take, and a line for each fix that is not in it. */
+async function patchAlone(mending: Mending, result: Result): Promise<Omit<CommandOutcome, 'exitCode'>> {
+  const [{ patchOf }, { mendingNotices }] = await Promise.all([
+    import('../report/patch.ts'),
+    import('../report/mending-lines.ts'),
+  ]);
+  return { stdout: patchOf(result), stderr: '', closing: noticeLines(mendingNotices(mending)) };
 }
 
 /** Says that no rule is on, or that rules which a person named judge something else than what was checked. */

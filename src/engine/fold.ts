@@ -5,6 +5,8 @@
 import type { Finding, ListItem, Related, Severity, Undecided, ValuesThatDiffer } from '../model/finding.ts';
 import { naturally } from '../model/natural-order.ts';
 import type { NamedRule, Report } from '../model/rule.ts';
+import { keyOfFix } from '../model/fix.ts';
+import type { Fix } from '../model/fix.ts';
 import { keyOfRemedy } from '../model/remedy.ts';
 import type { Remedy } from '../model/remedy.ts';
 import { keyOfPlace, placeOfOrigin } from '../model/setting.ts';
@@ -30,6 +32,8 @@ interface Draft {
   readonly variable: string | undefined;
   readonly related: Map<string, Related>;
   readonly remedies: Map<string, Remedy>;
+  /** Undefined once reports ask for different ones. */
+  fix: Fix | undefined;
   readonly inList: ListItem | undefined;
   readonly values: ValuesThatDiffer | undefined;
   readonly seen: Set<Origin>;
@@ -109,6 +113,7 @@ export class Folding {
         variable,
         related: new Map(),
         remedies: new Map(),
+        fix: 'call' in at ? undefined : report.fix,
         inList: report.inList,
         values: report.values,
         seen: new Set(),
@@ -120,6 +125,8 @@ export class Folding {
       };
       this.#drafts.set(key, draft);
     }
+    if (draft.fix !== undefined && (report.fix === undefined || keyOfFix(report.fix) !== keyOfFix(draft.fix)))
+      draft.fix = undefined;
     draft.stacks.add(stack);
     for (const host of hosts) draft.hosts.add(host);
     for (const file of files) draft.files.add(file);
@@ -192,6 +199,7 @@ export class Folding {
           inList,
           values,
           newFile: isMissing ? setting.origin.newFile : undefined,
+          fix: draft.fix,
           remedies: draft.remedies.size > 0 ? [...draft.remedies.values()] : undefined,
           measure: draft.measure,
           dependsOn: draft.files,

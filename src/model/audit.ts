@@ -4,6 +4,12 @@ import { isTruth, isWithoutSecurity } from './security.ts';
 import type { Setting } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
+/** The events of Elasticsearch that an audit log is to have always, and those that it had better have: production practice §6. */
+export const NEEDED_EVENTS: readonly string[] = ['authentication_failed', 'access_denied'];
+export const ADVISED_EVENTS: readonly string[] = [
+  ...['authentication_success', 'connection_denied', 'tampered_request', 'run_as_denied', 'run_as_granted'],
+];
+
 type Auditing = Pick<SearchNode, 'audit' | 'auditSink'>;
 
 /**

@@ -1,6 +1,7 @@
 /** Findings: the reports of rules, folded and ready to be shown. */
 import type { TroubleCode } from '../troubles/catalogue.ts';
 import type { Cause } from '../troubles/cause.ts';
+import type { Fix } from './fix.ts';
 import type { Remedy } from './remedy.ts';
 import type { Place, SettingReason } from './setting.ts';
 
@@ -65,6 +66,8 @@ export interface Finding {
   readonly inList?: ListItem | undefined;
   /** Requests to the cluster that mend it; none for a finding in a file. */
   readonly remedies?: readonly Remedy[] | undefined;
+  /** The edits that mend it, if its rule offers the same for all of its hosts. */
+  readonly fix?: Fix | undefined;
   readonly values?: ValuesThatDiffer | undefined;
   /** The size of the mistake, if the rule measures it: the largest of its reports. */
   readonly measure?: number | undefined;

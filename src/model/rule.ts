@@ -4,6 +4,7 @@ import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument
 import type { ListItem, Related, Severity, Tag, ValuesThatDiffer } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { RecordSettingName, SnapshotPolicy } from './records.ts';
+import type { Fix } from './fix.ts';
 import type { Remedy } from './remedy.ts';
 import type { Change } from './change.ts';
 import type { Drift } from './drift.ts';
@@ -64,6 +65,8 @@ interface Reported {
   readonly inList?: ListItem;
   /** Requests that mend it, of which each does so by itself. A finding in a file has none: the file is to be mended. */
   readonly remedies?: readonly Remedy[] | undefined;
+  /** The edits that mend it where it is in a file. */
+  readonly fix?: Fix | undefined;
   /** The values that differ, as they are shown, for programs. */
   readonly values?: ValuesThatDiffer;
   /** The size of the mistake, in any unit: a finding whose measure has grown since the baseline is new. */

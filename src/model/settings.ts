@@ -225,3 +225,10 @@ export function typeOfSetting(name: SettingName): ValueType | undefined {
 export function isOnlyObserved(name: SettingName): boolean {
   return 'only' in SETTINGS[name];
 }
+
+/** The unit of a setting's value in the model; undefined where it has none. */
+export function unitOfSetting(name: string): string | undefined {
+  const all: Readonly<Partial<Record<string, Readable | Hidden>>> = SETTINGS;
+  const setting = all[name];
+  return setting !== undefined && 'unit' in setting ? setting.unit : undefined;
+}

@@ -3,7 +3,7 @@ import { NAME, VERSION } from '../about.ts';
 import type { Finding, Severity, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
 import type { Drift, DriftCounts } from '../model/drift.ts';
 import type { Preset } from '../model/rule.ts';
-import type { Observation, ReportedCheck, ReportedStack } from './reported-check.ts';
+import type { MendedFinding, NotMended, Observation, ReportedCheck, ReportedStack } from './reported-check.ts';
 import { changeEntry } from './change-entry.ts';
 import type { ChangeEntry } from './change-entry.ts';
 import { clusterSizes } from './clusters.ts';
@@ -24,6 +24,9 @@ export interface CheckReport {
   readonly suppressed: readonly SuppressedEntry[];
   /** What was not seen of clusters; left out if none was asked. */
   readonly unseen?: readonly UnseenAnswer[] | undefined;
+  /** What was mended, and what was not; left out unless that was asked for. */
+  readonly fixed?: readonly MendedFinding[] | undefined;
+  readonly notFixed?: readonly NotMended[] | undefined;
   /** What a change does; left out if none was checked. */
   readonly change?: ChangeEntry | undefined;
   /** A running cluster compared with its inventory; left out without one. */
@@ -82,6 +85,7 @@ export interface FindingEntry
       | 'inList'
       | 'values'
       | 'measure'
+      | 'fix'
       | 'dependsOn'
     > {
   readonly help: string;
@@ -124,6 +128,8 @@ export function checkReport(result: ReportedCheck): CheckReport {
     undecided: undecided.map((each) => undecidedEntry(each, documents)),
     suppressed: suppressed.map((each) => suppressedEntry(each, result)),
     unseen,
+    fixed: result.mending?.fixed,
+    notFixed: result.mending?.notFixed,
     change: changeEntry(result),
     drift: stacks.map(({ drift }) => drift && driftEntry(drift)).find((entry) => entry !== undefined),
     summary: {

@@ -7,6 +7,7 @@ import { fileSections } from './file-sections.ts';
 import type { FileSection } from './file-sections.ts';
 import type { Look } from './look.ts';
 import { location } from './locations.ts';
+import { mendingLines } from './mending-lines.ts';
 import { acceptance } from './notes.ts';
 import { PlaceLines } from './place-lines.ts';
 import { shownFindings } from './shown-findings.ts';
@@ -29,6 +30,7 @@ export function prettyReport(result: ReportedCheck, look: Look): string {
   const blocks: (readonly string[])[] = [];
   if (!look.quiet && result.stacks.length > 0) blocks.push(checkedStackLines(result.stacks, look));
   blocks.push(...changeBlocks(result, look));
+  blocks.push(...mendingLines(result, look));
   const lines = new PlaceLines(result, look);
   const sections = fileSections(shown);
   if (!look.statistics) for (const section of sections) blocks.push(...fileBlocks(section, lines, look));

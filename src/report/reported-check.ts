@@ -5,6 +5,7 @@ import type { Drift } from '../model/drift.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Stack } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
+import type { PlaceEntry } from './locations.ts';
 import type { SecretsOfStack } from './redaction.ts';
 
 /** A check as reports show it. */
@@ -21,6 +22,8 @@ export interface ReportedCheck {
   readonly fingerprint: (finding: Finding) => string;
   /** What a change does to each stack that it touches, if one was checked. */
   readonly changes?: readonly ReportedChange[] | undefined;
+  /** What was mended before the check, if anything was to be. */
+  readonly mending?: Mending | undefined;
   /** Documents by shown path, to turn offsets into lines and to show the text. */
   readonly documents: ReadonlyMap<string, Document>;
   /** The number of rules that had something to judge, of those that were on. */
@@ -28,6 +31,38 @@ export interface ReportedCheck {
   readonly rulesOn: number;
   /** Lines for stderr that are not findings: a role is missing, a dynamic source was not run. */
   readonly notices: readonly string[];
+}
+
+/** What fixes did to the files, or would do. */
+export interface Mending {
+  readonly fixed: readonly MendedFinding[];
+  readonly notFixed: readonly NotMended[];
+  readonly files: readonly MendedFile[];
+  /** False if the files are as they were, and only what would be written is shown. */
+  readonly isWritten: boolean;
+}
+
+/** A finding that was mended. */
+export interface MendedFinding {
+  readonly rule: string;
+  /** The place of the finding when it was mended. */
+  readonly at: PlaceEntry;
+  /** What was done, as a command without its full stop: `Set search_heap to 30`. */
+  readonly title: string;
+}
+
+/** A finding whose fix was not made, with the reason as a clause. */
+export interface NotMended extends MendedFinding {
+  readonly why: string;
+}
+
+/** A file that fixes edit. */
+export interface MendedFile {
+  /** The path as it is shown. */
+  readonly file: string;
+  /** Undefined if it is new. */
+  readonly before: Document | undefined;
+  readonly after: Document;
 }
 
 /** What a change does to a stack. */

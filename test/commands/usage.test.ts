@@ -34,7 +34,7 @@ describe('unknown names', (test) => {
       refusal('inventory', '-f', 'json'),
       'stacklint check, stacklint live, stacklint resilience, stacklint diff, stacklint vars, stacklint render, stacklint explain, stacklint rules, stacklint config have it',
     );
-    assert.match(refusal('--fix'), 'unknown option --fix');
+    assert.match(refusal('--repair'), 'unknown option --repair');
   });
 
   test('an option of Ansible that asks for a password: what to give instead is said', () => {
@@ -118,7 +118,7 @@ describe('values', (test) => {
     assert.is(refusal('--format='), '--format needs a value: --format FORMAT[=FILE]');
     assert.is(refusal('--quiet=yes'), '--quiet takes no value, but was given "yes"');
     assert.is(refusal('render', '--diff'), '--diff needs a value: --diff REV[..REV2]');
-    assert.is(refusal('--diff'), 'unknown option --diff for stacklint check; stacklint render has it');
+    assert.is(refusal('--diff=HEAD'), '--diff takes no value, but was given "HEAD"');
     assert.is(refusal('-f', 'json='), '--format FORMAT=FILE needs the name of a file');
   });
 

@@ -82,7 +82,9 @@ export function describeTrio(release: Release): void {
       });
       await Promise.all(nodesOf(2, 3).map((node) => node.restart()));
       await untilGreen({ nodes: nodesOf(1, 2, 3) });
-      assert.equal([health.status, write.status], [503, 503]);
+      assert.is(health.status, 503);
+      // OpenSearch answers with 500 where its primary shard notices before the node does.
+      assert.ok(write.status >= 500, String(write.status));
       assert.match(JSON.stringify(health.body), /(?:master|cluster_manager)_not_discovered/);
     });
 

@@ -1,0 +1,231 @@
+/** Mending: makes the edits that fixes of findings ask for, and keeps those that a check of the edited files proves. */
+import { resolve } from 'node:path';
+import type { RuleSelection } from '../engine/active-rules.ts';
+import { editsOfFix } from '../edits/edits-of-fix.ts';
+import type { EditsByFile } from '../edits/edits-of-fix.ts';
+import { applied } from '../edits/text-edit.ts';
+import type { TextEdit } from '../edits/text-edit.ts';
+import { overlaid } from '../ground/overlaid-files.ts';
+import { placeEntry } from '../report/locations.ts';
+import type { MendedFile, MendedFinding, Mending, NotMended } from '../report/reported-check.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Fix } from '../model/fix.ts';
+import { check } from './check.ts';
+import type { Leniency } from './check.ts';
+import { CheckCache } from './check-cache.ts';
+import { append, grouped } from '../model/multimap.ts';
+import { effectOnOthers } from './effects-of-edits.ts';
+import type { Result } from './result.ts';
+import type { CheckTarget } from './target.ts';
+
+/** A project as it is mended. */
+export interface Mended extends Pick<Mending, 'fixed' | 'notFixed' | 'files'> {
+  readonly result: Result;
+}
+
+/** A finding with its fix. */
+interface Offer {
+  readonly finding: Finding;
+  readonly fix: Fix;
+}
+
+/** The edits of a finding's fix. */
+interface Draft extends Offer {
+  readonly edits: EditsByFile;
+}
+
+/** A state of the files, and what a check of it finds. */
+interface State {
+  /** The texts of edited files, by the paths that are shown. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly target: CheckTarget;
+  readonly result: Result;
+}
+
+/**
+ * Mends what a check finds by the fixes that `isWanted` lets through. Fixes are tried together; where a check of the
+ * edited files does not prove them, fewer of them, down to one, which is then withdrawn. Throws as `check`.
+ */
+export function mend(
+  given: CheckTarget,
+  selection: RuleSelection,
+  leniency: Leniency,
+  isWanted: (offer: Offer) => boolean,
+): Mended {
+  const checked = (texts: State['texts']): State => {
+    const target = { ...given, files: laidOver(given, texts), cache, releasesStacks: false };
+    return { texts, target, result: check(target, selection, leniency) };
+  };
+  const cache = given.cache ?? new CheckCache();
+  const first = checked(new Map());
+  let state = first;
+  const fixed: MendedFinding[] = [];
+  const notFixed: NotMended[] = [];
+  /** How many of the findings that nothing but their place tells apart are left as they are. */
+  const left = new Map<string, number>();
+  const told = ({ finding, fix }: Offer): MendedFinding => ({
+    rule: finding.rule,
+    at: placeEntry(finding.at, state.result.documents),
+    title: fix.title,
+  });
+  const leave = (offer: Offer, why: string): void => {
+    notFixed.push({ ...told(offer), why });
+    const key = keyOfFinding(offer.finding);
+    left.set(key, (left.get(key) ?? 0) + 1);
+  };
+  for (let most = Infinity; ;) {
+    const offers = offersIn(state.result, left, isWanted);
+    if (offers.length === 0) break;
+    const { batch, refused } = draftsOf(offers, state.result, most);
+    for (const [offer, why] of refused) leave(offer, why);
+    const [only, ...others] = batch;
+    if (only === undefined) continue;
+    const after = checked(edited(state, batch));
+    const why = whyNotKept(state, after, batch);
+    if (why === undefined) {
+      fixed.push(...batch.map(told));
+      state = after;
+    } else if (others.length === 0) leave(only, why);
+    most = why === undefined || others.length === 0 ? Infinity : batch.length >> 1;
+  }
+  return { result: state.result, fixed, notFixed, files: filesBetween(first, state) };
+}
+
+/** The fixes of findings but for those that are left as they are. */
+function offersIn(
+  { findings }: Result,
+  left: ReadonlyMap<string, number>,
+  isWanted: (offer: Offer) => boolean,
+): readonly Offer[] {
+  const passed = new Map<string, number>();
+  return findings.flatMap((finding): readonly Offer[] => {
+    const { fix } = finding;
+    if (fix === undefined || !isWanted({ finding, fix })) return [];
+    const key = keyOfFinding(finding);
+    const before = passed.get(key) ?? 0;
+    passed.set(key, before + 1);
+    return before < (left.get(key) ?? 0) ? [] : [{ finding, fix }];
+  });
+}
+
+/** The files that are edited between two states. */
+function filesBetween(before: State, after: State): readonly MendedFile[] {
+  return [...after.texts.keys()].flatMap((file) => {
+    const document = after.result.documents.get(file);
+    return document === undefined ? [] : [{ file, before: before.result.documents.get(file), after: document }];
+  });
+}
+
+function laidOver({ files, cwd }: CheckTarget, texts: State['texts']): CheckTarget['files'] {
+  const encoder = new TextEncoder();
+  return overlaid(files, new Map(Array.from(texts, ([file, text]) => [resolve(cwd, file), encoder.encode(text)])));
+}
+
+/** What tells a finding from others while the files are edited: neither its place, nor the hosts that have it. */
+function keyOfFinding(finding: Finding): string {
+  const { rule, variable, hostlessMessage, message } = finding;
+  return JSON.stringify([rule, fileOf(finding), variable, hostlessMessage ?? message]);
+}
+
+/** The file that a finding is in; one that is yet to be made is where a missing value belongs. */
+function fileOf({ at, newFile }: Finding): string {
+  return newFile ?? ('file' in at ? at.file : at.call);
+}
+
+/**
+ * The edits of the fixes that can be made together, at most so many, and the fixes that cannot be made. Of fixes whose
+ * edits overlap, the first comes now and the others after it, unless they ask for different texts at one place.
+ */
+function draftsOf(
+  offers: readonly Offer[],
+  { documents }: Result,
+  most: number,
+): { readonly batch: readonly Draft[]; readonly refused: readonly (readonly [Offer, why: string])[] } {
+  const batch: Draft[] = [];
+  const refused: (readonly [Offer, string])[] = [];
+  const drafts = offers.flatMap((offer): readonly Draft[] => {
+    const edits = editsOfFix(offer.fix, documents);
+    if (edits !== undefined) return [{ ...offer, edits }];
+    refused.push([offer, NO_PLACE]);
+    return [];
+  });
+  const taken = new Map<string, TextEdit[]>();
+  for (const draft of drafts) {
+    if (batch.length >= most) break;
+    if (drafts.some((other) => other !== draft && isAtOdds(draft.edits, other.edits))) {
+      refused.push([draft, AT_ODDS]);
+      continue;
+    }
+    const all = [...draft.edits].flatMap(([file, edits]) => edits.map((edit) => [file, edit] as const));
+    const isFree = all.every(([file, edit]) => !(taken.get(file) ?? []).some((one) => overlap(one, edit)));
+    if (!isFree) continue;
+    for (const [file, edit] of all) append(taken, file, edit);
+    batch.push(draft);
+  }
+  return { batch, refused };
+}
+
+const NO_PLACE = 'it has no place that can be edited by itself';
+const AT_ODDS = 'hosts that share the value need different ones';
+
+/** Tells whether two fixes write different texts at one place. */
+function isAtOdds(one: EditsByFile, other: EditsByFile): boolean {
+  return [...one].some(([file, edits]) =>
+    edits.some((edit) =>
+      (other.get(file) ?? []).some(
+        ({ start, end, text }) => start < end && start === edit.start && end === edit.end && text !== edit.text,
+      ),
+    ),
+  );
+}
+
+/** Tells whether two edits touch the same text. Two insertions at one place are not told apart. */
+function overlap(one: TextEdit, other: TextEdit): boolean {
+  return one.start <= other.end && other.start <= one.end;
+}
+
+/** The texts with the edits of fixes made in them. */
+function edited({ texts, result }: State, batch: readonly Draft[]): State['texts'] {
+  const byFile = new Map<string, TextEdit[]>();
+  for (const { edits } of batch) for (const [file, own] of edits) for (const edit of own) append(byFile, file, edit);
+  const after = new Map(texts);
+  for (const [file, edits] of byFile) {
+    const text = applied(result.documents.get(file)?.text ?? '', edits);
+    if (text !== undefined) after.set(file, text);
+  }
+  return after;
+}
+
+/** The reason why edits are withdrawn: what they were to mend is left, something else came, or changes as well. */
+function whyNotKept(before: State, after: State, batch: readonly Draft[]): string | undefined {
+  const mended = grouped(batch, ({ finding }) => keyOfFinding(finding));
+  const [were, are] = [before, after].map(({ result }) => grouped(result.findings, keyOfFinding));
+  const stays = [...mended].some(
+    ([key, own]) => (are?.get(key)?.length ?? 0) > (were?.get(key)?.length ?? 0) - own.length,
+  );
+  if (stays) return 'the finding would stay';
+  const least = Math.max(...batch.map(({ finding }) => SEVERITIES.indexOf(finding.severity)));
+  const came = findingsThatCame(before.result, after.result).find(
+    ({ severity }) => SEVERITIES.indexOf(severity) <= least,
+  );
+  if (came !== undefined) return `${came.rule} would be found: ${came.message}`;
+  const files = new Set(batch.flatMap(({ edits }) => [...edits.keys()]));
+  return effectOnOthers(before, after, files, batch);
+}
+
+/** The findings that were not there before: neither at that file and variable, or not of these hosts. */
+function findingsThatCame(before: Result, after: Result): readonly Finding[] {
+  const key = (finding: Finding): string =>
+    JSON.stringify([finding.rule, finding.severity, fileOf(finding), finding.variable]);
+  const known = grouped(before.findings, key);
+  const seen = new Map<string, number>();
+  return after.findings.filter((finding) => {
+    const own = key(finding);
+    const former = known.get(own) ?? [];
+    const times = (seen.get(own) ?? 0) + 1;
+    seen.set(own, times);
+    const hosts = new Set(former.flatMap((one) => one.hosts));
+    return times > former.length || !finding.hosts.every((host) => hosts.has(host));
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * Fixes: edits of files that a rule offers. A rule says what is to be true of a setting or a place; the bytes that this
+ * takes, and whether it may be offered at all, are worked out later.
+ */
+import { keyOfPlace } from './setting.ts';
+import type { Place, Setting } from './setting.ts';
+
+/** A value as a file writes it: numbers of a setting are in the unit of the model. */
+export type FixValue = string | number | boolean | readonly string[];
+
+export type FixEdit =
+  /** A setting gets a value: where it is written, or, if nothing sets it, where it belongs. */
+  | { readonly does: 'set'; readonly setting: Setting<unknown>; readonly value: FixValue }
+  /** What is written at a place is written otherwise. */
+  | { readonly does: 'write'; readonly at: Place; readonly value: string | number | boolean }
+  /** The key at a place gets another name. */
+  | { readonly does: 'rename'; readonly at: Place; readonly name: string }
+  /** The key at a place, with its value, or the item of a list there, is removed. */
+  | { readonly does: 'remove'; readonly at: Place }
+  /** The list at a place, or that a setting has, gets an item at its end. */
+  | { readonly does: 'add'; readonly setting: Setting<unknown>; readonly items: readonly string[] };
+
+/** Edits that mend a finding, of which each is made or none. */
+export interface Fix {
+  /** True if they change nothing of what a run deploys, or what is meant is plain. */
+  readonly isSafe: boolean;
+  /** What they do, as a command without its full stop: `Set search_heap to 30`. */
+  readonly title: string;
+  readonly edits: readonly FixEdit[];
+}
+
+/** The ways to offer a fix. */
+interface Offers {
+  /** Gives a setting a value. */
+  readonly set: (setting: Setting<unknown>, value: FixValue) => Fix;
+  readonly write: (at: Place, value: string | number | boolean) => Fix;
+  readonly rename: (at: Place, name: string) => Fix;
+  /** `what`: the name of what is removed, for its title. */
+  readonly remove: (at: Place, what: string) => Fix;
+  readonly add: (setting: Setting<unknown>, items: readonly string[]) => Fix;
+  /** Several fixes as one. */
+  readonly all: (title: string, fixes: readonly Fix[]) => Fix;
+}
+
+function offers(isSafe: boolean): Offers {
+  const one = (title: string, edit: FixEdit): Fix => ({ isSafe, title, edits: [edit] });
+  return {
+    set: (setting, value) => one(`Set ${setting.variable} to ${shownValue(value)}`, { does: 'set', setting, value }),
+    write: (at, value) => one(`Write ${shownValue(value)}`, { does: 'write', at, value }),
+    rename: (at, name) => one(`Rename it to ${name}`, { does: 'rename', at, name }),
+    remove: (at, what) => one(`Remove ${what}`, { does: 'remove', at }),
+    add: (setting, items) => one(`Add ${items.join(', ')} to ${setting.variable}`, { does: 'add', setting, items }),
+    all: (title, fixes) => ({ isSafe, title, edits: fixes.flatMap(({ edits }) => edits) }),
+  };
+}
+
+/** A value as YAML has it in a line. */
+export function shownValue(value: FixValue): string {
+  return typeof value === 'object' ? `[${value.join(', ')}]` : String(value);
+}
+
+/** Fixes that change nothing of what a run deploys. */
+export const safe = offers(true);
+/** Fixes that change what a run deploys. */
+export const unsafe = offers(false);
+
+/** A key that is the same for fixes that do the same. */
+export function keyOfFix({ edits }: Fix): string {
+  return edits.map(keyOfEdit).join('\n');
+}
+
+/** A key that is the same for edits that do the same at one place. */
+export function keyOfEdit(edit: FixEdit): string {
+  const [place, variable] = 'setting' in edit ? [edit.setting.origin, edit.setting.variable] : [edit.at, ''];
+  return JSON.stringify([keyOfPlace(place), variable, { ...edit, setting: undefined, at: undefined }]);
+}
