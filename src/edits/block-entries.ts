@@ -2,14 +2,19 @@
 import { afterBreak, endOfLine, indentBefore, lineBreakNear, startOfLine } from './lines-and-gaps.ts';
 import type { Range } from '../source/tree.ts';
 import type { TextEdit } from './text-edit.ts';
+import { endOfLines, lastBlockText } from './written.ts';
 import type { Around, Entry, WrittenCollection } from './written.ts';
 
-/** The edits that take an entry out. The last one leaves an empty collection in brackets. */
+/**
+ * The edits that take an entry out. The last one leaves an empty collection in brackets. A text without a last line
+ * break stays one, unless `keepsBreak` says that what is before the entry needs it.
+ */
 export function withoutBlockEntry(
   text: string,
   collection: WrittenCollection,
   entry: Entry,
   around: Around | undefined,
+  keepsBreak: boolean,
 ): readonly TextEdit[] {
   const { entries, kind, start, propertiesEnd } = collection;
   const empty = kind === 'mapping' ? '{}' : '[]';
@@ -19,10 +24,10 @@ export function withoutBlockEntry(
     const holder = around?.entry;
     const head = propertiesEnd > start ? propertiesEnd : holder === undefined ? undefined : headEnd(text, holder);
     if (!hasOwnLine || head === undefined || endOfLine(text, head) >= entry.start)
-      return [{ start: entry.start, end: entry.end, text: empty }];
-    return [{ start: head, end: head, text: ` ${empty}` }, linesOf(text, entry, undefined)];
+      return [{ start: entry.start, end: endOfEntry(text, entry), text: empty }];
+    return [{ start: head, end: head, text: ` ${empty}` }, linesOf(text, entry, undefined, keepsBreak)];
   }
-  if (hasOwnLine) return [linesOf(text, entry, next)];
+  if (hasOwnLine) return [linesOf(text, entry, next, keepsBreak)];
   // The next line moves up to the dash that this entry is behind.
   const line = nextLine(text, entry.end);
   const blanks = /^(?:[ \t]*(?:\r\n?|\n))* */.exec(text.slice(line))?.[0].length ?? 0;
@@ -31,7 +36,7 @@ export function withoutBlockEntry(
 
 /** The edit that puts lines in after the line of an offset, whose comment stays. */
 export function linesAfter(text: string, offset: number, indent: string, lines: readonly string[]): TextEdit {
-  const lineBreak = lineBreakNear(text, Math.max(0, offset - 1));
+  const lineBreak = /\r\n$|[\r\n]$/.exec(text.slice(0, offset))?.[0] ?? lineBreakNear(text, offset);
   const put = `${indent}${lines.join(lineBreak)}`;
   // A text with `|+` ends after its last break.
   const isAtStart = offset > 0 && startOfLine(text, offset) === offset;
@@ -40,8 +45,23 @@ export function linesAfter(text: string, offset: number, indent: string, lines: 
   return { start: at, end: at, text: `${lineBreak}${put}` };
 }
 
+/** The edits that the lines after an entry ask for: a block of text at the end of a text gets a line break. */
+export function closingOf(text: string, { end, value }: Entry): readonly TextEdit[] {
+  const last = lastBlockText(value);
+  if (last === undefined || end < text.length || /[\n\r]$/.test(text)) return [];
+  const [indicator = '', chomp = ''] = /^[|>]\d?([-+]?)/.exec(text.slice(last.content)) ?? [];
+  const at = last.content + indicator.length;
+  return chomp === '-' ? [] : [{ start: at - chomp.length, end: at, text: '-' }];
+}
+
+/** Without the line break of a text with `|+`. */
+function endOfEntry(text: string, { end, value }: Entry): number {
+  const last = lastBlockText(value);
+  return last === undefined ? end : endOfLines(text, last);
+}
+
 /** The end of the colon or dash of an entry whose value begins on a later line. */
-function headEnd(text: string, { start, key }: Entry): number {
+export function headEnd(text: string, { start, key }: Entry): number {
   return key === undefined ? start + 1 : text.indexOf(':', key.end) + 1;
 }
 
@@ -51,8 +71,9 @@ function nextLine(text: string, end: number): number {
 }
 
 /** The lines of an entry with the comments that are plainly its own. */
-function linesOf(text: string, entry: Entry, next: Entry | undefined): TextEdit {
-  return linesWithout(text, entry, (end) => next !== undefined && startOfLine(text, next.start) === end, '#');
+function linesOf(text: string, entry: Entry, next: Entry | undefined, keepsBreak: boolean): TextEdit {
+  const isFollowed = (end: number): boolean => next !== undefined && startOfLine(text, next.start) === end;
+  return linesWithout(text, entry, isFollowed, '#', keepsBreak);
 }
 
 /**
@@ -64,12 +85,12 @@ export function linesWithout(
   range: Range,
   isFollowed: (next: number) => boolean,
   marks: string,
+  keepsBreak = false,
 ): TextEdit {
   const start = startOfLine(text, range.start);
   const end = nextLine(text, range.end);
   const from = startOfOwnComments(text, start, range.start - start, isFollowed(end), marks);
-  if (end < text.length || /[\r\n]$/.test(text) || from === 0) return { start: from, end, text: '' };
-  // A text without a last line break stays one.
+  if (end < text.length || /[\r\n]$/.test(text) || keepsBreak) return { start: from, end, text: '' };
   const before = text.slice(0, from);
   return { start: from - (/\r?\n$|\r$/.exec(before)?.[0].length ?? 0), end, text: '' };
 }

@@ -15,6 +15,8 @@ export interface Habits {
   readonly keys: 'plain' | Quotes;
   /** The word of a truth value; others are of its kind. */
   readonly truth: string;
+  /** Tells whether a text of several lines may be a block. */
+  readonly blocks: boolean;
   readonly lineBreak: string;
   /** One indentation. */
   readonly step: string;
@@ -51,6 +53,7 @@ export function habitsOf(
     quotes: isJson ? 'double' : (mostOf(own.flatMap(quotesOf), values.flatMap(quotesOf)) ?? 'double'),
     keys: isJson ? 'double' : keysAlike(keys),
     truth: isJson ? 'true' : (mostOf(truths(own), truths(values)) ?? 'true'),
+    blocks: true,
     lineBreak: lineBreakNear(text, near?.content ?? 0),
     step,
     itemStep: mostOf(all.flatMap((each) => itemSteps(text, each))) ?? step,

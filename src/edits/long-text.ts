@@ -17,7 +17,8 @@ export function wordEdits(text: string, scalar: Scalar, value: string): readonly
   for (const [index, part] of before.entries()) {
     const put = after[index] ?? '';
     if (part !== put) {
-      const range = part.trim() === '' ? undefined : rangeOfPart(text, scalar, { start: at, end: at + part.length });
+      const range =
+        part.trim() === '' || put === '' ? undefined : rangeOfPart(text, scalar, { start: at, end: at + part.length });
       if (range === undefined) return undefined;
       edits.push({ start: range.start, end: range.end, text: escapedIn(scalar, put) });
     }

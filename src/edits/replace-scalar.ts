@@ -5,13 +5,14 @@ import type { Node, Range } from '../source/tree.ts';
 import { plainTag } from '../source/yaml/typed-scalars.ts';
 import { habitsOf, wordLike } from './habits.ts';
 import type { Habits } from './habits.ts';
+import { endOfLine } from './lines-and-gaps.ts';
 import { layoutOf } from './layout.ts';
 import { blockLinesEdits, wordEdits } from './long-text.ts';
 import { proven } from './proof.ts';
 import { numberText, plainText, quotedText, scalarOf, scalarText } from './scalar-text.ts';
 import type { ScalarValue } from './scalar-text.ts';
 import type { TextEdit } from './text-edit.ts';
-import { endOfContent, foundIn, isBlockText, isUnwritten, unwrittenEdit } from './written.ts';
+import { endOfLines, foundIn, isBlockText, isUnwritten, unwrittenEdit } from './written.ts';
 import type { Found, WrittenScalar } from './written.ts';
 
 /** The edits of a document; none if the value is written as it would be. */
@@ -49,7 +50,7 @@ function* attempts(
   const { node: written } = found;
   const becomes = marked(scalarOf(value), node);
   if (written.kind === 'scalar' && written.content < written.end) {
-    const range = { start: written.content, end: endOfContent(text, written) };
+    const range = { start: written.content, end: endOfLines(text, written) };
     if (typeof value === 'string' && /[\n\r]/.test(text.slice(range.start, range.end))) {
       const words = wordEdits(text, node, value);
       if (words !== undefined) yield [words, becomes];
@@ -57,13 +58,21 @@ function* attempts(
       if (lines !== undefined) yield [lines, becomes];
     }
     const alike = writtenLike(text, written, node, value, habits, inFlow);
-    if (alike !== undefined) yield [[edit(range, alike.text)], marked(alike.node, node)];
+    if (alike !== undefined) yield [editsOfAll(text, range, written, alike.text), marked(alike.node, node)];
   } else {
     const put = scalarText(value, habits, inFlow);
     if (put === undefined) return;
     if (written.kind === 'alias') yield [[edit(written, put)], scalarOf(value)];
     else yield [[insertion(text, found, put)], becomes];
   }
+}
+
+/** The edits that put a text on one line in place of another one. The comment after `|` or `>` stays. */
+function editsOfAll(text: string, range: Range, written: WrittenScalar, put: string): readonly TextEdit[] {
+  const lineEnd = endOfLine(text, range.start);
+  if (!isBlockText(written) || lineEnd >= range.end) return [edit(range, put)];
+  const header = /^\S*/.exec(text.slice(range.start, lineEnd))?.[0].length ?? 0;
+  return [edit({ start: range.start, end: range.start + header }, put), edit({ start: lineEnd, end: range.end }, '')];
 }
 
 function edit({ start, end }: Range, text: string): TextEdit {

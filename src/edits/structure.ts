@@ -2,12 +2,12 @@
 import { Document } from '../source/document.ts';
 import { isNull, Mapping, Sequence, someScalar } from '../source/tree.ts';
 import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
-import { linesAfter, withoutBlockEntry } from './block-entries.ts';
+import { closingOf, headEnd, linesAfter, withoutBlockEntry } from './block-entries.ts';
 import { withFlowEntries, withoutFlowEntry } from './flow-entries.ts';
 import { columnOf, habitsOf } from './habits.ts';
 import type { Habits } from './habits.ts';
 import { layoutOf } from './layout.ts';
-import { lineBreakNear, startOfLine } from './lines-and-gaps.ts';
+import { endOfLine, lineBreakNear, startOfLine } from './lines-and-gaps.ts';
 import { isSamePlace, proven, readAgain, treeOf } from './proof.ts';
 import { plainText, quotedText, scalarOf } from './scalar-text.ts';
 import type { TextEdit } from './text-edit.ts';
@@ -91,10 +91,11 @@ export function removeWrittenPair(document: Document, mapping: Mapping, key: Sca
   const found = collectionIn(layout, mapping);
   const entry = found?.node.entries.find((each) => each.key?.start === key.start && each.key.end === key.end);
   if (found === undefined || entry === undefined) return undefined;
-  const edits = withoutEntry(document.text, found, entry);
   const isTwice = document.duplicates.some(({ key: last, first }) => isSamePlace(last, key) || isSamePlace(first, key));
   const tree = isTwice ? treeWithout(document, entry.key) : document.root;
-  return proven(document, edits, mapping, (node) => withoutPair(node, key), tree);
+  return withoutEntry(document, found, entry, (edits) =>
+    proven(document, edits, mapping, (node) => withoutPair(node, key), tree),
+  );
 }
 
 /** A character that no text has, as nothing is agreed on what it means. */
@@ -124,8 +125,16 @@ function isVaulted(node: Node): boolean {
   return someScalar(node, ({ mark }) => mark === 'vault');
 }
 
-function withoutEntry(text: string, { node, around }: FoundCollection, entry: Entry): readonly TextEdit[] {
-  return node.flow ? withoutFlowEntry(text, node, entry) : withoutBlockEntry(text, node, entry, around[0]);
+function withoutEntry(
+  { text }: Document,
+  { node, around }: FoundCollection,
+  entry: Entry,
+  prove: (edits: readonly TextEdit[]) => readonly TextEdit[] | undefined,
+): readonly TextEdit[] | undefined {
+  if (node.flow) return prove(withoutFlowEntry(text, node, entry));
+  const edits = (keepsBreak: boolean): readonly TextEdit[] =>
+    withoutBlockEntry(text, node, entry, around[0], keepsBreak);
+  return prove(edits(false)) ?? prove(edits(true));
 }
 
 /** The edits that take an item out of a list. */
@@ -145,8 +154,10 @@ export function removeWrittenItem(
     isVaulted(item)
   )
     return undefined;
-  return proven(document, withoutEntry(document.text, found, entry), sequence, (node) =>
-    node.kind === 'sequence' ? new Sequence(0, 0, node.items.toSpliced(index, 1), node.unordered) : undefined,
+  return withoutEntry(document, found, entry, (edits) =>
+    proven(document, edits, sequence, (node) =>
+      node.kind === 'sequence' ? new Sequence(0, 0, node.items.toSpliced(index, 1), node.unordered) : undefined,
+    ),
   );
 }
 
@@ -248,8 +259,10 @@ function added(
   const first = node.entries[0];
   if (first === undefined || entry === undefined) return undefined;
   const indent = ' '.repeat(columnOf(text, first.start));
-  const lines = addition.lines(indent, habits);
-  return lines && [linesAfter(text, entry.end, indent, lines)];
+  // The last line of a block of text needs a break.
+  const isAtEnd = endOfLine(text, entry.end) === text.length;
+  const lines = addition.lines(indent, isAtEnd ? { ...habits, blocks: false } : habits);
+  return lines && [...closingOf(text, entry), linesAfter(text, entry.end, indent, lines)];
 }
 
 function entryAt(
@@ -282,7 +295,7 @@ function filled(
     const lines = addition.lines('', habits);
     return lines && [{ start: node.start, end: node.end, text: lines.join(habits.lineBreak) }];
   }
-  const head = entry.key === undefined ? entry.start + 1 : text.indexOf(':', entry.key.end) + 1;
+  const head = headEnd(text, entry);
   const outer = ' '.repeat(columnOf(text, entry.start));
   if (entry.key === undefined) {
     const lines = addition.lines(`${outer}  `, habits);

@@ -93,7 +93,13 @@ function lineGroups<Part>(
 
 /** The lines of a value that is written after a key or a dash: a text of several lines is a block. */
 function scalarLines(head: string, value: PlainData, indent: string, habits: Habits): readonly string[] | undefined {
-  if (typeof value === 'string' && /[^\n]\n/.test(value) && !/^\s|\n\n$/.test(value) && allowedStyles(value).block) {
+  if (
+    habits.blocks &&
+    typeof value === 'string' &&
+    /[^\n]\n/.test(value) &&
+    !/^\s|\n\n$/.test(value) &&
+    allowedStyles(value).block
+  ) {
     const lines = value.replace(/\n$/, '').split('\n');
     return [`${head} |${value.endsWith('\n') ? '' : '-'}`, ...lines.map((line) => (line === '' ? '' : indent + line))];
   }

@@ -86,12 +86,27 @@ export function isBlockText(node: WrittenNode): boolean {
 /** The end of what is written of a value: without the break and the empty lines after a block of text. */
 export function endOfContent(text: string, node: WrittenNode): number {
   if (isCollection(node)) return node.brackets ? node.end : (node.entries.at(-1)?.end ?? node.end);
-  if (!isBlockText(node)) return node.end;
   // With `+` in its header, the empty lines after a text belong to it.
-  if (/^[|>]\d?\+/.test(text.slice(node.content, node.end))) return node.end;
+  return keepsBreaks(text, node) ? node.end : endOfLines(text, node);
+}
+
+function keepsBreaks(text: string, { content, end }: WrittenNode): boolean {
+  return /^[|>]\d?\+/.test(text.slice(content, end));
+}
+
+/** The end of the last line of a scalar that is not empty. */
+export function endOfLines(text: string, node: WrittenScalar | WrittenAlias): number {
+  if (!isBlockText(node)) return node.end;
   let end = node.end;
   while (end > node.content && /\s/.test(text.charAt(end - 1))) end--;
   return Math.min(endOfLine(text, end), node.end);
+}
+
+/** The block of text that a value ends with. */
+export function lastBlockText(node: WrittenNode): WrittenScalar | undefined {
+  if (node.kind === 'scalar') return isBlockText(node) ? node : undefined;
+  const last = isCollection(node) && !node.flow ? node.entries.at(-1) : undefined;
+  return last && lastBlockText(last.value);
 }
 
 /** The edit that writes a value where an entry has none: after the colon or the dash. */

@@ -51,6 +51,7 @@ describe('edits of YAML', (test) => {
       ['a: |  # c\n  one\n  two\n\nb: 1\n', 'a', 'one\nthree\nfour\n', 'a: |  # c\n  one\n  three\n  four\n\nb: 1\n'],
       ['a: |\n  one\n  two\n', 'a', 'one\nthree four', 'a: |-\n  one\n  three four\n'],
       ['a: |-\n  one\n', 'a', 3, 'a: 3\n'],
+      ['a: |  # c\n  one\n\nb: 1\n', 'a', '', 'a: ""  # c\n\nb: 1\n'],
       ['a: "one\n  two"\n', 'a', 'one three', 'a: "one\n  three"\n'],
     ];
     for (const [text, path, value, expected] of cases) assert.is(replaced(text, path, value), expected, text);
@@ -102,6 +103,8 @@ describe('edits of YAML', (test) => {
       ['a: &x {b: 1}\nc: *x\n', 'a', undefined],
       ['a: |\n  text\n\nb: 1\n', 'a', '\nb: 1\n'],
       ['x: 1\na: |+\n  text\n\nb: 1\n', 'a', 'x: 1\nb: 1\n'],
+      ['x: |\n  text\na: 1', 'a', 'x: |\n  text\n'],
+      ['x:\n  a: |+\n    text\n\n', 'x.a', 'x: {}\n'],
     ];
     for (const [text, path, expected] of cases) assert.is(removed(text, path), expected, text);
   });
@@ -148,6 +151,9 @@ describe('edits of YAML', (test) => {
         ['a: |\n  text\n\nb: 1\n', '', 'c', 'x\ny\n', 'a: |\n  text\n\nb: 1\nc: |\n  x\n  y\n'],
         ['b: 1\na: |\n  text\n\n', '', 'c', 1, 'b: 1\na: |\n  text\nc: 1\n\n'],
         ['b: 1\na: |+\n  text\n\n', '', 'c', 1, 'b: 1\na: |+\n  text\n\nc: 1\n'],
+        ['a: |\n  text', '', 'c', 1, 'a: |-\n  text\nc: 1'],
+        ['a: 1', '', 'c', 'x\ny\n', 'a: 1\nc: "x\\ny\\n"'],
+        ['a: |+\r\n  text\r\n', '', 'c', 1, 'a: |+\r\n  text\r\nc: 1\r\n'],
         ['a: 1\nb: 2\n', '', 'b', 3, undefined],
         ['a: &x {b: 1}\nc:\n  <<: *x\n', 'c', 'b', 2, 'a: &x {b: 1}\nc:\n  <<: *x\n  b: 2\n'],
         ['a: &x {b: 1}\nc: *x\n', 'c', 'd', 2, undefined],
