@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Report } from '../../src/model/rule.ts';
 import { hasAccounts, isTruth } from '../../src/model/security.ts';
@@ -74,6 +75,15 @@ const PARTS = {
   layout: 'layout.type',
 } as const;
 
+/** What they have to be, but for the number of files. */
+const RIGHT = {
+  type: 'rolling-file',
+  policy: 'time-interval',
+  interval: '24h',
+  strategy: 'numeric',
+  layout: 'json',
+} as const;
+
 function* judgedLog(
   { loggers, logAppenders }: Pick<Dashboard, 'loggers' | 'logAppenders'>,
   min: number,
@@ -134,8 +144,10 @@ function appendersIn(setting: Setting<readonly string[]>): ReadonlyMap<string, R
 function judgedAppender({ name, keys }: Appender, at: Setting<unknown>, min: number): readonly Report<Message>[] {
   const textOf = (part: keyof typeof PARTS, standard: string): string => keys.get(PARTS[part])?.text ?? standard;
   const wrong = (part: keyof typeof PARTS, value: string): Report<Message> => {
-    const place = keys.get(PARTS[part])?.part ?? [...keys.values()][0]?.part;
-    return { at, part: place, message: part, data: { name, value, min } };
+    const own = keys.get(PARTS[part])?.part;
+    const place = own ?? [...keys.values()][0]?.part;
+    const fix = own && unsafe.write(own, part === 'files' ? min : RIGHT[part]);
+    return { at, part: place, message: part, data: { name, value, min }, fix };
   };
   const type = textOf('type', 'none');
   if (type !== ROLLING) return [wrong('type', type)];

@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 import { watermarksRemedy } from '../../src/model/watermark-remedy.ts';
@@ -37,6 +38,7 @@ export default defineRule({
             measure: amount,
             hosts: [node.host],
             remedies: watermarksRemedy(node, limits),
+            fix: unsafe.set(setting, `${String(max)}%`),
           };
       }
   },

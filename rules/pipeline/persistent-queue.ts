@@ -17,9 +17,7 @@ export default defineRule({
     const persisted = unsafe.set(queueType, 'persisted');
     // The product's own size is that of a short outage.
     const fix =
-      queueSize.state === 'unset'
-        ? unsafe.all(persisted.title, [persisted, unsafe.set(queueSize, '4gb')])
-        : persisted;
+      queueSize.state === 'unset' ? unsafe.all(persisted.title, [persisted, unsafe.set(queueSize, '4gb')]) : persisted;
     if (queueType.state === 'unset') yield { at: queueType, message: 'unset', fix };
     // inventory/schema reports any other value.
     if (queueType.state === 'known' && queueType.value === 'memory') yield { at: queueType, message: 'memory', fix };

@@ -1,4 +1,5 @@
 import { listed } from '../../src/model/phrases.ts';
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 const NOUNS = {
@@ -37,7 +38,8 @@ export default defineRule({
         folders: listed(folders, NAMED),
         expected: nearest ?? 'a file that is there',
       };
-      yield { at, message: 'missing', data, hosts };
+      const fix = nearest === undefined ? undefined : unsafe.write(at, nearest);
+      yield { at, message: 'missing', data, hosts, fix };
     }
   },
 });

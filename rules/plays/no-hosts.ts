@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 const MISSPELT = { joined: 'misspelt', common: 'misspeltCommon', excluded: 'misspeltExcluded' } as const;
@@ -24,7 +25,8 @@ export default defineRule({
   },
   *inventory({ mistypedHosts, lostHosts }) {
     for (const { name, nearest, use, at, unless } of mistypedHosts)
-      if (unless === undefined) yield { at, message: MISSPELT[use], data: { name, nearest } };
+      if (unless === undefined)
+        yield { at, message: MISSPELT[use], data: { name, nearest }, fix: unsafe.write(at, nearest) };
       else yield { undecided: unless };
     for (const { name, group, as, at, unless } of lostHosts)
       if (unless === undefined) yield { at, message: LOST[as], data: { name, group }, hosts: [name] };

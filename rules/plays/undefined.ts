@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -40,7 +41,8 @@ export default defineRule({
               ? 'misspelt'
               : 'variable';
       const data = { name, reason, near: nearest?.name ?? `the name of a ${kind}` };
-      yield { at, message: kind === 'variable' ? variable : kind, data, hosts, related };
+      const fix = nearest && unsafe.write(at, nearest.name);
+      yield { at, message: kind === 'variable' ? variable : kind, data, hosts, related, fix };
     }
   },
 });

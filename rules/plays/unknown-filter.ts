@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -19,6 +20,6 @@ export default defineRule({
   },
   *plays({ unknownPlugins }) {
     for (const { kind, name, nearest, at, hosts } of unknownPlugins)
-      yield { at, message: kind, data: { name, nearest }, hosts };
+      yield { at, message: kind, data: { name, nearest }, hosts, fix: unsafe.write(at, nearest) };
   },
 });

@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -22,7 +23,8 @@ export default defineRule({
       else if (nearest === undefined) yield { at, message: 'none', data: { name }, hosts };
       else {
         const related = nearest.at === undefined ? [] : [{ ...nearest.at, message: 'the handler of that name' }];
-        yield { at, message: 'near', data: { name, nearest: nearest.name }, hosts, related };
+        const fix = unsafe.write(at, nearest.name);
+        yield { at, message: 'near', data: { name, nearest: nearest.name }, hosts, related, fix };
       }
   },
 });

@@ -1,3 +1,4 @@
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { SettingName } from '../../src/model/settings.ts';
 
@@ -30,7 +31,8 @@ export default defineRule({
     for (const { at, host, product, variable, name, fills, shown, expected, meant } of refusedValues) {
       if (JUDGED_ELSEWHERE.has(fills)) continue;
       const data = { name, product, shown, expected: meant ?? expected };
-      yield { at, message: 'value', data, variable, hosts: [host] };
+      const fix = meant === undefined ? undefined : unsafe.write(at, meant);
+      yield { at, message: 'value', data, variable, hosts: [host], fix };
     }
   },
 });

@@ -1,3 +1,4 @@
+import { safe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -32,7 +33,7 @@ export default defineRule({
     for (const { at: place, pattern: rule, state, nearest } of rules) {
       if (state === 'unknown' && nearest === undefined) yield { at: place, message: 'unknown', data: { rule } };
       if (state === 'unknown' && nearest !== undefined)
-        yield { at: place, message: 'misspelt', data: { rule, nearest } };
+        yield { at: place, message: 'misspelt', data: { rule, nearest }, fix: safe.write(place, nearest) };
       if (state === 'forbidden') yield { at: place, message: 'forbidden', data: { rule } };
       if (state === 'unused' && (expiry === 'never' || expiry === 'ahead'))
         yield { at: place, message: 'unused', data: { rule, where: WHERE[directive] ?? '' } };
