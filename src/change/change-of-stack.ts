@@ -6,6 +6,7 @@ import type { Document } from '../source/document.ts';
 import { changedClusters, changedMembers } from './changed-members.ts';
 import type { Pairing } from './changed-members.ts';
 import { changedFiles } from './changed-files.ts';
+import { changedRequests } from './changed-requests.ts';
 import { changedSettings } from './changed-settings.ts';
 import { membersByPart, pairedHosts } from './paired-hosts.ts';
 import { withObstacles } from './obstacles.ts';
@@ -54,6 +55,8 @@ export function changeOfStack(
   };
   const members = membersOf({ clusters, dashboards, pipelines, shippers });
   const names = new Set(keptMembers(members).map((one) => one.after.host));
+  const settings = changedSettings(members, revision, texts);
+  const requests = changedRequests(before, after, clusters, revision);
   const compared: ComparedStack = {
     base,
     head,
@@ -66,7 +69,9 @@ export function changeOfStack(
     pipelines,
     shippers,
     renamed: Array.from(hosts.renamed, ([one, other]) => ({ before: one, after: other })),
-    ...changedSettings(members, revision, texts),
+    settings: settings.settings,
+    requests: requests.requests,
+    open: [...settings.open, ...requests.open],
   };
   const files = once(() =>
     before === undefined || after === undefined ? [] : changedFiles(before, after, hosts, names),

@@ -235,6 +235,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     doubt,
     deployments,
     deployed,
+    requests,
     declaredNodes,
     ignoredConfig: settings.ignored && shown(settings.ignored),
     passesOver: resolved.passesOver,

@@ -13,6 +13,7 @@ import type { Document } from '../source/document.ts';
 import type { Choice } from '../stack/vocabulary/choose-vocabulary.ts';
 import type { DeclaredNode } from '../stack/drift/declared-node.ts';
 import type { DeployedProducts } from '../stack/products/deployed-products.ts';
+import type { ClusterRequests } from '../stack/requests/cluster-requests.ts';
 import type { Secrecy } from '../stack/secrecy/secrecy.ts';
 import type { Values } from '../stack/values.ts';
 
@@ -42,6 +43,8 @@ export interface OpenedStack extends Choice {
   readonly deployments: Deployments | undefined;
   /** The products that they configure there. */
   readonly deployed: Pick<DeployedProducts, 'products' | 'missingRoles' | 'all'> | undefined;
+  /** The requests that the project keeps for its clusters. */
+  readonly requests: ClusterRequests;
   /** What is declared for each search node by its product's own names. */
   readonly declaredNodes: ReadonlyMap<SearchNode, DeclaredNode>;
   /** The error for the missing inventory, if a stand-in takes its place. */

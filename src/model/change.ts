@@ -24,7 +24,9 @@ export interface Change {
   /** Hosts that have another name, and are the same by their addresses. */
   readonly renamed: readonly { readonly before: string; readonly after: string }[];
   readonly settings: readonly ChangedSetting[];
-  /** The settings of which it cannot be told whether they change. */
+  /** The requests that the project keeps, and that are others now. */
+  readonly requests: readonly ChangedRequest[];
+  /** The settings, and the parts of requests, of which it cannot be told whether they change. */
   readonly open: readonly OpenSetting[];
   /** The files on hosts of members that get another text; they are compared when they are asked for. */
   readonly files: () => readonly ChangedFile[];
@@ -149,8 +151,38 @@ export interface ChangedSetting {
   readonly was: Origin;
 }
 
+/** A request that a project keeps, for a task or a person to send, and that says something else than before. */
+export interface ChangedRequest {
+  /** Its path, by which it is the same whatever sends it, and wherever it is kept: `/_slm/policy/nightly`. */
+  readonly path: string;
+  /** `PUT`. */
+  readonly method: string;
+  /** What is at the path, in words: `policy nightly`. */
+  readonly thing: string;
+  /** The labels of the clusters that it reaches, or may reach. */
+  readonly clusters: readonly string[];
+  readonly change: 'changed' | 'new' | 'gone';
+  readonly keys: readonly ChangedKey[];
+  /** The place of the request; undefined if it is gone. */
+  readonly at: Origin | undefined;
+  /** Undefined if it is new. */
+  readonly was: Place | undefined;
+}
+
+/** A key in the body of a request, or a parameter in its address, with another value. */
+export interface ChangedKey {
+  /** The keys that lead to it: `retention.max_count`, `processors[0].set.value`, `?timeout`. */
+  readonly name: string;
+  /** The values as they are shown; undefined where it is not set, and for secrets. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** True if its values are not shown. */
+  readonly isSecret: boolean;
+}
+
 /** A setting that is not known on one side, or on both where they differ: it may change. */
 export interface OpenSetting {
+  /** `retention of /_slm/policy/nightly`, with no hosts, is of a request. */
   readonly name: string;
   readonly hosts: readonly string[];
   readonly setting: Unknown;

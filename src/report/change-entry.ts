@@ -1,10 +1,11 @@
 /** What a change does, for programs: the key `change` of the report. */
-import type { Change, ChangedCluster, Step } from '../model/change.ts';
+import type { Change, ChangedCluster, ChangedRequest, Step } from '../model/change.ts';
+import type { Place } from '../model/setting.ts';
 import type { Applies, Cluster } from '../model/stack.ts';
 import { countVoters } from '../model/voters.ts';
 import { hostsOf } from './change-lines.ts';
 import { headLinesOf, toleratedLosses } from './change-words.ts';
-import type { Lines, PlaceEntry } from './locations.ts';
+import type { DocumentsByPath, Lines, PlaceEntry } from './locations.ts';
 import { placeEntry } from './locations.ts';
 import type { ReportedCheck } from './reported-check.ts';
 
@@ -21,6 +22,7 @@ export interface ChangeEntry {
     readonly renamed: Change['renamed'];
   };
   readonly settings: readonly SettingEntry[];
+  readonly requests: readonly RequestEntry[];
   readonly unknown: readonly UnknownEntry[];
   readonly files: readonly FileEntry[];
   readonly rollouts: readonly RolloutEntry[];
@@ -54,8 +56,27 @@ interface SettingEntry {
   readonly after?: string | undefined;
   readonly secret?: true | undefined;
   readonly at: PlaceEntry;
-  readonly was: (Pick<Lines, 'file' | 'line'> & { readonly revision: string }) | PlaceEntry;
+  readonly was: PlaceBefore;
   readonly applies: Applies;
+}
+
+type PlaceBefore = (Pick<Lines, 'file' | 'line'> & { readonly revision: string }) | PlaceEntry;
+
+interface RequestEntry {
+  readonly path: string;
+  readonly method: string;
+  readonly change: ChangedRequest['change'];
+  readonly clusters: readonly string[];
+  /** Values are left out where one is not set, and for secrets. */
+  readonly keys: readonly {
+    readonly key: string;
+    readonly before?: string | undefined;
+    readonly after?: string | undefined;
+    readonly secret?: true | undefined;
+  }[];
+  /** Left out for one that is gone, or that is new. */
+  readonly at?: PlaceEntry | undefined;
+  readonly was?: PlaceBefore | undefined;
 }
 
 interface UnknownEntry {
@@ -97,20 +118,33 @@ export function changeEntry({ changes, documents }: ReportedCheck): ChangeEntry 
       renamed: all.flatMap(({ renamed }) => renamed),
     },
     settings: all.flatMap(({ settings, base }) =>
-      settings.map(({ name, fills, hosts: on, before, after, isSecret, applies, at, was }): SettingEntry => {
-        const place = placeEntry(was, documents);
-        return {
-          setting: fills ?? name,
-          product: name,
-          hosts: on,
-          before: isSecret ? undefined : before,
-          after: isSecret ? undefined : after,
+      settings.map(({ name, fills, hosts: on, before, after, isSecret, applies, at, was }): SettingEntry => ({
+        setting: fills ?? name,
+        product: name,
+        hosts: on,
+        before: isSecret ? undefined : before,
+        after: isSecret ? undefined : after,
+        secret: isSecret ? true : undefined,
+        at: placeEntry(at, documents),
+        was: placeBefore(was, base, documents),
+        applies,
+      })),
+    ),
+    requests: all.flatMap(({ requests, base }) =>
+      requests.map(({ path, method, change, clusters, keys, at, was }): RequestEntry => ({
+        path,
+        method,
+        change,
+        clusters,
+        keys: keys.map(({ name, before, after, isSecret }) => ({
+          key: name,
+          before,
+          after,
           secret: isSecret ? true : undefined,
-          at: placeEntry(at, documents),
-          was: 'call' in place ? place : { revision: place.revision ?? base, file: place.file, line: place.line },
-          applies,
-        };
-      }),
+        })),
+        at: at && placeEntry(at, documents),
+        was: was && placeBefore(was, base, documents),
+      })),
     ),
     unknown: all.flatMap(({ open }) =>
       open.map(({ name, hosts: on, side, setting: { reason, message } }) => ({
@@ -129,6 +163,11 @@ export function changeEntry({ changes, documents }: ReportedCheck): ChangeEntry 
     ),
     steps: all.flatMap(({ steps }) => steps()),
   };
+}
+
+function placeBefore(was: Place, base: string, documents: DocumentsByPath): PlaceBefore {
+  const place = placeEntry(was, documents);
+  return 'call' in place ? place : { revision: place.revision ?? base, file: place.file, line: place.line };
 }
 
 function clusterEntry({ before, after }: ChangedCluster): ClusterEntry {

@@ -1,9 +1,9 @@
 /** What a change does, for people: hosts, settings and files that change, and the steps that make it safe. */
 import { membersOf } from '../model/change.ts';
-import type { Change, ChangedFile, ChangedSetting, OpenSetting, Step } from '../model/change.ts';
+import type { Change, ChangedFile, ChangedRequest, ChangedSetting, OpenSetting, Step } from '../model/change.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
-import { headLinesOf, isNothing } from './change-words.ts';
+import { headLinesOf, isNothing, requestInWords, requestsBesideSettings } from './change-words.ts';
 import type { ReportedChange, ReportedCheck } from './reported-check.ts';
 import { labelledText } from './labels.ts';
 import type { Look } from './look.ts';
@@ -35,6 +35,7 @@ export function changeLines({ change }: ReportedChange, result: ReportedCheck, l
   return [
     ...hostLines(change, look),
     ...limited(change.settings, most, 'setting', (one) => settingLines(one, result, look), look),
+    ...limited(requestsBesideSettings(change), most, 'request', (one) => requestLines(one, result, look), look),
     ...limited(change.open, most, 'setting that is not known', (one) => openLines(one, look), look),
     ...limited(filesByCounts(files()), most, 'file', (same) => fileLines(same, look), look),
   ];
@@ -109,9 +110,17 @@ function settingLines(one: ChangedSetting, { documents }: ReportedCheck, look: L
 
 const APPLYING = { live: 'takes a request', restart: 'takes a restart', reinstall: 'takes another node' } as const;
 
+function requestLines(one: ChangedRequest, { documents }: ReportedCheck, look: Look): readonly string[] {
+  const { method, path, at, was } = one;
+  const place = at ?? was;
+  const where = place === undefined ? '' : ` (${location(place, documents)})`;
+  return labelledText('request', printable(`${method} ${path}: ${requestInWords(one)}${where}`), look);
+}
+
 function openLines({ name, hosts, setting, side }: OpenSetting, look: Look): readonly string[] {
   const when = side === 'before' ? 'what it was is not known' : 'what it becomes is not known';
-  return labelledText('unknown', printable(`${name} of ${named(hosts, look)}: ${when}, as ${setting.message}`), look);
+  const of = hosts.length === 0 ? name : `${name} of ${named(hosts, look)}`;
+  return labelledText('unknown', printable(`${of}: ${when}, as ${setting.message}`), look);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What a change does, in a line for each cluster. */
 import { membersOf } from '../model/change.ts';
-import type { Change, ChangedCluster, ChangedSetting, Rollout } from '../model/change.ts';
+import type { Change, ChangedCluster, ChangedKey, ChangedRequest, ChangedSetting, Rollout } from '../model/change.ts';
 import { changedVoters } from '../model/changed-voters.ts';
 import type { ChangedVoters } from '../model/changed-voters.ts';
 import { grouped } from '../model/multimap.ts';
@@ -23,6 +23,7 @@ export function headLinesOf(change: Change): readonly string[] {
     ...membersBeside('pipeline node', change.pipelines),
     ...membersBeside('shipper', change.shippers),
     ...settingsInWords(change.settings, (host) => !inClusters.has(host), true),
+    ...requestsInWords(requestsBesideSettings(change).filter(({ clusters }) => clusters.length > 1)),
   ];
   const open = new Set(change.open.map(({ name }) => name));
   const lines = [
@@ -47,12 +48,13 @@ function filesInWords(files: ReturnType<Change['files']>): string {
 
 /** Tells whether a change does nothing, as far as it is known. */
 export function isNothing(change: Change): boolean {
-  const { only, clusters, renamed, settings, open, files } = change;
+  const { only, clusters, renamed, settings, requests, open, files } = change;
   const members = membersOf(change);
   const isSame = members.every(({ before, after }) => before !== undefined && after !== undefined);
   const isNamedAlike = !clusters.some(isRenamed);
   const isStill = only === undefined && isSame && isNamedAlike;
-  return isStill && renamed.length + settings.length + open.length === 0 && files().length === 0;
+  const count = renamed.length + settings.length + requests.length + open.length;
+  return isStill && count === 0 && files().length === 0;
 }
 
 function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefined {
@@ -70,6 +72,11 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
     ...(voters === undefined ? [] : votersInWords(voters, before, after)),
     ...(before.nodes.length === after.nodes.length ? [] : [`nodes ${before.nodes.length} → ${after.nodes.length}`]),
     ...settingsInWords(change.settings, (host) => own.has(host)),
+    ...requestsInWords(
+      requestsBesideSettings(change).filter(
+        ({ clusters: [only, ...more] }) => only === after.label && more.length === 0,
+      ),
+    ),
     ...change
       .rollouts()
       .flatMap((rollout) => (rollout.cluster === after.label ? rolloutInWords(rollout, own.size) : [])),
@@ -166,6 +173,42 @@ function valuesInWords(before: string | undefined, after: string | undefined): s
 function short(value: string | undefined): string {
   if (value === undefined) return 'not set';
   return value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
+}
+
+/** The requests of a change, but for those of settings that it tells as such. */
+export function requestsBesideSettings({ requests, settings }: Change): readonly ChangedRequest[] {
+  const told = new Set(settings.map(({ name }) => name));
+  const isTold = ({ name }: ChangedKey): boolean => told.has(name.replace(/^(?:persistent|transient)\./, ''));
+  return requests.filter(({ path, keys }) => !(path === SETTINGS && keys.length > 0 && keys.every(isTold)));
+}
+
+const SETTINGS = '/_cluster/settings';
+
+/** `policy nightly changes`, `new repository backups`, `role reader gone`. */
+function requestsInWords(requests: readonly ChangedRequest[]): readonly string[] {
+  const all = new Set(
+    requests.map(({ thing, change }) => {
+      if (change === 'new') return `new ${thing}`;
+      return change === 'gone' ? `${thing} gone` : `${thing} ${/^[\w ]*settings$/.test(thing) ? 'change' : 'changes'}`;
+    }),
+  );
+  const named = [...all].slice(0, all.size > NAMED + 1 ? NAMED : all.size);
+  return [...named, ...(all.size > named.length ? [counted(all.size - named.length, 'more request')] : [])];
+}
+
+/** The number of keys that are told of a request. */
+const NAMED_KEYS = 6;
+
+/** What becomes of a request: `new`, `gone`, or its keys with both values. */
+export function requestInWords({ change, keys }: ChangedRequest): string {
+  if (change !== 'changed') return change;
+  const shown = keys.slice(0, keys.length > NAMED_KEYS + 1 ? NAMED_KEYS : keys.length);
+  const words = shown.map(({ name, before, after, isSecret }) =>
+    isSecret ? `${name} changes` : `${name} ${valuesInWords(before, after)}`,
+  );
+  return [...words, ...(keys.length > shown.length ? [counted(keys.length - shown.length, 'more key')] : [])].join(
+    ', ',
+  );
 }
 
 function rolloutInWords({ hosts, atOnce }: Rollout, all: number): readonly string[] {

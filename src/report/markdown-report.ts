@@ -8,7 +8,7 @@ import type { Remedy } from '../model/remedy.ts';
 import { grouped } from '../model/multimap.ts';
 import type { ChangedFile, Step } from '../model/change.ts';
 import { counted, listed } from '../model/phrases.ts';
-import { headLinesOf, isNothing } from './change-words.ts';
+import { headLinesOf, isNothing, requestInWords, requestsBesideSettings } from './change-words.ts';
 import { comparisonOf } from './comparison.ts';
 import { location } from './locations.ts';
 import { acceptance, notesOn } from './notes.ts';
@@ -74,6 +74,7 @@ export function markdownReport(result: ReportedCheck, most = Infinity): string {
         return row(code(rule), code(location(at, documents)), escaped(message), escaped(acceptance(each)));
       }),
     },
+    tableOfRequests(result),
   ];
   const changes = (result.changes ?? []).map(({ change }) => ({ steps: change.steps(), files: change.files() }));
   const blocks = (fits: Fits): readonly string[] => [
@@ -96,6 +97,20 @@ export function markdownReport(result: ReportedCheck, most = Infinity): string {
 
 /** Tells whether a text still fits into the report, which then has it. */
 type Fits = (text: string) => boolean;
+
+/** The requests that the project keeps, with what changes in them. */
+function tableOfRequests({ changes = [], documents }: ReportedCheck): Table {
+  const requests = changes.flatMap(({ change }) => requestsBesideSettings(change));
+  return {
+    summary: counted(requests.length, 'changed request'),
+    head: ['Request', 'Change', 'Place'],
+    rows: requests.map((one) => {
+      const place = one.at ?? one.was;
+      const where = place === undefined ? '' : code(location(place, documents));
+      return row(code(printable(`${one.method} ${one.path}`)), escaped(requestInWords(one)), where);
+    }),
+  };
+}
 
 /** The line of each cluster that a change touches. */
 function headsOfChanges({ changes = [] }: ReportedCheck): readonly string[] {

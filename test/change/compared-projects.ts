@@ -1,5 +1,6 @@
 /** Projects before and after a change, compared in memory. */
 import { check } from '../../src/check/check.ts';
+import type { CheckTarget } from '../../src/check/target.ts';
 import type { Result } from '../../src/check/result.ts';
 import type { Change } from '../../src/model/change.ts';
 import { isNothing } from '../../src/report/change-words.ts';
@@ -8,8 +9,8 @@ import { project } from '../project.ts';
 export type Texts = Readonly<Record<string, string>>;
 
 /** What the change from some files to others is, under the preset `production`, by the rules `change/*` alone. */
-export function compared(before: Texts, after: Texts): Result {
-  const options = { vocabularies: ['search'] };
+export function compared(before: Texts, after: Texts, given: Partial<CheckTarget> = {}): Result {
+  const options = { vocabularies: ['search'], ...given };
   const [was, is] = [project(before, options).target, project(after, options).target];
   const sides = { base: 'main', head: 'working tree', revision: 'main' };
   const change = { ...sides, before: was.files, lines: new Map(), pathAfter: (path: string) => path };

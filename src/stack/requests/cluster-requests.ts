@@ -15,6 +15,7 @@ import type { ProductValue, SettingCause } from '../rendered/reading.ts';
 import { readRequestBody } from '../rendered/yaml-settings.ts';
 import type { Values } from '../values.ts';
 import type { KeptRequest } from './request-files.ts';
+import { isChange } from './request-paths.ts';
 import { shownText, isPartlyUnknown, subjectOf } from './request-kinds.ts';
 import type { Subject } from './request-kinds.ts';
 
@@ -39,8 +40,8 @@ export interface ClustersOfStack {
   readonly fallback: string;
 }
 
-/** A request with what it is about. */
-export interface Sent extends Subject {
+/** A request with the cluster that it is for. */
+export interface Addressed {
   readonly request: DeployedRequest;
   /** True if a task sends it. */
   readonly isOfTask: boolean;
@@ -50,6 +51,9 @@ export interface Sent extends Subject {
   readonly isForEach?: boolean;
 }
 
+/** A request with what it is about. */
+export interface Sent extends Subject, Addressed {}
+
 /** The settings that count first: https://www.elastic.co/docs/deploy-manage/stack-settings */
 const KINDS = ['transient', 'persistent'];
 
@@ -57,6 +61,7 @@ export class ClusterRequests {
   readonly #sources: SourcesOfRequests;
   readonly #clusters: () => ClustersOfStack;
   #found: readonly Sent[] | undefined;
+  #changing: readonly Addressed[] | undefined;
 
   /** `clusters` is asked with the first question. */
   constructor(sources: SourcesOfRequests, clusters: () => ClustersOfStack) {
@@ -76,7 +81,12 @@ export class ClusterRequests {
 
   /** The requests that reach a cluster, or may reach it, in order. */
   reaching(label: string): readonly Sent[] {
-    return this.#sent.filter(({ cluster }) => cluster === undefined || cluster === label);
+    return this.#sent.filter((one) => mayReach(one, label));
+  }
+
+  /** The requests that change something of a cluster, or may, whether they are judged or not, in order. */
+  changing(label: string): readonly Addressed[] {
+    return (this.#changing ??= this.#addressed(isChange)).filter((one) => mayReach(one, label));
   }
 
   /** The value of a setting that requests give the cluster of a node, or may give; undefined if none does. */
@@ -115,19 +125,24 @@ export class ClusterRequests {
   }
 
   get #sent(): readonly Sent[] {
-    return (this.#found ??= [...this.#keptInFiles(), ...this.#sentByTasks()]);
+    return (this.#found ??= this.#addressed((one) => subjectOf(one) !== undefined).flatMap((one): readonly Sent[] => {
+      const subject = subjectOf(one.request);
+      return subject === undefined ? [] : [{ ...subject, ...one }];
+    }));
   }
 
-  #keptInFiles(): readonly Sent[] {
-    const { kept } = this.#sources;
+  #addressed(isWanted: (request: DeployedRequest) => boolean): readonly Addressed[] {
+    return [...this.#keptInFiles(isWanted), ...this.#sentByTasks(isWanted)];
+  }
+
+  #keptInFiles(isWanted: (request: DeployedRequest) => boolean): readonly Addressed[] {
+    const kept = this.#sources.kept.filter(isWanted);
     if (kept.length === 0) return [];
     const found = [...new Set(this.#clusters().all.map(({ label }) => label))];
     const labels = found.length === 0 ? [undefined] : found;
     return kept.flatMap((request) => {
-      const subject = subjectOf(request);
-      if (subject === undefined) return [];
       const own = request.cluster === undefined ? labels : [request.cluster];
-      return own.map((cluster) => ({ ...subject, request, isOfTask: false, cluster, isForEach: own.length > 1 }));
+      return own.map((cluster) => ({ request, isOfTask: false, cluster, isForEach: own.length > 1 }));
     });
   }
 
@@ -142,17 +157,14 @@ export class ClusterRequests {
     return [...found.values()];
   }
 
-  #sentByTasks(): readonly Sent[] {
+  #sentByTasks(isWanted: (request: DeployedRequest) => boolean): readonly Addressed[] {
     const different = new DifferentRequests();
-    for (const { request, cluster } of this.#ofTasks((one) => subjectOf(one) !== undefined)) {
-      const subject = subjectOf(request);
-      if (subject !== undefined) different.add({ ...subject, request, isOfTask: true, cluster });
-    }
+    for (const { request, cluster } of this.#ofTasks(isWanted)) different.add({ request, isOfTask: true, cluster });
     return different.all;
   }
 
   /** The requests of tasks that are of a kind, each with the cluster that it reaches. */
-  #ofTasks(isWanted: (request: DeployedRequest) => boolean): readonly Pick<Sent, 'request' | 'cluster'>[] {
+  #ofTasks(isWanted: (request: DeployedRequest) => boolean): readonly Pick<Addressed, 'request' | 'cluster'>[] {
     const { inventory, values, deployed } = this.#sources;
     if (deployed === undefined) return [];
     const all = [...inventory.hosts.values()].flatMap((host) =>
@@ -174,9 +186,9 @@ export class ClusterRequests {
 
 /** Requests, each once: tasks send the same from many hosts. */
 class DifferentRequests {
-  readonly #found = new Map<string, Sent>();
+  readonly #found = new Map<string, Addressed>();
 
-  add(sent: Sent): void {
+  add(sent: Addressed): void {
     const { request, cluster } = sent;
     const { document, start } = request.place;
     const texts = [request.url, request.body ?? []].map(shownText);
@@ -184,9 +196,13 @@ class DifferentRequests {
     if (request.possible === undefined || !this.#found.has(key)) this.#found.set(key, sent);
   }
 
-  get all(): readonly Sent[] {
+  get all(): readonly Addressed[] {
     return [...this.#found.values()];
   }
+}
+
+function mayReach({ cluster }: Addressed, label: string): boolean {
+  return cluster === undefined || cluster === label;
 }
 
 /** The name of a node's cluster; empty if it has the product's, undefined if it is not known. */

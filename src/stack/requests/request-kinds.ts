@@ -57,10 +57,11 @@ export function isPartlyUnknown(text: string): boolean {
   return text.includes('{{');
 }
 
-function decoded(name: string): string {
+/** A part of an address without its percent signs; as it is where they mean nothing. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(text);
   } catch {
-    return name;
+    return text;
   }
 }
