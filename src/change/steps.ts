@@ -4,6 +4,8 @@ import type { ChangedCluster, ChangedMember, ChangedSetting, Rollout, Step } fro
 import { keptMembers } from '../model/change.ts';
 import { changedVoters } from '../model/changed-voters.ts';
 import { dataTiers, holdsData } from '../model/data-nodes.ts';
+import { MINIMUM } from '../model/elections-after-loss.ts';
+import { isBefore } from '../model/release.ts';
 import { settingsRemedy } from '../model/remedy.ts';
 import type { JsonObject, JsonValue } from '../model/remedy.ts';
 import { listed } from '../model/phrases.ts';
@@ -11,6 +13,7 @@ import type { Cluster, SearchNode } from '../model/stack.ts';
 import { votingRights } from '../model/voters.ts';
 import type { Side } from './paired-hosts.ts';
 import type { ComparedStack } from './rollouts.ts';
+import { hasMinimum, oldestRelease, withMinimum, withoutVote } from './voting-steps.ts';
 
 /** The number of nodes that a title names. */
 const NAMED = 4;
@@ -56,19 +59,29 @@ function stepsOfCluster(
   const leaving = nodes.filter((one) => one.after === undefined);
   const upgrade = settings.filter(({ name }) => name === 'release');
   const demoted = demotedNodes(cluster);
+  // A node that gives up its vote restarts for that, and need not twice.
   const restarting = restartingNodes(cluster, settings, rollouts).filter(
-    // A node that gives up its vote restarts for that, and need not twice, unless each is upgraded in its turn.
-    ({ host }) => upgrade.length > 0 || !demoted.some((one) => one.host === host),
+    ({ host }) => !demoted.some((one) => one.host === host),
   );
+  const restarts = new Restarts(upgrade, after.nodes, runs);
+  const former = leaving.flatMap(({ before: node }) => node ?? []);
+  const voters = former.filter((node) => votingRights(node).votes !== false);
+  const drained = former.filter((node) => holdsData(node) !== false);
+  const clearing = drained.length > 0 ? [clearStep(drained.map(nameOf))] : [];
+  const areVotersDrained = voters.some((node) => drained.includes(node));
   const steps = [
     ...fatalSteps(cluster, all),
     ...(upgrade.length > 0 || leaving.some(({ before: node }) => node !== undefined && holdsData(node) === true)
       ? [snapshotStep(cluster)]
       : []),
-    ...liveSteps(settings),
-    ...joinSteps(joining, runs),
-    ...leaveSteps(after, leaving, demoted, runs),
-    ...restartSteps(restarting, upgrade, after.nodes, runs),
+    ...liveSteps(settings.filter(({ name }) => !(name === MINIMUM && hasMinimum(oldestRelease(before.nodes))))),
+    ...joinSteps(joining, cluster, runs),
+    ...drainSteps(after, drained.map(nameOf)),
+    ...former.filter((node) => !voters.includes(node)).map((node) => stopStep(nameOf(node))),
+    ...(areVotersDrained ? [] : clearing),
+    ...restarting.flatMap((node) => restarts.of(node)),
+    ...votingSteps(cluster, voters, demoted, restarts),
+    ...(areVotersDrained ? clearing : []),
   ];
   if (steps.length === 0) return [];
   const closing = healthStep('Check that the cluster is green again');
@@ -104,14 +117,23 @@ function healthStep(title = 'Check that the cluster is green before anything cha
   };
 }
 
+/**
+ * The name of a snapshot that none before it has. Snapshots take date math from 6.4 on, encoded in a path:
+ * https://github.com/elastic/elasticsearch/pull/30479 and
+ * https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#api-date-math-index-names
+ */
+const SNAPSHOT = encodeURIComponent('<before-change-{now{yyyy.MM.dd-HH.mm.ss}}>');
+
 function snapshotStep({ before, after }: ChangedCluster): Step {
+  const release = oldestRelease(before?.nodes ?? []);
+  const name = release !== undefined && isBefore(release, '6.4') ? 'before-change-DATE' : SNAPSHOT;
   const known = [after?.repositories, before?.repositories].find(
     (one) => one?.state === 'known' && one.value.length > 0,
   );
   const repository = known?.state === 'known' ? (known.value[0]?.name ?? '<repository>') : '<repository>';
   return {
     title: 'Take a snapshot',
-    request: `PUT /_snapshot/${repository}/before-change?wait_for_completion=true`,
+    request: `PUT /_snapshot/${repository}/${name}?wait_for_completion=true`,
     until: 'its state is SUCCESS',
   };
 }
@@ -137,7 +159,11 @@ function valueToSend(shown: string | undefined): JsonValue {
   return items === undefined ? shown : items.split(', ').filter((item) => item !== '');
 }
 
-function joinSteps(joining: readonly ChangedMember<SearchNode>[], runs: Runs): readonly Step[] {
+function joinSteps(
+  joining: readonly ChangedMember<SearchNode>[],
+  cluster: ChangedCluster,
+  runs: Runs,
+): readonly Step[] {
   const [voters, others] = [joining.filter(votesAfter), joining.filter((one) => !votesAfter(one))];
   const join = (members: readonly ChangedMember<SearchNode>[]): Step => {
     const hosts = members.flatMap(({ after }) => after?.host ?? []);
@@ -148,7 +174,13 @@ function joinSteps(joining: readonly ChangedMember<SearchNode>[], runs: Runs): r
       until: `GET /_cat/nodes?h=name lists ${names}`,
     };
   };
-  return [...(others.length > 0 ? [join(others)] : []), ...voters.map((one) => join([one]))];
+  const isCounted = hasMinimum(oldestRelease(cluster.before?.nodes ?? []));
+  const count = changedVoters(cluster)?.before;
+  const joined = voters.flatMap((one, at) => {
+    const from = count === undefined ? undefined : count + at;
+    return isCounted ? withMinimum([join([one])], { from, to: from && from + 1 }) : [join([one])];
+  });
+  return [...(others.length > 0 ? [join(others)] : []), ...joined];
 }
 
 function votesAfter({ after }: ChangedMember<SearchNode>): boolean {
@@ -167,25 +199,32 @@ function demotedNodes(cluster: ChangedCluster): readonly SearchNode[] {
   );
 }
 
-function leaveSteps(
-  { nodes }: Cluster,
-  leaving: readonly ChangedMember<SearchNode>[],
-  demoted: readonly SearchNode[],
-  runs: Runs,
-): readonly Step[] {
-  const former = leaving.flatMap(({ before }) => before ?? []);
-  const data = former.filter((node) => holdsData(node) !== false);
-  const voters = former.filter((node) => votingRights(node).votes !== false);
-  const drained = data.map(nameOf);
+function drainSteps({ nodes }: Cluster, drained: readonly string[]): readonly Step[] {
+  if (drained.length === 0) return [];
   const [last, ...others] = nodes.filter((node) => holdsData(node) !== false);
-  return [
-    ...(drained.length > 0 && last !== undefined && others.length === 0 ? [copiesStep(nameOf(last))] : []),
-    ...(drained.length > 0 ? [drainStep(drained)] : []),
-    ...voters.flatMap((node) => votingSteps(nameOf(node), [stopStep(nameOf(node))])),
-    ...demoted.flatMap((node) => votingSteps(nameOf(node), demotingSteps(node, nodes.length > 1, runs), true)),
-    ...former.filter((node) => !voters.includes(node)).map((node) => stopStep(nameOf(node))),
-    ...(drained.length > 0 ? [clearStep(drained)] : []),
-  ];
+  return [...(last !== undefined && others.length === 0 ? [copiesStep(nameOf(last))] : []), drainStep(drained)];
+}
+
+/**
+ * Nodes that leave with a vote, or stay without one, come last: until then all that are going to vote do, those as well
+ * that get their vote by a restart, and no restart of another leaves the cluster without a majority.
+ */
+function votingSteps(
+  cluster: ChangedCluster,
+  leaving: readonly SearchNode[],
+  demoted: readonly SearchNode[],
+  restarts: Restarts,
+): readonly Step[] {
+  const release = oldestRelease(cluster.after?.nodes ?? []);
+  const rest = changedVoters(cluster)?.after;
+  const all = [...leaving, ...demoted];
+  return all.flatMap((node, at) => {
+    const stays = demoted.includes(node);
+    const to = rest === undefined ? undefined : rest + all.length - 1 - at;
+    const voters = { from: to === undefined ? undefined : to + 1, to };
+    const steps = stays ? restarts.of(node, true) : [stopStep(nameOf(node))];
+    return withoutVote(nameOf(node), steps, { release, voters, stays });
+  });
 }
 
 /** The setting that keeps shards from nodes, by their names. */
@@ -225,34 +264,6 @@ function copiesStep(name: string): Step {
   };
 }
 
-/** The one restart by which a node gives up its vote. */
-function demotingSteps(node: SearchNode, hasOthers: boolean, runs: Runs): readonly Step[] {
-  const name = nameOf(node);
-  const restart: Step = {
-    title: `Restart ${name} with its new roles`,
-    command: runs([node.host]),
-    until: `GET /_cat/nodes?h=name,node.role lists ${name} with them`,
-  };
-  const steps = hasOthers && holdsData(node) !== false ? whileAllocationPauses(name, restart) : [restart];
-  return steps.map((step) => ({ ...step, turn: name }));
-}
-
-/** One voter after the other, so that those that are left are a majority each time. */
-function votingSteps(name: string, steps: readonly Step[], stays = false): readonly Step[] {
-  return [
-    {
-      title: `Keep ${name} from voting`,
-      request: `POST /_cluster/voting_config_exclusions?node_names=${encodeURIComponent(name)}`,
-      until: 'the request has answered',
-    },
-    ...steps,
-    {
-      title: 'Clear the voting exclusions',
-      request: `DELETE /_cluster/voting_config_exclusions${stays ? '?wait_for_removal=false' : ''}`,
-    },
-  ];
-}
-
 /** The nodes that have to restart: for a setting that is read at the start, or because a run restarts them. */
 function restartingNodes(
   { nodes }: ChangedCluster,
@@ -281,30 +292,36 @@ const TIERS = ['data_frozen', 'data_cold', 'data_warm', 'data_hot', 'data_conten
 
 const ALLOCATION = 'cluster.routing.allocation.enable';
 
-function restartSteps(
-  restarting: readonly SearchNode[],
-  upgrade: readonly ChangedSetting[],
-  all: readonly SearchNode[],
-  runs: Runs,
-): readonly Step[] {
-  const isUpgrade = upgrade.length > 0;
-  // A node that is alone has no other to take its shards.
-  return restarting.flatMap((node): readonly Step[] => {
+/** The restarts of nodes, each with an upgrade if there is one. */
+class Restarts {
+  readonly #upgrade: readonly ChangedSetting[];
+  readonly #all: readonly SearchNode[];
+  readonly #runs: Runs;
+
+  constructor(upgrade: readonly ChangedSetting[], all: readonly SearchNode[], runs: Runs) {
+    this.#upgrade = upgrade;
+    this.#all = all;
+    this.#runs = runs;
+  }
+
+  /** The steps of a node; `hasNewRoles`: whether it gives up its vote by the restart. */
+  of(node: SearchNode, hasNewRoles = false): readonly Step[] {
     const name = nameOf(node);
-    const holds = holdsData(node) !== false && all.length > 1;
-    const release = upgrade.find(({ hosts }) => hosts.includes(node.host))?.after;
-    const until =
-      isUpgrade && release !== undefined
-        ? `GET /_cat/nodes?h=name,version lists ${name} with ${release}`
-        : `GET /_cat/nodes?h=name lists ${name}`;
-    const restart = {
-      title: `${isUpgrade ? 'Upgrade' : 'Restart'} ${name}`,
-      command: runs([node.host]),
-      until,
+    const release = this.#upgrade.find(({ hosts }) => hosts.includes(node.host))?.after;
+    const [columns, as] = [
+      ['name', ...(release === undefined ? [] : ['version']), ...(hasNewRoles ? ['node.role'] : [])],
+      [...(release === undefined ? [] : [release]), ...(hasNewRoles ? ['its new roles'] : [])],
+    ];
+    const restart: Step = {
+      title: `${this.#upgrade.length > 0 ? 'Upgrade' : 'Restart'} ${name}${hasNewRoles ? ' with its new roles' : ''}`,
+      command: this.#runs([node.host]),
+      until: `GET /_cat/nodes?h=${columns.join(',')} lists ${name}${as.length > 0 ? ` with ${as.join(' and ')}` : ''}`,
     };
+    // A node that is alone has no other to take its shards.
+    const holds = holdsData(node) !== false && this.#all.length > 1;
     const steps = holds ? whileAllocationPauses(name, restart) : [restart];
     return steps.map((step) => ({ ...step, turn: name }));
-  });
+  }
 }
 
 /** A restart of a node with data during which its shards are not copied to others. */

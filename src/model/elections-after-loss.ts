@@ -31,7 +31,7 @@ export interface Tolerance {
 const AUTO_SHRINK = 'cluster.auto_shrink_voting_configuration';
 
 /** The number of voters that an election takes before 7.0 of Elasticsearch. */
-const MINIMUM = 'discovery.zen.minimum_master_nodes';
+export const MINIMUM = 'discovery.zen.minimum_master_nodes';
 
 /** A node with its rights in elections. */
 interface Elector {

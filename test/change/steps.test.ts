@@ -19,6 +19,32 @@ function titles(before: Texts, after: Texts): readonly string[] {
     .slice(1, -1);
 }
 
+/** A cluster of a release, whose nodes vote and hold data. */
+function withRelease(release: string, hosts: readonly string[] = ALL, product = 'elasticsearch'): Texts {
+  const play = `- hosts: search
+  tasks:
+    - package: {name: "${product}-${release}"}
+    - copy:
+        dest: /etc/${product}/${product}.yml
+        content: |
+          cluster.name: trio
+          node.name: {{ inventory_hostname }}
+          node.roles: {{ search_node_types }}
+`;
+  return { ...cluster(hosts), 'site.yml': play };
+}
+
+/** The requests of the steps; those of settings with what they are about. */
+function requests(before: Texts, after: Texts): readonly string[] {
+  return changeOf(compared(before, after, { vocabularies: [] }))
+    .steps()
+    .flatMap(({ request, body }) => {
+      if (request === undefined) return [];
+      const [, about = ''] = /(exclude|minimum_master_nodes)/.exec(JSON.stringify(body ?? {})) ?? [];
+      return about === '' ? [request] : [`${request} ${about}`];
+    });
+}
+
 const ALL = ['es-1', 'es-2', 'es-3'];
 
 describe('the steps of a change', (test) => {
@@ -59,5 +85,101 @@ describe('the steps of a change', (test) => {
       'cluster.max_shards_per_node': '900',
     };
     assert.equal(bodies, [{ persistent }]);
+  });
+
+  test('take a snapshot with a name that none has, and that the path takes', () => {
+    const requestOf = (release: string): string =>
+      requests(withRelease('7.17.29'), withRelease(release)).find((request) => request.startsWith('PUT /_snapshot')) ??
+      '';
+    const name = '%3Cbefore-change-%7Bnow%7Byyyy.MM.dd-HH.mm.ss%7D%7D%3E';
+    assert.is(requestOf('8.19.0'), `PUT /_snapshot/<repository>/${name}?wait_for_completion=true`);
+    assert.is(decodeURIComponent(name), '<before-change-{now{yyyy.MM.dd-HH.mm.ss}}>');
+    // Before 6.4, names are as they are written.
+    const [old] = requests(withRelease('6.3.2'), withRelease('6.8.23')).filter((one) =>
+      one.startsWith('PUT /_snapshot'),
+    );
+    assert.is(old, 'PUT /_snapshot/<repository>/before-change-DATE?wait_for_completion=true');
+  });
+
+  test('keep a node from voting as its release takes it', () => {
+    const leaves = (release: string, product?: string): readonly string[] =>
+      requests(withRelease(release, ALL, product), withRelease(release, ['es-1', 'es-2'], product)).filter((request) =>
+        /voting|_cluster\/settings/.test(request),
+      );
+    const drained = ['PUT /_cluster/settings exclude', 'PUT /_cluster/settings exclude'];
+    const around = (...own: readonly string[]): readonly string[] => [drained[0] ?? '', ...own, drained[1] ?? ''];
+    const clear = 'DELETE /_cluster/voting_config_exclusions';
+    assert.equal(leaves('8.19.0'), around('POST /_cluster/voting_config_exclusions?node_names=es-3', clear));
+    assert.equal(leaves('7.8.0'), around('POST /_cluster/voting_config_exclusions?node_names=es-3', clear));
+    assert.equal(leaves('7.7.1'), around('POST /_cluster/voting_config_exclusions/es-3', clear));
+    assert.equal(leaves('7.0.0'), around('POST /_cluster/voting_config_exclusions/es-3', clear));
+    assert.equal(
+      leaves('2.19.4', 'opensearch'),
+      around('POST /_cluster/voting_config_exclusions?node_names=es-3', clear),
+    );
+    // Two of three are a majority, as two of two are.
+    assert.equal(leaves('6.8.23'), drained);
+  });
+
+  test('say before 7.0 how many voters are a majority: never fewer, and never more than there are', () => {
+    const between = (before: readonly string[], after: readonly string[]): readonly string[] =>
+      changeOf(compared(withRelease('6.8.23', before), withRelease('6.8.23', after)))
+        .steps()
+        .map(({ title }) => title)
+        .filter((title) => /^(?:Let|Stop)/.test(title));
+    const [one, two, three, four, five] = [1, 2, 3, 4, 5].map((count) =>
+      ['es-1', 'es-2', 'es-3', 'es-4', 'es-5'].slice(0, count),
+    );
+    assert.equal(between(three ?? [], five ?? []), [
+      'Let elections take 3 of 4 masters',
+      'Let es-4 join',
+      'Let es-5 join',
+    ]);
+    assert.equal(between(one ?? [], two ?? []), ['Let es-2 join', 'Let elections take 2 of 2 masters']);
+    assert.equal(between(four ?? [], three ?? []), ['Stop es-4', 'Let elections take 2 of 3 masters']);
+    assert.equal(between(two ?? [], one ?? []), ['Let elections take 1 of 1 masters', 'Stop es-2']);
+  });
+
+  test('take votes away once all that stay have restarted, and those that get one have it', () => {
+    const hosts = ['es-1', 'es-2', 'es-3', 'es-4'];
+    const heap = 'search_extra_config: {http.port: 9201}\n';
+    const roles = (of: string): string => `search_node_types: [${of}]\n`;
+    const before = cluster(hosts, { 'es-4': roles('data') });
+    const after = cluster(hosts, { 'es-1': roles('data') + heap, 'es-2': heap, 'es-3': heap, 'es-4': heap });
+    const inOrder = (steps: readonly string[]): readonly string[] =>
+      steps.filter((title) => /^(?:Restart|Upgrade|Keep es-\d from|Stop|Clear)/.test(title));
+    assert.equal(inOrder(titles(before, after)), [
+      'Restart es-2',
+      'Restart es-3',
+      'Restart es-4',
+      'Keep es-1 from voting',
+      'Restart es-1 with its new roles',
+      'Clear the voting exclusions',
+    ]);
+    // A node that leaves as well; its shards leave it first.
+    const less = cluster(['es-1', 'es-2', 'es-4'], { 'es-1': roles('data') + heap, 'es-2': heap, 'es-4': heap });
+    assert.equal(inOrder(titles(before, less)), [
+      'Restart es-2',
+      'Restart es-4',
+      'Keep es-3 from voting',
+      'Stop es-3',
+      'Clear the voting exclusions',
+      'Keep es-1 from voting',
+      'Restart es-1 with its new roles',
+      'Clear the voting exclusions',
+      'Clear the exclusion',
+    ]);
+  });
+
+  test('upgrade a node once that gives up its vote', () => {
+    const upgraded = { ...withRelease('8.19.0'), 'host_vars/es-3.yml': 'search_node_types: [data]\n' };
+    const steps = changeOf(compared(withRelease('8.18.0'), upgraded)).steps();
+    const last = steps.filter(({ command }) => command?.includes('es-3') === true);
+    assert.equal(
+      last.map(({ title, until }) => `${title} until ${until ?? ''}`),
+      [
+        'Upgrade es-3 with its new roles until GET /_cat/nodes?h=name,version,node.role lists es-3 with 8.19.0 and its new roles',
+      ],
+    );
   });
 });
