@@ -11,6 +11,7 @@ import { changedSettings } from './changed-settings.ts';
 import { membersByPart, pairedHosts } from './paired-hosts.ts';
 import { withObstacles } from './obstacles.ts';
 import type { Side } from './paired-hosts.ts';
+import { lostRestartsOf } from './lost-restarts.ts';
 import { pacesOf, rolloutsOf } from './rollouts.ts';
 import type { ComparedStack } from './rollouts.ts';
 import { writtenVariables } from './written-variables.ts';
@@ -77,6 +78,9 @@ export function changeOfStack(
     before === undefined || after === undefined ? [] : changedFiles(before, after, hosts, names),
   );
   const rollouts = once(() => (after === undefined ? [] : rolloutsOf(compared, after, hosts, files())));
+  const lostRestarts = once(() =>
+    before === undefined || after === undefined ? [] : lostRestartsOf(compared, before, after, hosts),
+  );
   const paces = once(() =>
     before === undefined || after === undefined ? [] : pacesOf(compared, before, after, hosts, pathAfter),
   );
@@ -84,6 +88,7 @@ export function changeOfStack(
     ...compared,
     files,
     rollouts,
+    lostRestarts,
     paces,
     steps: once(() => withObstacles(stepsOf(compared, rollouts(), after), compared.running)),
   };

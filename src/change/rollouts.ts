@@ -5,13 +5,13 @@ import { keptMembers, placeBefore } from '../model/change.ts';
 import type { Change, ChangedCluster, ChangedFile, ChangedPace, Rollout } from '../model/change.ts';
 import { append } from '../model/multimap.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
-import type { SearchNode } from '../model/stack.ts';
+import type { Member, SearchNode } from '../model/stack.ts';
 import { placeIn } from '../stack/place.ts';
 import { unknownInFile } from '../stack/products/unknown-in-file.ts';
 import type { PairedHosts, Side } from './paired-hosts.ts';
 
 /** What is compared without a run. */
-export type ComparedStack = Omit<Change, 'files' | 'rollouts' | 'paces' | 'steps'>;
+export type ComparedStack = Omit<Change, 'files' | 'rollouts' | 'lostRestarts' | 'paces' | 'steps'>;
 
 /** Follows what the changed files and releases of search nodes restart. */
 export function rolloutsOf(
@@ -68,7 +68,7 @@ function paceOf(node: SearchNode, effects: Effects): Pace | undefined {
   const restarts = deployments
     .restartsOf(host)
     .filter(
-      (restart) => isOfProduct(restart, node) && restart.triggers.some((one) => isPulled(one, host, node, effects)),
+      (restart) => isOfMember(restart, node) && restart.triggers.some((one) => isPulled(one, host, node, effects)),
     );
   const worst = restarts.toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
   if (worst !== undefined) {
@@ -87,15 +87,22 @@ function sizeOf({ atOnce: { most } }: Restart): number {
   return typeof most === 'number' ? most : Infinity;
 }
 
-/** Tells whether a restart may be that of a node: of its service, or of a container or machine that has it. */
-function isOfProduct({ kind, how, name }: Restart, { product, own }: SearchNode): boolean {
+/** Tells whether a restart may be that of a member: of its service, or of a container or machine that has it. */
+export function isOfMember({ kind, how, name }: Restart, member: Member): boolean {
   if (how === 'reload') return false;
   if (kind !== 'service') return true;
-  const { services = [] } =
-    own !== undefined && configurations.has(own.product) ? schemaOf(own.product).configuration : {};
   const [part, ...others] = name;
   const text = others.length === 0 && part?.kind === 'text' ? part.text : '';
-  return [...services, product.name].some((service) => text.replace(/\.service$/, '') === service);
+  return servicesOf(member).includes(text.replace(/\.service$/, ''));
+}
+
+function servicesOf(member: Member): readonly string[] {
+  if ('program' in member) return [String(member.program)];
+  const { services = [] } =
+    member.own !== undefined && configurations.has(member.own.product)
+      ? schemaOf(member.own.product).configuration
+      : {};
+  return 'product' in member ? [...services, (member as SearchNode).product.name] : services;
 }
 
 /** Tells whether a change surely sets off a restart. */

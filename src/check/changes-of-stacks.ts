@@ -74,15 +74,17 @@ export class ChangesOfStacks {
   }
 
   /**
-   * The documents before the change that findings and changed settings point at, by the names that reports give their
-   * files.
+   * The documents before the change that findings, and what is told of the change, point at, by the names that reports
+   * give their files.
    */
   documentsOf(findings: readonly Finding[]): readonly (readonly [string, Document])[] {
     const { documents, revision } = this.#sides;
     const { before, after } = documents;
     const found = findings.flatMap(({ at, related }): readonly Place[] => [at, ...related]);
-    const settings = this.all.flatMap(({ change }) => change.settings.map(({ was }): Place => was));
-    return [...found, ...settings].flatMap((place) => {
+    const told = this.all.flatMap(({ change: { settings, requests, lostRestarts } }) =>
+      [...settings, ...requests, ...lostRestarts()].flatMap(({ was }): readonly Place[] => (was ? [was] : [])),
+    );
+    return [...found, ...told].flatMap((place) => {
       // Between two folders, whose files have names of their own, places have no revision.
       if ('call' in place || place.revision !== revision) return [];
       if (revision === undefined && after.has(place.file)) return [];

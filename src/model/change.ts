@@ -32,6 +32,8 @@ export interface Change {
   readonly files: () => readonly ChangedFile[];
   /** What a run restarts; it is worked out when it is asked for. */
   readonly rollouts: () => readonly Rollout[];
+  /** What a run no longer restarts; it is worked out when it is asked for. */
+  readonly lostRestarts: () => readonly LostRestart[];
   /** Plays that go through more hosts at once than before. */
   readonly paces: () => readonly ChangedPace[];
   /** The way by which the change is made safely. */
@@ -50,6 +52,20 @@ export interface Rollout {
   readonly open: Unknown | undefined;
   /** The play that restarts them, or what it runs for that. */
   readonly at: Origin;
+}
+
+/** The members of a cluster, or of another part, that a run no longer restarts when their files change, as it did. */
+export interface LostRestart {
+  readonly part: MemberPart;
+  /** The cluster of search nodes. */
+  readonly cluster: string | undefined;
+  readonly hosts: readonly string[];
+  /** The files that they are still given, and that set off no restart any more. */
+  readonly files: readonly string[];
+  /** True if no file sets one off. */
+  readonly isAll: boolean;
+  /** The task or handler that restarted them. */
+  readonly was: Place;
 }
 
 /** A play that had search nodes one at a time, and has several at once. */

@@ -26,6 +26,7 @@ export interface ChangeEntry {
   readonly unknown: readonly UnknownEntry[];
   readonly files: readonly FileEntry[];
   readonly rollouts: readonly RolloutEntry[];
+  readonly lostRestarts: readonly LostRestartEntry[];
   readonly steps: readonly Step[];
 }
 
@@ -101,6 +102,14 @@ interface RolloutEntry {
   readonly atOnce?: number | undefined;
 }
 
+interface LostRestartEntry {
+  readonly part: string;
+  readonly cluster?: string | undefined;
+  readonly hosts: readonly string[];
+  readonly files: readonly string[];
+  readonly was: PlaceBefore;
+}
+
 /** The entry of a check of a change; undefined if none was checked. */
 export function changeEntry({ changes, documents }: ReportedCheck): ChangeEntry | undefined {
   const [first] = changes ?? [];
@@ -160,6 +169,12 @@ export function changeEntry({ changes, documents }: ReportedCheck): ChangeEntry 
     ),
     rollouts: all.flatMap(({ rollouts }) =>
       rollouts().map(({ part, cluster, hosts: on, atOnce }) => ({ part, cluster, hosts: on, atOnce })),
+    ),
+    lostRestarts: all.flatMap(({ lostRestarts, base }) =>
+      lostRestarts().map(({ part, cluster, hosts: on, files, was }) => ({
+        ...{ part, cluster, hosts: on, files },
+        was: placeBefore(was, base, documents),
+      })),
     ),
     steps: all.flatMap(({ steps }) => steps()),
   };

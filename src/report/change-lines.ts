@@ -1,6 +1,14 @@
 /** What a change does, for people: hosts, settings and files that change, and the steps that make it safe. */
 import { membersOf } from '../model/change.ts';
-import type { Change, ChangedFile, ChangedRequest, ChangedSetting, OpenSetting, Step } from '../model/change.ts';
+import type {
+  Change,
+  ChangedFile,
+  ChangedRequest,
+  ChangedSetting,
+  LostRestart,
+  OpenSetting,
+  Step,
+} from '../model/change.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { headLinesOf, isNothing, requestInWords, requestsBesideSettings } from './change-words.ts';
@@ -36,6 +44,7 @@ export function changeLines({ change }: ReportedChange, result: ReportedCheck, l
     ...hostLines(change, look),
     ...limited(change.settings, most, 'setting', (one) => settingLines(one, result, look), look),
     ...limited(requestsBesideSettings(change), most, 'request', (one) => requestLines(one, result, look), look),
+    ...limited(change.lostRestarts(), most, 'restart', (one) => lostLines(one, result, look), look),
     ...limited(change.open, most, 'setting that is not known', (one) => openLines(one, look), look),
     ...limited(filesByCounts(files()), most, 'file', (same) => fileLines(same, look), look),
   ];
@@ -115,6 +124,11 @@ function requestLines(one: ChangedRequest, { documents }: ReportedCheck, look: L
   const place = at ?? was;
   const where = place === undefined ? '' : ` (${location(place, documents)})`;
   return labelledText('request', printable(`${method} ${path}: ${requestInWords(one)}${where}`), look);
+}
+
+function lostLines({ hosts, files, was }: LostRestart, { documents }: ReportedCheck, look: Look): readonly string[] {
+  const of = `${named(hosts, look)} for ${listed(files, look.verbose ? Infinity : MAX_NAMES)}`;
+  return labelledText('restart', printable(`no longer of ${of} (${location(was, documents)})`), look);
 }
 
 function openLines({ name, hosts, setting, side }: OpenSetting, look: Look): readonly string[] {

@@ -1,6 +1,14 @@
 /** What a change does, in a line for each cluster. */
 import { membersOf } from '../model/change.ts';
-import type { Change, ChangedCluster, ChangedKey, ChangedRequest, ChangedSetting, Rollout } from '../model/change.ts';
+import type {
+  Change,
+  ChangedCluster,
+  ChangedKey,
+  ChangedRequest,
+  ChangedSetting,
+  LostRestart,
+  Rollout,
+} from '../model/change.ts';
 import { changedVoters } from '../model/changed-voters.ts';
 import type { ChangedVoters } from '../model/changed-voters.ts';
 import { grouped } from '../model/multimap.ts';
@@ -24,6 +32,7 @@ export function headLinesOf(change: Change): readonly string[] {
     ...membersBeside('shipper', change.shippers),
     ...settingsInWords(change.settings, (host) => !inClusters.has(host), true),
     ...requestsInWords(requestsBesideSettings(change).filter(({ clusters }) => clusters.length > 1)),
+    ...lostInWords(change.lostRestarts().filter(({ part }) => part !== 'search')),
   ];
   const open = new Set(change.open.map(({ name }) => name));
   const lines = [
@@ -54,7 +63,7 @@ export function isNothing(change: Change): boolean {
   const isNamedAlike = !clusters.some(isRenamed);
   const isStill = only === undefined && isSame && isNamedAlike;
   const count = renamed.length + settings.length + requests.length + open.length;
-  return isStill && count === 0 && files().length === 0;
+  return isStill && count === 0 && files().length === 0 && change.lostRestarts().length === 0;
 }
 
 function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefined {
@@ -80,6 +89,7 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
     ...change
       .rollouts()
       .flatMap((rollout) => (rollout.cluster === after.label ? rolloutInWords(rollout, own.size) : [])),
+    ...lostInWords(change.lostRestarts().filter(({ part, cluster: of }) => part === 'search' && of === after.label)),
   ];
   const hasOtherName = isRenamed(cluster);
   const name = hasOtherName ? `${before.label} → ${after.label}` : before.label;
@@ -214,6 +224,20 @@ export function requestInWords({ change, keys }: ChangedRequest): string {
 function rolloutInWords({ hosts, atOnce }: Rollout, all: number): readonly string[] {
   const restart = `${String(hosts.length)} of ${counted(all, 'node')} ${hosts.length === 1 ? 'restarts' : 'restart'}`;
   return [hosts.length === 1 ? restart : `${restart}, ${paceOf(hosts.length, atOnce)}`];
+}
+
+const NOUNS = { search: 'node', dashboard: 'dashboard', pipeline: 'pipeline node', shipper: 'shipper' } as const;
+
+/** `a run no longer restarts 3 nodes when jvm.options changes`. */
+function lostInWords(lost: readonly LostRestart[]): readonly string[] {
+  return lost.map(({ part, hosts, files, isAll }) => {
+    const members = counted(hosts.length, NOUNS[part]);
+    const names = files.map((path) => path.replace(/^.*\//, ''));
+    const what = isAll
+      ? `${hosts.length === 1 ? 'its' : 'their'} files change`
+      : `${listed(names, NAMED)} ${names.length === 1 ? 'changes' : 'change'}`;
+    return `a run no longer restarts ${members} when ${what}`;
+  });
 }
 
 function paceOf(hosts: number, atOnce: number | undefined): string {

@@ -233,6 +233,17 @@ describe('a request that a project keeps', (test) => {
       withTasks(task, after),
     ).requests.flatMap((request) => request.keys);
     assert.equal(keys, [{ name: 'metadata.note', before: undefined, after: undefined, isSecret: true }]);
+    // Not even where it is encoded, or has the name of one above it.
+    const nested = user.replace('"hunter22hunter"', '{"text": "plain words"}');
+    assert.equal(told(withConsole(nested), withConsole(nested.replace('plain', 'other'))), [
+      'PUT /_security/user/reader: password.text changes',
+    ]);
+    const encoded = task
+      .replace('{{ token_of_all }}', '{{ token_of_all | b64encode }}')
+      .replace('note:', 'password: {text: plain-words}, note:');
+    const hidden = change(NODES, withTasks(encoded, after)).requests.flatMap((request) => request.keys);
+    for (const key of ['metadata.password.text', 'metadata.note'])
+      assert.is(hidden.find(({ name }) => name === key)?.isSecret, true);
     const made = change(NODES, withTasks(task, after)).requests.flatMap((request) => request.keys);
     assert.not.match(JSON.stringify(made), 'abcdefgh');
   });

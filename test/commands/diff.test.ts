@@ -105,6 +105,65 @@ describe('stacklint diff', (test) => {
     });
   });
 
+  test('tells programs and people of requests, and of restarts that are taken away', () => {
+    const policy = (hour: number, count: number): string =>
+      `PUT /_slm/policy/nightly\n{"schedule": "0 30 ${hour} * * ?", "retention": {"max_count": ${count}}}\n`;
+    const play = `- hosts: search
+  tasks:
+    - copy: {content: "cluster.name: logs", dest: /etc/elasticsearch/elasticsearch.yml}
+      notify: restart
+  handlers:
+    - name: restart
+      service: {name: elasticsearch, state: restarted}
+`;
+    inRepository({ ...PROJECT, 'slm.console': `# Once.\n\n${policy(1, 30)}`, 'site.yml': play }, (cwd) => {
+      writeFileSync(
+        join(cwd, 'slm.console'),
+        `# Once.\n${policy(2, 14)}\nPUT /_security/role/reader\n{"cluster": []}\n`,
+      );
+      writeFileSync(join(cwd, 'site.yml'), play.replace('      notify: restart\n', ''));
+      const change = changeIn(cwd, 'HEAD');
+      const [first, ...others] = change.requests;
+      assert.equal(first, {
+        path: '/_slm/policy/nightly',
+        method: 'PUT',
+        change: 'changed',
+        clusters: ['logs'],
+        keys: [
+          { key: 'schedule', before: '0 30 1 * * ?', after: '0 30 2 * * ?' },
+          { key: 'retention.max_count', before: '30', after: '14' },
+        ],
+        at: { file: 'slm.console', line: 2, column: 1, endLine: 2, endColumn: 25 },
+        was: { revision: 'HEAD', file: 'slm.console', line: 3 },
+      });
+      const entries = others.map(({ path, change: how, at, was }) => [path, how, at?.line, was]);
+      assert.equal(entries, [['/_security/role/reader', 'new', 5, undefined]]);
+      assert.equal(change.lostRestarts, [
+        {
+          part: 'search',
+          cluster: 'logs',
+          hosts: ['es-1', 'es-2', 'es-3'],
+          files: ['/etc/elasticsearch/elasticsearch.yml'],
+          was: { revision: 'HEAD', file: 'site.yml', line: 6 },
+        },
+      ]);
+      assert.equal(change.summary, [
+        'logs: policy nightly changes; new role reader; a run no longer restarts 3 nodes when their files change',
+      ]);
+      const said = (format: string): string => {
+        const words = ['diff', 'HEAD', '--vocabulary', 'search', '-f', format];
+        return stacklint(words, { cwd }).stdout.replace(/\s+/g, ' ');
+      };
+      const keys = 'schedule 0 30 1 * * ? → 0 30 2 * * ?, retention.max_count 30 → 14';
+      assert.match(said('pretty'), `request PUT /_slm/policy/nightly: ${keys} (slm.console:2:1)`);
+      assert.match(said('pretty'), 'request PUT /_security/role/reader: new (slm.console:5:1)');
+      const lost = 'restart no longer of es-1, es-2, es-3 for /etc/elasticsearch/elasticsearch.yml (HEAD:site.yml:6:7)';
+      assert.match(said('pretty'), lost);
+      assert.match(said('markdown'), '2 changed requests');
+      assert.match(said('markdown'), '| `PUT /_security/role/reader` | new | `slm.console:5:1` |');
+    });
+  });
+
   test('says nothing of what means the same', () => {
     inRepository(PROJECT, (cwd) => {
       rmSync(join(cwd, 'group_vars/search.yml'));

@@ -205,7 +205,17 @@ describe('Markdown', (test) => {
     const files = Array.from({ length: 50 }, (_, number): ChangedFile => {
       return { path: `/etc/${number}.yml`, hosts: ['es-1'], change: 'new', lines, added: 10, removed: 0 };
     });
-    const made = { ...before, shippers: [], renamed: [], settings: [], requests: [], open: [], rollouts: () => [], steps: () => [] };
+    const made = {
+      ...before,
+      shippers: [],
+      renamed: [],
+      settings: [],
+      requests: [],
+      open: [],
+      rollouts: () => [],
+      lostRestarts: () => [],
+      steps: () => [],
+    };
     const changes = [{ stack: 'logs', change: { ...made, files: () => files } as unknown as Change }];
     for (const most of [400, 3000, 5000]) {
       const text = markdownReport(result([hot], [], { changes }), most);
