@@ -59,7 +59,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   engine: { may: ['model', 'troubles', 'ground'], types: ['source'] },
   edits: { may: ['model', 'source', 'troubles'] },
-  report: { may: ['model', 'about.ts', 'node:path', 'node:url', 'chalk', 'diff'], types: ['source', 'ground'] },
+  report: {
+    may: ['model', 'about.ts', 'node:path', 'node:url', 'chalk', 'diff'],
+    types: ['source', 'ground', 'edits'],
+  },
   explain: {
     may: ['model', 'ansible/index.ts', 'stack', 'report', 'generated', 'ground'],
     types: ['source', 'check'],

@@ -4,6 +4,7 @@ import { membersOf } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
 import { plainData } from '../source/tree.ts';
+import { shownHost } from '../stack/hosts.ts';
 import { ChangesOfStacks } from './changes-of-stacks.ts';
 import type { OpenedStack } from './opened-stack.ts';
 import type { Result } from './result.ts';
@@ -37,9 +38,7 @@ export function effectOnOthers(
 }
 
 function hostsThatGet(stack: OpenedStack, files: ReadonlySet<string>): readonly string[] {
-  return [...stack.inventory.hosts.values()]
-    .filter((host) => namesFrom(stack, host, files).length > 0)
-    .map(({ name }) => name);
+  return [...stack.inventory.hosts.values()].filter((host) => namesFrom(stack, host, files).length > 0).map(shownHost);
 }
 
 /** The names of the variables that files give a host. */
@@ -61,11 +60,11 @@ function changedVariable(
     const former = before.opened.find(({ name }) => name === latter.name);
     for (const host of latter.inventory.hosts.values()) {
       const was = former?.inventory.hosts.get(host.name);
-      if (former === undefined || was === undefined || own.has(host.name)) continue;
+      if (former === undefined || was === undefined || own.has(shownHost(host))) continue;
       const names = new Set([...namesFrom(former, was, files), ...namesFrom(latter, host, files)]);
       const [then, now] = [former.inventory.variablesOf(was), latter.inventory.variablesOf(host)];
       const changed = [...names].find((name) => textOf(then.value(name)) !== textOf(now.value(name)));
-      if (changed !== undefined) return `${changed} of ${host.name} would change as well`;
+      if (changed !== undefined) return `${changed} of ${shownHost(host)} would change as well`;
     }
   }
   return undefined;

@@ -53,11 +53,7 @@ export function mend(
   leniency: Leniency,
   isWanted: (offer: Offer) => boolean,
 ): Mended {
-  const checked = (texts: State['texts']): State => {
-    const target = { ...given, files: laidOver(given, texts), cache, releasesStacks: false };
-    return { texts, target, result: check(target, selection, leniency) };
-  };
-  const cache = given.cache ?? new CheckCache();
+  const checked = checkerOf(given, selection, leniency);
   const first = checked(new Map());
   let state = first;
   const fixed: MendedFinding[] = [];
@@ -87,9 +83,43 @@ export function mend(
       fixed.push(...batch.map(told));
       state = after;
     } else if (others.length === 0) leave(only, why);
-    most = why === undefined || others.length === 0 ? Infinity : batch.length >> 1;
+    // After one that is withdrawn, others like it are near.
+    most = why === undefined ? 2 * most : others.length === 0 ? 2 : batch.length >> 1;
   }
   return { result: state.result, fixed, notFixed, files: filesBetween(first, state) };
+}
+
+/**
+ * Checks a target, and adds to the result the edits of each fix that a check of the edited files proves. Throws as
+ * `check`.
+ */
+export function checkWithSuggestions(given: CheckTarget, selection: RuleSelection, leniency: Leniency): Result {
+  const checked = checkerOf(given, selection, leniency);
+  const first = checked(new Map());
+  const { batch } = draftsOf(
+    offersIn(first.result, new Map(), () => true),
+    first.result,
+    Infinity,
+  );
+  const proven = provenOf(batch, first, checked);
+  return { ...first.result, suggestions: new Map(proven.map(({ finding, edits }) => [finding, edits])) };
+}
+
+function provenOf(batch: readonly Draft[], first: State, checked: Checker): readonly Draft[] {
+  if (batch.length === 0 || whyNotKept(first, checked(edited(first, batch)), batch) === undefined) return batch;
+  const half = batch.length >> 1;
+  return half === 0 ? [] : [batch.slice(0, half), batch.slice(half)].flatMap((part) => provenOf(part, first, checked));
+}
+
+/** Checks the files with new texts of some. */
+type Checker = (texts: State['texts']) => State;
+
+function checkerOf(given: CheckTarget, selection: RuleSelection, leniency: Leniency): Checker {
+  const cache = given.cache ?? new CheckCache();
+  return (texts) => {
+    const target = { ...given, files: laidOver(given, texts), cache, releasesStacks: false };
+    return { texts, target, result: check(target, selection, leniency) };
+  };
 }
 
 /** The fixes of findings but for those that are left as they are. */

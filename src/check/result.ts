@@ -99,6 +99,7 @@ export function combined(results: readonly Result[]): Result {
       ? results.flatMap(({ changes = [] }) => changes)
       : undefined,
     mending: combinedMending(results),
+    suggestions: new Map(results.flatMap(({ suggestions = [] }) => [...suggestions])),
     policies: [...new Map(results.flatMap(({ policies }) => policies).map((one) => [one.name, one])).values()],
     fingerprint: (finding) => results.map(({ fingerprint }) => fingerprint(finding)).find((mark) => mark !== '') ?? '',
     documents: new Map(results.flatMap(({ documents }) => [...documents])),

@@ -2,6 +2,7 @@
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { check } from '../check/check.ts';
 import type { Leniency } from '../check/check.ts';
+import { checkWithSuggestions } from '../check/mend.ts';
 import { combined } from '../check/result.ts';
 import type { Result } from '../check/result.ts';
 import type { Configuration } from '../configuration/configuration.ts';
@@ -55,6 +56,7 @@ export async function checkProject(
   comparison?: Comparison,
 ): Promise<CheckedProject> {
   // Everything that could be mistyped is read before the work begins.
+  const mends = isMending(given);
   const changed = comparison ?? (await changeAsked(given, caller));
   const parts = pathsByConfiguration(given, caller, paths).map((part) => ({
     ...part,
@@ -70,9 +72,9 @@ export async function checkProject(
     const leniency = withFolderBefore(asked.leniency, comparison?.folderBefore, (folder) =>
       targetIn(given, caller, folder),
     );
-    let result = isMending(given)
+    let result = mends
       ? mendProject(given, target, selection, leniency)
-      : check(target, selection, leniency);
+      : (hasSuggestions(given) ? checkWithSuggestions : check)(target, selection, leniency);
     if (given.has('update-baseline')) {
       const updated = updateBaseline(result, asked, caller);
       said.push(updated.said);
@@ -82,6 +84,11 @@ export async function checkProject(
     said.push(...idleNotices(configuration, target, result));
   }
   return { result: combined(results), said };
+}
+
+/** Tells whether a format is asked for that carries edits: SARIF, and that of reviewdog. */
+function hasSuggestions(given: Given): boolean {
+  return given.command === 'check' && given.values('format').some((format) => /^(?:sarif|rdjson)(?:=|$)/.test(format));
 }
 
 function withFolderBefore(

@@ -30,8 +30,19 @@ function diagnostic(finding: Finding, result: ReportedCheck) {
     message: [...where, printable(message), ...notesOn(finding, result)].join('\n'),
     location: isPlaced ? { path: printable(at.file), range: range(at, result) } : undefined,
     severity: SEVERITIES[severity],
+    suggestions: suggestions(finding, result),
     code: { value: code === undefined ? rule : `${rule} (${code})`, url: urlInReference(reference) },
   };
+}
+
+/** The edit that mends a finding, if it is one edit of the file that the finding is in. */
+function suggestions(finding: Finding, result: ReportedCheck) {
+  const [only, ...others] = [...(result.suggestions?.get(finding) ?? [])];
+  if (only === undefined || others.length > 0 || !('file' in finding.at) || only[0] !== finding.at.file)
+    return undefined;
+  const [file, [edit, ...more]] = only;
+  if (edit === undefined || more.length > 0) return undefined;
+  return [{ range: range({ file, start: edit.start, end: edit.end }, result), text: edit.text }];
 }
 
 function range(at: FilePlace, { documents }: ReportedCheck) {

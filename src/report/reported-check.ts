@@ -1,4 +1,5 @@
 /** The contents of a report: the stacks that were checked, and what was found. */
+import type { EditsByFile } from '../edits/edits-of-fix.ts';
 import type { Change } from '../model/change.ts';
 import type { Finding, Suppressed, Undecided, UnseenAnswer } from '../model/finding.ts';
 import type { Drift } from '../model/drift.ts';
@@ -24,6 +25,8 @@ export interface ReportedCheck {
   readonly changes?: readonly ReportedChange[] | undefined;
   /** What was mended before the check, if anything was to be. */
   readonly mending?: Mending | undefined;
+  /** The edits that mend findings, if they were proved: by the paths of files. */
+  readonly suggestions?: ReadonlyMap<Finding, EditsByFile> | undefined;
   /** Documents by shown path, to turn offsets into lines and to show the text. */
   readonly documents: ReadonlyMap<string, Document>;
   /** The number of rules that had something to judge, of those that were on. */

@@ -13,6 +13,7 @@ import type { Place } from '../model/setting.ts';
 import type { ShowsPath } from '../ground/paths.ts';
 import { sentenceOf } from './comparison.ts';
 import { isInFile, lineRangeOfPlace, location } from './locations.ts';
+import type { Lines } from './locations.ts';
 import { notesOnInvolved, labelOfRelated, urlInReference } from './notes.ts';
 import { ruleHelp } from './rule-help.ts';
 import { printable, printableJson } from './terminal-text.ts';
@@ -127,10 +128,24 @@ class Log {
         ...this.#location(place),
         message: { text: printable(place.message) },
       })),
+      fixes: this.#fixes(finding),
       partialFingerprints: { 'stacklint/v1': this.#result.fingerprint(finding) },
-      // Fixes of SARIF change files.
       properties: { stacks, hosts, clusters, variable, setting, code, remedies },
     };
+  }
+
+  /** The edits that mend a finding; programs that show them ask for the texts that they replace by their places. */
+  #fixes(finding: Finding) {
+    const edits = this.#result.suggestions?.get(finding);
+    if (edits === undefined) return undefined;
+    const artifactChanges = Array.from(edits, ([file, own]) => ({
+      artifactLocation: artifact(this.#pathOf(file)),
+      replacements: own.map(({ start, end, text }) => ({
+        deletedRegion: region(lineRangeOfPlace({ file, start, end }, this.#result.documents)),
+        insertedContent: { text },
+      })),
+    }));
+    return [{ description: { text: printable(finding.fix?.title ?? '') }, artifactChanges }];
   }
 
   suppressedResult({ finding, by, because, until }: Suppressed) {
@@ -166,13 +181,8 @@ class Log {
     const { documents } = this.#result;
     if (!isInFile(place, documents))
       return { logicalLocations: [{ fullyQualifiedName: location(place, documents), kind: 'property' }] };
-    const { file, line, column, endLine, endColumn } = lineRangeOfPlace(place, documents);
-    return {
-      physicalLocation: {
-        artifactLocation: artifact(this.#pathOf(file)),
-        region: { startLine: line, startColumn: column, endLine, endColumn },
-      },
-    };
+    const lines = lineRangeOfPlace(place, documents);
+    return { physicalLocation: { artifactLocation: artifact(this.#pathOf(lines.file)), region: region(lines) } };
   }
 }
 
@@ -187,6 +197,10 @@ function unseenNotification({ request, name, reason, status, privilege, message,
 function driftNotification(drift: Drift) {
   const { compared, differ, unknown } = drift;
   return { level: 'note', message: { text: sentenceOf(drift) }, properties: { compared, differ, unknown } };
+}
+
+function region({ line, column, endLine, endColumn }: Lines) {
+  return { startLine: line, startColumn: column, endLine, endColumn };
 }
 
 function artifact(path: string) {

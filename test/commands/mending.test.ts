@@ -1,0 +1,198 @@
+/** `--fix`, `--fix-unsafe` and `--diff`: what they write, what they leave, and what they say. */
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { replaceFile } from '../../src/commands/replace-file.ts';
+import { assert, describe } from '../describe.ts';
+import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
+
+const HEAP = ['--rule', 'memory/heap-limit', '-i', 'hosts.yml'];
+const FILE = 'group_vars/search.yml';
+
+interface Report {
+  readonly findings: readonly unknown[];
+  readonly fixed: readonly { readonly rule: string; readonly at: object; readonly title: string }[];
+  readonly notFixed: readonly { readonly why: string }[];
+}
+
+describe('stacklint --fix', (test) => {
+  test('an unsafe fix is made by --fix-unsafe alone, and the report is that of the mended file', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const textOf = (): string => readFileSync(join(cwd, FILE), 'utf8');
+      const before = textOf();
+      assert.is(stacklint([...HEAP, '--fix'], { cwd }).code, 1);
+      assert.is(textOf(), before);
+
+      const { code, stdout, stderr } = stacklint([...HEAP, '--fix-unsafe'], { cwd });
+      assert.match(stdout, `fixed (1)\n  ${FILE}:1:14 [memory/heap-limit]\n    Set search_heap to 30\n`);
+      assert.match(stdout, 'No findings in 2 files');
+      assert.equal([code, stderr], [0, '']);
+      assert.is(textOf(), before.replace('"64"', '"30"'));
+
+      const again = stacklint([...HEAP, '--fix-unsafe'], { cwd });
+      assert.not.match(again.stdout, 'fixed');
+      assert.is(textOf(), before.replace('"64"', '"30"'));
+    });
+  });
+
+  test('--diff prints a patch, and writes nothing', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const before = readFileSync(join(cwd, FILE), 'utf8');
+      const { code, stdout, stderr } = stacklint([...HEAP, '--fix-unsafe', '--diff'], { cwd });
+      assert.match(stdout, `--- a/${FILE}\n+++ b/${FILE}\n@@ -1,`);
+      assert.match(stdout, '\n-search_heap: "64"\n+search_heap: "30"\n');
+      assert.is(stderr, 'stacklint: would mend 1 finding in 1 file\n');
+      assert.is(code, 0);
+      assert.is(readFileSync(join(cwd, FILE), 'utf8'), before);
+    });
+  });
+
+  test('the report for programs says what was mended, and what was not and why', () => {
+    const shared = {
+      'hosts.yml': 'search: {hosts: {es-1: {search_heap: "{{ big }}"}, es-2: }, vars: {big: 40}}\n',
+      [FILE]: 'other: "{{ big }}"\nsearch_cluster_name: logs\n',
+    };
+    inFolder(shared, (cwd) => {
+      const { stdout } = stacklint([...HEAP, '--vocabulary', 'search', '--fix-unsafe', '-f', 'json'], { cwd });
+      const report = JSON.parse(stdout) as Report;
+      assert.equal(report.fixed, []);
+      assert.equal(
+        report.notFixed.map(({ why }) => why),
+        ['big of es-2 would change as well'],
+      );
+      assert.is(report.findings.length, 1);
+    });
+    inFolder(LARGE_HEAP, (cwd) => {
+      const report = JSON.parse(stacklint([...HEAP, '--fix-unsafe', '-f', 'json'], { cwd }).stdout) as Report;
+      assert.equal(report.fixed, [
+        {
+          rule: 'memory/heap-limit',
+          at: { file: FILE, line: 1, column: 14, endLine: 1, endColumn: 18 },
+          title: 'Set search_heap to 30',
+        },
+      ]);
+      assert.equal(report.findings, []);
+    });
+  });
+
+  test('what a comment or the baseline accepts is not mended', () => {
+    const text = 'search_heap: "64" # stacklint-disable-line memory/heap-limit -- Big machines.\n';
+    inFolder({ ...LARGE_HEAP, [FILE]: text }, (cwd) => {
+      stacklint([...HEAP, '--fix-unsafe'], { cwd });
+      assert.is(readFileSync(join(cwd, FILE), 'utf8'), text);
+    });
+  });
+
+  test('SARIF and the format of reviewdog carry the edit', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const sarif = stacklint([...HEAP, '-f', 'sarif'], { cwd }).stdout;
+      const [run] = (JSON.parse(sarif) as { readonly runs: readonly { readonly results: readonly object[] }[] }).runs;
+      const region = { startLine: 1, startColumn: 14, endLine: 1, endColumn: 18 };
+      const [result] = run?.results ?? [];
+      assert.equal((result as { readonly fixes?: unknown }).fixes, [
+        {
+          description: { text: 'Set search_heap to 30' },
+          artifactChanges: [
+            {
+              artifactLocation: { uri: FILE, uriBaseId: '%SRCROOT%' },
+              replacements: [{ deletedRegion: region, insertedContent: { text: '"30"' } }],
+            },
+          ],
+        },
+      ]);
+      const rdjson = stacklint([...HEAP, '-f', 'rdjson'], { cwd }).stdout;
+      assert.match(
+        rdjson.replace(/\s+/g, ' '),
+        '"suggestions": [ { "range": { "start": { "line": 1, "column": 14 }, "end": { "line": 1, "column": 18 } }, "text": "\\"30\\"" } ]',
+      );
+    });
+  });
+
+  test('options that make no sense together are refused', () => {
+    const refusal = (...args: readonly string[]): string => stacklint(args).stderr;
+    assert.is(refusal('--diff'), 'stacklint: --diff shows what --fix or --fix-unsafe would write; give one\n');
+    assert.is(refusal('--fix', '--staged'), 'stacklint: --fix and --staged exclude each other; give one of them\n');
+    assert.is(
+      refusal('--fix-unsafe', '--update-baseline'),
+      'stacklint: --fix and --update-baseline exclude each other; give one of them\n',
+    );
+  });
+});
+
+describe('a file that is replaced', (test) => {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'stacklint-replace-'));
+  test.after(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const fileWith = (name: string, text: string | Uint8Array): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+
+  test('has the new text, its mode, and nothing beside it', () => {
+    const path = fileWith('mode.yml', 'a: 1\n');
+    chmodSync(path, 0o640);
+    assert.is(replaceFile({ path, before: 'a: 1\n', after: 'a: 2\n' }, folder), undefined);
+    assert.is(readFileSync(path, 'utf8'), 'a: 2\n');
+    assert.is(statSync(path).mode & 0o777, 0o640);
+    assert.equal(
+      readdirSync(folder).filter((name) => name.startsWith('.')),
+      [],
+    );
+  });
+
+  test('is left alone if it has another text by now, or one that is not UTF-8', () => {
+    const path = fileWith('changed.yml', 'a: 3\n');
+    const why = 'it has changed meanwhile, or is not UTF-8';
+    assert.is(replaceFile({ path, before: 'a: 1\n', after: 'a: 2\n' }, folder), why);
+    assert.is(readFileSync(path, 'utf8'), 'a: 3\n');
+    const latin = fileWith('latin.yml', Uint8Array.of(0x61, 0x3a, 0x20, 0xe9, 0x0a));
+    assert.is(replaceFile({ path: latin, before: 'a: \ufffd\n', after: 'a: 2\n' }, folder), why);
+    assert.equal([...readFileSync(latin)], [0x61, 0x3a, 0x20, 0xe9, 0x0a]);
+  });
+
+  test('is left alone if it is read-only, has several names, or leads elsewhere', () => {
+    const readOnly = fileWith('read-only.yml', 'a: 1\n');
+    chmodSync(readOnly, 0o444);
+    assert.is(replaceFile({ path: readOnly, before: 'a: 1\n', after: 'a: 2\n' }, folder), 'it is read-only');
+    const twice = fileWith('twice.yml', 'a: 1\n');
+    linkSync(twice, join(folder, 'thrice.yml'));
+    const several = 'it has several names (hard links)';
+    assert.is(replaceFile({ path: twice, before: 'a: 1\n', after: 'a: 2\n' }, folder), several);
+    mkdirSync(join(folder, 'project'));
+    symlinkSync(twice, join(folder, 'project/link.yml'));
+    const path = join(folder, 'project/link.yml');
+    const why = replaceFile({ path, before: 'a: 1\n', after: 'a: 2\n' }, join(folder, 'project'));
+    assert.is(why, 'it is a link to a file elsewhere');
+    assert.is(readFileSync(twice, 'utf8'), 'a: 1\n');
+  });
+
+  test('is written where a link within the project leads, and the link stays', () => {
+    const path = fileWith('real.yml', 'a: 1\n');
+    const link = join(folder, 'alias.yml');
+    symlinkSync(path, link);
+    assert.is(replaceFile({ path: link, before: 'a: 1\n', after: 'a: 2\n' }, folder), undefined);
+    assert.is(readFileSync(path, 'utf8'), 'a: 2\n');
+    assert.is(realpathSync(link), path);
+  });
+
+  test('is made with its folders if it is new, and left alone if it is there by now', () => {
+    const path = join(folder, 'host_vars/es-1.yml');
+    assert.is(replaceFile({ path, before: undefined, after: 'a: 1\n' }, folder), undefined);
+    assert.is(readFileSync(path, 'utf8'), 'a: 1\n');
+    assert.is(replaceFile({ path, before: undefined, after: 'a: 2\n' }, folder), 'it is there by now');
+  });
+});
