@@ -196,7 +196,7 @@ function draftsOf(
   return { batch, refused };
 }
 
-const NO_PLACE = 'it has no place that can be edited by itself';
+const NO_PLACE = 'what stands there cannot be edited by itself';
 const AT_ODDS = 'hosts that share the value need different ones';
 
 /** Tells whether two fixes write different texts at one place. */

@@ -52,6 +52,10 @@ const RDJSON = object({
         ...strings('message'),
         location: object({ ...strings('path'), range: object({ start: position, end: position }) }),
         severity: { enum: ['ERROR', 'WARNING', 'INFO'] },
+        suggestions: {
+          type: 'array',
+          items: object({ range: object({ start: position, end: position }), ...strings('text') }, ['range', 'text']),
+        },
         code: object(strings('value', 'url'), ['value']),
       },
       ['message', 'severity', 'code'],
