@@ -1,6 +1,14 @@
 /** Entries of collections in brackets: pairs and items are put in and taken out with their commas. */
 import type { Habits } from './habits.ts';
-import { afterBreak, afterGap, endOfLine, indentBefore, isLastInLine, startOfLine } from './lines-and-gaps.ts';
+import {
+  afterBreak,
+  afterGap,
+  endOfLine,
+  indentBefore,
+  indentOfLine,
+  isLastInLine,
+  startOfLine,
+} from './lines-and-gaps.ts';
 import type { TextEdit } from './text-edit.ts';
 import type { Entry, WrittenCollection } from './written.ts';
 
@@ -14,14 +22,14 @@ export function withoutFlowEntry(text: string, collection: WrittenCollection, en
   const commaBefore = before === undefined ? undefined : commaAfter(text, before);
   // The comma before the last entry, unless one may end the collection too.
   const loose = comma === undefined && commaBefore !== undefined ? [removal(commaBefore, commaBefore + 1)] : [];
+  const inside = { start: collection.content + 1, end: collection.end - 1 };
+  if (entries.length === 1 && isBlank(text.slice(inside.start, entry.start) + text.slice(end, inside.end)))
+    return [removal(inside.start, inside.end)];
   if (indentBefore(text, entry.start) !== undefined && isLastInLine(text, end) && endOfLine(text, end) < text.length)
     return [...loose, removal(startOfLine(text, entry.start), afterBreak(text, endOfLine(text, end)))];
   if (after !== undefined && isBlank(text.slice(end, after.start))) return [removal(entry.start, after.start)];
   if (before !== undefined && commaBefore !== undefined && isBlank(text.slice(commaBefore + 1, entry.start)))
     return [removal(comma === undefined ? before.end : commaBefore + 1, end)];
-  const inside = { start: collection.content + 1, end: collection.end - 1 };
-  if (entries.length === 1 && isBlank(text.slice(inside.start, entry.start) + text.slice(end, inside.end)))
-    return [removal(inside.start, inside.end)];
   return [...loose, removal(entry.start, end)];
 }
 
@@ -44,10 +52,12 @@ export function withFlowEntries(
   const entries = write(indent);
   if (entries.includes(undefined)) return undefined;
   const comma = commaAfter(text, after);
+  // A comma right after the colon would belong to a key without quotes.
+  const blank = comma === undefined && text[after.end - 1] === ':' ? ' ' : '';
   const end = comma === undefined ? after.end : comma + 1;
   if (indent === undefined) {
     const put = entries.join(habits.comma);
-    if (comma === undefined) return [insertion(end, `${habits.comma}${put}`)];
+    if (comma === undefined) return [insertion(end, `${blank}${habits.comma}${put}`)];
     const blanks = habits.comma.slice(habits.comma.indexOf(',') + 1);
     return [insertion(end, `${blanks}${put},`)];
   }
@@ -55,8 +65,8 @@ export function withFlowEntries(
   const lines = `${line}${entries.join(`,${line}`)}`;
   const lineEnd = isLastInLine(text, end) ? endOfLine(text, end) : end;
   if (comma !== undefined) return [insertion(lineEnd, `${lines},`)];
-  if (lineEnd === end) return [insertion(end, `,${lines}`)];
-  return [insertion(end, ','), insertion(lineEnd, lines)];
+  if (lineEnd === end) return [insertion(end, `${blank},${lines}`)];
+  return [insertion(end, `${blank},`), insertion(lineEnd, lines)];
 }
 
 /** In a text that has a line for each entry, the first ones get lines as well. */
@@ -66,7 +76,7 @@ function intoEmpty(
   write: (indent: string | undefined) => readonly (string | undefined)[],
   { comma, step, spreads, lineBreak }: FlowHabits,
 ): readonly TextEdit[] | undefined {
-  const indent = /^[ \t]*/.exec(text.slice(startOfLine(text, content)))?.[0] ?? '';
+  const indent = indentOfLine(text, content);
   const entries = write(spreads ? indent + step : undefined);
   const inside = { start: content + 1, end: end - 1 };
   if (entries.includes(undefined) || !isBlank(text.slice(inside.start, inside.end))) return undefined;

@@ -1,6 +1,6 @@
 /** How a text writes its values: what is added to it is written as its neighbours are. */
 import { plainTag } from '../source/yaml/typed-scalars.ts';
-import { indentBefore, lineBreakNear, startOfLine } from './lines-and-gaps.ts';
+import { indentBefore, indentOfLine, lineBreakNear, startOfLine } from './lines-and-gaps.ts';
 import { isCollection, isUnwritten } from './written.ts';
 import type { WrittenCollection, WrittenNode, WrittenScalar } from './written.ts';
 
@@ -57,7 +57,7 @@ export function habitsOf(
     lineBreak: lineBreakNear(text, near?.content ?? 0),
     step,
     itemStep: mostOf(all.flatMap((each) => itemSteps(text, each))) ?? step,
-    colon: colon ?? ': ',
+    colon: colon ?? (isJson && comma === ',' ? ':' : ': '),
     comma: comma ?? (isJson && colon === ':' ? ',' : ', '),
     spreads: inBrackets.some(({ entries }) => entries.some(({ start }) => indentBefore(text, start) !== undefined)),
   };
@@ -115,17 +115,23 @@ function keysAlike(styles: readonly string[]): 'plain' | Quotes {
   return (first === 'single' || first === 'double') && styles.every((style) => style === first) ? first : 'plain';
 }
 
-/** How much further in the collections are that are values of a mapping. */
-function stepsOf(text: string, { kind, flow, entries }: WrittenCollection): readonly string[] {
-  if (kind !== 'mapping') return [];
+/** How much further in entries are than the line of their bracket, and mappings than the key that they are a value of. */
+function stepsOf(text: string, { kind, flow, brackets, content, entries }: WrittenCollection): readonly string[] {
+  if (brackets) {
+    const indent = entries[0] === undefined ? undefined : indentBefore(text, entries[0].start);
+    return indent === undefined ? [] : further(indent, indentOfLine(text, content));
+  }
+  if (kind === 'sequence' || flow) return [];
   return entries.flatMap(({ start, value }) => {
-    const inner = isCollection(value) ? value.entries[0] : undefined;
-    if (inner === undefined || !isCollection(value) || (value.kind === 'sequence' && !value.flow)) return [];
-    const indent = indentBefore(text, inner.start);
-    if (indent === undefined) return [];
-    const outer = flow ? indentBefore(text, start) : ' '.repeat(columnOf(text, start));
-    return outer !== undefined && indent.length > outer.length ? [indent.slice(outer.length)] : [];
+    const first = value.kind === 'mapping' && !value.flow ? value.entries[0] : undefined;
+    return first === undefined
+      ? []
+      : further(' '.repeat(columnOf(text, first.start)), ' '.repeat(columnOf(text, start)));
   });
+}
+
+function further(indent: string, outer: string): readonly string[] {
+  return indent.length > outer.length ? [indent.slice(outer.length)] : [];
 }
 
 function itemSteps(text: string, { kind, flow, entries }: WrittenCollection): readonly string[] {

@@ -1,7 +1,7 @@
 /** The layout of a text of JSON. */
 import type { Entry, WrittenCollection, WrittenNode, WrittenScalar } from './written.ts';
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
 /** The outermost value of a text that has been read as JSON; a text of another form gives what it seems to have. */
 export function layoutOfJson(text: string): WrittenNode | undefined {
@@ -25,8 +25,8 @@ export function layoutOfJson(text: string): WrittenNode | undefined {
     else if (token === '}' || token === ']') {
       const open = stack.pop();
       if (open === undefined) return undefined;
-      const { kind, entries } = open;
-      add({ ...placed(open.start, end), kind, flow: true, brackets: true, entries });
+      const { kind, entries, start: from } = open;
+      add({ kind, start: from, end, propertiesEnd: from, content: from, flow: true, brackets: true, entries });
     } else if (token !== ',' && token !== ':') add(scalar(token, start, end));
   }
   return root;
@@ -35,9 +35,14 @@ export function layoutOfJson(text: string): WrittenNode | undefined {
 function scalar(token: string, start: number, end: number): WrittenScalar {
   const isText = token.startsWith('"');
   const value = isText ? token.slice(1, -1) : token;
-  return { ...placed(start, end), kind: 'scalar', style: isText ? 'double' : 'plain', value, tag: '' };
-}
-
-function placed(start: number, end: number): { start: number; end: number; propertiesEnd: number; content: number } {
-  return { start, end, propertiesEnd: start, content: start };
+  return {
+    kind: 'scalar',
+    start,
+    end,
+    propertiesEnd: start,
+    content: start,
+    style: isText ? 'double' : 'plain',
+    value,
+    tag: '',
+  };
 }

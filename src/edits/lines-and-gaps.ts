@@ -28,8 +28,14 @@ export function lineBreakNear(text: string, offset: number): string {
 
 /** The blanks before an offset, if nothing else is before it in its line. */
 export function indentBefore(text: string, offset: number): string | undefined {
-  const before = text.slice(startOfLine(text, offset), offset);
-  return /^[ \t]*$/.test(before) ? before : undefined;
+  let start = offset;
+  while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
+  return start === 0 || /[\n\r\ufeff]/.test(text.charAt(start - 1)) ? text.slice(start, offset) : undefined;
+}
+
+/** The blanks that the line of an offset begins with. */
+export function indentOfLine(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(startOfLine(text, offset), offset))?.[0] ?? '';
 }
 
 /** Tells whether nothing but blanks, or a comment, is after an offset in its line. */

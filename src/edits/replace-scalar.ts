@@ -59,6 +59,9 @@ function* attempts(
     }
     const alike = writtenLike(text, written, node, value, habits, inFlow);
     if (alike !== undefined) yield [editsOfAll(text, range, written, alike.text), marked(alike.node, node)];
+    // A tag that asks for another type goes.
+    const put = written.tag === '' ? undefined : scalarText(value, habits, inFlow);
+    if (put !== undefined) yield [[edit({ start: written.start, end: range.end }, put)], scalarOf(value)];
   } else {
     const put = scalarText(value, habits, inFlow);
     if (put === undefined) return;
@@ -113,12 +116,12 @@ function writtenLike(
     const plain = isQuoted || habits.isJson ? undefined : plainText(value, inFlow);
     return { text: plain ?? quotedText(value, quotes, habits.isJson), node: scalarOf(value) };
   }
-  const like = numberOrWordLike(old, kind, value);
+  const like = numberOrWordLike(old, kind, value, habits.isJson);
   // A number or a truth value that was a text stays one: `"31"`, and `!!str 31`.
   if (like !== undefined && node.type === 'str' && (isQuoted || tag !== ''))
     return { text: isQuoted ? quotedText(like, quotes, habits.isJson) : like, node: scalarOf(like) };
   const put =
-    (isQuoted ? undefined : numberOrWordLike(text.slice(content, end), kind, value)) ??
+    (isQuoted ? undefined : numberOrWordLike(text.slice(content, end), kind, value, habits.isJson)) ??
     scalarText(value, habits, inFlow);
   if (put === undefined) return undefined;
   const isFloat = typeof value === 'number' && plainTag(put) === 'float';
@@ -126,11 +129,11 @@ function writtenLike(
 }
 
 /** Writes a number or a truth value as another one is written; undefined if that is neither. */
-function numberOrWordLike(old: string, kind: string, value: ScalarValue): string | undefined {
+function numberOrWordLike(old: string, kind: string, value: ScalarValue, isJson: boolean): string | undefined {
   if (typeof value === 'boolean') return kind === 'bool' ? wordLike(old, value) : undefined;
   if (value === null || typeof value === 'string' || !(kind === 'int' || kind === 'float')) return undefined;
-  if (kind === 'float') return Number.isInteger(value) ? `${String(value)}.0` : numberText(value, false);
-  if (typeof value === 'number' && (!Number.isInteger(value) || value < 0)) return numberText(value, false);
+  if (kind === 'float') return Number.isInteger(value) ? `${String(value)}.0` : numberText(value, isJson);
+  if (typeof value === 'number' && (!Number.isInteger(value) || value < 0)) return numberText(value, isJson);
   if (/^0[0-7]+$/.test(old)) return `0${value.toString(8)}`;
-  return old.startsWith('0x') ? `0x${value.toString(16)}` : numberText(value, false);
+  return old.startsWith('0x') ? `0x${value.toString(16)}` : numberText(value, isJson);
 }

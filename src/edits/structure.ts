@@ -299,7 +299,11 @@ function filled(
   const outer = ' '.repeat(columnOf(text, entry.start));
   if (entry.key === undefined) {
     const lines = addition.lines(`${outer}  `, habits);
-    return lines && [{ start: head, end: Math.max(head, node.end), text: ` ${lines.join(habits.lineBreak)}` }];
+    const [first, ...others] = lines ?? [];
+    if (first === undefined) return undefined;
+    const end = Math.max(head, node.end);
+    const put = { start: head, end, text: ` ${first}` };
+    return others.length === 0 ? [put] : [put, linesAfter(text, end, '', others)];
   }
   const indent = outer + (addition.kind === 'sequence' ? habits.itemStep : habits.step);
   const lines = addition.lines(indent, habits);

@@ -1,5 +1,6 @@
 /** Edits of made texts: one of each kind at a place that is chosen. */
 import { addItems, addPair, removeItem, removePair, renameKey, replaceScalar } from '../../src/edits/document-edits.ts';
+import { treeOf } from '../../src/edits/proof.ts';
 import type { TextEdit } from '../../src/edits/text-edit.ts';
 import type { PlainData } from '../../src/edits/value-text.ts';
 import type { Document } from '../../src/source/document.ts';
@@ -43,7 +44,7 @@ interface Place<Kind extends Node = Node> {
 
 /** Makes an edit of a document; undefined where it has no place for one. */
 export function madeEdit(document: Document, choices: Choices): MadeEdit | undefined {
-  const places = placesIn(document.root, []);
+  const places = placesIn(treeOf(document), []);
   const mappings = places.flatMap(({ node, route }) => (node.kind === 'mapping' ? [{ node, route }] : []));
   const sequences = places.flatMap(({ node, route }) => (node.kind === 'sequence' ? [{ node, route }] : []));
   const made = (kind: Kind, route: readonly number[], edits: readonly TextEdit[] | undefined, value: PlainData = null): MadeEdit => ({

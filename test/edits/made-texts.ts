@@ -56,6 +56,45 @@ const SCALARS = [
 const KEYS = ['a', 'heap', 'b-c', '"quoted"', "'single'", 'é', 'two words', '"with: colon"', '?x', '12', 'yes', 'x.y'];
 const COMMENTS = ['# one', '#two', '# a: b', '# - c', '# "', '# ü'];
 
+const INI_VALUES = ['31', '"31"', "'x'", 'x', 'True', 'yes', '31g', "['a', 'b']", '[1]', 'é', '0.5', 'None', ''];
+
+/** A text of INI: hosts in no group, a group of hosts with variables, and a group of it. */
+export function madeIni(choices: Choices): string {
+  const lines: string[] = [];
+  const gap = (): void => {
+    if (choices.rarely(4)) lines.push(choices.one(['', '# one', '; two = 2', '  # three']));
+  };
+  const value = (isWord: boolean): string => {
+    const text = choices.one(
+      isWord ? INI_VALUES.filter((one) => !/[ ']/.test(one)) : [...INI_VALUES, 'two words', '31 # c'],
+    );
+    return isWord && choices.rarely(3) ? choices.one([`"${text.replaceAll('"', '')}"`, `'${text}'`]) : text;
+  };
+  const hosts = (names: readonly string[]): void => {
+    for (const name of names) {
+      gap();
+      const variables = Array.from({ length: choices.below(3) }, (_, index) => `v${index}=${value(true)}`);
+      const indent = choices.rarely(5) ? '  ' : '';
+      lines.push(
+        indent + [name, ...variables, ...(choices.rarely(4) ? ['# c'] : [])].join(choices.one([' ', '  ', '\t'])),
+      );
+    }
+  };
+  if (choices.rarely(3)) hosts(['es-0', 'es-[10:12]']);
+  lines.push('[search]');
+  hosts(['es-1', 'es-2'].slice(choices.below(2)));
+  lines.push(choices.one(['[search:vars]', '[search:vars] # c']));
+  for (let left = choices.below(4); left > 0; left--) {
+    gap();
+    lines.push(`w${left}${choices.one(['=', ' = ', ' ='])}${value(false)}`);
+  }
+  lines.push('', '[all_of:children]');
+  gap();
+  lines.push('search', ...(choices.rarely(3) ? ['# end'] : []));
+  const lineBreak = choices.rarely(3) ? '\r\n' : '\n';
+  return lines.join(lineBreak) + (choices.rarely(3) ? '' : lineBreak);
+}
+
 /** A text of YAML. `plain` ones have no anchors, aliases, merge keys and equal keys. */
 export function madeYaml(choices: Choices, plain: boolean): string {
   return new TextMaker(choices, plain).document();
