@@ -7,7 +7,7 @@ import { withFlowEntries, withoutFlowEntry } from './flow-entries.ts';
 import { columnOf, habitsOf } from './habits.ts';
 import type { Habits } from './habits.ts';
 import { layoutOf } from './layout.ts';
-import { endOfLine, lineBreakNear, startOfLine } from './lines-and-gaps.ts';
+import { endOfLine, startOfLine } from './lines-and-gaps.ts';
 import { isSamePlace, proven, readAgain, treeOf } from './proof.ts';
 import { plainText, quotedText, scalarOf } from './scalar-text.ts';
 import type { TextEdit } from './text-edit.ts';
@@ -239,8 +239,7 @@ function added(
   const { text, format } = document;
   const isJson = format === 'json';
   const layout = layoutOf(document);
-  if (layout === undefined || isUnwritten(layout))
-    return isJson ? undefined : atEnd(text, addition.lines('', habitsOf(text, undefined, undefined, false)));
+  if (layout === undefined || isUnwritten(layout)) return isJson ? undefined : atEnd(text, addition);
   const found = holder === undefined ? undefined : foundIn(layout, holder);
   if (found === undefined) return undefined;
   const { node, around } = found;
@@ -248,7 +247,7 @@ function added(
   const habits = habitsOf(text, layout, near, isJson);
   const inFlow = isJson || around.some(({ collection }) => collection.flow);
   if (!isCollection(node) || (node.entries.length === 0 && !inFlow))
-    return filled(text, found, addition, habits, inFlow);
+    return filled(text, found, addition, withoutBlocksAtEnd(habits, text, node.end), inFlow);
   if (node.kind !== addition.kind) return undefined;
   const entry = after === undefined ? node.entries.at(-1) : entryAt(node, after);
   if (after !== undefined && entry === undefined) return undefined;
@@ -259,9 +258,7 @@ function added(
   const first = node.entries[0];
   if (first === undefined || entry === undefined) return undefined;
   const indent = ' '.repeat(columnOf(text, first.start));
-  // The last line of a block of text needs a break.
-  const isAtEnd = endOfLine(text, entry.end) === text.length;
-  const lines = addition.lines(indent, isAtEnd ? { ...habits, blocks: false } : habits);
+  const lines = addition.lines(indent, withoutBlocksAtEnd(habits, text, entry.end));
   return lines && [...closingOf(text, entry), linesAfter(text, entry.end, indent, lines)];
 }
 
@@ -313,13 +310,20 @@ function filled(
   return node.end <= properties ? [put] : [{ start: properties, end: node.end, text: '' }, put];
 }
 
+/** A text without a last line break cannot end with a block of text, whose last line needs one. */
+function withoutBlocksAtEnd(habits: Habits, text: string, offset: number): Habits {
+  return startOfLine(text, text.length) < text.length && endOfLine(text, offset) === text.length
+    ? { ...habits, blocks: false }
+    : habits;
+}
+
 /** The edit that puts lines at the end of a text without values: after its comments. */
-function atEnd(text: string, lines: readonly string[] | undefined): readonly TextEdit[] | undefined {
+function atEnd(text: string, addition: Addition): readonly TextEdit[] | undefined {
+  const at = /^\.\.\.(?=\s|$)/m.exec(text)?.index ?? text.length;
+  const habits = withoutBlocksAtEnd(habitsOf(text, undefined, undefined, false), text, at);
+  const lines = addition.lines('', habits);
   if (lines === undefined) return undefined;
-  const ending = /^\.\.\.(?=\s|$)/m.exec(text);
-  const lineBreak = lineBreakNear(text, 0);
-  const at = ending?.index ?? text.length;
-  const put = lines.join(lineBreak);
+  const put = lines.join(habits.lineBreak);
   const isAtStart = startOfLine(text, at) === at;
-  return [{ start: at, end: at, text: isAtStart ? `${put}${lineBreak}` : `${lineBreak}${put}` }];
+  return [{ start: at, end: at, text: isAtStart ? put + habits.lineBreak : habits.lineBreak + put }];
 }
