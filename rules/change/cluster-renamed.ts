@@ -1,7 +1,6 @@
-import { keptMembers, placeBefore, unknownBefore } from '../../src/model/change.ts';
+import { keptMembers, namesOfRenamed, placeBefore, unknownBefore } from '../../src/model/change.ts';
 import type { Change } from '../../src/model/change.ts';
 import type { Open } from '../../src/model/setting.ts';
-import { isKnownCluster } from '../../src/model/stack.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
@@ -17,20 +16,18 @@ export default defineRule({
       'The cluster {{before}} is called {{after}}; expected its old name, as its nodes would form another cluster.',
   },
   *change(change) {
-    for (const { before, after, nodes } of change.clusters) {
-      const kept = keptMembers(nodes);
-      yield* kept.flatMap(({ before: node, after: now }) => openName(change, node, now));
-      if (before === undefined || after === undefined || before.label === after.label) continue;
-      const [first] = kept;
-      if (first === undefined || !isKnownCluster(before) || !isKnownCluster(after)) continue;
-      const [was, is] = [first.before.clusterName, first.after.clusterName];
+    for (const cluster of change.clusters) {
+      const { after, nodes } = cluster;
+      yield* keptMembers(nodes).flatMap(({ before: node, after: now }) => openName(change, node, now));
+      const names = namesOfRenamed(cluster);
+      if (after === undefined || names === undefined) continue;
       yield {
-        at: is,
+        at: names.is,
         message: 'renamed',
-        data: { before: before.label, after: after.label },
+        data: { before: names.before, after: names.after },
         hosts: after.nodes.map(({ host }) => host),
         clusters: [after.label],
-        related: [{ ...placeBefore(change, was.origin), message: 'before' }],
+        related: [{ ...placeBefore(change, names.was.origin), message: 'before' }],
       };
     }
   },

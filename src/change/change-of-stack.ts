@@ -62,6 +62,7 @@ export function changeOfStack(
     base,
     head,
     revision,
+    standsIn: [before, after].some((side) => side?.inventory.standIn !== undefined),
     leavesNothing,
     only: before === undefined ? 'after' : after === undefined ? 'before' : undefined,
     clusters,

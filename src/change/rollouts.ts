@@ -1,7 +1,7 @@
 /** What a run of the plays restarts to apply a change, and how many hosts at once. */
 import type { AppliedPlay, Host, PlacedCause, Restart, Trigger } from '../ansible/index.ts';
 import { configurations, product as schemaOf } from '../generated/vocabularies.ts';
-import { keptMembers, placeBefore } from '../model/change.ts';
+import { keptMembers, placeBefore, settingsOfNodes } from '../model/change.ts';
 import type { Change, ChangedCluster, ChangedFile, ChangedPace, Rollout } from '../model/change.ts';
 import { append } from '../model/multimap.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
@@ -111,12 +111,12 @@ function isPulled(trigger: Trigger, host: Host, node: SearchNode, { paths, chang
   if (trigger.kind === 'file')
     return trigger.host === host.name && paths.get(node.host)?.includes(trigger.path) === true;
   if (trigger.kind !== 'task' || trigger.installs.length === 0) return false;
-  return change.settings.some(({ name, hosts }) => name === 'release' && hosts.includes(node.host));
+  return settingsOfNodes(change.settings, [node]).own.some(({ name }) => name === 'release');
 }
 
 /** Tells whether a node has to restart for what changes. */
-function takesRestart({ host }: SearchNode, { change }: Effects): boolean {
-  return change.settings.some(({ applies, hosts }) => applies === 'restart' && hosts.includes(host));
+function takesRestart(node: SearchNode, { change }: Effects): boolean {
+  return settingsOfNodes(change.settings, [node]).own.some(({ applies }) => applies === 'restart');
 }
 
 /** A role that is not at hand restarts its hosts as it likes, but never more than the batch of its play. */

@@ -1,7 +1,7 @@
 /** The way by which a change is made safely: steps in order, with the requests to send. */
 import { configurations, product as schemaOf } from '../generated/vocabularies.ts';
 import type { ChangedCluster, ChangedMember, ChangedSetting, Rollout, Step } from '../model/change.ts';
-import { keptMembers } from '../model/change.ts';
+import { keptMembers, settingsOfNodes } from '../model/change.ts';
 import { changedVoters } from '../model/changed-voters.ts';
 import { dataTiers, holdsData } from '../model/data-nodes.ts';
 import { MINIMUM } from '../model/elections-after-loss.ts';
@@ -52,11 +52,11 @@ function stepsOfCluster(
   const { before, after, nodes } = cluster;
   // A new cluster endangers nothing, and one that leaves as a whole is not to be kept alive.
   if (before === undefined || after === undefined || before.nodes.length === 0) return [];
-  const own = new Set(after.nodes.map(({ host }) => host));
-  const all = change.settings.filter(({ hosts }) => hosts.some((host) => own.has(host)));
+  const all = settingsOfNodes(change.settings, after.nodes).own;
   const settings = all.filter((one) => !isFatal(one));
-  const joining = nodes.filter((one) => one.before === undefined);
-  const leaving = nodes.filter((one) => one.after === undefined);
+  // Hosts that only stand in for others neither join nor leave.
+  const joining = change.standsIn ? [] : nodes.filter((one) => one.before === undefined);
+  const leaving = change.standsIn ? [] : nodes.filter((one) => one.after === undefined);
   const upgrade = settings.filter(({ name }) => name === 'release');
   const demoted = demotedNodes(cluster);
   // A node that gives up its vote restarts for that, and need not twice.

@@ -2,6 +2,7 @@
 import type { JsonObject } from './remedy.ts';
 import type { Origin, Place, Unknown } from './setting.ts';
 import { placeOfOrigin } from './setting.ts';
+import { isKnownCluster } from './stack.ts';
 import type { Applies, Cluster, Dashboard, Member, Pipeline, SearchNode, Shipper } from './stack.ts';
 
 /** A stack before and after a change. */
@@ -13,6 +14,8 @@ export interface Change {
   readonly revision: string | undefined;
   /** Given where one side has no stack: all of it is new, or nothing of it is left. */
   readonly only?: 'before' | 'after' | undefined;
+  /** True if the hosts of a side only stand in for those of a deployment: those of a test, or made up. */
+  readonly standsIn: boolean;
   /** True if no other stack is left either. */
   readonly leavesNothing: boolean;
   readonly clusters: readonly ChangedCluster[];
@@ -235,6 +238,36 @@ export function isPartLost(members: readonly ChangedMember[]): boolean {
     members.every(({ after }) => after === undefined) &&
     before.some(({ gone }) => LOST.includes(gone))
   );
+}
+
+/**
+ * The names of a cluster before and after, if it surely has another one. Its label may be that of a group, as long as it
+ * has the product's own name.
+ */
+export function namesOfRenamed({ before, after, nodes }: ChangedCluster) {
+  const [first] = keptMembers(nodes);
+  if (before === undefined || after === undefined || first === undefined) return undefined;
+  if (!isKnownCluster(before) || !isKnownCluster(after)) return undefined;
+  const [former, latter] = [nameOfCluster(first.before), nameOfCluster(first.after)];
+  if (former === undefined || latter === undefined || former === latter) return undefined;
+  return { before: former, after: latter, was: first.before.clusterName, is: first.after.clusterName };
+}
+
+/** The name of a node's cluster: the product's own where none is set. */
+function nameOfCluster({ clusterName, own }: SearchNode): string | undefined {
+  const name = clusterName.state === 'unset' ? own?.of('cluster.name') : clusterName;
+  return name?.state === 'known' ? String(name.value) : undefined;
+}
+
+/** Settings, parted into those of some search nodes and those of other products, which may be on the same hosts. */
+export function settingsOfNodes(settings: readonly ChangedSetting[], nodes: readonly SearchNode[]) {
+  const own = new Set(nodes.map(({ host, own: product }) => `${host} ${product?.product ?? ''}`));
+  const on = (isOwn: boolean): readonly ChangedSetting[] =>
+    settings.flatMap((setting) => {
+      const hosts = setting.hosts.filter((host) => own.has(`${host} ${setting.product}`) === isOwn);
+      return hosts.length === 0 ? [] : [{ ...setting, hosts }];
+    });
+  return { own: on(true), others: on(false) };
 }
 
 /** The running node that a declared one is: by its name, that of its host, or that before the domain. */

@@ -1,5 +1,5 @@
 /** What a change does, in a line for each cluster. */
-import { membersOf } from '../model/change.ts';
+import { membersOf, namesOfRenamed, settingsOfNodes } from '../model/change.ts';
 import type {
   Change,
   ChangedCluster,
@@ -14,7 +14,6 @@ import type { ChangedVoters } from '../model/changed-voters.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { Elections } from '../model/elections-after-loss.ts';
-import { isKnownCluster } from '../model/stack.ts';
 import type { Cluster } from '../model/stack.ts';
 
 /**
@@ -24,13 +23,13 @@ import type { Cluster } from '../model/stack.ts';
 export function headLinesOf(change: Change): readonly string[] {
   if (isNothing(change)) return ['nothing changes'];
   const ofClusters = change.clusters.flatMap((cluster) => lineOfCluster(cluster, change) ?? []);
-  const inClusters = new Set(change.clusters.flatMap(({ after }) => after?.nodes.map(({ host }) => host) ?? []));
+  const nodes = change.clusters.flatMap(({ after }) => after?.nodes ?? []);
   const parts = [
     ...change.renamed.map(({ before, after }) => `${before} is called ${after}`),
     ...membersBeside('dashboard', change.dashboards),
     ...membersBeside('pipeline node', change.pipelines),
     ...membersBeside('shipper', change.shippers),
-    ...settingsInWords(change.settings, (host) => !inClusters.has(host), true),
+    ...settingsInWords(settingsOfNodes(change.settings, nodes).others, true),
     ...requestsInWords(requestsBesideSettings(change).filter(({ clusters }) => clusters.length > 1)),
     ...lostInWords(change.lostRestarts().filter(({ part }) => part !== 'search')),
   ];
@@ -60,7 +59,7 @@ export function isNothing(change: Change): boolean {
   const { only, clusters, renamed, settings, requests, open, files } = change;
   const members = membersOf(change);
   const isSame = members.every(({ before, after }) => before !== undefined && after !== undefined);
-  const isNamedAlike = !clusters.some(isRenamed);
+  const isNamedAlike = !clusters.some(namesOfRenamed);
   const isStill = only === undefined && isSame && isNamedAlike;
   const count = renamed.length + settings.length + requests.length + open.length;
   return isStill && count === 0 && files().length === 0 && change.lostRestarts().length === 0;
@@ -75,12 +74,11 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
         if (nodes.some(({ gone }) => gone === 'unread')) return `${label}: not known what is left`;
         return `${label}: ${after === undefined ? 'gone' : 'new'}, with ${counted(all.length, 'node')}`;
       })[0];
-  const own = new Set(after.nodes.map(({ host }) => host));
   const voters = changedVoters(cluster);
   const parts = [
     ...(voters === undefined ? [] : votersInWords(voters, before, after)),
     ...(before.nodes.length === after.nodes.length ? [] : [`nodes ${before.nodes.length} → ${after.nodes.length}`]),
-    ...settingsInWords(change.settings, (host) => own.has(host)),
+    ...settingsInWords(settingsOfNodes(change.settings, after.nodes).own),
     ...requestsInWords(
       requestsBesideSettings(change).filter(
         ({ clusters: [only, ...more] }) => only === after.label && more.length === 0,
@@ -88,20 +86,18 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
     ),
     ...change
       .rollouts()
-      .flatMap((rollout) => (rollout.cluster === after.label ? rolloutInWords(rollout, own.size) : [])),
+      .flatMap((rollout) => (rollout.cluster === after.label ? rolloutInWords(rollout, hostsOfNodes(after)) : [])),
     ...lostInWords(change.lostRestarts().filter(({ part, cluster: of }) => part === 'search' && of === after.label)),
   ];
-  const hasOtherName = isRenamed(cluster);
-  const name = hasOtherName ? `${before.label} → ${after.label}` : before.label;
+  const names = namesOfRenamed(cluster);
+  const name = names === undefined ? after.label : `${names.before} → ${names.after}`;
   const isTouched =
-    parts.length > 0 || hasOtherName || nodes.some((one) => one.before === undefined || one.after === undefined);
+    parts.length > 0 || names !== undefined || nodes.some((one) => one.before === undefined || one.after === undefined);
   return isTouched ? `${name}: ${parts.length === 0 ? 'other nodes, as many as before' : parts.join('; ')}` : undefined;
 }
 
-/** Tells whether a cluster has another name. Where one is not known, a label stands in for it. */
-function isRenamed({ before, after }: ChangedCluster): boolean {
-  if (before === undefined || after === undefined) return false;
-  return before.label !== after.label && isKnownCluster(before) && isKnownCluster(after);
+function hostsOfNodes({ nodes }: Cluster): number {
+  return new Set(nodes.map(({ host }) => host)).size;
 }
 
 /** `masters 3 → 2, survives 1 → 0 losses`. */
@@ -127,23 +123,17 @@ const NAMED = 3;
  * The settings of some hosts, the heap and the release first; those beyond a few are counted. `ofSeveral`: products, which
  * are then named.
  */
-function settingsInWords(
-  settings: readonly ChangedSetting[],
-  isOwn: (host: string) => boolean,
-  ofSeveral = false,
-): readonly string[] {
+function settingsInWords(settings: readonly ChangedSetting[], ofSeveral = false): readonly string[] {
   const hostsOf = new Map<string, Set<string>>();
   const all: (readonly [setting: ChangedSetting, hosts: ReadonlySet<string>])[] = [];
   for (const setting of settings.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     const { product, name, fills, before, after } = setting;
-    const own = setting.hosts.filter(isOwn);
-    if (own.length === 0) continue;
     // The heap is set twice, from one value; and one value may stand at several places, each for hosts of its own.
     const key = [product, fills === 'heapStartGb' ? 'heapGb' : (fills ?? name), before, after].join('\0');
     const known = hostsOf.get(key);
-    for (const host of own) known?.add(host);
+    for (const host of setting.hosts) known?.add(host);
     if (known !== undefined) continue;
-    const hosts = new Set(own);
+    const hosts = new Set(setting.hosts);
     hostsOf.set(key, hosts);
     all.push([setting, hosts]);
   }
@@ -252,5 +242,7 @@ function membersBeside(
   members: Change['dashboards'] | Change['pipelines'] | Change['shippers'],
 ): readonly string[] {
   const [before, after] = [members.filter((one) => one.before).length, members.filter((one) => one.after).length];
-  return before === after ? [] : [`${noun}s ${String(before)} → ${String(after)}`];
+  if (before !== after) return [`${noun}s ${String(before)} → ${String(after)}`];
+  const isOther = members.some((one) => one.before === undefined);
+  return isOther ? [`other ${noun}s, as many as before`] : [];
 }

@@ -1,4 +1,5 @@
 /** The steps of changes of small clusters, which real ones follow in `test/live/real-changes.slow.test.ts`. */
+import { headLinesOf } from '../../src/report/change-words.ts';
 import { assert, describe } from '../describe.ts';
 import { changeOf, compared } from './compared-projects.ts';
 import type { Texts } from './compared-projects.ts';
@@ -181,5 +182,32 @@ describe('the steps of a change', (test) => {
         'Upgrade es-3 with its new roles until GET /_cat/nodes?h=name,version,node.role lists es-3 with 8.19.0 and its new roles',
       ],
     );
+  });
+
+  test('leave nodes alone where another product of their hosts changes', () => {
+    const dashboards = { 'hosts.yml': 'search: {hosts: {es-1: , es-2: }}\ndashboard: {hosts: {es-1: , es-2: }}\n' };
+    const before = { ...cluster(ALL), ...dashboards };
+    const settings = 'dashboard_extra_config: {server.maxPayload: 2097152}\n';
+    const change = changeOf(compared(before, { ...before, 'group_vars/dashboard.yml': settings }));
+    assert.equal(change.steps(), []);
+    assert.equal(change.rollouts(), []);
+    assert.equal(headLinesOf(change), ['kibana server.maxPayload of 2 hosts not set → 2097152']);
+  });
+
+  test('let no hosts of a test join or leave', () => {
+    const scenario = (name: string): Texts => ({
+      'molecule/default/molecule.yml': `platforms: [{name: ${name}-1, groups: [search]}, {name: ${name}-2, groups: [search, dashboard]}]\n`,
+      'molecule/default/converge.yml': '- hosts: all\n  roles: [search]\n',
+      'meta/main.yml': 'galaxy_info: {role_name: search}\n',
+      'tasks/main.yml': '[]\n',
+    });
+    const result = compared(scenario('old'), scenario('new'), { standIns: true });
+    const change = changeOf(result);
+    assert.equal(result.findings, []);
+    assert.equal(change.steps(), []);
+    assert.equal(headLinesOf(change), [
+      'search: other nodes, as many as before',
+      'other dashboards, as many as before',
+    ]);
   });
 });
