@@ -22,8 +22,8 @@ export function rolloutsOf(
 ): readonly Rollout[] {
   if (after.deployments === undefined) return [];
   const paths = new Map<string, string[]>();
-  for (const { path, hosts: on, change: how } of files)
-    if (how !== 'gone') for (const host of on) append(paths, host, path);
+  for (const { path, hosts: on, change: how, isCertain } of files)
+    if (how !== 'gone' && isCertain) for (const host of on) append(paths, host, path);
   const effects = { change, hosts, paths, deployments: after.deployments };
   return change.clusters.flatMap((cluster) => rolloutOf(cluster, effects) ?? []);
 }

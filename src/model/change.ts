@@ -85,6 +85,8 @@ export interface ChangedFile {
   readonly path: string;
   readonly hosts: readonly string[];
   readonly change: 'changed' | 'new' | 'gone';
+  /** False if only a run can know whether its text differs at all. */
+  readonly isCertain: boolean;
   /** The lines of a unified difference, each with its sign; no secret is in them. */
   readonly lines: readonly string[];
   readonly added: number;

@@ -91,6 +91,8 @@ interface UnknownEntry {
 interface FileEntry {
   readonly host: string;
   readonly path: string;
+  /** Given if only a run can know whether its text differs at all. */
+  readonly perhaps?: true | undefined;
   readonly added: number;
   readonly removed: number;
 }
@@ -165,7 +167,9 @@ export function changeEntry({ changes, documents }: ReportedCheck): ChangeEntry 
       })),
     ),
     files: all.flatMap(({ files }) =>
-      files().flatMap(({ path, hosts: on, added, removed }) => on.map((host) => ({ host, path, added, removed }))),
+      files().flatMap(({ path, hosts: on, isCertain, added, removed }) =>
+        on.map((host) => ({ host, path, perhaps: isCertain ? undefined : (true as const), added, removed })),
+      ),
     ),
     rollouts: all.flatMap(({ rollouts }) =>
       rollouts().map(({ part, cluster, hosts: on, atOnce }) => ({ part, cluster, hosts: on, atOnce })),

@@ -11,7 +11,7 @@ import type {
 } from '../model/change.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
-import { headLinesOf, isNothing, requestInWords, requestsBesideSettings } from './change-words.ts';
+import { changeOfFile, headLinesOf, isNothing, requestInWords, requestsBesideSettings } from './change-words.ts';
 import type { ReportedChange, ReportedCheck } from './reported-check.ts';
 import { labelledText } from './labels.ts';
 import type { Look } from './look.ts';
@@ -54,15 +54,14 @@ export function changeLines({ change }: ReportedChange, result: ReportedCheck, l
 type SameCounts = readonly [ChangedFile, ...ChangedFile[]];
 
 function filesByCounts(files: readonly ChangedFile[]): readonly SameCounts[] {
-  const keyOf = ({ path, change, added, removed }: ChangedFile): string => [path, change, added, removed].join('\0');
+  const keyOf = ({ path, change, isCertain, added, removed }: ChangedFile): string =>
+    [path, change, isCertain, added, removed].join('\0');
   return [...grouped(files, keyOf).values()];
 }
 
 function fileLines(same: SameCounts, look: Look): readonly string[] {
-  const [{ path, added, removed, change }] = same;
-  const counts = change === 'changed' ? `+${String(added)} -${String(removed)}` : change;
   const hosts = same.flatMap((one) => one.hosts);
-  return labelledText('file', printable(`${path} ${counts} on ${named(hosts, look)}`), look);
+  return labelledText('file', printable(`${same[0].path} ${changeOfFile(same[0])} on ${named(hosts, look)}`), look);
 }
 
 function limited<T>(

@@ -3,6 +3,7 @@ import { membersOf, namesOfRenamed, settingsOfNodes } from '../model/change.ts';
 import type {
   Change,
   ChangedCluster,
+  ChangedFile,
   ChangedKey,
   ChangedRequest,
   ChangedSetting,
@@ -44,6 +45,19 @@ export function headLinesOf(change: Change): readonly string[] {
 
 /** Files whose text changes, and no setting with it: another order, or what no setting is known for. */
 function filesInWords(files: ReturnType<Change['files']>): string {
+  const certain = files.filter(({ isCertain }) => isCertain);
+  if (certain.length > 0) return `no known setting changes, but ${filesOfHosts(certain)}`;
+  const isOne = new Set(files.map(({ path }) => path)).size === 1;
+  return `not known whether ${filesOfHosts(files)} ${isOne ? 'changes' : 'change'}`;
+}
+
+/** What happens to a file: `+2 -1`, or `perhaps gone`. */
+export function changeOfFile({ change, isCertain, added, removed }: ChangedFile): string {
+  const words = change === 'changed' ? `+${String(added)} -${String(removed)}` : change;
+  return isCertain ? words : `perhaps ${words}`;
+}
+
+function filesOfHosts(files: readonly ChangedFile[]): string {
   const shown = Array.from(
     grouped(files, ({ path }) => path),
     ([path, same]) => {
@@ -51,7 +65,7 @@ function filesInWords(files: ReturnType<Change['files']>): string {
       return `${path} of ${counted(hosts.size, 'host')}`;
     },
   );
-  return `no known setting changes, but ${listed(shown, NAMED)}`;
+  return listed(shown, NAMED);
 }
 
 /** Tells whether a change does nothing, as far as it is known. */

@@ -8,7 +8,7 @@ import type { Remedy } from '../model/remedy.ts';
 import { grouped } from '../model/multimap.ts';
 import type { ChangedFile, Step } from '../model/change.ts';
 import { counted, listed } from '../model/phrases.ts';
-import { headLinesOf, isNothing, requestInWords, requestsBesideSettings } from './change-words.ts';
+import { changeOfFile, headLinesOf, isNothing, requestInWords, requestsBesideSettings } from './change-words.ts';
 import { comparisonOf } from './comparison.ts';
 import { location } from './locations.ts';
 import { acceptance, notesOn } from './notes.ts';
@@ -155,9 +155,9 @@ function foldedFiles(files: readonly ChangedFile[], fits: Fits): readonly string
   return [...shown.map((file) => foldedFile(file, fits)), ...(rest > 0 ? [`and ${counted(rest, 'more file')}`] : [])];
 }
 
-function foldedFile({ path, hosts, change, lines, added, removed }: ChangedFile, fits: Fits): string {
-  const counts = change === 'changed' ? `+${added} -${removed}` : change;
-  const summary = `<summary>${code(path)} ${counts} on ${escaped(listed(hosts))}</summary>`;
+function foldedFile(file: ChangedFile, fits: Fits): string {
+  const { path, hosts, lines } = file;
+  const summary = `<summary>${code(path)} ${changeOfFile(file)} on ${escaped(listed(hosts))}</summary>`;
   const all = lines.map(printable);
   const fence = '`'.repeat(Math.max(3, ...all.map((line) => (/`+/.exec(line)?.[0].length ?? 0) + 1)));
   const shown = all.filter(fits);

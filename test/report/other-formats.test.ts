@@ -203,7 +203,15 @@ describe('Markdown', (test) => {
     const before: Partial<Change> = { base: 'main', head: 'topic', clusters: [], dashboards: [], pipelines: [] };
     const lines = Array.from({ length: 10 }, (_, line) => `+line ${line} of \`\`\`\` a file`);
     const files = Array.from({ length: 50 }, (_, number): ChangedFile => {
-      return { path: `/etc/${number}.yml`, hosts: ['es-1'], change: 'new', lines, added: 10, removed: 0 };
+      return {
+        path: `/etc/${number}.yml`,
+        hosts: ['es-1'],
+        change: 'new',
+        isCertain: true,
+        lines,
+        added: 10,
+        removed: 0,
+      };
     });
     const made = {
       ...before,
