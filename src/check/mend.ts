@@ -158,6 +158,11 @@ function keyOfFinding(finding: Finding): string {
   return JSON.stringify([rule, fileOf(finding), variable, hostlessMessage ?? message]);
 }
 
+/** What a finding is about, whatever it says: one that says something else about it has not gone. */
+function keyOfSubject(finding: Finding): string {
+  return JSON.stringify([finding.rule, fileOf(finding), finding.variable]);
+}
+
 /** The file that a finding is in; one that is yet to be made is where a missing value belongs. */
 function fileOf({ at, newFile }: Finding): string {
   return newFile ?? ('file' in at ? at.file : at.call);
@@ -229,8 +234,8 @@ function edited({ texts, result }: State, batch: readonly Draft[]): State['texts
 
 /** The reason why edits are withdrawn: what they were to mend is left, something else came, or changes as well. */
 function whyNotKept(before: State, after: State, batch: readonly Draft[]): string | undefined {
-  const mended = grouped(batch, ({ finding }) => keyOfFinding(finding));
-  const [were, are] = [before, after].map(({ result }) => grouped(result.findings, keyOfFinding));
+  const mended = grouped(batch, ({ finding }) => keyOfSubject(finding));
+  const [were, are] = [before, after].map(({ result }) => grouped(result.findings, keyOfSubject));
   const stays = [...mended].some(
     ([key, own]) => (are?.get(key)?.length ?? 0) > (were?.get(key)?.length ?? 0) - own.length,
   );
@@ -246,16 +251,15 @@ function whyNotKept(before: State, after: State, batch: readonly Draft[]): strin
 
 /** The findings that were not there before: neither at that file and variable, or not of these hosts. */
 function findingsThatCame(before: Result, after: Result): readonly Finding[] {
-  const key = (finding: Finding): string =>
-    JSON.stringify([finding.rule, finding.severity, fileOf(finding), finding.variable]);
-  const known = grouped(before.findings, key);
+  const known = grouped(before.findings, keyOfSubject);
   const seen = new Map<string, number>();
   return after.findings.filter((finding) => {
-    const own = key(finding);
+    const own = keyOfSubject(finding);
     const former = known.get(own) ?? [];
     const times = (seen.get(own) ?? 0) + 1;
     seen.set(own, times);
     const hosts = new Set(former.flatMap((one) => one.hosts));
-    return times > former.length || !finding.hosts.every((host) => hosts.has(host));
+    const isWorse = former.every(({ severity }) => SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(finding.severity));
+    return times > former.length || isWorse || !finding.hosts.every((host) => hosts.has(host));
   });
 }
