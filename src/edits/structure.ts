@@ -239,7 +239,7 @@ function added(
   const { text, format } = document;
   const isJson = format === 'json';
   const layout = layoutOf(document);
-  if (layout === undefined || isUnwritten(layout)) return isJson ? undefined : atEnd(text, addition);
+  if (layout === undefined || isUnwritten(layout)) return format === 'yaml' ? atEnd(text, addition) : undefined;
   const found = holder === undefined ? undefined : foundIn(layout, holder);
   if (found === undefined) return undefined;
   const { node, around } = found;

@@ -1,6 +1,8 @@
-import { removePair } from '../../src/edits/document-edits.ts';
+import { addPair, removePair, replaceScalar, replaceText } from '../../src/edits/document-edits.ts';
 import type { PlainData } from '../../src/edits/value-text.ts';
 import { applied } from '../../src/edits/text-edit.ts';
+import { Document } from '../../src/source/document.ts';
+import { readYaml } from '../../src/source/yaml/read.ts';
 import type { Mapping } from '../../src/source/tree.ts';
 import { assert, describe } from '../describe.ts';
 import { documentOf, editedAs } from './edited.ts';
@@ -234,5 +236,22 @@ describe('edits of TOML', (test) => {
     assert.is(toml.replaced('a = 1\n', 'a', 2.5), 'a = 2.5\n');
     assert.is(toml.replaced('a = 1\n', 'a', null), undefined);
     assert.is(toml.replaced('a = """x"""\n', 'a', 'y'), undefined);
+  });
+});
+
+describe('edits of other texts', (test) => {
+  test('replace a range of a template, and nothing of what was decrypted', () => {
+    const text = 'heap: 31\nname: {{ x }}\n';
+    const range = { start: 6, end: 8 };
+    const edits = replaceText(documentOf(text, 'template'), range, '30');
+    assert.is(applied(text, edits ?? []), 'heap: 30\nname: {{ x }}\n');
+    const decrypted = new Document('vault.yml', 'heap: 31\n', 'yaml', readYaml('heap: 31\n'), true);
+    assert.is(replaceText(decrypted, range, '30'), undefined);
+    assert.is(replaceScalar(decrypted, (decrypted.root as Mapping).pairs[0]!.value, 30), undefined);
+  });
+
+  test('add nothing to a text without a tree', () => {
+    for (const format of ['template', 'text', 'toml'] as const)
+      assert.is(addPair(new Document('file', '# head\n', format, {}), undefined, 'a', 1), undefined, format);
   });
 });
