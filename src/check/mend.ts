@@ -234,32 +234,41 @@ function edited({ texts, result }: State, batch: readonly Draft[]): State['texts
 
 /** The reason why edits are withdrawn: what they were to mend is left, something else came, or changes as well. */
 function whyNotKept(before: State, after: State, batch: readonly Draft[]): string | undefined {
-  const mended = grouped(batch, ({ finding }) => keyOfSubject(finding));
-  const [were, are] = [before, after].map(({ result }) => grouped(result.findings, keyOfSubject));
-  const stays = [...mended].some(
-    ([key, own]) => (are?.get(key)?.length ?? 0) > (were?.get(key)?.length ?? 0) - own.length,
-  );
-  if (stays) return 'the finding would stay';
-  const least = Math.max(...batch.map(({ finding }) => SEVERITIES.indexOf(finding.severity)));
-  const came = findingsThatCame(before.result, after.result).find(
-    ({ severity }) => SEVERITIES.indexOf(severity) <= least,
+  const mended = batch.map(({ finding }) => finding);
+  const [were, are] = [before, after].map(({ result }) => grouped(result.findings, keyOfFinding));
+  for (const [key, own] of grouped(mended, keyOfFinding))
+    if ((are?.get(key)?.length ?? 0) > (were?.get(key)?.length ?? 0) - own.length) return 'the finding would stay';
+  const least = Math.max(...mended.map(rank));
+  const came = findingsThatCame(before.result.findings, after.result.findings, mended).find(
+    (one) => rank(one) <= least,
   );
   if (came !== undefined) return `${came.rule} would be found: ${came.message}`;
   const files = new Set(batch.flatMap(({ edits }) => [...edits.keys()]));
   return effectOnOthers(before, after, files, batch);
 }
 
-/** The findings that were not there before: neither at that file and variable, or not of these hosts. */
-function findingsThatCame(before: Result, after: Result): readonly Finding[] {
-  const known = grouped(before.findings, keyOfSubject);
+/** The place of a finding's severity among all, the worst first. */
+function rank({ severity }: Finding): number {
+  return SEVERITIES.indexOf(severity);
+}
+
+/** The findings about what was right before, or less wrong, or right for some of their hosts, or that are mended. */
+function findingsThatCame(
+  before: readonly Finding[],
+  after: readonly Finding[],
+  mended: readonly Finding[],
+): readonly Finding[] {
+  const known = grouped(before, keyOfSubject);
+  const gone = grouped(mended, keyOfSubject);
   const seen = new Map<string, number>();
-  return after.findings.filter((finding) => {
-    const own = keyOfSubject(finding);
-    const former = known.get(own) ?? [];
-    const times = (seen.get(own) ?? 0) + 1;
-    seen.set(own, times);
+  return after.filter((finding) => {
+    const key = keyOfSubject(finding);
+    const former = known.get(key) ?? [];
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
     const hosts = new Set(former.flatMap((one) => one.hosts));
-    const isWorse = former.every(({ severity }) => SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(finding.severity));
-    return times > former.length || isWorse || !finding.hosts.every((host) => hosts.has(host));
+    const isWorse = former.every((one) => rank(one) > rank(finding));
+    const isMore = times > former.length - (gone.get(key)?.length ?? 0);
+    return isMore || isWorse || !finding.hosts.every((host) => hosts.has(host));
   });
 }

@@ -4,9 +4,9 @@ import type { Fix, FixEdit, FixValue } from '../model/fix.ts';
 import { unitOfSetting } from '../model/settings.ts';
 import type { Circumstances, FilePlace, Setting } from '../model/setting.ts';
 import { Document } from '../source/document.ts';
-import type { Node, Range, Scalar } from '../source/tree.ts';
+import type { Range, Scalar } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
-import { addItem, addPair, removeItem, removePair, renameKey, replaceScalar, replaceText } from './document-edits.ts';
+import { addItems, addPair, removeItem, removePair, renameKey, replaceScalar, replaceText } from './document-edits.ts';
 import { nodeAt } from './node-at.ts';
 import { applied } from './text-edit.ts';
 import type { TextEdit } from './text-edit.ts';
@@ -107,11 +107,6 @@ function wordAt(edit: FixEdit, document: Document, { start, end }: Range): reado
   };
   const word = String(wanted() ?? '');
   return /^[\w.%:/@-]+$/.test(word) ? replaceText(document, { start, end }, quote + word + quote) : undefined;
-}
-
-function addItems(document: Document, list: Node, items: readonly string[]): readonly TextEdit[] | undefined {
-  const edits = items.map((item) => addItem(document, list, item));
-  return edits.some((one) => one === undefined) ? undefined : edits.flatMap((one) => one ?? []);
 }
 
 /** A value in the sense of its variable, which may say the opposite of the setting. */
