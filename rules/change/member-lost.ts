@@ -1,5 +1,5 @@
 import { isPartLost } from '../../src/model/change.ts';
-import type { ChangedMember } from '../../src/model/change.ts';
+import type { ChangedMember, Gone } from '../../src/model/change.ts';
 import { counted, listed } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
@@ -28,7 +28,7 @@ export default defineRule({
     ];
     if (only === 'before') {
       const all = parts.flatMap(([, members]) => members).filter(({ gone }) => gone !== 'stand-in');
-      if (all.some(({ gone }) => gone === 'unread')) return yield* unreadOf(all);
+      if (all.some(({ gone }) => gone !== undefined && gone in OPEN)) return yield* openOf(all);
       const [first] = all;
       const hosts = new Set(all.map(({ before }) => before?.host));
       if (first !== undefined)
@@ -41,7 +41,7 @@ export default defineRule({
       return;
     }
     for (const [part, members] of parts) {
-      yield* unreadOf(members);
+      yield* openOf(members);
       const [first] = members;
       if (first !== undefined && isPartLost(members)) {
         // A host may have several shippers.
@@ -58,16 +58,23 @@ export default defineRule({
   },
 });
 
-/** What is not known of members that a role or a play may still make what they were. */
-function unreadOf(members: readonly ChangedMember[]): readonly Open[] {
-  const unread = members.filter(({ gone }) => gone === 'unread');
-  const [first] = unread;
-  if (first === undefined) return [];
-  const hosts = unread.flatMap(({ before }) => before?.host ?? []);
-  const message = `whether ${listed(hosts, NAMED)} ${hosts.length === 1 ? 'is' : 'are'} still in the stack depends on a role or a play that is not at hand`;
-  return [
-    { undecided: { state: 'unknown', variable: 'roles', origin: first.at, reason: 'not-collected', message }, hosts },
-  ];
+/** Why it is not known whether a member is gone. */
+const OPEN: Partial<Record<Gone, string>> = {
+  unread: 'depends on a role or a play that is not at hand',
+  installed: 'is not known: the package is installed, and nothing known writes its settings',
+};
+
+/** What is not known of members that may still be what they were. */
+function openOf(members: readonly ChangedMember[]): readonly Open[] {
+  return Object.entries(OPEN).flatMap(([reason, why]) => {
+    const open = members.filter(({ gone }) => gone === reason);
+    const [first] = open;
+    if (first === undefined) return [];
+    const hosts = open.flatMap(({ before }) => before?.host ?? []);
+    const message = `whether ${listed(hosts, NAMED)} ${hosts.length === 1 ? 'is' : 'are'} still in the stack ${why}`;
+    const { at: origin } = first;
+    return [{ undecided: { state: 'unknown', variable: 'roles', origin, reason: 'not-collected', message }, hosts }];
+  });
 }
 
 /** The number of hosts that are named. */

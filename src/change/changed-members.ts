@@ -8,6 +8,7 @@ import type { Origin } from '../model/setting.ts';
 import { isKnownCluster } from '../model/stack.ts';
 import type { Cluster, Member, SearchNode } from '../model/stack.ts';
 import { headOfInventory, placeOfOwner } from '../stack/place.ts';
+import { packagesAmong } from '../stack/rendered/packages.ts';
 import type { PairedHosts, Side } from './paired-hosts.ts';
 
 /** What members are paired by. */
@@ -92,7 +93,14 @@ function reasonOf(
   if (now === undefined) return isOfFile ? 'file' : 'host';
   if (isRegrouped(former, now, pairing)) return 'group';
   if (isSwitchedOff(member, pairing)) return 'switch';
-  return hasNewGap(former, now, pairing) ? 'unread' : 'member';
+  if (hasNewGap(former, now, pairing)) return 'unread';
+  return isInstalled(member, now, pairing) ? 'installed' : 'member';
+}
+
+/** Tells whether the product of a member is still installed on its host. */
+function isInstalled({ own }: Member, now: Host, { after }: Pairing): boolean {
+  const installed = after?.deployments?.installationsOn(now) ?? [];
+  return own !== undefined && packagesAmong(own.product, installed).length > 0;
 }
 
 /**

@@ -131,10 +131,11 @@ export interface ChangedMember<M extends Member = Member> {
  * Why a member is gone: its host was taken out of the inventory (`host`) or put into other groups (`group`), it is one
  * of another cluster (`cluster`), or a variable switches it off, or may (`switch`); or nobody took it out, but the file
  * that named it is gone (`file`), or plays and roles no longer make it one (`member`). Nobody can tell where a role or a play
- * that is not at hand may still make it one (`unread`), or where its host only stood in for one: that of a test, or made up
+ * that is not at hand may still make it one (`unread`), where its product is installed and nothing is known of its settings
+ * (`installed`), or where its host only stood in for one: that of a test, or made up
  * (`stand-in`).
  */
-export type Gone = 'host' | 'group' | 'cluster' | 'switch' | 'file' | 'member' | 'unread' | 'stand-in';
+export type Gone = 'host' | 'group' | 'cluster' | 'switch' | 'file' | 'member' | 'unread' | 'installed' | 'stand-in';
 
 /** Why the last members of a part are gone if nobody took all of them out: a group that has another name is one reason. */
 const LOST: readonly (Gone | undefined)[] = ['group', 'file', 'member'];

@@ -85,7 +85,8 @@ function lineOfCluster(cluster: ChangedCluster, change: Change): string | undefi
     return [after, before]
       .flatMap((one) => one ?? [])
       .map(({ label, nodes: all }) => {
-        if (nodes.some(({ gone }) => gone === 'unread')) return `${label}: not known what is left`;
+        if (nodes.some(({ gone }) => gone === 'unread' || gone === 'installed'))
+          return `${label}: not known what is left`;
         return `${label}: ${after === undefined ? 'gone' : 'new'}, with ${counted(all.length, 'node')}`;
       })[0];
   const voters = changedVoters(cluster);

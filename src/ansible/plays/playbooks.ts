@@ -82,6 +82,8 @@ const IS_LIST = /^(?:\uFEFF)?(?:[ \t]*(?:[#%].*|---[ \t]*(?:#.*)?)?\r?\n)*(?:---
 /** Folders of roles hold no playbooks, and scenarios of tests deploy nothing. */
 const NO_PLAYBOOKS =
   /[/\\](tasks|handlers|defaults|vars|meta|templates|files|molecule|tests?|fixtures|examples|group_vars|host_vars)[/\\]/;
+/** A playbook in the folder of a role shows how to apply it, if the project has others. */
+const IN_ROLE = /[/\\]roles[/\\][^/\\]+[/\\]/;
 const MAX_IMPORTS = 20;
 
 /** Tells whether a file below the project's folder belongs to a test or an example, which deploys nothing. */
@@ -109,10 +111,12 @@ export function readPlaybooks(files: PlayFiles, context: PlaybooksContext): Play
   }
   if (named.length > 0) return reader;
   const candidates = paths.filter((path) => /\.ya?ml$/.test(path) && !NO_PLAYBOOKS.test(path.slice(root.length)));
-  const playbooks = candidates.filter((path) => {
+  const all = candidates.filter((path) => {
     const text = files.text(path) ?? '';
     return IS_LIST.test(text) && (mayHavePlays(text) || IMPORTED.test(text)) && isPlaybook(files.document(path));
   });
+  const outside = all.filter((path) => !IN_ROLE.test(path.slice(root.length)));
+  const playbooks = outside.length > 0 ? outside : all;
   const imported = new Set(playbooks.flatMap((path) => reader.importsOf(path)));
   for (const path of playbooks) if (!imported.has(path)) reader.run(path);
   // Playbooks that import each other in a circle have no first one.
