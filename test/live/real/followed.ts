@@ -61,12 +61,12 @@ async function holds({ until, title }: Step, answer: unknown, { nodes }: Followi
     return rows.length > 0 && rows.every(({ node }) => !namesIn(shards).some((name) => node?.split(' ')[0] === name));
   }
   const [, path = '', verb, names = ''] =
-    /^GET (\/_cat\/nodes\?h=\S+) (lists|no longer lists) (.*?)(?: with them)?$/.exec(until) ?? [];
+    /^GET (\/_cat\/nodes\?h=\S+) (lists|no longer lists) (.*?)(?: with its new roles)?$/.exec(until) ?? [];
   if (verb === undefined) throw new Error(`${title}: no test knows how to wait until ${until}`);
   const rows = await list(path);
   const listed = rows.map(({ name }) => name);
   if (verb !== 'lists') return rows.length > 0 && !namesIn(names).some((name) => listed.includes(name));
-  const isDemoted = until.endsWith(' with them');
+  const isDemoted = until.endsWith(' with its new roles');
   return namesIn(names).every((name) =>
     rows.some((row) => row['name'] === name && !(isDemoted && row['node.role']?.includes('m') === true)),
   );
