@@ -58,7 +58,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     types: ['ajv'],
   },
   engine: { may: ['model', 'troubles', 'ground'], types: ['source'] },
-  edits: { may: ['model', 'source', 'troubles'] },
+  edits: { may: ['model', 'source', 'troubles', 'diff'] },
   report: {
     may: ['model', 'about.ts', 'node:path', 'node:url', 'chalk', 'diff'],
     types: ['source', 'ground', 'edits'],
@@ -74,8 +74,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   editor: {
     may: [
-      ...['model', 'source', 'ansible/index.ts', 'stack', 'explain', 'render', 'report', 'check/check-cache.ts'],
-      ...['ground', 'about.ts', 'node:path', ...LANGUAGE_SERVER],
+      ...['model', 'source', 'ansible/index.ts', 'stack', 'edits', 'explain', 'render', 'report'],
+      ...['check/check-cache.ts', 'ground', 'about.ts', 'node:path', ...LANGUAGE_SERVER],
     ],
     types: ['check'],
   },

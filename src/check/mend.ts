@@ -30,6 +30,9 @@ interface Offer {
   readonly fix: Fix;
 }
 
+/** Tells of each finding with a fix, in each state of the files, whether that is to be made. */
+export type FixChoice = (offer: Offer) => boolean;
+
 /** The edits of a finding's fix. */
 interface Draft extends Offer {
   readonly edits: EditsByFile;
@@ -47,12 +50,7 @@ interface State {
  * Mends what a check finds by the fixes that `isWanted` lets through. Fixes are tried together; where a check of the
  * edited files does not prove them, fewer of them, down to one, which is then withdrawn. Throws as `check`.
  */
-export function mend(
-  given: CheckTarget,
-  selection: RuleSelection,
-  leniency: Leniency,
-  isWanted: (offer: Offer) => boolean,
-): Mended {
+export function mend(given: CheckTarget, selection: RuleSelection, leniency: Leniency, isWanted: FixChoice): Mended {
   const checked = checkerOf(given, selection, leniency);
   const first = checked(new Map());
   let state = first;
@@ -123,11 +121,7 @@ function checkerOf(given: CheckTarget, selection: RuleSelection, leniency: Lenie
 }
 
 /** The fixes of findings but for those that are left as they are. */
-function offersIn(
-  { findings }: Result,
-  left: ReadonlyMap<string, number>,
-  isWanted: (offer: Offer) => boolean,
-): readonly Offer[] {
+function offersIn({ findings }: Result, left: ReadonlyMap<string, number>, isWanted: FixChoice): readonly Offer[] {
   const passed = new Map<string, number>();
   return findings.flatMap((finding): readonly Offer[] => {
     const { fix } = finding;

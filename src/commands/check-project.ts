@@ -1,7 +1,6 @@
 /** The check of a project by its options and its configuration, as the command and the language server make it. */
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { check } from '../check/check.ts';
-import type { Leniency } from '../check/check.ts';
 import { checkWithSuggestions } from '../check/mend.ts';
 import { combined } from '../check/result.ts';
 import type { Result } from '../check/result.ts';
@@ -21,6 +20,7 @@ import { checkTarget } from './check-target.ts';
 import type { Caller } from './command.ts';
 import { pathsByConfiguration } from './find-configuration.ts';
 import { changeAsked, readScopeAndBaseline, updateBaseline } from './leniency.ts';
+import type { AskedLeniency } from './leniency.ts';
 import type { AskedChange } from './git-change.ts';
 import { idleNotices } from './idle-notices.ts';
 import { isMending, mendProject } from './mend-project.ts';
@@ -57,24 +57,13 @@ export async function checkProject(
 ): Promise<CheckedProject> {
   // Everything that could be mistyped is read before the work begins.
   const mends = isMending(given);
-  const changed = comparison ?? (await changeAsked(given, caller));
-  const parts = pathsByConfiguration(given, caller, paths).map((part) => ({
-    ...part,
-    selection: { ...ruleSelectionOf(given, part.configuration), within: comparison && RULES_OF_CHANGES },
-  }));
   const results: Result[] = [];
   const said: string[] = [];
-  for (const { configuration, paths: own, selection } of parts) {
-    const asked = readScopeAndBaseline(given, caller, configuration, changed);
-    const { files } = asked;
-    const releasesStacks = cache === undefined;
-    const target = { ...checkTarget(given, caller, own, configuration), files, cache, releasesStacks, standIns: true };
-    const leniency = withFolderBefore(asked.leniency, comparison?.folderBefore, (folder) =>
-      targetIn(given, caller, folder),
-    );
+  for await (const part of partsOf(given, caller, paths, cache, comparison)) {
+    const { configuration, target, selection, asked } = part;
     let result = mends
-      ? mendProject(given, target, selection, leniency)
-      : (hasSuggestions(given) ? checkWithSuggestions : check)(target, selection, leniency);
+      ? mendProject(given, target, selection, asked.leniency)
+      : (hasSuggestions(given) ? checkWithSuggestions : check)(target, selection, asked.leniency);
     if (given.has('update-baseline')) {
       const updated = updateBaseline(result, asked, caller);
       said.push(updated.said);
@@ -91,11 +80,47 @@ function hasSuggestions(given: Given): boolean {
   return given.command === 'check' && given.values('format').some((format) => /^(?:sarif|rdjson)(?:=|$)/.test(format));
 }
 
+/** What is checked by one configuration, and how. */
+interface ProjectPart {
+  readonly configuration: Configuration | undefined;
+  readonly target: CheckTarget;
+  readonly selection: RuleSelection;
+  readonly asked: AskedLeniency;
+}
+
+/**
+ * The parts of what is checked, as `checkProject` is given it: the baseline of each is read when its turn comes, as that of
+ * another may be written before. Throws CannotCheck and FileError as it does.
+ */
+export async function* partsOf(
+  given: Given,
+  caller: Caller,
+  paths: readonly string[],
+  cache?: CheckCache,
+  comparison?: Comparison,
+): AsyncGenerator<ProjectPart, void> {
+  const changed = comparison ?? (await changeAsked(given, caller));
+  const parts = pathsByConfiguration(given, caller, paths).map((part) => ({
+    ...part,
+    selection: { ...ruleSelectionOf(given, part.configuration), within: comparison && RULES_OF_CHANGES },
+  }));
+  for (const { configuration, paths: own, selection } of parts) {
+    const read = readScopeAndBaseline(given, caller, configuration, changed);
+    const leniency = withFolderBefore(read.leniency, comparison?.folderBefore, (folder) =>
+      targetIn(given, caller, folder),
+    );
+    const { files } = read;
+    const releasesStacks = cache === undefined;
+    const target = { ...checkTarget(given, caller, own, configuration), files, cache, releasesStacks, standIns: true };
+    yield { configuration, target, selection, asked: { ...read, leniency } };
+  }
+}
+
 function withFolderBefore(
-  leniency: Leniency,
+  leniency: AskedLeniency['leniency'],
   folder: string | undefined,
   targetOf: (folder: string) => CheckTarget,
-): Leniency {
+): AskedLeniency['leniency'] {
   const { change } = leniency;
   return change === undefined || folder === undefined
     ? leniency

@@ -1,7 +1,7 @@
-/** Code actions on findings: to suppress one with a comment, and to read what its rule is about. */
-import type { CodeAction, Diagnostic, TextEdit } from 'vscode-languageserver';
+/** Code actions on findings: to mend one, to suppress it with a comment, and to read what its rule is about. */
+import { CodeActionKind } from 'vscode-languageserver';
+import type { CodeAction, TextEdit } from 'vscode-languageserver';
 import { helpOfRule, ruleNamed } from '../explain/rule-words.ts';
-import type { Finding } from '../model/finding.ts';
 import { urlInReference } from '../report/notes.ts';
 import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';
@@ -9,6 +9,10 @@ import { suppressionCommentsIn } from '../source/suppression-comments.ts';
 import { readToml } from '../source/toml.ts';
 import type { Range, Reading } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
+import { diagnosticsOn, findingsAt } from './findings-at.ts';
+import type { FindingInFile } from './findings-at.ts';
+import { fixActionsAt, isKindWanted } from './fix-actions.ts';
+import type { ActionContext } from './fix-actions.ts';
 import { locationOf, rangeOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -23,47 +27,34 @@ export interface RuleToExplain {
   readonly text: string;
 }
 
-/**
- * The actions on the findings in the lines of a range of a document. `diagnostics`: those of them that the editor has
- * there.
- */
+/** The actions on the findings in the lines of a range of a document; those that mend them come first. */
 export function codeActionsAt(
   snapshot: Snapshot,
   document: Document,
   range: Range,
-  diagnostics: readonly Diagnostic[],
+  context: ActionContext,
 ): readonly CodeAction[] {
-  const [first, last] = [document.position(range.start).line, document.position(range.end).line];
-  const findings = snapshot.result.findings.filter(
-    ({ at }) =>
-      'file' in at &&
-      at.file === document.file &&
-      document.position(at.start).line <= last &&
-      document.position(at.end).line >= first,
+  const findings = isKindWanted(CodeActionKind.QuickFix, context.only) ? findingsAt(snapshot, document, range) : [];
+  const byRule = new Map(
+    findings.map((finding) => [`${finding.rule} ${String(document.position(finding.at.start).line)}`, finding]),
   );
-  const byRule = new Map(findings.map((finding) => [`${finding.rule} ${String(lineOf(finding, document))}`, finding]));
-  return [...byRule.values()].flatMap((finding) => actionsOn(finding, snapshot, document, diagnostics));
-}
-
-function lineOf({ at }: Finding, document: Document): number {
-  return 'file' in at ? document.position(at.start).line : 1;
+  return [
+    ...fixActionsAt(snapshot, document, range, context),
+    ...[...byRule.values()].flatMap((finding) => actionsOn(finding, snapshot, document, context)),
+  ];
 }
 
 function actionsOn(
-  finding: Finding,
+  finding: FindingInFile,
   snapshot: Snapshot,
   document: Document,
-  all: readonly Diagnostic[],
+  { diagnostics: all }: ActionContext,
 ): readonly CodeAction[] {
   const { rule: name, at } = finding;
   const rule = ruleNamed(name, snapshot.result.policies);
-  if (rule === undefined || !('file' in at)) return [];
-  const { uri, range } = locationOf(snapshot, at);
-  const own = all.filter(
-    ({ code, range: place }) =>
-      code === name && place.start.line === range.start.line && place.start.character === range.start.character,
-  );
-  const diagnostics = own.length > 0 ? { diagnostics: own } : {};
+  if (rule === undefined) return [];
+  const { uri } = locationOf(snapshot, at);
+  const diagnostics = diagnosticsOn(finding, snapshot, all);
   const action = (title: string, edit: TextEdit | undefined): readonly CodeAction[] =>
     edit === undefined ? [] : [{ title, kind: 'quickfix', ...diagnostics, edit: { changes: { [uri]: [edit] } } }];
   // Comments do not suppress what is wrong with comments.

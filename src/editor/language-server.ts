@@ -21,6 +21,8 @@ import {
 import type {
   CancellationToken,
   ClientCapabilities,
+  CodeAction,
+  CodeActionParams,
   CodeLens,
   Connection,
   DocumentDiagnosticReport,
@@ -32,6 +34,7 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceDiagnosticReportPartialResult,
   WorkspaceDocumentDiagnosticReport,
+  WorkspaceEdit,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { NAME, VERSION } from '../about.ts';
@@ -49,15 +52,18 @@ import { codeLensesIn, isInventory } from './code-lenses.ts';
 import { definitionsAt, referencesAt } from './definitions.ts';
 import { diagnosticOfFaultyFile, diagnosticsByPath } from './diagnostics.ts';
 import type { DiagnosticsByPath } from './diagnostics.ts';
+import { choiceOf, complaintAbout, FIX_ALL, fixesAskedOf, notFixed } from './fix-actions.ts';
+import type { FixesAsked } from './fix-actions.ts';
 import { hoverAt } from './hover.ts';
 import { FILES, HOSTS, PRINT, STATUS } from './own-requests.ts';
 import type { Asked, FolderStatus, HostInFolder, PrintingCommand } from './own-requests.ts';
 import { Problems } from './problems.ts';
-import type { FolderCheck, FolderComparison, Project } from './project.ts';
+import type { FolderCheck, FolderComparison, FolderMending, Project } from './project.ts';
 import { documentOf, offsetAt, fullPathOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { documentSymbols, workspaceSymbols } from './symbols.ts';
 import { Workspace } from './workspace.ts';
+import { workspaceEditOf } from './workspace-edits.ts';
 
 /** The machine that a server runs on. */
 export interface Machine {
@@ -75,6 +81,8 @@ export interface Machine {
    * the machine has a disk.
    */
   readonly take?: ((texts: ReadonlyMap<string, string | undefined>) => void) | undefined;
+  /** Tells what fixes do to a folder. */
+  readonly mend: FolderMending;
   /**
    * Prints what a command prints about a host in a folder, without colours. Throws CannotCheck and FileError as the
    * command does.
@@ -142,12 +150,8 @@ class LanguageServer {
       this.#in(textDocument.uri, token, (...of) => [...documentSymbols(...of)]),
     );
     connection.onWorkspaceSymbol(({ query }, token) => this.#symbols(query, token));
-    connection.onCodeAction(({ textDocument, range, context }, token) =>
-      this.#in(textDocument.uri, token, (snapshot, document) => {
-        const [start, end] = [offsetAt(document, range.start), offsetAt(document, range.end)];
-        return [...codeActionsAt(snapshot, document, { start, end }, context.diagnostics)];
-      }),
-    );
+    connection.onCodeAction((params, token) => this.#codeActions(params, token));
+    connection.onCodeActionResolve((action, token) => this.#resolved(action, token));
     connection.onCodeLens(({ textDocument }, token) => this.#codeLenses(textDocument.uri, token));
     connection.onExecuteCommand(({ command, arguments: [rule] = [] }) =>
       command === EXPLAIN_RULE ? this.#guarded(this.#explain(rule as RuleToExplain)) : undefined,
@@ -199,7 +203,10 @@ class LanguageServer {
         documentSymbolProvider: true,
         workspaceSymbolProvider: true,
         ...(this.#compare !== undefined && { codeLensProvider: {} }),
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        codeActionProvider: {
+          codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL],
+          ...(this.#resolvesActions && { resolveProvider: true }),
+        },
         ...(valueOf(options, 'explainsRules') !== true && { executeCommandProvider: { commands: [EXPLAIN_RULE] } }),
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
@@ -242,6 +249,12 @@ class LanguageServer {
   /** True if the editor asks for diagnostics, so that none are pushed. */
   get #isPulled(): boolean {
     return this.#client.textDocument?.diagnostic !== undefined;
+  }
+
+  /** True if the editor asks for the edits of a code action when a person chooses it. */
+  get #resolvesActions(): boolean {
+    const { dataSupport, resolveSupport } = this.#client.textDocument?.codeAction ?? {};
+    return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
   }
 
   /** True if the editor tells what changes on the disk. */
@@ -422,6 +435,76 @@ class LanguageServer {
     return this.#in(textDocument.uri, token, (snapshot, document) =>
       ask(snapshot, document, offsetAt(document, position)),
     );
+  }
+
+  /** The actions at a place: none where the text that was checked is not the one that is open. */
+  async #codeActions(
+    { textDocument, range, context }: CodeActionParams,
+    token: CancellationToken,
+  ): Promise<CodeAction[]> {
+    const { uri } = textDocument;
+    const actions = await this.#in(uri, token, (snapshot, document) => {
+      if (!this.#isOpenAs(uri, document)) return [];
+      const [start, end] = [offsetAt(document, range.start), offsetAt(document, range.end)];
+      return codeActionsAt(snapshot, document, { start, end }, { ...context, uri });
+    });
+    if (actions === null || this.#resolvesActions) return [...(actions ?? [])];
+    const made: CodeAction[] = [];
+    for (const { data, ...action } of actions) {
+      const fixes = fixesAskedOf(data);
+      refuseCancelled(token);
+      const { edit = action.edit } = fixes === undefined ? {} : await this.#mended(action.title, fixes, token);
+      if (fixes === undefined || edit !== undefined) made.push({ ...action, ...(edit !== undefined && { edit }) });
+    }
+    return made;
+  }
+
+  /** The action that a person chose, with its edits; a message says what it does not mend. */
+  async #resolved(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
+    const fixes = fixesAskedOf(action.data);
+    if (fixes === undefined) return action;
+    const { edit, complaint } = await this.#mended(action.title, fixes, token);
+    if (complaint !== undefined)
+      await this.#connection.sendNotification(ShowMessageNotification.type, {
+        type: MessageType.Warning,
+        message: printable(complaint),
+      });
+    return edit === undefined ? action : { ...action, edit };
+  }
+
+  /** The edits that make fixes, once a check of the edited files has proved them, and what to say of those that are not. */
+  async #mended(
+    title: string,
+    fixes: FixesAsked,
+    token: CancellationToken,
+  ): Promise<{ readonly edit?: WorkspaceEdit | undefined; readonly complaint?: string | undefined }> {
+    const project = await this.#settled(this.#addresses.pathOf(fixes.uri), token);
+    const snapshot = project && this.#snapshotOf(project);
+    if (snapshot === undefined) return { complaint: notFixed(title, 'there is no check of its folder') };
+    try {
+      const mended = await project?.mended(this.#machine.mend, choiceOf(fixes));
+      if (mended === undefined) return {};
+      const { addressOf } = snapshot;
+      const isCurrent = mended.files.every(
+        ({ file, before }) => before === undefined || this.#isOpenAs(addressOf(fullPathOf(snapshot, file)), before),
+      );
+      if (project?.isStale === true || !isCurrent)
+        return { complaint: notFixed(title, 'the text has changed meanwhile') };
+      const versionOf = (uri: string): number | undefined => this.#documents.get(uri)?.version;
+      return {
+        edit: mended.files.length === 0 ? undefined : workspaceEditOf(mended.files, snapshot, versionOf, this.#client),
+        complaint: complaintAbout(title, fixes, mended),
+      };
+    } catch (error) {
+      if (!(error instanceof CannotCheck || error instanceof FileError)) this.#logUnexpected(error);
+      return { complaint: notFixed(title, error instanceof Error ? error.message : String(error)) };
+    }
+  }
+
+  /** Tells whether a document has the text that the editor has open at an address, if any. */
+  #isOpenAs(uri: string, { text }: Document): boolean {
+    const open = this.#documents.get(uri);
+    return open === undefined || open.getText() === text;
   }
 
   /** The lenses on a document; the comparison that they need is made only for inventories. */

@@ -1,5 +1,6 @@
 /** A project in an editor: a folder of the workspace, or a file that was opened without one, and its last check. */
 import { CannotCheck, FaultyFile } from '../ground/cannot-check.ts';
+import type { FixChoice } from '../check/mend.ts';
 import type { Result } from '../check/result.ts';
 import { AskedPaths } from '../ground/asked-paths.ts';
 import { FileError } from '../ground/files.ts';
@@ -7,7 +8,7 @@ import type { Files } from '../ground/files.ts';
 import { NotedFiles } from '../ground/noted-files.ts';
 import { isAt, shownPath } from '../ground/paths.ts';
 import { CheckCache } from '../check/check-cache.ts';
-import type { ReportedChange } from '../report/reported-check.ts';
+import type { Mending, ReportedChange } from '../report/reported-check.ts';
 
 /**
  * Checks paths as `stacklint check` with these words would in a folder; the cache is that of the last check. Throws
@@ -36,6 +37,17 @@ export interface FolderToCompare {
 
 /** Tells what became of each stack. Throws CannotCheck and FileError where it cannot be told. */
 export type FolderComparison = (asked: FolderToCompare) => Promise<readonly ReportedChange[]>;
+
+/** A folder that is to be mended, in part or whole. */
+export interface FolderToMend extends Pick<FolderToCompare, 'folder' | 'paths' | 'files' | 'cache'> {
+  readonly isWanted: FixChoice;
+}
+
+/** What fixes do to the files of a folder. */
+export type MendedFolder = Pick<Mending, 'fixed' | 'notFixed' | 'files'>;
+
+/** Tells what the fixes that are wanted do, and writes nothing. Throws as the check of the folder. */
+export type FolderMending = (asked: FolderToMend) => Promise<MendedFolder>;
 
 /** The outcome of a check: a result, or the reason why there is none. */
 export interface Outcome {
@@ -133,6 +145,13 @@ export class Project {
       if (error instanceof CannotCheck || error instanceof FileError) return [];
       throw error;
     }
+  }
+
+  /** Mends what the last check read; undefined if there was none. Throws as the mending. */
+  async mended(mend: FolderMending, isWanted: FixChoice): Promise<MendedFolder | undefined> {
+    const { folder, paths } = this;
+    const files = this.#checked;
+    return files && mend({ folder, paths, files, cache: this.#cache, isWanted });
   }
 
   #failed(error: unknown): Outcome {

@@ -12,7 +12,7 @@ function actionsOn(tree: Tree, file: string, word: string): readonly CodeAction[
   const snapshot = snapshotOf(tree);
   const document = documentIn(snapshot, file);
   const start = offsetOf(document, word);
-  return codeActionsAt(snapshot, document, { start, end: start }, []);
+  return codeActionsAt(snapshot, document, { start, end: start }, { uri: `file:///p/${file}`, diagnostics: [] });
 }
 
 /** The text of a file after the action of a title. */

@@ -15,10 +15,11 @@ import { createConnection, createProtocolConnection, StreamMessageReader, Stream
 import { readArguments } from '../../src/commands/arguments.ts';
 import { changesSinceCommit } from '../../src/commands/changes-since-commit.ts';
 import { checkProject } from '../../src/commands/check-project.ts';
+import { mendFolder } from '../../src/commands/mend-folder.ts';
 import { disk } from '../../src/ground/disk.ts';
 import { serve } from '../../src/editor/language-server.ts';
 import type { Machine } from '../../src/editor/language-server.ts';
-import type { FolderCheck, FolderComparison } from '../../src/editor/project.ts';
+import type { FolderCheck, FolderComparison, FolderMending } from '../../src/editor/project.ts';
 import type { Files } from '../../src/ground/files.ts';
 
 export const PUSHED: ClientCapabilities = {
@@ -41,6 +42,10 @@ export const checked = checking();
 export const compared: FolderComparison = (asked) =>
   changesSinceCommit(asked, readArguments(['lsp']), { environment: { PATH: process.env['PATH'] }, columns: undefined });
 
+/** What the fixes that are wanted do in a folder. */
+export const mended: FolderMending = (asked) =>
+  mendFolder(asked, readArguments(['lsp']), { environment: {}, columns: undefined });
+
 /** An editor whose server runs in this process. */
 export function editorOn(machine: Partial<Machine> & { readonly files?: Files } = {}): Editor {
   const [up, down] = [new PassThrough(), new PassThrough()];
@@ -48,7 +53,7 @@ export function editorOn(machine: Partial<Machine> & { readonly files?: Files } 
     (logger) => createProtocolConnection(new StreamMessageReader(up), new StreamMessageWriter(down), logger),
     { shutdownReceived: false, initialize: () => {}, exit: () => {} },
   );
-  serve(connection, { files: disk, check: checked, print: () => Promise.resolve(''), ...machine });
+  serve(connection, { files: disk, check: checked, mend: mended, print: () => Promise.resolve(''), ...machine });
   return new Editor(createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up)));
 }
 

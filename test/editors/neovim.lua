@@ -1,7 +1,8 @@
--- Drives Neovim without a screen: shows what the server says about a file, hovers, and mends a line in the buffer alone.
+-- Drives Neovim without a screen: shows what the server says about a file, hovers, mends a line in the buffer alone, takes a
+-- quick fix, and shows the code lens on another file.
 --   nvim --headless -u NONE -i NONE -n --cmd 'set rtp^=editors/nvim' -c 'luafile neovim.lua' FILE
 -- STACKLINT_SERVER is the command of the server as a list in JSON; PLACE is a line and a column from 1, MENDED what the
--- line becomes. Each step is a line of JSON on stdout.
+-- line becomes, FIX the title of the quick fix there, and LENS the file with the lens. Each step is a line of JSON on stdout.
 
 local function decode(name)
   local text = assert(vim.env[name], name .. ' is not set')
@@ -54,6 +55,46 @@ local function shown(buffer)
   return all
 end
 
+local function line_at(buffer, line)
+  return vim.api.nvim_buf_get_lines(buffer, line - 1, line, true)[1]
+end
+
+-- Takes the code action of a title, as a person does in the menu; the titles there.
+local function choose(title)
+  local titles
+  vim.ui.select = function(items, options, on_choice)
+    titles = {}
+    for _, item in ipairs(items) do
+      titles[#titles + 1] = options.format_item(item)
+      if titles[#titles] == title then on_choice(item) end
+    end
+  end
+  vim.lsp.buf.code_action()
+  wait('the menu', function() return titles end)
+  return titles
+end
+
+-- The text of the lens on a file, as it is drawn there.
+local function lens_on(file, client)
+  vim.cmd('edit! ' .. file)
+  local buffer = vim.api.nvim_get_current_buf()
+  vim.lsp.buf_attach_client(buffer, client.id)
+  local drawn
+  wait('the lens', function()
+    vim.lsp.codelens.refresh()
+    vim.wait(500, function() return #vim.lsp.codelens.get(buffer) > 0 end, 10)
+    for name, space in pairs(vim.api.nvim_get_namespaces()) do
+      local marks = name:find('codelens') and vim.api.nvim_buf_get_extmarks(buffer, space, 0, -1, { details = true })
+      for _, mark in ipairs(marks or {}) do
+        local text = mark[4].virt_text or (mark[4].virt_lines or {})[1]
+        if text then drawn = table.concat(vim.tbl_map(function(chunk) return chunk[1] end, text)) end
+      end
+    end
+    return drawn
+  end)
+  return drawn
+end
+
 local function main()
   local buffer = vim.api.nvim_get_current_buf()
   local line, column = unpack(decode('PLACE'))
@@ -68,9 +109,18 @@ local function main()
   local answers = vim.lsp.buf_request_sync(buffer, 'textDocument/hover', params, 60000)
   say('hover', vim.tbl_values(answers)[1].result.contents.value)
 
+  local bad = line_at(buffer, line)
   vim.api.nvim_buf_set_lines(buffer, line - 1, line, true, { vim.env.MENDED })
   wait('the squiggle goes', function() return #vim.diagnostic.get(buffer) < #before end)
   say('mended', shown(buffer))
+
+  vim.api.nvim_buf_set_lines(buffer, line - 1, line, true, { bad })
+  wait('the squiggle comes back', function() return #vim.diagnostic.get(buffer) == #before end)
+  vim.api.nvim_win_set_cursor(0, { line, column - 1 })
+  say('actions', choose(vim.env.FIX))
+  wait('the fix is made', function() return #vim.diagnostic.get(buffer) < #before end)
+  say('fixed', { line = line_at(buffer, line), diagnostics = shown(buffer) })
+  say('lens', lens_on(vim.env.LENS, client))
   vim.cmd('qall!')
 end
 

@@ -1,6 +1,6 @@
 /**
  * The language server in real editors, without a screen: what they show of a project, and what is left once a value is
- * mended in the buffer.
+ * mended in the buffer, by hand or by a quick fix.
  *
  * `STACKLINT_NVIM` and `STACKLINT_EMACS` name their programs, and `CHROMIUM` the browser; those on the path are taken
  * where they do not. `STACKLINT_VSCODE` is a folder that `test/editors/setup-vscode.sh` has filled, and
@@ -10,6 +10,7 @@ import { cpSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROGRAM } from '../commands/program.ts';
+import { commit, git } from '../commands/repository.ts';
 import { ROOT } from '../folders.ts';
 import { assert, describe } from '../describe.ts';
 import { hasNoRegistry, run } from '../programs.ts';
@@ -20,6 +21,8 @@ const STEPS = {
   STACKLINT_SERVER: JSON.stringify([process.execPath, PROGRAM, 'lsp', '--stdio']),
   PLACE: JSON.stringify([6, 3]),
   MENDED: 'search_heap: "26"',
+  FIX: 'Set search_heap to 30 (changes what a run deploys)',
+  LENS: 'hosts.yml',
   FILE,
   HOST: 'search-d1',
 };
@@ -34,11 +37,13 @@ interface Shown {
 describe('the language server in an editor', (test) => {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'stacklint-editors-'));
   cpSync(join(ROOT, 'fixtures/inventories/bookshop'), folder, { recursive: true });
+  git(folder, 'init', '-q');
+  commit(folder);
   test.after(() => {
     rmSync(folder, { recursive: true });
   });
 
-  test('Neovim shows findings, a hover, and what is left once a value is mended', async () => {
+  test('Neovim shows findings, a hover, a code lens, and what is left once a value is mended', async () => {
     const program = process.env['STACKLINT_NVIM'] ?? 'nvim';
     if (!(await isThere(program))) return skipped('Neovim', program);
     const withConfiguration = ['--cmd', `set rtp^=${join(ROOT, 'editors/nvim')}`];
@@ -49,6 +54,7 @@ describe('the language server in an editor', (test) => {
     ]);
     assert.is(steps.get('root'), folder);
     holds(steps, 'ERROR');
+    assert.match(String(steps.get('lens')), /heap of 2 hosts 48.* → 30/);
   });
 
   test('Emacs shows findings, a hover, and what is left once a value is mended', async () => {
@@ -115,6 +121,8 @@ function holds(steps: ReadonlyMap<string, unknown>, error: string): void {
   assert.equal(others, []);
   assert.match(String(steps.get('hover')), /\*\*search_heap\*\*[^]*wins for search-d1, search-d2/);
   assert.equal(steps.get('mended'), [name]);
+  assert.ok((steps.get('actions') as readonly string[]).includes(STEPS.FIX), String(steps.get('actions')));
+  assert.equal(steps.get('fixed'), { line: 'search_heap: "30"', diagnostics: [name] });
 }
 
 async function isThere(program: string, args: readonly string[] = ['--version']): Promise<boolean> {

@@ -1,0 +1,39 @@
+/** Mended files as edits of an editor. */
+import type { ClientCapabilities, DocumentUri, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
+import { CreateFile, TextDocumentEdit } from 'vscode-languageserver';
+import { editsBetween } from '../edits/edits-between.ts';
+import type { MendedFile } from '../report/reported-check.ts';
+import { fullPathOf, rangeOf } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/**
+ * The edits that mend files. `versionOf`: that of the text that an editor has open. An editor that edits by address alone
+ * gets no versions, and one that makes no files by itself an edit of the one that is yet to be.
+ */
+export function workspaceEditOf(
+  files: readonly MendedFile[],
+  folder: Pick<Snapshot, 'folder' | 'addressOf'>,
+  versionOf: (uri: DocumentUri) => number | undefined,
+  { workspace }: ClientCapabilities,
+): WorkspaceEdit {
+  const { documentChanges: hasVersions = false, resourceOperations = [] } = workspace?.workspaceEdit ?? {};
+  const all = files.map((mended) => {
+    const uri = folder.addressOf(fullPathOf(folder, mended.file));
+    return { uri, isNew: mended.before === undefined, edits: textEditsOf(mended) };
+  });
+  if (!hasVersions) return { changes: Object.fromEntries(all.map(({ uri, edits }) => [uri, [...edits]])) };
+  return {
+    documentChanges: all.flatMap(({ uri, isNew, edits }) => [
+      ...(isNew && resourceOperations.includes('create') ? [CreateFile.create(uri)] : []),
+      TextDocumentEdit.create({ uri, version: versionOf(uri) ?? null }, [...edits]),
+    ]),
+  };
+}
+
+function textEditsOf({ file, before, after }: MendedFile): readonly TextEdit[] {
+  const documents = new Map(before && [[file, before]]);
+  return editsBetween(before?.text ?? '', after.text).map(({ start, end, text }) => ({
+    range: rangeOf({ file, start, end }, documents),
+    newText: text,
+  }));
+}
