@@ -1,7 +1,7 @@
 /** Holds the fixes of every rule to what they do to its bad fixture, byte for byte. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { mend } from '../src/check/mend.ts';
+import { fixesOffered, mend } from '../src/check/mend.ts';
 import type { CheckTarget } from '../src/check/target.ts';
 import { rules } from '../src/generated/rules.ts';
 import { disk } from '../src/ground/disk.ts';
@@ -44,5 +44,10 @@ for (const named of rules) {
 
 /** The project with the fixes of one rule, and of no other. */
 function mended(target: CheckTarget, name: string) {
-  return mend(target, HOW, { suppressions: SUPPRESSIONS }, ({ finding }) => finding.rule === name);
+  return mend(
+    target,
+    HOW,
+    { suppressions: SUPPRESSIONS },
+    fixesOffered(({ finding }) => finding.rule === name),
+  );
 }

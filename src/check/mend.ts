@@ -33,6 +33,17 @@ interface Offer {
 /** Tells of each finding with a fix, in each state of the files, whether that is to be made. */
 export type FixChoice = (offer: Offer) => boolean;
 
+/** The fix that is to be made for a finding, in each state of the files. */
+export type FixOf = (finding: Finding) => Fix | undefined;
+
+/** The fixes that rules offer, as far as they are wanted. */
+export function fixesOffered(isWanted: FixChoice = () => true): FixOf {
+  return (finding) => {
+    const { fix } = finding;
+    return fix !== undefined && isWanted({ finding, fix }) ? fix : undefined;
+  };
+}
+
 /** The edits of a finding's fix. */
 interface Draft extends Offer {
   readonly edits: EditsByFile;
@@ -47,10 +58,10 @@ interface State {
 }
 
 /**
- * Mends what a check finds by the fixes that `isWanted` lets through. Fixes are tried together; where a check of the
+ * Mends what a check finds by the fixes that `fixOf` gives. Fixes are tried together; where a check of the
  * edited files does not prove them, fewer of them, down to one, which is then withdrawn. Throws as `check`.
  */
-export function mend(given: CheckTarget, selection: RuleSelection, leniency: Leniency, isWanted: FixChoice): Mended {
+export function mend(given: CheckTarget, selection: RuleSelection, leniency: Leniency, fixOf: FixOf): Mended {
   const checked = checkerOf(given, selection, leniency);
   const first = checked(new Map());
   let state = first;
@@ -69,7 +80,7 @@ export function mend(given: CheckTarget, selection: RuleSelection, leniency: Len
     left.set(key, (left.get(key) ?? 0) + 1);
   };
   for (let most = Infinity; ;) {
-    const offers = offersIn(state.result, left, isWanted);
+    const offers = offersIn(state.result, left, fixOf);
     if (offers.length === 0) break;
     const { batch, refused } = draftsOf(offers, state.result, most);
     for (const [offer, why] of refused) leave(offer, why);
@@ -94,11 +105,7 @@ export function mend(given: CheckTarget, selection: RuleSelection, leniency: Len
 export function checkWithSuggestions(given: CheckTarget, selection: RuleSelection, leniency: Leniency): Result {
   const checked = checkerOf(given, selection, leniency);
   const first = checked(new Map());
-  const { batch } = draftsOf(
-    offersIn(first.result, new Map(), () => true),
-    first.result,
-    Infinity,
-  );
+  const { batch } = draftsOf(offersIn(first.result, new Map(), fixesOffered()), first.result, Infinity);
   const proven = provenOf(batch, first, checked);
   return { ...first.result, suggestions: new Map(proven.map(({ finding, edits }) => [finding, edits])) };
 }
@@ -121,11 +128,11 @@ function checkerOf(given: CheckTarget, selection: RuleSelection, leniency: Lenie
 }
 
 /** The fixes of findings but for those that are left as they are. */
-function offersIn({ findings }: Result, left: ReadonlyMap<string, number>, isWanted: FixChoice): readonly Offer[] {
+function offersIn({ findings }: Result, left: ReadonlyMap<string, number>, fixOf: FixOf): readonly Offer[] {
   const passed = new Map<string, number>();
   return findings.flatMap((finding): readonly Offer[] => {
-    const { fix } = finding;
-    if (fix === undefined || !isWanted({ finding, fix })) return [];
+    const fix = fixOf(finding);
+    if (fix === undefined) return [];
     const key = keyOfFinding(finding);
     const before = passed.get(key) ?? 0;
     passed.set(key, before + 1);

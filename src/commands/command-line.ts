@@ -110,6 +110,8 @@ const OPTIONS = {
     help: 'mend what is found where that changes nothing of what a run deploys, or where what is meant is plain; the report is that of the mended files',
   },
   'fix-unsafe': { help: 'mend also what changes what a run deploys, such as a value' },
+  suppress: { help: 'write a comment at each finding that is reported, so that it is accepted; needs --because' },
+  because: { value: 'REASON', help: 'the reason that these comments give' },
   'no-inline-suppressions': { help: 'report what comments suppress, too' },
   format: {
     short: 'f',
@@ -290,14 +292,14 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         'no-inline-suppressions',
         'quiet',
       ],
-      'What to mend': ['fix', 'fix-unsafe', 'diff'],
+      'What to mend': ['fix', 'fix-unsafe', 'suppress', 'because', 'diff'],
       'How to report it': ['format', 'fail-on', 'require-stack', 'max-findings', 'max-bytes', 'statistics'],
     },
     own: {
       format: REPORT_FORMAT,
       diff: {
         value: undefined,
-        help: 'with --fix or --fix-unsafe: show the difference to what they would write, and write nothing',
+        help: 'with --fix, --fix-unsafe or --suppress: show the difference to what they would write, and write nothing',
       },
       verbose: { help: 'every host and place of a finding, and everything undecided or suppressed' },
     },

@@ -1,5 +1,5 @@
 /** What fixes do to a folder in an editor, which makes the edits itself. */
-import { mend } from '../check/mend.ts';
+import { fixesOffered, mend } from '../check/mend.ts';
 import type { FolderToMend, MendedFolder } from '../editor/project.ts';
 import type { Given } from './arguments.ts';
 import { partsOf } from './check-project.ts';
@@ -13,7 +13,7 @@ export async function mendFolder(
 ): Promise<MendedFolder> {
   const all: MendedFolder[] = [];
   for await (const { target, selection, asked } of partsOf(given, { ...caller, cwd: folder, files }, paths, cache))
-    all.push(mend(target, selection, asked.leniency, isWanted));
+    all.push(mend(target, selection, asked.leniency, fixesOffered(isWanted)));
   return {
     fixed: all.flatMap(({ fixed }) => fixed),
     notFixed: all.flatMap(({ notFixed }) => notFixed),

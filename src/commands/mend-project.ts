@@ -2,31 +2,48 @@
 import { resolve } from 'node:path';
 import { check } from '../check/check.ts';
 import type { Leniency } from '../check/check.ts';
-import { mend } from '../check/mend.ts';
+import { fixesOffered, mend } from '../check/mend.ts';
+import type { FixOf } from '../check/mend.ts';
 import type { Result } from '../check/result.ts';
 import type { CheckTarget } from '../check/target.ts';
 import type { RuleSelection } from '../engine/active-rules.ts';
 import type { MendedFinding } from '../report/reported-check.ts';
+import { rules } from '../generated/rules.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import type { Given } from './arguments.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** Tells whether findings are to be mended. Throws CannotCheck for options that exclude each other. */
+/** Tells whether findings are to be mended. Throws CannotCheck for options that exclude each other, or miss one another. */
 export function isMending(given: Given): boolean {
-  const isAsked = given.has('fix') || given.has('fix-unsafe');
-  if (!isAsked && given.has('diff'))
-    throw new CannotCheck('--diff shows what --fix or --fix-unsafe would write; give one');
-  const other = ALONE.find((option) => isAsked && given.has(option));
-  if (other !== undefined) throw new CannotCheck(`--fix and --${other} exclude each other; give one of them`);
-  return isAsked;
+  const asked = WAYS.filter((option) => given.has(option));
+  const [way, another] = asked;
+  if (way === undefined) {
+    if (given.has('diff')) throw new CannotCheck('--diff shows what --fix or --fix-unsafe would write; give one');
+    if (given.has('because')) throw new CannotCheck('--because is the reason of --suppress; give both');
+    return false;
+  }
+  const other = way !== 'suppress' && another === 'suppress' ? another : ALONE.find((option) => given.has(option));
+  if (other !== undefined) throw new CannotCheck(`--${way} and --${other} exclude each other; give one of them`);
+  const because = given.value('because');
+  if (way === 'suppress' && (because === undefined || !/\S/.test(because) || /[\r\n]/.test(because)))
+    throw new CannotCheck('--suppress needs a reason for its comments, in one line: --because REASON');
+  if (way !== 'suppress' && because !== undefined)
+    throw new CannotCheck('--because is the reason of --suppress; give both');
+  return true;
 }
+
+/** The options that edit files. */
+const WAYS = ['fix', 'fix-unsafe', 'suppress'] as const;
 
 /** What is read from elsewhere than the files that would be written. */
 const ALONE = ['stdin-filename', 'staged', 'update-baseline', 'watch'] as const;
 
 /** Mends what a check finds. The result is that of the files as they are then, with what was mended. */
 export function mendProject(given: Given, target: CheckTarget, selection: RuleSelection, leniency: Leniency): Result {
-  const mended = mend(target, selection, leniency, ({ fix }) => fix.isSafe || given.has('fix-unsafe'));
+  const fixOf = given.has('suppress')
+    ? suppressing(given.value('because') ?? '')
+    : fixesOffered(({ fix }) => fix.isSafe || given.has('fix-unsafe'));
+  const mended = mend(target, selection, leniency, fixOf);
   const { result, ...mending } = mended;
   if (given.has('diff')) return { ...result, mending: { ...mending, isWritten: false } };
   const left = new Map<string, string>();
@@ -51,5 +68,20 @@ export function mendProject(given: Given, target: CheckTarget, selection: RuleSe
       files: mending.files.filter(({ file }) => !left.has(file)),
       isWritten: true,
     },
+  };
+}
+
+/** A comment for each finding, but for those about comments, which no comment suppresses. */
+function suppressing(because: string): FixOf {
+  const aboutComments = new Set(
+    rules.flatMap(({ name, rule }) => (rule.suppression === undefined && rule.staleEntry === undefined ? [] : [name])),
+  );
+  return ({ rule, at }) => {
+    if (aboutComments.has(rule)) return undefined;
+    return {
+      isSafe: true,
+      title: `Suppress ${rule}`,
+      edits: [{ does: 'suppress', at, rule, because: because.trim() }],
+    };
   };
 }

@@ -8,6 +8,7 @@ import type { Range, Scalar } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { addItems, addPair, removeItem, removePair, renameKey, replaceScalar, replaceText } from './document-edits.ts';
 import { nodeAt } from './node-at.ts';
+import { suppressionOnLine } from './suppression-edits.ts';
 import { applied } from './text-edit.ts';
 import type { TextEdit } from './text-edit.ts';
 import { writtenLike } from './written-value.ts';
@@ -59,6 +60,10 @@ function isUnset(setting: Setting<unknown>): boolean {
 }
 
 function editsAt(edit: FixEdit, document: Document, at: Range): readonly TextEdit[] | undefined {
+  if (edit.does === 'suppress') {
+    const comment = suppressionOnLine(document, at.start, edit);
+    return comment && [comment];
+  }
   const found = nodeAt(document, at);
   if (found === undefined) return wordAt(edit, document, at);
   const { node, within } = found;

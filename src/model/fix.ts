@@ -17,6 +17,8 @@ export type FixEdit =
   | { readonly does: 'rename'; readonly at: Place; readonly name: string }
   /** The key at a place, with its value, or the item of a list there, is removed. */
   | { readonly does: 'remove'; readonly at: Place }
+  /** A comment accepts what a rule finds at a place. */
+  | { readonly does: 'suppress'; readonly at: Place; readonly rule: string; readonly because: string }
   /** The list at a place, or that a setting has, gets an item at its end. */
   | { readonly does: 'add'; readonly setting: Setting<unknown>; readonly items: readonly string[] };
 

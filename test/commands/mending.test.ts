@@ -120,13 +120,49 @@ describe('stacklint --fix', (test) => {
     });
   });
 
+  test('--suppress accepts what is found by a comment with the reason, one for a line', () => {
+    const files = {
+      'hosts.yml': 'search: {hosts: {es-1: }}\n',
+      [FILE]: 'search_cluster_name: logs\nsearch_heap: "64g"\n',
+    };
+    inFolder(files, (cwd) => {
+      const words = ['-i', 'hosts.yml', '--rule', 'memory/heap-unit,inventory/schema', '--suppress'];
+      const because = ['--because', 'Adopted in November.'];
+      assert.is(
+        stacklint(words, { cwd }).stderr,
+        'stacklint: --suppress needs a reason for its comments, in one line: --because REASON\n',
+      );
+      const { code, stdout } = stacklint([...words, ...because], { cwd });
+      assert.match(stdout, 'No findings, 1 suppressed');
+      assert.is(code, 0);
+      assert.is(
+        readFileSync(join(cwd, FILE), 'utf8'),
+        'search_cluster_name: logs\n# stacklint-disable-next-line memory/heap-unit -- Adopted in November.\nsearch_heap: "64g"\n',
+      );
+    });
+    const both = { ...files, [FILE]: 'search_heap: "64"\n', 'site.yml': '- {hosts: search, roles: []}\n' };
+    inFolder(both, (cwd) => {
+      const words = ['-i', 'hosts.yml', '--rule', 'memory/heap-limit,topology/master-quorum,audit/enabled'];
+      stacklint([...words, '--suppress', '--because', 'Adopted.'], { cwd });
+      assert.match(
+        readFileSync(join(cwd, FILE), 'utf8'),
+        /^# stacklint-disable-next-line \S+, \S+ -- Adopted\.\nsearch_heap: "64"\n$/,
+      );
+    });
+  });
+
   test('options that make no sense together are refused', () => {
     const refusal = (...args: readonly string[]): string => stacklint(args).stderr;
     assert.is(refusal('--diff'), 'stacklint: --diff shows what --fix or --fix-unsafe would write; give one\n');
+    assert.is(refusal('--because', 'x'), 'stacklint: --because is the reason of --suppress; give both\n');
+    assert.is(
+      refusal('--fix', '--suppress', '--because', 'x'),
+      'stacklint: --fix and --suppress exclude each other; give one of them\n',
+    );
     assert.is(refusal('--fix', '--staged'), 'stacklint: --fix and --staged exclude each other; give one of them\n');
     assert.is(
       refusal('--fix-unsafe', '--update-baseline'),
-      'stacklint: --fix and --update-baseline exclude each other; give one of them\n',
+      'stacklint: --fix-unsafe and --update-baseline exclude each other; give one of them\n',
     );
   });
 });

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { CheckCache } from '../../src/check/check-cache.ts';
 import { check } from '../../src/check/check.ts';
-import { mend } from '../../src/check/mend.ts';
+import { fixesOffered, mend } from '../../src/check/mend.ts';
 import { overlaid } from '../../src/ground/overlaid-files.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { assert, describe } from '../describe.ts';
@@ -22,7 +22,7 @@ for (const { name, right, mistakes } of stacksWithMistakes()) {
         const before = check(target, selection, leniency);
         if (before.findings.every(({ fix }) => fix === undefined)) return;
         offered++;
-        const { result, fixed, files } = mend(target, selection, leniency, () => true);
+        const { result, fixed, files } = mend(target, selection, leniency, fixesOffered());
         const known = new Set(before.findings.map(keyOf));
         assert.equal(
           result.findings.map(keyOf).filter((key) => !known.has(key)),
@@ -38,7 +38,7 @@ for (const { name, right, mistakes } of stacksWithMistakes()) {
           ({ file, after }) => [resolve(target.cwd, file), new TextEncoder().encode(after.text)] as const,
         );
         const again = { ...target, files: overlaid(target.files, new Map(texts)) };
-        assert.equal(mend(again, selection, leniency, () => true).fixed, []);
+        assert.equal(mend(again, selection, leniency, fixesOffered()).fixed, []);
       });
   });
 }
