@@ -1,5 +1,4 @@
 /** The effects of edits beyond what they mend: what they change for hosts that have none of the findings. */
-import type { Host } from '../ansible/index.ts';
 import { membersOf } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
@@ -38,15 +37,20 @@ export function effectOnOthers(
 }
 
 function hostsThatGet(stack: OpenedStack, files: ReadonlySet<string>): readonly string[] {
-  return [...stack.inventory.hosts.values()].filter((host) => namesFrom(stack, host, files).length > 0).map(shownHost);
+  const { inventory } = stack;
+  const names = [...namesIn(stack, files)];
+  return [...inventory.hosts.values()]
+    .filter((host) => {
+      const variables = inventory.variablesOf(host);
+      return names.some((name) => variables.winners(name).some(({ document }) => files.has(document.file)));
+    })
+    .map(shownHost);
 }
 
-/** The names of the variables that files give a host. */
-function namesFrom({ inventory }: OpenedStack, host: Host, files: ReadonlySet<string>): readonly string[] {
-  const variables = inventory.variablesOf(host);
-  return [...variables.names()].filter((name) =>
-    variables.winners(name).some(({ document }) => files.has(document.file)),
-  );
+/** The names of the variables that files set. */
+function namesIn({ inventory }: OpenedStack, files: ReadonlySet<string>): ReadonlySet<string> {
+  const all = [...inventory.assignments(), ...inventory.plays.assignments];
+  return new Set(all.filter(({ document }) => files.has(document.file)).map(({ name }) => name));
 }
 
 /** Says which variable of which other host gets another value. */
@@ -58,12 +62,13 @@ function changedVariable(
 ): string | undefined {
   for (const latter of after.opened) {
     const former = before.opened.find(({ name }) => name === latter.name);
+    if (former === undefined) continue;
+    const names = [...new Set([...namesIn(former, files), ...namesIn(latter, files)])];
     for (const host of latter.inventory.hosts.values()) {
-      const was = former?.inventory.hosts.get(host.name);
-      if (former === undefined || was === undefined || own.has(shownHost(host))) continue;
-      const names = new Set([...namesFrom(former, was, files), ...namesFrom(latter, host, files)]);
+      const was = former.inventory.hosts.get(host.name);
+      if (was === undefined || own.has(shownHost(host))) continue;
       const [then, now] = [former.inventory.variablesOf(was), latter.inventory.variablesOf(host)];
-      const changed = [...names].find((name) => textOf(then.value(name)) !== textOf(now.value(name)));
+      const changed = names.find((name) => textOf(then.value(name)) !== textOf(now.value(name)));
       if (changed !== undefined) return `${changed} of ${shownHost(host)} would change as well`;
     }
   }
