@@ -54,7 +54,11 @@ const RDJSON = object({
         severity: { enum: ['ERROR', 'WARNING', 'INFO'] },
         suggestions: {
           type: 'array',
-          items: object({ range: object({ start: position, end: position }), ...strings('text') }, ['range', 'text']),
+          // An empty text removes.
+          items: object({ range: object({ start: position, end: position }), text: { type: 'string' } }, [
+            'range',
+            'text',
+          ]),
         },
         code: object(strings('value', 'url'), ['value']),
       },
