@@ -175,11 +175,12 @@ async function renderings(
     const { stdout, stderr } = await outcomeOf(() => render(given, caller));
     said.push([['render', ...words].join(' '), `${stdout}\n${stderr}`]);
   }
-  for (const format of ['pretty', 'json', 'markdown', 'sarif']) {
-    const given = readArguments(['diff', 'HEAD', '--verbose', '-f', format, '--playbook', 'values.yml', ...options]);
-    const { stdout, stderr } = await outcomeOf(() => diff(given, caller, NOBODY));
-    said.push([`diff -f ${format}`, `${stdout}\n${stderr}`]);
-  }
+  // One comparison, in all formats.
+  const formats = ['pretty', 'json=out/diff.json', 'markdown=out/diff.md', 'sarif=out/diff.sarif'];
+  const asked = formats.flatMap((format) => ['-f', format]);
+  const given = readArguments(['diff', 'HEAD', '--verbose', ...asked, '--playbook', 'values.yml', ...options]);
+  const { stdout, stderr } = await outcomeOf(() => diff(given, caller, NOBODY));
+  said.push(['diff', `${stdout}\n${stderr}`]);
   for (const path of filesBelow(join(cwd, 'out'))) said.push([path, readFileSync(path, 'utf8')]);
   for (const path of ['out', '.git']) rmSync(join(cwd, path), { recursive: true });
   rmSync(join(cwd, 'values.yml'));
