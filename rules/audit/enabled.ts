@@ -1,11 +1,4 @@
-import {
-  ADVISED_EVENTS,
-  isAuditUnlicensed,
-  mayAudit,
-  NEEDED_EVENTS,
-  severityByLicense,
-  whyNoAudit,
-} from '../../src/model/audit.ts';
+import { isAuditUnlicensed, mayAudit, severityByLicense, WANTED_EVENTS, whyNoAudit } from '../../src/model/audit.ts';
 import { unsafe } from '../../src/model/fix.ts';
 import type { Fix } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
@@ -59,7 +52,10 @@ export default defineRule({
       else {
         const isSink = at === auditSink;
         const on = isSink ? 'a place for it, such as internal_opensearch' : 'true';
-        const fix = isSink ? unsafe.set(at, 'internal_opensearch') : switchedOn(at, node.auditIncluded);
+        // The log of Elasticsearch has of its own an event for each call that succeeds.
+        const fix = isSink
+          ? unsafe.set(at, 'internal_opensearch')
+          : unsafe.withUnset(unsafe.set(at, true), node.auditIncluded, WANTED_EVENTS);
         if (at.state === 'unset') unset.push({ host: node.host, at, on, fix });
         else yield { at, message: 'off', data: { on }, hosts, severity, fix };
       }
@@ -75,10 +71,3 @@ export default defineRule({
     yield { at: first.at, message: 'unset', data: { nodes, on: first.on }, hosts, related, severity, fix };
   },
 });
-
-/** The log of Elasticsearch is switched on together with a choice of events: its own has one for each call that succeeds. */
-function switchedOn(audit: Setting<unknown>, included: Setting<unknown>): Fix {
-  const on = unsafe.set(audit, true);
-  const events = [...NEEDED_EVENTS, ...ADVISED_EVENTS];
-  return included.state === 'unset' ? unsafe.all(on.title, [on, unsafe.set(included, events)]) : on;
-}

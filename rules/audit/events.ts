@@ -4,6 +4,7 @@ import {
   mayAudit,
   NEEDED_EVENTS,
   severityByLicense,
+  WANTED_EVENTS,
   whyNoAudit,
 } from '../../src/model/audit.ts';
 import { unsafe } from '../../src/model/fix.ts';
@@ -20,7 +21,7 @@ const ALL = '_all';
  * https://github.com/elastic/elasticsearch/tree/main/x-pack/plugin/security/src/main/java/org/elasticsearch/xpack/security/audit
  */
 const EVENTS = [
-  ...[...NEEDED_EVENTS, ...ADVISED_EVENTS, ...LOUD, ALL],
+  ...[...WANTED_EVENTS, ...LOUD, ALL],
   ...['connection_granted', 'realm_authentication_failed', 'security_config_change', 'system_access_granted'],
 ];
 /** The events in the log where no setting chooses any. */
@@ -105,7 +106,7 @@ function* judgedEvents(included: Names, excluded: Names): Iterable<Said> {
   const holds = (items: Items, event: string): boolean => items.some(({ meant }) => meant === event || meant === ALL);
   const isOut = (event: string): boolean => holds(unwanted, event);
   for (const { name, meant, part } of unwanted) {
-    const events = [...NEEDED_EVENTS, ...ADVISED_EVENTS].filter((event) => meant === event || meant === ALL);
+    const events = WANTED_EVENTS.filter((event) => meant === event || meant === ALL);
     const report = {
       at: excluded,
       part,
@@ -120,7 +121,7 @@ function* judgedEvents(included: Names, excluded: Names): Iterable<Said> {
   if (included.state !== 'known' && included.state !== 'unset') return;
   if (included.state === 'unset' && !isOut('access_granted')) {
     if (excluded.state === 'unknown') yield { undecided: excluded };
-    else yield { at: included, message: 'unset', fix: unsafe.set(included, [...NEEDED_EVENTS, ...ADVISED_EVENTS]) };
+    else yield { at: included, message: 'unset', fix: unsafe.set(included, WANTED_EVENTS) };
     return;
   }
   const isIn = (event: string): boolean =>
@@ -138,10 +139,7 @@ function* judgedEvents(included: Names, excluded: Names): Iterable<Said> {
   const data = { events: others.join(', '), them: others.length === 1 ? 'it' : 'them' };
   if (others.length > 0) {
     // What the product has of its own is not added to a list that a file has.
-    const fix =
-      included.state === 'unset'
-        ? unsafe.set(included, [...NEEDED_EVENTS, ...ADVISED_EVENTS])
-        : unsafe.add(included, others);
+    const fix = included.state === 'unset' ? unsafe.set(included, WANTED_EVENTS) : unsafe.add(included, others);
     yield { at: included, message: 'missing', data, fix };
   }
   for (const { name, meant, part } of wanted) {

@@ -64,7 +64,7 @@ const OPEN: Partial<Record<Gone, string>> = {
   installed: 'is not known: the package is installed, and nothing known writes its settings',
 };
 
-/** What is not known of members that may still be what they were. */
+/** The members of which it is not known whether they still are what they were. */
 function openOf(members: readonly ChangedMember[]): readonly Open[] {
   return Object.entries(OPEN).flatMap(([reason, why]) => {
     const open = members.filter(({ gone }) => gone === reason);

@@ -75,7 +75,7 @@ const PARTS = {
   layout: 'layout.type',
 } as const;
 
-/** What they have to be, but for the number of files. */
+/** The values that the parts have to have, but for the number of files. */
 const RIGHT = {
   type: 'rolling-file',
   policy: 'time-interval',

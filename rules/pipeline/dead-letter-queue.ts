@@ -1,9 +1,7 @@
 import { unsafe } from '../../src/model/fix.ts';
-import type { Fix } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { isSearchPlugin } from '../../src/model/search-clients.ts';
 import { wordThatTurnsOn } from '../../src/model/setting.ts';
-import type { Setting } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Keep events that could not be indexed in the dead letter queue.',
@@ -22,14 +20,10 @@ export default defineRule({
     // A retention without its queue is pipeline/dead-letter-retention's to report.
     if (retention.state === 'malformed' || (retention.state === 'known' && retention.byDefault !== true)) return;
     if (queue.state === 'unknown') yield { undecided: queue };
-    const said = { at: queue, data: { on: wordThatTurnsOn(queue) }, fix: keepingLetters(queue, retention) };
+    // Without an age, dead letters are kept until the disk is full.
+    const fix = unsafe.withUnset(unsafe.set(queue, true), retention, '7d');
+    const said = { at: queue, data: { on: wordThatTurnsOn(queue) }, fix };
     if (queue.state === 'unset') yield { ...said, message: 'unset' };
     if (queue.state === 'known' && !queue.value) yield { ...said, message: 'off' };
   },
 });
-
-/** The queue is switched on together with the age of what it keeps, which without one is kept until the disk is full. */
-function keepingLetters(queue: Setting<boolean>, retention: Setting<unknown>): Fix {
-  const on = unsafe.set(queue, true);
-  return retention.state === 'unset' ? unsafe.all(on.title, [on, unsafe.set(retention, '7d')]) : on;
-}

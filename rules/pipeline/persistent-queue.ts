@@ -14,10 +14,8 @@ export default defineRule({
     unset: 'The queue type of {{host}} is not set; expected {{variable}} to be persisted.',
   },
   *pipeline({ queueType, queueSize }) {
-    const persisted = unsafe.set(queueType, 'persisted');
     // The product's own size is that of a short outage.
-    const fix =
-      queueSize.state === 'unset' ? unsafe.all(persisted.title, [persisted, unsafe.set(queueSize, '4gb')]) : persisted;
+    const fix = unsafe.withUnset(unsafe.set(queueType, 'persisted'), queueSize, '4gb');
     if (queueType.state === 'unset') yield { at: queueType, message: 'unset', fix };
     // inventory/schema reports any other value.
     if (queueType.state === 'known' && queueType.value === 'memory') yield { at: queueType, message: 'memory', fix };

@@ -1,4 +1,4 @@
-/** Whether two rendered texts surely differ, whatever a run finds for the parts that are not known. */
+/** The test of two rendered texts: do they surely differ, whatever a run finds for the parts that are not known? */
 import type { ChoicePart, HolePart, RenderedText } from '../ansible/index.ts';
 
 /** A part of a text: known text, or one that is equal wherever its key is. */

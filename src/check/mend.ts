@@ -16,6 +16,7 @@ import type { Leniency } from './check.ts';
 import { CheckCache } from './check-cache.ts';
 import { append, grouped } from '../model/multimap.ts';
 import { effectOnOthers } from './effects-of-edits.ts';
+import type { CheckedFiles } from './effects-of-edits.ts';
 import type { Result } from './result.ts';
 import type { CheckTarget } from './target.ts';
 
@@ -50,11 +51,9 @@ interface Draft extends Offer {
 }
 
 /** A state of the files, and what a check of it finds. */
-interface State {
+interface State extends CheckedFiles {
   /** The texts of edited files, by the paths that are shown. */
   readonly texts: ReadonlyMap<string, string>;
-  readonly target: CheckTarget;
-  readonly result: Result;
 }
 
 /**
@@ -186,10 +185,11 @@ function draftsOf(
     refused.push([offer, NO_PLACE]);
     return [];
   });
+  const isAtOdds = whetherAtOdds(drafts);
   const taken = new Map<string, TextEdit[]>();
   for (const draft of drafts) {
     if (batch.length >= most) break;
-    if (drafts.some((other) => other !== draft && isAtOdds(draft.edits, other.edits))) {
+    if (isAtOdds(draft)) {
       refused.push([draft, AT_ODDS]);
       continue;
     }
@@ -205,15 +205,15 @@ function draftsOf(
 const NO_PLACE = 'what stands there cannot be edited by itself';
 const AT_ODDS = 'hosts that share the value need different ones';
 
-/** Tells whether two fixes write different texts at one place. */
-function isAtOdds(one: EditsByFile, other: EditsByFile): boolean {
-  return [...one].some(([file, edits]) =>
-    edits.some((edit) =>
-      (other.get(file) ?? []).some(
-        ({ start, end, text }) => start < end && start === edit.start && end === edit.end && text !== edit.text,
-      ),
-    ),
-  );
+/** Makes a test of drafts among others: whether another one writes a different text in place of the same. */
+function whetherAtOdds(drafts: readonly Draft[]): (draft: Draft) => boolean {
+  const placesOf = ({ edits }: Draft): readonly (readonly [place: string, text: string])[] =>
+    [...edits].flatMap(([file, own]) =>
+      own.flatMap(({ start, end, text }) => (start < end ? [[JSON.stringify([file, start, end]), text] as const] : [])),
+    );
+  const texts = new Map<string, Set<string>>();
+  for (const [place, text] of drafts.flatMap(placesOf)) texts.set(place, (texts.get(place) ?? new Set()).add(text));
+  return (draft) => placesOf(draft).some(([place]) => (texts.get(place)?.size ?? 0) > 1);
 }
 
 /** Tells whether two edits touch the same text. Two insertions at one place are not told apart. */

@@ -43,8 +43,7 @@ export function mendProject(given: Given, target: CheckTarget, selection: RuleSe
   const fixOf = given.has('suppress')
     ? suppressing(given.value('because') ?? '')
     : fixesOffered(({ fix }) => fix.isSafe || given.has('fix-unsafe'));
-  const mended = mend(target, selection, leniency, fixOf);
-  const { result, ...mending } = mended;
+  const { result, ...mending } = mend(target, selection, leniency, fixOf);
   if (given.has('diff')) return { ...result, mending: { ...mending, isWritten: false } };
   const left = new Map<string, string>();
   for (const { file, before, after } of mending.files) {

@@ -95,11 +95,6 @@ export function addItems(document: Document, list: Node, values: readonly PlainD
   return list.kind === 'sequence' ? addIniItems(document, list, values, index) : undefined;
 }
 
-/** Adds one item, as `addItems` does. */
-export function addItem(document: Document, list: Node, value: PlainData, after?: Node): Edits {
-  return addItems(document, list, [value], after);
-}
-
 /** Replaces a range of a text that has no tree, such as a line of a template. */
 export function replaceText({ isDecrypted }: Document, { start, end }: Range, text: string): Edits {
   return isDecrypted ? undefined : [{ start, end, text }];

@@ -8,6 +8,7 @@ import type { Range, Scalar } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { addItems, addPair, removeItem, removePair, renameKey, replaceScalar, replaceText } from './document-edits.ts';
 import { nodeAt } from './node-at.ts';
+import { isEditable } from './proof.ts';
 import { suppressionOnLine } from './suppression-edits.ts';
 import { applied } from './text-edit.ts';
 import type { TextEdit } from './text-edit.ts';
@@ -51,7 +52,7 @@ function editsOf(edit: FixEdit, documents: Documents, newText: (file: string) =>
 /** The document of a file whose text may be edited: it is whole, and none that is encrypted. */
 function editable(file: string, documents: Documents): Document | undefined {
   const document = documents.get(file);
-  return document === undefined || document.isDecrypted || document.problem !== undefined ? undefined : document;
+  return document !== undefined && isEditable(document) ? document : undefined;
 }
 
 /** Tells whether nothing sets a setting, so that it has to be added. */

@@ -70,16 +70,29 @@ export function columnOf(text: string, offset: number): number {
 
 /** A word for a truth value of the same kind as another word: `no` for `yes`, `False` for `True`. */
 export function wordLike(word: string, value: boolean): string {
-  const [yes, no] = WORDS.find((words) => words.some((each) => each === word.toLowerCase())) ?? WORDS[0];
+  const [yes, no] = wordsWith(word) ?? WORDS[0];
   const lower = value ? yes : no;
   if (word === word.toLowerCase()) return lower;
   return word === word.toUpperCase() ? lower.toUpperCase() : lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
+/** Tells whether a text is a word for a truth value, as it may stand in quotes. */
+export function isTruthWord(text: string): boolean {
+  return wordsWith(text) !== undefined;
+}
+
+function wordsWith(word: string): (typeof WORDS)[number] | undefined {
+  return WORDS.find((words) => words.some((each) => each === word.toLowerCase()));
+}
+
+/** The words that YAML 1.1 (https://yaml.org/type/bool.html) and Ansible take for truth values. */
 const WORDS = [
   ['true', 'false'],
   ['yes', 'no'],
   ['on', 'off'],
+  ['1', '0'],
+  ['y', 'n'],
+  ['t', 'f'],
 ] as const;
 
 function collectionsIn(node: WrittenNode): readonly WrittenCollection[] {

@@ -9,6 +9,7 @@ export const NEEDED_EVENTS: readonly string[] = ['authentication_failed', 'acces
 export const ADVISED_EVENTS: readonly string[] = [
   ...['authentication_success', 'connection_denied', 'tampered_request', 'run_as_denied', 'run_as_granted'],
 ];
+export const WANTED_EVENTS: readonly string[] = [...NEEDED_EVENTS, ...ADVISED_EVENTS];
 
 type Auditing = Pick<SearchNode, 'audit' | 'auditSink'>;
 

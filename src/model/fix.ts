@@ -40,18 +40,24 @@ interface Offers {
   /** `what`: the name of what is removed, for its title. */
   readonly remove: (at: Place, what: string) => Fix;
   readonly add: (setting: Setting<unknown>, items: readonly string[]) => Fix;
+  /** A fix, and with it a value for a setting that it needs, where nothing sets that. */
+  readonly withUnset: (fix: Fix, setting: Setting<unknown>, value: FixValue) => Fix;
   /** Several fixes as one. */
   readonly all: (title: string, fixes: readonly Fix[]) => Fix;
 }
 
 function offers(isSafe: boolean): Offers {
   const one = (title: string, edit: FixEdit): Fix => ({ isSafe, title, edits: [edit] });
+  const set = (setting: Setting<unknown>, value: FixValue): Fix =>
+    one(`Set ${setting.variable} to ${shownValue(value)}`, { does: 'set', setting, value });
   return {
-    set: (setting, value) => one(`Set ${setting.variable} to ${shownValue(value)}`, { does: 'set', setting, value }),
+    set,
     write: (at, value) => one(`Write ${shownValue(value)}`, { does: 'write', at, value }),
     rename: (at, name) => one(`Rename it to ${name}`, { does: 'rename', at, name }),
     remove: (at, what) => one(`Remove ${what}`, { does: 'remove', at }),
     add: (setting, items) => one(`Add ${items.join(', ')} to ${setting.variable}`, { does: 'add', setting, items }),
+    withUnset: (fix, setting, value) =>
+      setting.state === 'unset' ? { ...fix, edits: [...fix.edits, ...set(setting, value).edits] } : fix,
     all: (title, fixes) => ({ isSafe, title, edits: fixes.flatMap(({ edits }) => edits) }),
   };
 }

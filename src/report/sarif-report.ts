@@ -134,7 +134,7 @@ class Log {
     };
   }
 
-  /** The edits that mend a finding; programs that show them ask for the texts that they replace by their places. */
+  /** The proved edits that mend a finding; undefined if there are none. */
   #fixes(finding: Finding) {
     const edits = this.#result.suggestions?.get(finding);
     if (edits === undefined) return undefined;
