@@ -1,7 +1,9 @@
 /** The effects of edits beyond what they mend: what they change for hosts that have none of the findings. */
+import type { EditsByFile } from '../edits/edits-of-fix.ts';
 import { membersOf } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
+import type { Origin, Place } from '../model/setting.ts';
 import { plainData } from '../source/tree.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { ChangesOfStacks } from './changes-of-stacks.ts';
@@ -15,25 +17,33 @@ export interface CheckedFiles {
   readonly result: Result;
 }
 
+/** A change of what a host has that no edit is about. */
+interface Effect {
+  /** The change as a clause: `search_heap of es-1 would change as well`. */
+  readonly what: string;
+  /** The files through which the host has it. */
+  readonly files: ReadonlySet<string>;
+}
+
 /**
- * What edits change for hosts that they are not about, as a clause; undefined for nothing. `files`: those that are edited,
- * by the paths that are shown.
+ * The changes that edits make for hosts that they are not about.
  *
  * They are about the hosts of the findings. A finding without hosts is one of a file: a safe fix of it is about none, and
  * another one about those that get values from the file.
  */
-export function effectOnOthers(
+export function effectsOnOthers(
   before: CheckedFiles,
   after: CheckedFiles,
-  files: ReadonlySet<string>,
-  batch: readonly { readonly finding: Finding; readonly fix: Fix }[],
-): string | undefined {
+  batch: readonly { readonly finding: Finding; readonly fix: Fix; readonly edits: EditsByFile }[],
+): readonly Effect[] {
+  const files = new Set(batch.flatMap(({ edits }) => [...edits.keys()]));
   const own = new Set(batch.flatMap(({ finding }) => finding.hosts));
   const isOfFile = batch.some(({ finding, fix }) => finding.hosts.length === 0 && !fix.isSafe);
   if (isOfFile)
     for (const { result } of [before, after])
       for (const stack of result.opened) for (const host of hostsThatGet(stack, files)) own.add(host);
-  return changedVariable(before.result, after.result, files, own) ?? changedMember(before, after, own);
+  const variables = changedVariables(before.result, after.result, files, own);
+  return variables.length > 0 ? variables : changedMembers(before, after, own);
 }
 
 function hostsThatGet(stack: OpenedStack, files: ReadonlySet<string>): readonly string[] {
@@ -53,47 +63,61 @@ function namesIn({ inventory }: OpenedStack, files: ReadonlySet<string>): Readon
   return new Set(all.filter(({ document }) => files.has(document.file)).map(({ name }) => name));
 }
 
-/** Says which variable of which other host gets another value. */
-function changedVariable(
+/** The variables of other hosts that get another value: one of each host. */
+function changedVariables(
   before: Result,
   after: Result,
   files: ReadonlySet<string>,
   own: ReadonlySet<string>,
-): string | undefined {
-  for (const latter of after.opened) {
+): readonly Effect[] {
+  return after.opened.flatMap((latter) => {
     const former = before.opened.find(({ name }) => name === latter.name);
-    if (former === undefined) continue;
+    if (former === undefined) return [];
     const names = [...new Set([...namesIn(former, files), ...namesIn(latter, files)])];
-    for (const host of latter.inventory.hosts.values()) {
+    return [...latter.inventory.hosts.values()].flatMap((host): readonly Effect[] => {
       const was = former.inventory.hosts.get(host.name);
-      if (was === undefined || own.has(shownHost(host))) continue;
+      if (was === undefined || own.has(shownHost(host))) return [];
       const [then, now] = [former.inventory.variablesOf(was), latter.inventory.variablesOf(host)];
       const changed = names.find((name) => textOf(then.value(name)) !== textOf(now.value(name)));
-      if (changed !== undefined) return `${changed} of ${shownHost(host)} would change as well`;
-    }
-  }
-  return undefined;
+      if (changed === undefined) return [];
+      const setBy = [...then.winners(changed), ...now.winners(changed)];
+      return [
+        {
+          what: `${changed} of ${shownHost(host)} would change as well`,
+          files: new Set(setBy.map(({ document }) => document.file)),
+        },
+      ];
+    });
+  });
 }
 
 function textOf(value: Parameters<typeof plainData>[0] | undefined): string {
   return value === undefined ? '' : JSON.stringify(plainData(value));
 }
 
-/** Says what of which other member changes: whether it is one, or a setting of it. */
-function changedMember(before: CheckedFiles, after: CheckedFiles, own: ReadonlySet<string>): string | undefined {
+/** The changes of other members: whether a host is one, or a setting of it. */
+function changedMembers(before: CheckedFiles, after: CheckedFiles, own: ReadonlySet<string>): readonly Effect[] {
   const sides = { base: 'before', head: 'after', revision: undefined, lines: new Map(), before: before.target.files };
   const change = { ...sides, pathAfter: (path: string) => path };
   const isOther = (host: string): boolean => !own.has(host);
-  for (const { change: one } of new ChangesOfStacks(change, after.target, before.result).all) {
-    const member = membersOf(one).find(
-      ({ before: was, after: is }) => (was === undefined || is === undefined) && isOther(was?.host ?? is?.host ?? ''),
-    );
-    if (member !== undefined)
-      return `${(member.before ?? member.after)?.host ?? ''} would be another part of the stack`;
-    for (const { name, hosts } of [...one.settings, ...one.open]) {
+  return new ChangesOfStacks(change, after.target, before.result).all.flatMap(({ change: one }) => [
+    ...membersOf(one).flatMap(({ before: was, after: is }): readonly Effect[] => {
+      const host = was !== undefined && is !== undefined ? undefined : (was ?? is)?.host;
+      return host === undefined || !isOther(host)
+        ? []
+        : [{ what: `${host} would be another part of the stack`, files: new Set() }];
+    }),
+    ...[
+      ...one.settings.map(({ name, hosts, at, was }) => ({ name, hosts, origins: [at, was] })),
+      ...one.open.map(({ name, hosts, setting }) => ({ name, hosts, origins: [setting.origin] })),
+    ].flatMap(({ name, hosts, origins }): readonly Effect[] => {
       const host = hosts.find(isOther);
-      if (host !== undefined) return `${name} of ${host} would change as well`;
-    }
-  }
-  return undefined;
+      return host === undefined ? [] : [{ what: `${name} of ${host} would change as well`, files: filesOf(origins) }];
+    }),
+  ]);
+}
+
+function filesOf(origins: readonly Origin[]): ReadonlySet<string> {
+  const places = origins.flatMap((origin): readonly Place[] => [origin, ...(origin.computedFrom ?? [])]);
+  return new Set(places.flatMap((place) => ('call' in place ? [] : [place.file])));
 }

@@ -5,18 +5,20 @@ import { editsOfFix } from '../edits/edits-of-fix.ts';
 import type { EditsByFile } from '../edits/edits-of-fix.ts';
 import { applied } from '../edits/text-edit.ts';
 import type { TextEdit } from '../edits/text-edit.ts';
+import { byPlace } from '../engine/run.ts';
 import { overlaid } from '../ground/overlaid-files.ts';
 import { placeEntry } from '../report/locations.ts';
 import type { MendedFile, MendedFinding, Mending, NotMended } from '../report/reported-check.ts';
-import { SEVERITIES } from '../model/finding.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fix } from '../model/fix.ts';
 import { check } from './check.ts';
 import type { Leniency } from './check.ts';
 import { CheckCache } from './check-cache.ts';
-import { append, grouped } from '../model/multimap.ts';
-import { effectOnOthers } from './effects-of-edits.ts';
+import { madeOnce } from '../ground/made-once.ts';
+import { append } from '../model/multimap.ts';
 import type { CheckedFiles } from './effects-of-edits.ts';
+import { keyOfFinding, objectionsTo } from './objections.ts';
+import type { Draft } from './objections.ts';
 import type { Result } from './result.ts';
 import type { CheckTarget } from './target.ts';
 
@@ -45,56 +47,71 @@ export function fixesOffered(isWanted: FixChoice = () => true): FixOf {
   };
 }
 
-/** The edits of a finding's fix. */
-interface Draft extends Offer {
-  readonly edits: EditsByFile;
-}
-
 /** A state of the files, and what a check of it finds. */
 interface State extends CheckedFiles {
   /** The texts of edited files, by the paths that are shown. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The edits of the fixes of its findings, as far as they were asked for. */
+  readonly editsOf: (offer: Offer) => EditsByFile | undefined;
 }
 
 /**
- * Mends what a check finds by the fixes that `fixOf` gives. Fixes are tried together; where a check of the
- * edited files does not prove them, fewer of them, down to one, which is then withdrawn. Throws as `check`.
+ * Mends what a check finds by the fixes that `fixOf` gives. Fixes are tried together; those that a check of the edited files
+ * speaks against are withdrawn, once it speaks against nothing else. Throws as `check`.
  */
 export function mend(given: CheckTarget, selection: RuleSelection, leniency: Leniency, fixOf: FixOf): Mended {
   const checked = checkerOf(given, selection, leniency);
   const first = checked(new Map());
   let state = first;
-  const fixed: MendedFinding[] = [];
-  const notFixed: NotMended[] = [];
+  const fixed: (readonly [Finding, MendedFinding])[] = [];
+  const notFixed: (readonly [Finding, NotMended])[] = [];
   /** How many of the findings that nothing but their place tells apart are left as they are. */
   const left = new Map<string, number>();
+  /** The findings whose fixes wait until no other is to be tried. */
+  const waiting = new Set<Finding>();
   const told = ({ finding, fix }: Offer): MendedFinding => ({
     rule: finding.rule,
     at: placeEntry(finding.at, state.result.documents),
     title: fix.title,
   });
   const leave = (offer: Offer, why: string): void => {
-    notFixed.push({ ...told(offer), why });
+    notFixed.push([offer.finding, { ...told(offer), why }]);
     const key = keyOfFinding(offer.finding);
     left.set(key, (left.get(key) ?? 0) + 1);
   };
-  for (let most = Infinity; ;) {
+  for (;;) {
     const offers = offersIn(state.result, left, fixOf);
     if (offers.length === 0) break;
-    const { batch, refused } = draftsOf(offers, state.result, most);
+    const { batch, refused } = draftsOf(
+      offers.filter(({ finding }) => !waiting.has(finding)),
+      state,
+    );
     for (const [offer, why] of refused) leave(offer, why);
-    const [only, ...others] = batch;
-    if (only === undefined) continue;
+    if (batch.length === 0) {
+      waiting.clear();
+      continue;
+    }
     const after = checked(edited(state, batch));
-    const why = whyNotKept(state, after, batch);
-    if (why === undefined) {
-      fixed.push(...batch.map(told));
+    const { kept, convicted, doubtful } = triedTogether(state, after, batch);
+    if (kept) {
+      for (const draft of batch) fixed.push([draft.finding, told(draft)]);
       state = after;
-    } else if (others.length === 0) leave(only, why);
-    // After one that is withdrawn, others like it are near.
-    most = why === undefined ? 2 * most : others.length === 0 ? 2 : batch.length >> 1;
+      waiting.clear();
+    }
+    for (const [draft, why] of convicted) leave(draft, why);
+    for (const { finding } of doubtful) waiting.add(finding);
   }
-  return { result: state.result, fixed, notFixed, files: filesBetween(first, state) };
+  return {
+    result: state.result,
+    fixed: inOrder(fixed),
+    notFixed: inOrder(notFixed),
+    files: filesBetween(first, state),
+  };
+}
+
+/** What is told of findings, by their places; it does not depend on the order in which fixes were tried. */
+function inOrder<Told>(findings: readonly (readonly [Finding, Told])[]): readonly Told[] {
+  return [...findings].sort(([a], [b]) => byPlace(a, b)).map(([, told]) => told);
 }
 
 /**
@@ -104,15 +121,40 @@ export function mend(given: CheckTarget, selection: RuleSelection, leniency: Len
 export function checkWithSuggestions(given: CheckTarget, selection: RuleSelection, leniency: Leniency): Result {
   const checked = checkerOf(given, selection, leniency);
   const first = checked(new Map());
-  const { batch } = draftsOf(offersIn(first.result, new Map(), fixesOffered()), first.result, Infinity);
+  const { batch } = draftsOf(offersIn(first.result, new Map(), fixesOffered()), first);
   const proven = provenOf(batch, first, checked);
   return { ...first.result, suggestions: new Map(proven.map(({ finding, edits }) => [finding, edits])) };
 }
 
 function provenOf(batch: readonly Draft[], first: State, checked: Checker): readonly Draft[] {
-  if (batch.length === 0 || whyNotKept(first, checked(edited(first, batch)), batch) === undefined) return batch;
-  const half = batch.length >> 1;
-  return half === 0 ? [] : [batch.slice(0, half), batch.slice(half)].flatMap((part) => provenOf(part, first, checked));
+  if (batch.length === 0) return [];
+  const { kept, convicted, doubtful } = triedTogether(first, checked(edited(first, batch)), batch);
+  if (kept) return batch;
+  const set = new Set(doubtful);
+  const others = batch.filter((draft) => !convicted.has(draft) && !set.has(draft));
+  return [others, doubtful].flatMap((part) => provenOf(part, first, checked));
+}
+
+/** What comes of drafts that are tried together. */
+interface Trial {
+  readonly kept: boolean;
+  /** The drafts from which alone something comes that speaks against them, with the reason. */
+  readonly convicted: ReadonlyMap<Draft, string>;
+  /** Where none is convicted: those that are to be tried apart from the others. */
+  readonly doubtful: readonly Draft[];
+}
+
+function triedTogether(before: State, after: State, batch: readonly Draft[]): Trial {
+  const objections = objectionsTo(before, after, batch);
+  const convicted = new Map<Draft, string>();
+  for (const { why, suspects } of objections) {
+    const [only, ...others] = suspects;
+    if (only !== undefined && others.length === 0 && !convicted.has(only)) convicted.set(only, why);
+  }
+  const isOpen = objections.length > 0 && convicted.size === 0;
+  const suspects = new Set(isOpen ? objections.flatMap((one) => one.suspects) : []);
+  const doubtful = suspects.size < batch.length ? [...suspects] : batch.slice(batch.length >> 1);
+  return { kept: objections.length === 0, convicted, doubtful };
 }
 
 /** Checks the files with new texts of some. */
@@ -122,7 +164,11 @@ function checkerOf(given: CheckTarget, selection: RuleSelection, leniency: Lenie
   const cache = given.cache ?? new CheckCache();
   return (texts) => {
     const target = { ...given, files: laidOver(given, texts), cache, releasesStacks: false };
-    return { texts, target, result: check(target, selection, leniency) };
+    const result = check(target, selection, leniency);
+    const made = new Map<Finding, EditsByFile | undefined>();
+    const editsOf = ({ finding, fix }: Offer): EditsByFile | undefined =>
+      madeOnce(made, finding, () => editsOfFix(fix, result.documents));
+    return { texts, target, result, editsOf };
   };
 }
 
@@ -139,9 +185,9 @@ function offersIn({ findings }: Result, left: ReadonlyMap<string, number>, fixOf
   });
 }
 
-/** The files that are edited between two states. */
+/** The files that are edited between two states, by name. */
 function filesBetween(before: State, after: State): readonly MendedFile[] {
-  return [...after.texts.keys()].flatMap((file) => {
+  return [...after.texts.keys()].sort().flatMap((file) => {
     const document = after.result.documents.get(file);
     return document === undefined ? [] : [{ file, before: before.result.documents.get(file), after: document }];
   });
@@ -152,35 +198,18 @@ function laidOver({ files, cwd }: CheckTarget, texts: State['texts']): CheckTarg
   return overlaid(files, new Map(Array.from(texts, ([file, text]) => [resolve(cwd, file), encoder.encode(text)])));
 }
 
-/** What tells a finding from others while the files are edited: neither its place, nor the hosts that have it. */
-function keyOfFinding(finding: Finding): string {
-  const { rule, variable, hostlessMessage, message } = finding;
-  return JSON.stringify([rule, fileOf(finding), variable, hostlessMessage ?? message]);
-}
-
-/** What a finding is about, whatever it says: one that says something else about it has not gone. */
-function keyOfSubject(finding: Finding): string {
-  return JSON.stringify([finding.rule, fileOf(finding), finding.variable]);
-}
-
-/** The file that a finding is in; one that is yet to be made is where a missing value belongs. */
-function fileOf({ at, newFile }: Finding): string {
-  return newFile ?? ('file' in at ? at.file : at.call);
-}
-
 /**
- * The edits of the fixes that can be made together, at most so many, and the fixes that cannot be made. Of fixes whose
+ * The edits of the fixes that can be made together, and the fixes that cannot be made. Of fixes whose
  * edits overlap, the first comes now and the others after it, unless they ask for different texts at one place.
  */
 function draftsOf(
   offers: readonly Offer[],
-  { documents }: Result,
-  most: number,
+  { editsOf }: State,
 ): { readonly batch: readonly Draft[]; readonly refused: readonly (readonly [Offer, why: string])[] } {
   const batch: Draft[] = [];
   const refused: (readonly [Offer, string])[] = [];
   const drafts = offers.flatMap((offer): readonly Draft[] => {
-    const edits = editsOfFix(offer.fix, documents);
+    const edits = editsOf(offer);
     if (edits !== undefined) return [{ ...offer, edits }];
     refused.push([offer, NO_PLACE]);
     return [];
@@ -188,7 +217,6 @@ function draftsOf(
   const isAtOdds = whetherAtOdds(drafts);
   const taken = new Map<string, TextEdit[]>();
   for (const draft of drafts) {
-    if (batch.length >= most) break;
     if (isAtOdds(draft)) {
       refused.push([draft, AT_ODDS]);
       continue;
@@ -231,45 +259,4 @@ function edited({ texts, result }: State, batch: readonly Draft[]): State['texts
     if (text !== undefined) after.set(file, text);
   }
   return after;
-}
-
-/** The reason why edits are withdrawn: what they were to mend is left, something else came, or changes as well. */
-function whyNotKept(before: State, after: State, batch: readonly Draft[]): string | undefined {
-  const mended = batch.map(({ finding }) => finding);
-  const [were, are] = [before, after].map(({ result }) => grouped(result.findings, keyOfFinding));
-  for (const [key, own] of grouped(mended, keyOfFinding))
-    if ((are?.get(key)?.length ?? 0) > (were?.get(key)?.length ?? 0) - own.length) return 'the finding would stay';
-  const least = Math.max(...mended.map(rank));
-  const came = findingsThatCame(before.result.findings, after.result.findings, mended).find(
-    (one) => rank(one) <= least,
-  );
-  if (came !== undefined) return `${came.rule} would be found: ${came.message}`;
-  const files = new Set(batch.flatMap(({ edits }) => [...edits.keys()]));
-  return effectOnOthers(before, after, files, batch);
-}
-
-/** The place of a finding's severity among all, the worst first. */
-function rank({ severity }: Finding): number {
-  return SEVERITIES.indexOf(severity);
-}
-
-/** The findings about what was right before, or less wrong, or right for some of their hosts, or that are mended. */
-function findingsThatCame(
-  before: readonly Finding[],
-  after: readonly Finding[],
-  mended: readonly Finding[],
-): readonly Finding[] {
-  const known = grouped(before, keyOfSubject);
-  const gone = grouped(mended, keyOfSubject);
-  const seen = new Map<string, number>();
-  return after.filter((finding) => {
-    const key = keyOfSubject(finding);
-    const former = known.get(key) ?? [];
-    const times = (seen.get(key) ?? 0) + 1;
-    seen.set(key, times);
-    const hosts = new Set(former.flatMap((one) => one.hosts));
-    const isWorse = former.every((one) => rank(one) > rank(finding));
-    const isMore = times > former.length - (gone.get(key)?.length ?? 0);
-    return isMore || isWorse || !finding.hosts.every((host) => hosts.has(host));
-  });
 }
