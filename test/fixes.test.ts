@@ -19,12 +19,13 @@ for (const named of rules) {
     .filter((folder) => folder.startsWith(OF_PROJECTS))
     .map((folder) => join(folder, 'bad'))
     .filter((folder) => existsSync(folder) && changeIn(disk, folder) === undefined);
-  if (folders.length === 0) continue;
+  if (folders.length === 0 && named.rule.fixes === undefined) continue;
   describe(`fixes of ${name}`, (test) => {
+    const offered = new Set<'safe' | 'unsafe'>();
     for (const folder of folders)
       test('change the bad fixture as bad/fixes.patch shows, and a second run changes nothing', () => {
         const target = targetIn(disk, folder);
-        const { result, fixed, notFixed, files } = mended(target, name);
+        const { result, fixed, notFixed, files } = mended(target, name, offered);
         const patch = patchOf({ ...result, mending: { fixed, notFixed, files, isWritten: false } });
         const left = notFixed.map(
           ({ at, title, why }) =>
@@ -35,19 +36,23 @@ for (const named of rules) {
         if (files.length === 0) return;
         const encoder = new TextEncoder();
         const texts = files.map(({ file, after }) => [resolve(folder, file), encoder.encode(after.text)] as const);
-        const again = mended({ ...target, files: overlaid(disk, new Map(texts)) }, name);
+        const again = mended({ ...target, files: overlaid(disk, new Map(texts)) }, name, offered);
         assert.equal(again.fixed, []);
         assert.is(again.notFixed.length, notFixed.length);
       });
+
+    test('are of the kind that the rule says, if it says that it has any', () => {
+      assert.equal([...offered], [named.rule.fixes ?? []].flat());
+    });
   });
 }
 
-/** The project with the fixes of one rule, and of no other. */
-function mended(target: CheckTarget, name: string) {
-  return mend(
-    target,
-    HOW,
-    { suppressions: SUPPRESSIONS },
-    fixesOffered(({ finding }) => finding.rule === name),
-  );
+/** The project with the fixes of one rule, and of no other; their kinds are added to `offered`. */
+function mended(target: CheckTarget, name: string, offered: Set<'safe' | 'unsafe'>) {
+  const choice = fixesOffered(({ finding, fix }) => {
+    if (finding.rule !== name) return false;
+    offered.add(fix.isSafe ? 'safe' : 'unsafe');
+    return true;
+  });
+  return mend(target, HOW, { suppressions: SUPPRESSIONS }, choice);
 }

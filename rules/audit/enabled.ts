@@ -17,6 +17,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'off', production: 'warning', strict: 'error' },
+  fixes: 'unsafe',
   considers: ['audit', 'auditSink', 'auditIncluded', 'security', 'securityDisabled', 'otherSecurity'],
   messages: {
     off: 'The audit log is switched off on {{host}}; expected {{variable}} to be {{on}}.',

@@ -43,6 +43,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/reference/elasticsearch/configuration-reference/auding-settings',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'warning' },
+  fixes: 'unsafe',
   considers: [
     ...(['auditIncluded', 'auditExcluded', 'auditDisabledRest', 'auditDisabledTransport'] as const),
     ...(['audit', 'auditSink', 'security', 'securityDisabled', 'otherSecurity'] as const),

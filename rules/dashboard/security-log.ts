@@ -25,6 +25,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/deploy-manage/monitor/logging-configuration/kib-advanced-logging',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'warning' },
+  fixes: 'unsafe',
   judges: 'declared',
   options: { minFiles: { type: 'integer', description: 'Fewest files, of a day each.', minimum: 1, default: 30 } },
   considers: ['loggers', 'logAppenders', 'dashboardAudit', 'security', 'securityDisabled'],

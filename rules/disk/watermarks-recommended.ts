@@ -9,6 +9,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/guide/en/elasticsearch/reference/8.4/modules-cluster.html',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
+  fixes: 'unsafe',
   options: {
     low: { type: 'number', description: 'Highest low watermark in percent.', minimum: 0, maximum: 100, default: 85 },
     high: { type: 'number', description: 'Highest high watermark in percent.', minimum: 0, maximum: 100, default: 90 },

@@ -23,6 +23,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'off', production: 'warning', strict: 'error' },
+  fixes: 'unsafe',
   reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
   considers: ['clusterName', 'diskThreshold'],
   messages: {

@@ -7,6 +7,7 @@ export default defineRule({
   reference: 'docs/rules/inventory/deprecated-variable.md',
   since: '0.1.0',
   severity: { development: 'warning', production: 'warning', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     renamed: '{{name}} is a former name; expected {{now}}.',
     removed: '{{role}} does not read {{name}} since its release {{since}}; expected no such variable.',

@@ -14,6 +14,7 @@ export default defineRule({
     { name: 'ansible-lint: yaml[key-duplicates]', url: 'https://docs.ansible.com/projects/lint/rules/yaml/' },
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'safe',
   messages: {
     twice: 'The {{kind}} {{name}} appears more than once in the same {{within}}; expected each {{kind}} once.',
   },

@@ -8,6 +8,7 @@ export default defineRule({
   reference: 'docs/rules/inventory/unknown-variable.md',
   since: '0.1.0',
   severity: { development: 'warning', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     mistyped: '{{role}} has no variable {{name}}; expected {{meant}}.',
     unknown: '{{role}} has no variable {{name}}; expected one that the role reads.',

@@ -19,6 +19,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'warning', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   considers: ['heapGb', 'heapStartGb'],
   messages: {
     grows: 'The heap of {{host}} starts at {{start}} GB, and may grow to {{heap}} GB; expected one size.',

@@ -13,6 +13,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   options: { maxGb: { type: 'integer', description: 'Largest heap in GB.', minimum: 1, default: 30 } },
   reads: ['heapGb'],
   messages: { tooLarge: 'The heap of {{host}} is {{heap}} GB; expected at most {{max}} GB.' },

@@ -11,6 +11,7 @@ export default defineRule({
   since: '0.1.0',
   sources: [{ name: 'the JVM, which does not start with such a size' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'safe',
   judges: 'declared',
   considers: ['heapGb', 'heapStartGb'],
   messages: {

@@ -10,6 +10,7 @@ export default defineRule({
   since: '0.1.0',
   sources: [{ name: 'AutoOps: Memory lock disabled', url: 'https://www.elastic.co/docs/reference/autoops-insights' }],
   severity: { development: 'off', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   reads: ['memoryLock'],
   considers: ['swap', 'memoryLocked'],
   messages: {

@@ -13,6 +13,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/reference/beats/metricbeat/metricbeat-modules',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'warning' },
+  fixes: 'unsafe',
   judges: 'declared',
   considers: ['modules', 'moduleHosts'],
   messages: {

@@ -9,6 +9,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/reference/logstash/dead-letter-queues',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
+  fixes: 'unsafe',
   considers: ['deadLetterQueue', 'deadLetterRetention'],
   messages: {
     off: 'The dead letter queue of {{host}} is off; expected {{variable}} to be {{on}}.',

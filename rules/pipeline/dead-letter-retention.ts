@@ -9,6 +9,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/reference/logstash/dead-letter-queues',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
+  fixes: 'unsafe',
   judges: 'declared',
   options: { days: { type: 'integer', description: 'Shortest age in days.', minimum: 1, default: 7 } },
   reads: ['deadLetterRetention', 'deadLetterQueue'],

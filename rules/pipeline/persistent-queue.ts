@@ -7,6 +7,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/reference/logstash/persistent-queues',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'error' },
+  fixes: 'unsafe',
   reads: ['queueType'],
   considers: ['queueSize'],
   messages: {

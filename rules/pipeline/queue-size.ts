@@ -13,6 +13,7 @@ export default defineRule({
   reference: 'https://www.elastic.co/docs/reference/logstash/persistent-queues',
   since: '0.1.0',
   severity: { development: 'off', production: 'warning', strict: 'warning' },
+  fixes: 'unsafe',
   options: { gigabytes: { type: 'number', description: 'Least size in GB.', minimum: 0, default: 4 } },
   reads: ['queueSize'],
   considers: ['queueType'],

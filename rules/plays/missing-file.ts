@@ -23,6 +23,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     missing: 'There is no {{what}} {{name}} in {{folders}}; expected {{expected}}.',
   },

@@ -16,6 +16,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'warning', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     misspelt: 'No group and no host is named {{name}}, so the play goes on without it; expected {{nearest}}.',
     misspeltCommon: 'No group and no host is named {{name}}, so the play has no host; expected {{nearest}}.',

@@ -7,6 +7,7 @@ export default defineRule({
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html',
   since: '0.1.0',
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     misspelt: 'Nothing sets {{name}} for {{host}}; expected {{near}}.',
     setElsewhere: 'Nothing sets {{name}} for {{host}}; expected a value, as others have one.',

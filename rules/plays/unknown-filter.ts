@@ -13,6 +13,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     filter: 'No release of ansible-core has a filter {{name}}; expected {{nearest}}.',
     lookup: 'No release of ansible-core has a lookup {{name}}; expected {{nearest}}.',

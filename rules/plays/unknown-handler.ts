@@ -13,6 +13,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     near: 'No handler of the play is named {{name}} or listens to it; expected {{nearest}}.',
     none: 'No handler of the play is named {{name}} or listens to it; expected one.',

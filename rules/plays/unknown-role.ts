@@ -10,6 +10,7 @@ export default defineRule({
     { name: 'ansible-lint: syntax-check[specific]', url: 'https://docs.ansible.com/projects/lint/rules/syntax-check/' },
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     near: 'There is no role {{name}}; expected {{nearest}}.',
     missing: 'There is no role {{name}} in {{where}}, nor beside the playbook; expected an existing role.',

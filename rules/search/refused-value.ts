@@ -24,6 +24,7 @@ export default defineRule({
   since: '0.1.0',
   sources: [{ name: 'Elasticsearch, Kibana and Logstash, which do not start with it' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     value: '{{name}} of {{host}} is {{shown}}, which {{product}} refuses; expected {{expected}}.',
   },

@@ -14,6 +14,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     misspelt: '{{name}} is not a setting of {{product}}; expected {{meant}}.',
     replaced: '{{product}} {{release}} no longer has the setting {{name}}; expected {{meant}}.',

@@ -14,6 +14,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
+  fixes: 'safe',
   messages: {
     unused: 'Nothing is found by {{rule}} {{where}}; delete it from the comment.',
     unknown: 'Unknown rule {{rule}}; expected a name that `stacklint rules` lists.',

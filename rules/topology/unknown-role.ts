@@ -9,6 +9,7 @@ export default defineRule({
   since: '0.1.0',
   sources: [{ name: 'Elasticsearch, which does not start with them' }],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'safe',
   judges: 'declared',
   reads: ['roles'],
   messages: {

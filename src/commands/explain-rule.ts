@@ -1,7 +1,7 @@
 /** `stacklint explain RULE`: the record of a rule. */
 import { examples } from '../generated/examples.ts';
 import type { Example, NamedRule } from '../model/rule.ts';
-import { optionInWords, severityInPresets, sourceInWords } from '../report/rule-help.ts';
+import { fixesInWords, optionInWords, severityInPresets, sourceInWords } from '../report/rule-help.ts';
 import { printableJson } from '../report/terminal-text.ts';
 import { troubleCodes } from '../troubles/catalogue.ts';
 import { reporterOf } from './explain-code.ts';
@@ -12,11 +12,11 @@ import type { Answer, Style } from './report-options.ts';
 /** The record of a rule, for people or for programs. */
 export function explainRule(named: NamedRule): Answer {
   const { name, rule } = named;
-  const { summary, why, reference, since, sources, severity, options, messages } = rule;
+  const { summary, why, reference, since, sources, severity, fixes, options, messages } = rule;
   const example = examples[name];
   const own = troubleCodes().filter((code) => reporterOf(code) === name);
   const codes = own.length > 0 ? own : undefined;
-  const record = { name, summary, why, severity, options, messages, codes, example, reference, sources, since };
+  const record = { name, summary, why, severity, fixes, options, messages, codes, example, reference, sources, since };
   return {
     text: (style) => asText(named, own, style),
     json: () => `${printableJson({ version: 1, rule: record })}\n`,
@@ -24,7 +24,7 @@ export function explainRule(named: NamedRule): Answer {
 }
 
 function asText({ name, rule }: NamedRule, codes: readonly string[], style: Style): string {
-  const { summary, why, reference, since, sources = [], severity, options, messages } = rule;
+  const { summary, why, reference, since, sources = [], severity, fixes, options, messages } = rule;
   const example = examples[name];
   const { paint } = style;
   const lines: string[] = [];
@@ -42,6 +42,7 @@ function asText({ name, rule }: NamedRule, codes: readonly string[], style: Styl
       ...labelled('says', Object.values(messages).map(withNamesInBrackets)),
       ...labelled('codes', codes.length > 0 ? [codes.join(', ')] : []),
       ['severity', severityInPresets(severity)],
+      ...labelled('fixes', fixes === undefined ? [] : [fixesInWords(fixes)]),
       ...labelled(
         'options',
         Object.entries(options ?? {}).map(([option, schema]) => `${option}: ${optionInWords(schema)}`),

@@ -4,6 +4,7 @@ import { rules } from '../generated/rules.ts';
 import type { NamedRule, Rule } from '../model/rule.ts';
 import { PRESETS, sidesOf } from '../model/rule.ts';
 import { complaintAboutPattern, rulePattern } from '../model/rule-pattern.ts';
+import { optionThatFixes } from '../report/rule-help.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
 import type { Given } from './arguments.ts';
 import type { Style } from './report-options.ts';
@@ -32,15 +33,15 @@ function namedRules(pattern: string, all: readonly NamedRule[]): RegExp {
 }
 
 const FOOT =
-  'declared: what an inventory declares; observed: what a running cluster answers. No rule offers a fix yet.';
+  'declared: what an inventory declares; observed: what a running cluster answers. --fix, --fix-unsafe: the option that mends some findings of the rule.';
 
 function asJson(listed: Listed): string {
   const entries = listed.map(({ name, rule }) => ({
     name,
     summary: rule.summary,
     severity: Object.fromEntries(PRESETS.map((preset) => [preset, rule.severity[preset]])),
-    // No rule offers one so far.
-    fixable: false,
+    fixable: rule.fixes !== undefined,
+    fixes: rule.fixes,
     judges: sidesOf(rule),
     options: rule.options,
     reference: rule.reference,
@@ -90,9 +91,11 @@ function asText(listed: Listed, style: Style): string {
             cells.map((cell) => padded(cell.painted, cell.word.length, cell.width + GAP)).join(''),
         ]
       : [paint.strong(name), ...cells.map((cell) => `  ${paint.faint(cell.head.padEnd(label))}${cell.painted}`)];
-    return [...lines.map((line) => line.trimEnd()), ...wrap(rule.summary, width - 2).map((line) => `  ${line}`)].join(
-      '\n',
-    );
+    const fixed = rule.fixes === undefined ? '' : ` (${optionThatFixes(rule.fixes)})`;
+    return [
+      ...lines.map((line) => line.trimEnd()),
+      ...wrap(rule.summary + fixed, width - 2).map((line) => `  ${line}`),
+    ].join('\n');
   });
   const foot = wrap(FOOT, width).map(paint.faint).join('\n');
   return `${[...(isTable ? [paint.faint(head.trimEnd())] : []), ...blocks, foot].join('\n\n')}\n`;

@@ -130,6 +130,8 @@ interface RuleRecord<
   /** The same check elsewhere, in other linters, services or the products themselves. */
   readonly sources?: readonly RuleSource[];
   readonly severity: Readonly<Record<Preset, SeverityOrOff>>;
+  /** Given if it offers fixes of some of its findings: whether they change nothing of what a run deploys. */
+  readonly fixes?: 'safe' | 'unsafe';
   /** Given where its findings point at what has no effect, which editors fade. */
   readonly tag?: Tag;
   readonly options?: S;

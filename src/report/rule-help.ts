@@ -10,7 +10,7 @@ export interface RuleHelp {
 
 /** Makes the help of a rule from its record and its example. */
 export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined): RuleHelp {
-  const { summary, why, severity, options = {}, reference, since, sources = [] } = rule;
+  const { summary, why, severity, fixes, options = {}, reference, since, sources = [] } = rule;
   const explained = Object.entries(options).map(([option, schema]) => [option, optionInWords(schema)] as const);
   const files = [
     { label: 'Wrong', files: example?.bad ?? {} },
@@ -29,6 +29,7 @@ export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined
     ...files.map((one) => `${one.label} (${one.file}):\n${one.text}`),
     ...explained.map(([option, words]) => `Option ${option}: ${words}`),
     `Severity: ${severityInPresets(severity)}`,
+    ...(fixes === undefined ? [] : [`Fixes: ${fixesInWords(fixes)}`]),
     ...(isAccepted ? [`To accept one finding, write a comment above the line: ${accept}`] : []),
     ...(isOwnPage ? [] : [`Reference: ${reference}`]),
     ...(sources.length > 0
@@ -44,6 +45,7 @@ export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined
       ? [`Options:\n\n${explained.map(([option, words]) => `- \`${option}\`: ${words}`).join('\n')}`]
       : []),
     `Severity: ${severityInPresets(severity)}.`,
+    ...(fixes === undefined ? [] : [`Fixes: \`${optionThatFixes(fixes)}\` ${CHANGES[fixes]}.`]),
     ...(isAccepted ? [`To accept one finding, write a comment above the line: \`${accept}\`.`] : []),
     ...(isOwnPage ? [] : [`Reference: ${reference}`]),
     ...(sources.length > 0
@@ -71,6 +73,23 @@ function linkToSource({ name, url }: RuleSource): string {
 export function severityInPresets(severity: Rule['severity']): string {
   return PRESETS.map((preset) => `${preset} ${severity[preset]}`).join(', ');
 }
+
+type Fixes = NonNullable<Rule['fixes']>;
+
+/** The option that makes the fixes of a rule. */
+export function optionThatFixes(fixes: Fixes): string {
+  return fixes === 'safe' ? '--fix' : '--fix-unsafe';
+}
+
+/** The option that makes the fixes of a rule, and what they change. */
+export function fixesInWords(fixes: Fixes): string {
+  return `${optionThatFixes(fixes)} ${CHANGES[fixes]}`;
+}
+
+const CHANGES = {
+  safe: 'mends some of its findings, and changes nothing that is meant',
+  unsafe: 'mends some of its findings, and changes what a run deploys',
+} as const;
 
 /** The meaning of an option, with its type, limits and default. */
 export function optionInWords(schema: OptionSchema): string {

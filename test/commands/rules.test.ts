@@ -9,6 +9,7 @@ describe('stacklint explain RULE, stacklint rules', (test) => {
       'why  ',
       'says  ',
       'severity   development error',
+      'fixes      --fix-unsafe mends some of its findings, and changes what a run',
       'maxGb',
       'default 30',
       'reference  https://',
@@ -61,7 +62,11 @@ severity   development warning, production warning, strict warning
 
   test('the catalogue says what can be fixed and what is judged', () => {
     const { rules } = JSON.parse(stacklint(['rules', '-f', 'json']).stdout) as { rules: Record<string, unknown>[] };
-    for (const { fixable } of rules) assert.is(fixable, false);
+    const byName = new Map(rules.map((rule) => [rule['name'], rule]));
+    const fixOf = (name: string) => [byName.get(name)?.['fixable'], byName.get(name)?.['fixes']];
+    assert.equal(fixOf('memory/heap-limit'), [true, 'unsafe']);
+    assert.equal(fixOf('topology/unknown-role'), [true, 'safe']);
+    assert.equal(fixOf('topology/master-quorum'), [false, undefined]);
     const judging = (side: string) => rules.filter(({ judges }) => judges === side).map(({ name }) => name);
     assert.ok(judging('both').includes('topology/master-quorum'));
     // A node without roles of its own answers with all of them, and a heap without its unit.
@@ -73,6 +78,8 @@ severity   development warning, production warning, strict warning
     assert.match(stdout, /^rule +development +production +strict +judges$/m);
     assert.match(stdout, /^topology\/unknown-role +error +error +error +declared$/m);
     assert.match(stdout, /^topology\/master-quorum +warning +error +error +both$/m);
-    assert.match(stdout.replace(/\s+/g, ' '), 'observed: what a running cluster answers. No rule offers a fix yet.');
+    assert.match(stdout, '  Keep the heap of a search node at or below 30 GB. (--fix-unsafe)\n');
+    assert.match(stdout, '  Give nodes only roles that the product knows, each once. (--fix)\n');
+    assert.match(stdout.replace(/\s+/g, ' '), 'the option that mends some findings of the rule.');
   });
 });
