@@ -4,7 +4,8 @@
  *
  *     node vscode.mjs <folder of setup-vscode.sh> <folder of the extension> <workspace> <folder for pictures>
  *
- * CHROMIUM names the browser, FILE the file to open; PLACE is a line and a column from 1, MENDED what the line becomes.
+ * CHROMIUM names the browser, FILE the file to open; PLACE is a line and a column from 1, MENDED what the line becomes,
+ * FIX the title of the quick fix there, and LENS the file with the code lens.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join, resolve } from 'node:path';
 
 const [code = '', extension = '', workspace = '', pictures = ''] = process.argv.slice(2).map((path) => resolve(path));
-const { CHROMIUM = 'chromium', FILE = '', PLACE = '[1,1]', MENDED = '' } = process.env;
+const { CHROMIUM = 'chromium', FILE = '', PLACE = '[1,1]', MENDED = '', FIX = '', LENS = '' } = process.env;
 const [line, column] = JSON.parse(PLACE);
 const { chromium } = createRequire(join(code, 'package.json'))('playwright-core');
 const TIMEOUT = { timeout: 60_000 };
@@ -110,6 +111,26 @@ async function drive(page) {
   await picture(page, 'hover');
   await page.keyboard.press('Escape');
 
+  // The light bulb's menu: its fix is made in the text, and goes with the next key.
+  await goTo(page, line, column);
+  await page.keyboard.press('Control+.');
+  const fix = page.locator('.action-widget .monaco-list-row', { hasText: FIX }).first();
+  await fix.waitFor();
+  say('actions', await texts(page, '.action-widget .monaco-list-row.action'));
+  await picture(page, 'actions');
+  await fix.click();
+  const isFixed = (all) => all.length === problems.length - 1 && !all.join('\n').includes(`[Ln ${line},`);
+  say('fixed', { problems: await rows(page, isFixed), line: await lineAt(page, line) });
+  await command(page, 'Control+P', LENS, basename(LENS));
+  const lens = page.locator('.codelens-decoration').first();
+  await lens.waitFor();
+  say('lens', (await lens.innerText()).replaceAll('\u00a0', ' '));
+  await picture(page, 'lens');
+  await page
+    .locator('.tab', { hasText: basename(FILE) })
+    .first()
+    .click();
+
   await goTo(page, line, 1);
   await page.keyboard.press('Shift+End');
   await page.keyboard.type(MENDED);
@@ -151,6 +172,13 @@ async function command(page, key, text, row) {
   await box.fill(key === 'F1' ? `>${text}` : text);
   await page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().waitFor();
   await page.keyboard.press('Enter');
+}
+
+/** The text of a line that is to be seen. */
+async function lineAt(page, number) {
+  const lines = page.locator('.monaco-editor .view-line');
+  const tops = await lines.evaluateAll((all) => all.map((one) => [parseInt(one.style.top, 10), one.innerText]));
+  return tops.sort(([a], [b]) => a - b)[number - 1]?.[1].replaceAll('\u00a0', ' ');
 }
 
 /** The rows of the Problems panel, once they are as wanted. */

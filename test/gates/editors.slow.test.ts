@@ -75,7 +75,7 @@ describe('the language server in an editor', (test) => {
     assert.not.match(stdout, /─ .*\.(ts|map)\b/);
   });
 
-  test('VS Code shows findings, problems, a hover, and what is left once a value is mended', async () => {
+  test('VS Code shows findings, problems, a hover, a code lens, and what is left once a value is mended', async () => {
     const code = process.env['STACKLINT_VSCODE'];
     if (code === undefined) return console.log('skipped: the extension in VS Code (STACKLINT_VSCODE names no folder)');
     const browser = process.env['CHROMIUM'] ?? 'chromium';
@@ -90,8 +90,11 @@ describe('the language server in an editor', (test) => {
       problems.join('\n'),
       /^The heap of search-d1 is 48 GB; expected at most 30 GB\. stacklint memory\/heap-limit \[Ln 6, Col 14\]/m,
     );
-    assert.match(String(steps.get('status')), /\(production\) {2}error {2}7 {2}warning {2}2/);
+    assert.match(String(steps.get('status')), /\(production\) {2}error {2}\d+ {2}warning {2}\d+/);
     assert.match(String(steps.get('hover')), /^search_heap\n[^]*wins for search-d1, search-d2/);
+    assert.ok((steps.get('actions') as readonly string[]).includes(STEPS.FIX), String(steps.get('actions')));
+    assert.is((steps.get('fixed') as { line: string }).line, 'search_heap: "30"');
+    assert.match(String(steps.get('lens')), /heap of 2 hosts 48.* → 30/);
     const mended = steps.get('mended') as readonly string[];
     assert.not.match(mended.join('\n'), 'memory/heap-limit');
     assert.match(mended.join('\n'), 'inventory/unknown-variable [Ln 7, Col 1]');
