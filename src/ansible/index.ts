@@ -23,6 +23,7 @@ export type {
   SourcedInventory,
   Trouble,
 } from './inventory/entities.ts';
+export { whyNoVariable } from './graph/warnings.ts';
 export { replacedIniVariables } from './inventory/assignment.ts';
 export { shownLevel, weakestLevelFirst } from './inventory/level.ts';
 export { hostsMatching } from './patterns/host-selection.ts';
@@ -69,7 +70,7 @@ export { possibleReaders } from './mistakes/possible-readers.ts';
 export type { Doubt } from './mistakes/doubt.ts';
 
 // What is written where, for editors.
-export { mentionsIn } from './playbook/mentions.ts';
+export { namesIn } from './playbook/mentions.ts';
 export type { Mention } from './playbook/mentions.ts';
 export { outlineOf } from './playbook/outline.ts';
 export type { PlaybookEntry } from './playbook/outline.ts';

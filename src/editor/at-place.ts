@@ -72,6 +72,7 @@ function meant(mention: Mention, { inventory }: OpenedStack): Thing | undefined 
   switch (kind) {
     case 'variable':
     case 'fact':
+    case 'given':
       return { ...range, kind: 'variable', name, assignment: undefined };
     case 'group':
     case 'host':

@@ -42,7 +42,10 @@ export function referencesAt(
     switch (thing.kind) {
       case 'variable': {
         const set = index.assignmentsOf(thing.name).map(({ document: at, key }) => placeIn(at, key));
-        return [...(declarations ? [...set, ...named(thing.name, ['fact'])] : []), ...named(thing.name, ['variable'])];
+        return [
+          ...(declarations ? [...set, ...named(thing.name, ['fact', 'given'])] : []),
+          ...named(thing.name, ['variable']),
+        ];
       }
       case 'owners':
         return [...thing.groups, ...thing.hosts].flatMap((owner) => {

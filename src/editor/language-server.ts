@@ -28,6 +28,9 @@ import type {
   DocumentDiagnosticReport,
   InitializeParams,
   InitializeResult,
+  Position,
+  PrepareRenameResult,
+  RenameParams,
   ResultProgressReporter,
   SymbolInformation,
   TextDocumentPositionParams,
@@ -59,7 +62,9 @@ import { FILES, HOSTS, PRINT, STATUS } from './own-requests.ts';
 import type { Asked, FolderStatus, HostInFolder, PrintingCommand } from './own-requests.ts';
 import { Problems } from './problems.ts';
 import type { FolderCheck, FolderComparison, FolderMending, Project } from './project.ts';
-import { documentOf, offsetAt, fullPathOf } from './snapshot.ts';
+import { renamableAt, renamed } from './rename.ts';
+import { CannotRename } from './rename-scope.ts';
+import { documentOf, fullPathOf, offsetAt, rangeOf, shownPathOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { documentSymbols, workspaceSymbols } from './symbols.ts';
 import { Workspace } from './workspace.ts';
@@ -150,6 +155,8 @@ class LanguageServer {
       this.#in(textDocument.uri, token, (...of) => [...documentSymbols(...of)]),
     );
     connection.onWorkspaceSymbol(({ query }, token) => this.#symbols(query, token));
+    connection.onPrepareRename((params, token) => this.#prepareRename(params, token));
+    connection.onRenameRequest((params, token) => this.#rename(params, token));
     connection.onCodeAction((params, token) => this.#codeActions(params, token));
     connection.onCodeActionResolve((action, token) => this.#resolved(action, token));
     connection.onCodeLens(({ textDocument }, token) => this.#codeLenses(textDocument.uri, token));
@@ -200,6 +207,7 @@ class LanguageServer {
         hoverProvider: true,
         definitionProvider: true,
         referencesProvider: true,
+        renameProvider: this.#client.textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
         documentSymbolProvider: true,
         workspaceSymbolProvider: true,
         ...(this.#compare !== undefined && { codeLensProvider: {} }),
@@ -501,6 +509,47 @@ class LanguageServer {
     }
   }
 
+  /** What can be renamed at a place, with the range of its word. */
+  async #prepareRename(
+    { textDocument, position }: TextDocumentPositionParams,
+    token: CancellationToken,
+  ): Promise<PrepareRenameResult | null> {
+    const found = await this.#renamable(textDocument.uri, position, token);
+    if (found === undefined) return null;
+    const { document, target } = found;
+    const place = { file: document.file, start: target.start, end: target.end };
+    return { range: rangeOf(place, new Map([[document.file, document]])), placeholder: target.name };
+  }
+
+  /** The edits of a rename, in every file, or the reason why there are none. */
+  async #rename(
+    { textDocument, position, newName }: RenameParams,
+    token: CancellationToken,
+  ): Promise<WorkspaceEdit | null> {
+    const found = await this.#renamable(textDocument.uri, position, token);
+    if (found === undefined) return null;
+    const { snapshot, target } = found;
+    return refusing(() => {
+      const { files, moves } = renamed(snapshot, this.#workspace.files, target, newName);
+      for (const { file, before } of files)
+        if (before !== undefined && !this.#isOpenAs(snapshot.addressOf(fullPathOf(snapshot, file)), before))
+          throw new CannotRename(`the text of ${file} has changed meanwhile`);
+      const { documentChanges = false, resourceOperations = [] } = this.#client.workspace?.workspaceEdit ?? {};
+      const [first] = moves;
+      if (first !== undefined && !(documentChanges && resourceOperations.includes('rename')))
+        throw new CannotRename(`this editor cannot rename files, as ${shownPathOf(snapshot, first.from)}`);
+      return workspaceEditOf(files, snapshot, (uri) => this.#documents.get(uri)?.version, this.#client, moves);
+    });
+  }
+
+  async #renamable(uri: string, position: Position, token: CancellationToken) {
+    const found = await this.#in(uri, token, (snapshot, document) => ({ snapshot, document }));
+    if (found === null || !this.#isOpenAs(uri, found.document)) return undefined;
+    const { snapshot, document } = found;
+    const target = refusing(() => renamableAt(snapshot, document, offsetAt(document, position)));
+    return target && { snapshot, document, target };
+  }
+
   /** Tells whether a document has the text that the editor has open at an address, if any. */
   #isOpenAs(uri: string, { text }: Document): boolean {
     const open = this.#documents.get(uri);
@@ -582,6 +631,16 @@ function statusOf({ outcome: { result, fault, said } }: Project, folder: string)
     counts: { error: count('error'), warning: count('warning'), info: count('info'), undecided: undecided.length },
     problem: result === undefined ? printable(fault?.message ?? said.join('\n')) : undefined,
   };
+}
+
+/** Does what may be refused: a refusal is an answer for a person. */
+function refusing<Answer>(work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof CannotRename || error instanceof FileError)) throw error;
+    throw new ResponseError(LSPErrorCodes.RequestFailed, printable(`not renamed: ${error.message}`));
+  }
 }
 
 /** Throws if the editor has cancelled a request. */

@@ -1,5 +1,5 @@
 /** The files on hosts that variables go into, and what a place in a template gives there. */
-import { mentionsIn } from '../ansible/index.ts';
+import { namesIn } from '../ansible/index.ts';
 import type { DeployedFile, Host, RenderedText } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
@@ -79,7 +79,7 @@ export class RenderedUses {
     for (const host of inventory.hosts.values())
       for (const { path, text, writers } of deployments?.filesOf(host) ?? []) {
         const names = madeOnce(byText, text, () => this.#variablesIn(text));
-        const inTemplates = writers.flatMap(({ source }) => (source === undefined ? [] : mentionsIn(source)));
+        const inTemplates = writers.flatMap(({ source }) => (source === undefined ? [] : namesIn(source).mentions));
         const named = inTemplates.filter(({ kind }) => kind === 'variable').map(({ name }) => name);
         for (const name of new Set([...names, ...named])) {
           const byPath = madeOnce(found, name, () => new Map());

@@ -1,5 +1,5 @@
 /** Finds by place and by name what the files of a stack declare and mention. */
-import { mentionsIn } from '../ansible/index.ts';
+import { namesIn } from '../ansible/index.ts';
 import type { Assignment, Group, Host, Mention } from '../ansible/index.ts';
 import { madeOnce } from '../ground/made-once.ts';
 import { append } from '../model/multimap.ts';
@@ -46,8 +46,10 @@ export class StackIndex {
 
   /** The documents of the stack: those of its inventory and plays, and the templates of its project. */
   get documents(): readonly Document[] {
-    const { inventory, templates } = this.opened;
-    return [...inventory.documents.values(), ...templates].filter(({ format }) => format !== 'option');
+    const { inventory, templates, deployments } = this.opened;
+    const all = [...(deployments?.read.documents ?? []), ...templates, ...inventory.documents.values()];
+    const byFile = new Map(all.map((document) => [document.file, document]));
+    return [...byFile.values()].filter(({ format }) => format !== 'option');
   }
 
   /** The places in a file that set variables, in the order of its text. */
@@ -79,8 +81,13 @@ export class StackIndex {
 
   /** The names that a document mentions, in the order of its text. */
   mentionsIn(document: Document): readonly Mention[] {
+    return this.namesIn(document).mentions;
+  }
+
+  /** Every name in a document, and what may be one. */
+  namesIn(document: Document): ReturnType<typeof namesIn> {
     const values = document.format === 'ini' ? this.assignmentsIn(document.file).map(({ value }) => value) : [];
-    return mentionsIn(document, values);
+    return namesIn(document, values);
   }
 
   /** All mentions of a name. */

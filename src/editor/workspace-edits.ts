@@ -1,20 +1,23 @@
-/** Mended files as edits of an editor. */
+/** Edited and moved files as edits of an editor. */
 import type { ClientCapabilities, DocumentUri, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { CreateFile, TextDocumentEdit } from 'vscode-languageserver';
+import { CreateFile, RenameFile, TextDocumentEdit } from 'vscode-languageserver';
 import { editsBetween } from '../edits/edits-between.ts';
 import type { MendedFile } from '../report/reported-check.ts';
+import type { MovedPath } from './rename.ts';
 import { fullPathOf, rangeOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * The edits that mend files. `versionOf`: that of the text that an editor has open. An editor that edits by address alone
- * gets no versions, and one that makes no files by itself an edit of the one that is yet to be.
+ * The edits that make files what they are after a change, and then move some. `versionOf`: that of the text that an editor
+ * has open. An editor that edits by address alone gets no versions, and one that makes no files by itself an edit of the
+ * one that is yet to be; `moves` are for one that can do it.
  */
 export function workspaceEditOf(
   files: readonly MendedFile[],
   folder: Pick<Snapshot, 'folder' | 'addressOf'>,
   versionOf: (uri: DocumentUri) => number | undefined,
   { workspace }: ClientCapabilities,
+  moves: readonly MovedPath[] = [],
 ): WorkspaceEdit {
   const { documentChanges: hasVersions = false, resourceOperations = [] } = workspace?.workspaceEdit ?? {};
   const all = files.map((mended) => {
@@ -23,10 +26,13 @@ export function workspaceEditOf(
   });
   if (!hasVersions) return { changes: Object.fromEntries(all.map(({ uri, edits }) => [uri, [...edits]])) };
   return {
-    documentChanges: all.flatMap(({ uri, isNew, edits }) => [
-      ...(isNew && resourceOperations.includes('create') ? [CreateFile.create(uri)] : []),
-      TextDocumentEdit.create({ uri, version: versionOf(uri) ?? null }, [...edits]),
-    ]),
+    documentChanges: [
+      ...all.flatMap(({ uri, isNew, edits }) => [
+        ...(isNew && resourceOperations.includes('create') ? [CreateFile.create(uri)] : []),
+        TextDocumentEdit.create({ uri, version: versionOf(uri) ?? null }, [...edits]),
+      ]),
+      ...moves.map(({ from, to }) => RenameFile.create(folder.addressOf(from), folder.addressOf(to))),
+    ],
   };
 }
 

@@ -152,6 +152,18 @@ const NAMES =
   'remote_user rescue retries roles run_once serial strategy tags tasks throttle timeout undef until vars_files ' +
   'vars_prompt when with_';
 
+/** What Python and Jinja read as something else than a name. */
+const WORDS_OF_PYTHON =
+  'False None True and as assert async await break class continue def del elif else except finally for from global if ' +
+  'import in is lambda nonlocal not or pass raise return try while with yield false none true';
+
+/** Says why no variable can have a name, in words that fit after it; undefined if one can. */
+export function whyNoVariable(name: string): string | undefined {
+  if (!/^[A-Za-z_]\w*$/.test(name)) return 'is no name of a variable: letters, digits and _, and no digit at first';
+  if (WORDS_OF_PYTHON.split(' ').includes(name)) return 'is no name of a variable: Python has the word for itself';
+  return isReserved(name) ? 'is a reserved name in Ansible' : undefined;
+}
+
 let names: ReadonlySet<string> | undefined;
 
 /** Tells whether Ansible warns of a variable of this name, which is also a keyword or a function. */

@@ -2,16 +2,17 @@
  * The names that the text of a document mentions: variables in templates and conditions, and what plays and tasks
  * name.
  */
-import { listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
+import { listOf, mappingsOf, pairsOf, patternOfTemplate, textOf } from './nodes.ts';
 import { playAt, roleEntriesIn } from './play.ts';
 import type { RoleEntry } from './play.ts';
 import { isActing, taskAt } from './task.ts';
 import type { ActingTask, TaskItem } from './task.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
 import { namesInExpression, namesInTemplate } from '../template/syntax/names-read.ts';
-import type { NameRead } from '../template/syntax/names-read.ts';
+import type { ComputedName, NameRead, TemplateNames } from '../template/syntax/names-read.ts';
 import type { Document } from '../../source/document.ts';
 import { rangeOfPart } from '../../source/scalar-offsets.ts';
+import { valueAt } from '../../source/tree.ts';
 import type { Mapping, Node, Range, Scalar } from '../../source/tree.ts';
 import { madeOnce } from '../../ground/made-once.ts';
 
@@ -20,39 +21,62 @@ export interface Mention extends Range {
   /**
    * - `variable`, `group`, `host`: named in a template or a condition;
    * - `fact`: a variable that a task sets: `set_fact`, `register`;
+   * - `given`: one that a play, a role's entry or a task is given, as by `vars`;
    * - `member`: a group or host in the pattern of a play;
    * - `role`; `source`: the template or file of a task; `tasks`: a file of tasks; `playbook`.
    */
-  readonly kind: NameRead['kind'] | 'fact' | 'member' | 'role' | 'source' | 'tasks' | 'playbook';
+  readonly kind: NameRead['kind'] | 'fact' | 'given' | 'member' | 'role' | 'source' | 'tasks' | 'playbook';
   readonly name: string;
 }
 
-const known = new WeakMap<Document, readonly Mention[]>();
-
-/** The mentions in a document, in the order of its text. `values`: those of a document that has no tree. */
-export function mentionsIn(document: Document, values: readonly Node[] = []): readonly Mention[] {
-  return madeOnce(known, document, () => findMentions(document, values));
+/** A template or a condition of a document, or all of a document that is one. */
+export interface PlacedTemplate extends Range {
+  readonly names: TemplateNames;
 }
 
-function findMentions(document: Document, values: readonly Node[]): readonly Mention[] {
+/** The names in the text of a document. */
+export interface NamesInDocument {
+  /** In the order of the text. */
+  readonly mentions: readonly Mention[];
+  /** What names something by a text that only an evaluation tells, or whose place in the document is not certain. */
+  readonly computed: readonly ComputedName[];
+  readonly templates: readonly PlacedTemplate[];
+}
+
+const known = new WeakMap<Document, NamesInDocument>();
+
+/** Every name in a document, and what may be one. `values`: those of a document that has no tree. */
+export function namesIn(document: Document, values: readonly Node[] = []): NamesInDocument {
+  return madeOnce(known, document, () => findNames(document, values));
+}
+
+function findNames(document: Document, values: readonly Node[]): NamesInDocument {
   // The text of a file that was decrypted has other places than the file.
-  if (document.isDecrypted) return [];
-  if (document.format === 'template') return namesInTemplate(document.text);
+  if (document.isDecrypted) return { mentions: [], computed: [], templates: [] };
+  if (document.format === 'template') {
+    const names = namesInTemplate(document.text);
+    const whole = { names, start: 0, end: document.text.length };
+    return { mentions: names.read, computed: names.computed, templates: [whole] };
+  }
   const search = new Search(document);
   for (const node of document.root === undefined ? values : [document.root]) search.templates(node);
   for (const item of mappingsOf(document.root?.kind === 'sequence' ? document.root : undefined)) search.entry(item);
-  // `meta/main.yml` of a role.
-  if (document.root?.kind === 'mapping') search.roles(roleEntriesIn(document.root.get('dependencies')?.value));
-  return search.found.sort((a, b) => a.start - b.start || a.end - b.end);
+  if (document.root?.kind === 'mapping') search.whole(document.root);
+  const { found, computed, placed } = search;
+  return { mentions: found.sort((a, b) => a.start - b.start || a.end - b.end), computed, templates: placed };
 }
 
 /** Keys of tasks and blocks whose values are expressions without braces. */
 const CONDITIONS = ['when', 'failed_when', 'changed_when', 'until'];
+/** Arguments of `add_host` that are no variables of the host. */
+const OF_ADD_HOST = new Set(['name', 'hostname', 'host', 'groups', 'group', 'groupname']);
 /** The parts of a pattern of hosts that are plain names. */
 const PATTERN_NAME = /(?<=^|[,:!&\s])[\w.-]+(?=$|[,:\s[])/g;
 
 class Search {
   readonly found: Mention[] = [];
+  readonly computed: ComputedName[] = [];
+  readonly placed: PlacedTemplate[] = [];
   readonly #document: Document;
 
   constructor(document: Document) {
@@ -71,22 +95,41 @@ class Search {
     if (isTemplate(text)) this.#names(node, namesInTemplate(text));
   }
 
+  /** A file that is one mapping: `meta/main.yml` of a role, its argument specs, or a constructed inventory. */
+  whole(root: Mapping): void {
+    this.roles(roleEntriesIn(root.get('dependencies')?.value));
+    for (const { value } of pairsOf(root.get('argument_specs')?.value)) this.#keys('given', valueAt(value, 'options'));
+    if (root.get('plugin') === undefined) return;
+    const [compose, groups] = ['compose', 'groups'].map((name) => root.get(name)?.value);
+    this.#keys('given', compose);
+    for (const { value } of [...pairsOf(compose), ...pairsOf(groups)]) this.#conditions([value]);
+    for (const keyed of mappingsOf(root.get('keyed_groups')?.value)) this.#conditions(listOf(keyed.get('key')?.value));
+  }
+
   /** A play, an import of a playbook, or a task. */
   entry(item: Mapping): void {
     const imported = item.pairs.find(({ key }) => /^(?:ansible\.builtin\.)?import_playbook$/.test(String(key.value)));
-    if (imported !== undefined) return this.#whole('playbook', imported.value);
+    if (imported !== undefined) {
+      this.#whole('playbook', imported.value);
+      this.#conditions(listOf(item.get('when')?.value));
+      return this.#given(item);
+    }
     if (item.get('hosts') === undefined) return this.#task(taskAt(item));
     const play = playAt(item);
     for (const part of listOf(play.hosts?.value)) this.#pattern(part);
     this.roles(play.roles);
+    this.#given(item);
+    for (const asked of play.varsPrompt) if (asked.kind === 'mapping') this.#whole('given', asked.get('name')?.value);
     this.#tasks([...play.preTasks, ...play.tasks, ...play.postTasks, ...play.handlers]);
   }
 
   /** The entries of `roles` of a play, or the dependencies of a role. */
   roles(entries: readonly RoleEntry[]): void {
-    for (const { named, keywords } of entries) {
+    for (const { node, named, keywords, params } of entries) {
       this.#whole('role', named);
       this.#conditions(keywords?.when);
+      for (const { key } of params) this.#whole('given', key);
+      if (node.kind === 'mapping') this.#given(node);
     }
   }
 
@@ -96,8 +139,13 @@ class Search {
 
   #task(item: TaskItem): void {
     for (const name of CONDITIONS) this.#conditions(listOf(item.node.get(name)?.value));
+    this.#given(item.node);
+    this.#whole('host', item.delegateTo);
     if (item.kind === 'block') return this.#tasks([...item.block, ...(item.rescue ?? []), ...item.always]);
     this.#whole('fact', item.register);
+    this.#conditions(listOf(valueAt(item.node, 'loop_control', 'break_when')));
+    for (const name of item.loop?.named ?? []) this.#whole('given', name);
+    if (item.loop !== undefined && /^(?:ansible\.builtin\.)?varnames$/.test(item.loop.kind)) this.#any(item.loop.terms);
     if (isActing(item)) this.#act(item);
   }
 
@@ -105,7 +153,14 @@ class Search {
     const { action } = task;
     switch (action.name) {
       case 'set_fact':
-        for (const { key } of action.pairs) if (key.value !== 'cacheable') this.#whole('fact', key);
+        for (const { key } of action.pairs) if (key.value !== 'cacheable') this.#set(key);
+        return;
+      case 'include_vars':
+        return this.#whole('fact', action.get('name'));
+      case 'add_host':
+        for (const { key, value } of action.pairs)
+          if (!OF_ADD_HOST.has(String(key.value))) this.#set(key);
+          else if (String(key.value).startsWith('group')) for (const each of listOf(value)) this.#pattern(each);
         return;
       case 'include_role':
       case 'import_role':
@@ -139,6 +194,29 @@ class Search {
     }
   }
 
+  /** The variables that `vars` gives to a play, an entry, a block or a task. */
+  #given(node: Mapping): void {
+    for (const each of mappingsOf(node.get('vars')?.value)) this.#keys('given', each);
+  }
+
+  #keys(kind: Mention['kind'], node: Node | undefined): void {
+    if (node?.usedAt !== undefined) return;
+    for (const { key, mergedAt } of pairsOf(node)) if (mergedAt === undefined) this.#whole(kind, key);
+  }
+
+  /** A variable that a task sets, whose name may be a template. */
+  #set(key: Scalar): void {
+    const text = textOf(key) ?? '';
+    if (!isTemplate(text)) return this.#whole('fact', key);
+    this.#names(key, namesInTemplate(text));
+    const { start, end } = key;
+    this.computed.push({ kind: 'variable', start, end, variable: undefined, pattern: patternOfTemplate(text) });
+  }
+
+  #any({ start, end }: Range): void {
+    this.computed.push({ kind: 'variable', start, end, variable: undefined, pattern: /^/ });
+  }
+
   #pattern(part: Node): void {
     const text = textOf(part) ?? '';
     if (part.kind !== 'scalar' || isTemplate(text)) return;
@@ -146,8 +224,12 @@ class Search {
       this.#add('member', name, part, { start: index, end: index + name.length });
   }
 
-  #names(scalar: Scalar, names: readonly NameRead[]): void {
-    for (const one of names) this.#add(one.kind, one.name, scalar, one);
+  #names(scalar: Scalar, names: TemplateNames): void {
+    const { start, end } = scalar;
+    this.placed.push({ start, end, names });
+    for (const one of names.read) this.#add(one.kind, one.name, scalar, one);
+    for (const one of names.computed)
+      this.computed.push({ ...one, ...(rangeOfPart(this.#document.text, scalar, one) ?? { start, end }) });
   }
 
   #whole(kind: Mention['kind'], node: Node | undefined): void {
@@ -159,5 +241,13 @@ class Search {
   #add(kind: Mention['kind'], name: string, scalar: Scalar, part: Range): void {
     const range = rangeOfPart(this.#document.text, scalar, part);
     if (range !== undefined) this.found.push({ kind, name, start: range.start, end: range.end });
+    else if (kind !== 'role' && kind !== 'source' && kind !== 'tasks' && kind !== 'playbook')
+      this.computed.push({
+        kind: kind === 'fact' || kind === 'given' ? 'variable' : kind === 'member' ? 'group' : kind,
+        start: scalar.start,
+        end: scalar.end,
+        variable: undefined,
+        pattern: new RegExp(`^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`),
+      });
   }
 }
