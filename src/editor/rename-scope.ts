@@ -1,5 +1,6 @@
 /** The project that a rename goes through: the documents of its stacks, and all other files in its folder. */
 import { join } from 'node:path';
+import { namesIn } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { renameAtPlaces } from '../edits/rename-edits.ts';
 import { applied } from '../edits/text-edit.ts';
@@ -23,6 +24,12 @@ export class CannotRename extends Error {
     super(message);
     this.name = 'CannotRename';
   }
+}
+
+/** A file or folder that gets another path; both are full ones. */
+export interface MovedPath {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** A file of the project that no stack reads. */
@@ -82,10 +89,9 @@ export class RenameScope {
     return this.indexes.map(({ opened }) => opened);
   }
 
+  /** Every name in a document, and what may be one. */
   namesIn(document: Document): ReturnType<StackIndex['namesIn']> {
-    const index = this.#indexOf.get(document.file) ?? this.indexes[0];
-    if (index === undefined) return { mentions: [], computed: [], templates: [] };
-    return index.namesIn(document);
+    return this.#indexOf.get(document.file)?.namesIn(document) ?? namesIn(document);
   }
 
   /** The full paths of all files in the folders of the project. Throws CannotRename if they are too many. */
@@ -103,24 +109,33 @@ export class RenameScope {
     }
   }
 
-  /** Tells whether the value of a variable may be a text: that of one which nothing sets may be any. */
-  mayBeValue(variable: string, text: string): boolean {
-    let isSet = false;
-    const maybe = this.indexes.some((index) => {
-      const values = index.assignmentsOf(variable).map(({ value }) => value);
-      const places = new Set(
-        index.assignmentsOf(variable).map(({ document, key }) => `${document.file}:${String(key.start)}`),
+  /** Refuses to rename what a document may name by a text that only a run knows. */
+  refuseComputed(document: Document, kind: 'variable' | 'group' | 'host', name: string, by: string): void {
+    for (const { start, pattern, variable, takesAll, isAsked, ...computed } of this.namesIn(document).computed) {
+      if (computed.kind !== kind) continue;
+      const fits = [name, by].filter((each) => pattern.test(each));
+      if (fits.length === 0 || (takesAll === true && fits.length === 2)) continue;
+      if (variable !== undefined && !fits.some((each) => this.#mayBeValue(variable, each, isAsked !== true))) continue;
+      throw new CannotRename(
+        `${document.fileAndLine(start)} names a ${kind} that only a run knows, which may be ${name}`,
       );
-      const isSetElsewhere = index
+    }
+  }
+
+  /** Tells whether the value of a variable may be a text. `ifUnset`: the answer for one that nothing sets. */
+  #mayBeValue(variable: string, text: string, ifUnset: boolean): boolean {
+    const set = this.indexes.flatMap((index) => index.assignmentsOf(variable));
+    const places = new Set(set.map(({ document, key }) => `${document.file}:${String(key.start)}`));
+    const isSetElsewhere = this.indexes.some((index) =>
+      index
         .mentionsOf(variable)
         .some(
           ({ kind, document, start }) =>
             (kind === 'fact' || kind === 'given') && !places.has(`${document.file}:${String(start)}`),
-        );
-      isSet ||= values.length > 0;
-      return isSetElsewhere || values.some((value) => !isPlainText(value) || value.value === text);
-    });
-    return maybe || !isSet;
+        ),
+    );
+    if (set.length === 0 && !isSetElsewhere) return ifUnset;
+    return isSetElsewhere || set.some(({ value }) => !isPlainText(value) || value.value === text);
   }
 
   /** Refuses to rename what a vaulted file names, or may name. */

@@ -1,5 +1,5 @@
 /** Renames of variables: everywhere that one is set or read, or nowhere. */
-import { namesIn, whyNoVariable } from '../ansible/index.ts';
+import { whyNoVariable } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
@@ -39,7 +39,7 @@ export function renameVariable(scope: RenameScope, name: string, by: string): vo
     }
   for (const document of scope.documents.values()) {
     refuseFault(document, name);
-    refuseComputed(scope, document, name, by);
+    scope.refuseComputed(document, 'variable', name, by);
     for (const place of placesIn(document, scope.namesIn(document), name, by)) scope.add(document, name, place);
     isRead ||= scope.namesIn(document).mentions.some((one) => one.kind === 'variable' && one.name === name);
   }
@@ -67,20 +67,10 @@ function refuseFault({ file, text, problem }: Document, name: string): void {
     throw new CannotRename(`${file} has the word ${name}, and a fault: what it names is not certain`);
 }
 
-function refuseComputed(scope: RenameScope, document: Document, name: string, by: string): void {
-  for (const { kind, start, pattern, variable } of scope.namesIn(document).computed) {
-    if (kind !== 'variable' || ![name, by].some((each) => pattern.test(each))) continue;
-    if (variable !== undefined && [name, by].every((each) => !scope.mayBeValue(variable, each))) continue;
-    throw new CannotRename(
-      `${document.fileAndLine(start)} names a variable that only a run knows, which may be ${name}`,
-    );
-  }
-}
-
 /** The places in a document that have a variable's name, besides those that set it for hosts. */
 function placesIn(
   document: Document,
-  { mentions, templates }: ReturnType<typeof namesIn>,
+  { mentions, templates }: ReturnType<RenameScope['namesIn']>,
   name: string,
   by: string,
 ): readonly Range[] {
@@ -115,8 +105,8 @@ function addOther(scope: RenameScope, other: OtherFile, name: string, by: string
     return;
   }
   refuseFault(document, name);
-  refuseComputed(scope, document, name, by);
-  for (const place of placesIn(document, namesIn(document), name, by)) scope.add(document, name, place);
+  scope.refuseComputed(document, 'variable', name, by);
+  for (const place of placesIn(document, scope.namesIn(document), name, by)) scope.add(document, name, place);
   const { text } = document;
   for (const { start, end } of scalarsOf(document))
     for (const { index } of text.slice(start, end).matchAll(wordOf(name, 'g')))

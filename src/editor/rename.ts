@@ -5,7 +5,9 @@ import type { MendedFile } from '../report/reported-check.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import { thingsAt } from './at-place.ts';
+import { ownerNamed, refuseOwner, renameOwner } from './rename-owner.ts';
 import { CannotRename, RenameScope } from './rename-scope.ts';
+import type { MovedPath } from './rename-scope.ts';
 import { refuseMeaningOf, renameVariable } from './rename-variable.ts';
 import { stackIndexOf } from './stack-index.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -15,12 +17,6 @@ export interface Renamable extends Range {
   readonly kind: 'variable' | 'group' | 'host';
   readonly name: string;
   readonly stacks: readonly OpenedStack[];
-}
-
-/** A file or folder that gets another path; both are full ones. */
-export interface MovedPath {
-  readonly from: string;
-  readonly to: string;
 }
 
 /** What a rename does. */
@@ -36,6 +32,12 @@ export function renamableAt(snapshot: Snapshot, document: Document, offset: numb
   if (first === undefined) return undefined;
   const { thing } = first;
   const stacks = things.map(({ opened }) => opened);
+  if (thing.kind === 'owners') {
+    const owner = ownerNamed(thing.groups, thing.hosts);
+    if (owner === undefined) return undefined;
+    refuseOwner(owner.kind, owner.name, stacks);
+    return { ...owner, stacks, ...wordIn(document, thing, owner.name) };
+  }
   if (thing.kind !== 'variable') return undefined;
   const { name } = thing;
   const isSet = stacks.some((opened) => stackIndexOf(opened).assignmentsOf(name).length > 0);
@@ -53,6 +55,8 @@ function wordIn({ text }: Document, { start, end }: Range, name: string): Range 
 /** The edits that give a thing another name. Throws CannotRename if they are not certain. */
 export function renamed(snapshot: Snapshot, files: Files, { kind, name, stacks }: Renamable, by: string): Renamed {
   const scope = new RenameScope(snapshot, stacks, files);
+  let moves: readonly MovedPath[] = [];
   if (kind === 'variable') renameVariable(scope, name, by);
-  return { files: scope.renamed(name, by), moves: [] };
+  else moves = renameOwner(scope, kind, name, by);
+  return { files: scope.renamed(name, by), moves };
 }

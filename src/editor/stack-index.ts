@@ -126,7 +126,10 @@ export class StackIndex {
       const byStart = madeOnce(byFile, document.file, () => new Map());
       return madeOnce(byStart, start, () => ({ document, start, end, groups: [], hosts: [] }));
     };
-    for (const group of groups.values()) for (const mention of group.mentions) ownersAt(mention).groups.push(group);
+    // Hosts before the first section of INI have a group whose name is not written.
+    const isWritten = ({ start, end }: Range): boolean => start < end;
+    for (const group of groups.values())
+      for (const mention of group.mentions.filter(isWritten)) ownersAt(mention).groups.push(group);
     for (const host of hosts.values()) for (const mention of host.mentions) ownersAt(mention).hosts.push(host);
     return new Map(Array.from(byFile, ([file, all]) => [file, [...all.values()].sort((a, b) => a.start - b.start)]));
   }

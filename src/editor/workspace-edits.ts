@@ -3,7 +3,7 @@ import type { ClientCapabilities, DocumentUri, TextEdit, WorkspaceEdit } from 'v
 import { CreateFile, RenameFile, TextDocumentEdit } from 'vscode-languageserver';
 import { editsBetween } from '../edits/edits-between.ts';
 import type { MendedFile } from '../report/reported-check.ts';
-import type { MovedPath } from './rename.ts';
+import type { MovedPath } from './rename-scope.ts';
 import { fullPathOf, rangeOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 

@@ -7,6 +7,8 @@ import type { Files } from '../../src/ground/files.ts';
 import { exactJson } from '../../src/model/exact-json.ts';
 import { plainData } from '../../src/source/tree.ts';
 import { assert, describe } from '../describe.ts';
+import { hasAnsible, NO_ANSIBLE } from '../python.ts';
+import { ask } from '../ansible/oracle.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { editorOn, PUSHED, uriOf } from './editor.ts';
 import type { Editor } from './editor.ts';
@@ -277,6 +279,226 @@ describe('a variable', (test) => {
   });
 });
 
+/** A project whose group `data` and whose host `es-1` have their names in every way that there is. */
+const OWNERS: Tree = {
+  'hosts.ini': `es-1:22 a=1
+[data]
+es-1 b=2 # es-1 of data
+[data:vars]
+path=data
+[all_data:children]
+data
+`,
+  'more.yml': `all:
+  children:
+    data:
+      hosts:
+        'es-1':
+    other: {children: {data: }}
+`,
+  'ansible.cfg': '[defaults]\ninventory = hosts.ini, more.yml\n',
+  'group_vars/data.yml': 'c: 3\n',
+  'group_vars/data/d.yml': 'd: 4\n',
+  'host_vars/es-1.yml': 'e: 5\n',
+  'group_vars/all.yml': `first: "{{ groups['data'][0] }}{{ groups.data | length }}{{ groups.get('data', []) }}"
+is_data: "{{ 'data' in group_names and 'data' not in groups }}"
+both: "{{ group_names | intersect(['data']) }}{{ data }}"
+data: data
+of_one: "{{ hostvars['es-1'].c }}{{ inventory_hostname == 'es-1' }}{{ inventory_hostname in ['es-1', 'es-9'] }}"
+`,
+  'site.yml': `- hosts: data:&all_data:!es-1
+- hosts: [all, '!data', "data[0]"]
+- hosts: "{{ target | default('data:es-1') }}"
+  roles: [data]
+  tasks:
+    - command: run
+      delegate_to: es-1
+      tags: data
+    - add_host: {name: es-9, groups: [data]}
+    - group_by: {key: data}
+`,
+  'roles/data/tasks/main.yml': '- template: {src: a.j2, dest: /data/a}\n',
+  'roles/data/templates/a.j2': `data: {% for host in groups['data'] %}{{ hostvars[host].b }}{% endfor %}
+`,
+  'stacklint.yml': `preset: production
+overrides:
+  - groups: [data, 'd*']
+    rules: {memory/*: off}
+  - hosts: es-1
+    rules: {memory/*: off}
+`,
+};
+
+describe('a group or a host', (test) => {
+  test('gets another name wherever it has one, and so do the files of its variables', () => {
+    const after = treeAfter(OWNERS, 'hosts.ini', 'data', 'depot');
+    assert.equal(changedLines(OWNERS, after), [
+      'hosts.ini:2 [depot]',
+      'hosts.ini:4 [depot:vars]',
+      'hosts.ini:7 depot',
+      'more.yml:3     depot:',
+      'more.yml:6     other: {children: {depot: }}',
+      'group_vars/depot.yml is new',
+      'group_vars/depot/d.yml is new',
+      `group_vars/all.yml:1 first: "{{ groups['depot'][0] }}{{ groups.depot | length }}{{ groups.get('depot', []) }}"`,
+      `group_vars/all.yml:2 is_data: "{{ 'depot' in group_names and 'depot' not in groups }}"`,
+      `group_vars/all.yml:3 both: "{{ group_names | intersect(['depot']) }}{{ data }}"`,
+      'site.yml:1 - hosts: depot:&all_data:!es-1',
+      `site.yml:2 - hosts: [all, '!depot', "depot[0]"]`,
+      `site.yml:3 - hosts: "{{ target | default('depot:es-1') }}"`,
+      'site.yml:9     - add_host: {name: es-9, groups: [depot]}',
+      'site.yml:10     - group_by: {key: depot}',
+      `roles/data/templates/a.j2:1 data: {% for host in groups['depot'] %}{{ hostvars[host].b }}{% endfor %}`,
+      "stacklint.yml:3   - groups: [depot, 'd*']",
+      'group_vars/data.yml is gone',
+      'group_vars/data/d.yml is gone',
+    ]);
+    assert.equal(changedLines(OWNERS, treeAfter(OWNERS, 'more.yml', 'es-1', 'es-01')), [
+      'hosts.ini:1 es-01:22 a=1',
+      'hosts.ini:3 es-01 b=2 # es-1 of data',
+      "more.yml:5         'es-01':",
+      'host_vars/es-01.yml is new',
+      `group_vars/all.yml:5 of_one: "{{ hostvars['es-01'].c }}{{ inventory_hostname == 'es-01' }}{{ inventory_hostname in ['es-01', 'es-9'] }}"`,
+      'site.yml:1 - hosts: data:&all_data:!es-01',
+      `site.yml:3 - hosts: "{{ target | default('data:es-01') }}"`,
+      'site.yml:7       delegate_to: es-01',
+      'stacklint.yml:5   - hosts: es-01',
+      'host_vars/es-1.yml is gone',
+    ]);
+  });
+
+  test('gets its name back, to the byte', () => {
+    for (const [name, by] of [
+      ['data', 'depot'],
+      ['es-1', 'es-01'],
+    ] as const)
+      assert.equal(treeAfter(treeAfter(OWNERS, 'hosts.ini', name, by), 'hosts.ini', by, name), OWNERS);
+  });
+
+  test('keeps the values of its hosts, and the findings', () => {
+    for (const [tree, name, by] of [
+      [exampleNamed('observatory'), 'archive', 'vaults'],
+      [exampleNamed('observatory'), 'dome-2', 'roof-2'],
+      [OWNERS, 'data', 'depot'],
+      [OWNERS, 'es-1', 'es-01'],
+    ] as const) {
+      const file = 'hosts.yml' in tree ? 'hosts.yml' : 'hosts.ini';
+      const after = treeAfter(tree, file, file === 'hosts.yml' ? `${name}:` : name, by);
+      const renamed = (fact: string): string => fact.replaceAll(by, name).replaceAll(by.replace('-', '_'), name);
+      assert.equal(factsOf(snapshotOf(after)).map(renamed).sort(), factsOf(snapshotOf(tree)));
+    }
+  });
+
+  test('means the same to Ansible', () => {
+    if (!hasAnsible()) return console.log(NO_ANSIBLE);
+    const renames = [
+      ['data', 'depot'],
+      ['es-1', 'es-01'],
+    ] as const;
+    const run = { environment: {}, runs: [['--list']] };
+    const trees = [OWNERS, ...renames.map(([name, by]) => treeAfter(OWNERS, 'hosts.ini', name, by))];
+    const [before, ...after] = ask(trees.map((files) => ({ files, ...run }))).map((answer) => answer?.[0]);
+    assert.is(before?.code, 0);
+    for (const [index, [name, by]] of renames.entries()) {
+      const keys = JSON.parse((after[index]?.stdout ?? '').replaceAll(`"${by}"`, `"${name}"`)) as object;
+      const raw = JSON.stringify(sorted(keys)).replaceAll(`'${by}'`, `'${name}'`).replaceAll(`.${by} `, `.${name} `);
+      assert.is(raw, JSON.stringify(sorted(JSON.parse(before?.stdout ?? ''))));
+    }
+  });
+
+  const HOSTS = 'search:\n  hosts:\n    es-1: {heap: 4}\n    es-[2:3]:\n';
+
+  test('keeps its name where only a run knows what is named', () => {
+    const refused: Readonly<Record<string, string | undefined>> = {
+      '- hosts: sea*\n': 'site.yml:1 names a group that only a run knows, which may be search',
+      '- hosts: ~s.*ch\n': 'site.yml:1 names a group that only a run knows, which may be search',
+      '- hosts: "{{ env }}_hosts:sea{{ env }}"\n':
+        'site.yml:1 names a group that only a run knows, which may be search',
+      '- hosts: all\n  tasks:\n    - group_by: {key: "se{{ env }}"}\n':
+        'site.yml:3 names a group that only a run knows, which may be search',
+      '- hosts: all\n  tasks:\n    - command: "{{ groups[item] }}"\n':
+        'site.yml:3 names a group that only a run knows, which may be search',
+      '- hosts: all\n  tasks:\n    - command: "{{ groups | dict2items }}"\n':
+        'site.yml:3 names a group that only a run knows, which may be search',
+      '- hosts: all\n  tasks:\n    - command: "{{ group_names[0] }}"\n':
+        'site.yml:3 names a group that only a run knows, which may be search',
+      '- hosts: "*"\n': undefined,
+      '- hosts: "{{ target }}"\n': undefined,
+      '- hosts: all\n  tasks:\n    - command: "{{ groups[\'kibana_\' ~ env] }}"\n': undefined,
+    };
+    for (const [play, why] of Object.entries(refused)) {
+      const tree = { 'hosts.yml': HOSTS, 'site.yml': play };
+      if (why !== undefined) assert.is(whyNot(tree, 'hosts.yml', 'search', 'nodes'), why, play);
+      else assert.match(treeAfter(tree, 'hosts.yml', 'search', 'nodes')['hosts.yml'] ?? '', /^nodes:/, play);
+    }
+    const named = { 'hosts.yml': HOSTS, 'site.yml': '- hosts: all\n  tasks:\n    - command: "{{ groups[which] }}"\n' };
+    assert.match(
+      whyNot({ ...named, 'group_vars/all.yml': 'which: search\n' }, 'hosts.yml', 'search', 'nodes'),
+      'site.yml:3 names',
+    );
+    const other = treeAfter({ ...named, 'group_vars/all.yml': 'which: kibana\n' }, 'hosts.yml', 'search', 'nodes');
+    assert.match(other['hosts.yml'] ?? '', /^nodes:/);
+  });
+
+  test('keeps its name where it has it from a range, an expression or a role', () => {
+    const why = (tree: Tree, file: string, word: string, by: string): string => whyNot(tree, file, word, by);
+    assert.is(why({ 'hosts.yml': HOSTS }, 'hosts.yml', 'es-[2:3]', 'es-9'), 'es-[2:3] names 2 hosts');
+    assert.is(
+      why({ 'hosts.ini': '[nodes]\nes-[1:2]\n[others]\nes-1\n' }, 'hosts.ini', 'es-1\n', 'es-9'),
+      'es-1 is one of the hosts of the range es-[1:2] at hosts.ini:2',
+    );
+    const constructed = {
+      'ansible.cfg': '[defaults]\ninventory = inventory\n',
+      'inventory/hosts.yml': HOSTS,
+      'inventory/z.yml': 'plugin: constructed\ngroups:\n  large: heap > 3\n',
+      'site.yml': '- hosts: large\n',
+    };
+    assert.is(
+      why(constructed, 'site.yml', 'large', 'big'),
+      'inventory/z.yml:3 makes the group large from an expression',
+    );
+    const search = { 'hosts.yml': 'search:\n  hosts:\n    es-1: {search_heap: 3, search_cluster_name: a}\n' };
+    assert.is(why(search, 'hosts.yml', 'search', 'nodes'), 'the role search knows the group by its name search');
+    assert.is(
+      why({ 'hosts.ini': 'a\n', 'site.yml': '- hosts: all\n' }, 'site.yml', 'all', 'b'),
+      'all is the name that Ansible itself gives the group',
+    );
+  });
+
+  test('keeps a name that a text, a file or another order of groups depends on', () => {
+    const tree = { 'hosts.yml': 'a:\n  hosts:\n    es-1:\nc:\n  hosts:\n    es-1:\n' };
+    const refused: readonly (readonly [more: Tree, word: string, by: string, why: string])[] = [
+      [
+        { 'group_vars/all.yml': 'seeds: [es-1]\n' },
+        'es-1',
+        'es-9',
+        'group_vars/all.yml:1 has es-1 in a text, which may be an address or the host',
+      ],
+      [{ 'files/es-1.pem': 'a' }, 'es-1', 'es-9', 'files/es-1.pem has the name of the host'],
+      [
+        { 'deploy.sh': 'ansible-playbook --limit a\n' },
+        'a',
+        'b',
+        'deploy.sh:1 has the word a, in a file that stacklint does not edit',
+      ],
+      [{ 'group_vars/b.yml': 'x: 1\n' }, 'a', 'b', 'group_vars/b.yml is there, and would become that of b'],
+      [
+        { 'group_vars/a.yml': 'x: 1\n', 'group_vars/c.yml': 'x: 2\n' },
+        'a',
+        'd',
+        'x of the group c would no longer override that of d, as Ansible sorts groups by their names',
+      ],
+      [{}, 'a', 'c', 'there is a group c already, at hosts.yml:4'],
+      [{}, 'a', 'b-c', 'b-c is no name of a group: letters, digits and _'],
+      [{}, 'es-1', 'es 1', 'es 1 is no name of a host: letters, digits, _, - and .'],
+      [{}, 'es-1', '1', 'hosts.yml:3 cannot be edited without another change'],
+    ];
+    for (const [more, word, by, why] of refused) assert.is(whyNot({ ...tree, ...more }, 'hosts.yml', word, by), why);
+    const apart = { ...tree, 'group_vars/a.yml': 'x: 1\n', 'group_vars/c.yml': 'y: 2\n' };
+    assert.match(treeAfter(apart, 'hosts.yml', 'a', 'd')['hosts.yml'] ?? '', /^d:/);
+  });
+});
+
 /** An editor that asks what can be renamed, and takes everything that a rename may do. */
 const CAPABLE: ClientCapabilities = {
   workspace: { ...PUSHED.workspace, workspaceEdit: { documentChanges: true, resourceOperations: ['rename'] } },
@@ -356,6 +578,23 @@ function renameIn(tree: Tree, snapshot: Snapshot, file: string, word: string, by
   const target = renamableAt(snapshot, document, offsetOf(document, word, number));
   if (target === undefined) throw new CannotRename('nothing is there');
   return renamed(snapshot, filesOf(tree), target, by);
+}
+
+/** The lines that another tree has in place of those of one, and the files that came and went. */
+function changedLines(before: Tree, after: Tree): readonly string[] {
+  const changed = Object.entries(after).flatMap(([file, text]) => {
+    const lines = before[file]?.split('\n');
+    if (lines === undefined) return [`${file} is new`];
+    return text.split('\n').flatMap((line, at) => (line === lines[at] ? [] : [`${file}:${String(at + 1)} ${line}`]));
+  });
+  return [...changed, ...Object.keys(before).flatMap((file) => (file in after ? [] : [`${file} is gone`]))];
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return [...value].sort();
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, sorted(each)] as const);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** The reason why a rename is refused. */

@@ -8,7 +8,7 @@ import type { RoleEntry } from './play.ts';
 import { isActing, taskAt } from './task.ts';
 import type { ActingTask, TaskItem } from './task.ts';
 import { isTemplate } from '../template/syntax/is-template.ts';
-import { namesInExpression, namesInTemplate } from '../template/syntax/names-read.ts';
+import { namesInExpression, namesInTemplate, searched, taking, textsGivenBy } from '../template/syntax/names-read.ts';
 import type { ComputedName, NameRead, TemplateNames } from '../template/syntax/names-read.ts';
 import type { Document } from '../../source/document.ts';
 import { rangeOfPart } from '../../source/scalar-offsets.ts';
@@ -72,6 +72,20 @@ const CONDITIONS = ['when', 'failed_when', 'changed_when', 'until'];
 const OF_ADD_HOST = new Set(['name', 'hostname', 'host', 'groups', 'group', 'groupname']);
 /** The parts of a pattern of hosts that are plain names. */
 const PATTERN_NAME = /(?<=^|[,:!&\s])[\w.-]+(?=$|[,:\s[])/g;
+/** The parts of a pattern of hosts. */
+const TERM = /(?:\[[^\]]*\]|[^,:!&\s[])+/g;
+
+/** The pattern of the names that a part of a pattern of hosts fits; undefined for a plain name. */
+function patternOfGlob(term: string): RegExp | undefined {
+  const name = term.replace(/\[-?\d*:?-?\d*\]$/, '');
+  if (!/[*?[]/.test(name)) return undefined;
+  const pattern = name
+    .replace(/[\\^$.+(){}|]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+    .replaceAll('[!', '[^');
+  return new RegExp(`^${pattern}$`);
+}
 
 class Search {
   readonly found: Mention[] = [];
@@ -160,8 +174,10 @@ class Search {
       case 'add_host':
         for (const { key, value } of action.pairs)
           if (!OF_ADD_HOST.has(String(key.value))) this.#set(key);
-          else if (String(key.value).startsWith('group')) for (const each of listOf(value)) this.#pattern(each);
+          else for (const each of listOf(value)) this.#pattern(each);
         return;
+      case 'group_by':
+        return this.#grouping(action.get('key'));
       case 'include_role':
       case 'import_role':
         return this.#whole('role', action.get('name') ?? action.get('role'));
@@ -213,15 +229,45 @@ class Search {
     this.computed.push({ kind: 'variable', start, end, variable: undefined, pattern: patternOfTemplate(text) });
   }
 
+  /** The group that a task puts hosts into, whose name is mostly a template. */
+  #grouping(key: Node | undefined): void {
+    const text = textOf(key) ?? '';
+    if (key === undefined || !isTemplate(text)) return this.#whole('group', key);
+    const { start, end } = key;
+    this.computed.push({ kind: 'group', start, end, variable: undefined, pattern: patternOfTemplate(text) });
+  }
+
   #any({ start, end }: Range): void {
     this.computed.push({ kind: 'variable', start, end, variable: undefined, pattern: /^/ });
   }
 
+  /** A pattern of hosts, which may be a template. */
   #pattern(part: Node): void {
+    if (part.kind !== 'scalar') return;
     const text = textOf(part) ?? '';
-    if (part.kind !== 'scalar' || isTemplate(text)) return;
+    if (!isTemplate(text)) return this.#terms(text, 0, part);
+    const given = textsGivenBy(text);
+    if (given === undefined)
+      return this.#anyOwner({ start: 0, end: text.length, pattern: /^/, variable: undefined }, part);
+    for (const each of given.texts) this.#terms(each.text, each.start, part);
+    for (const each of given.computed) this.#anyOwner(each, part);
+  }
+
+  /** The names in a pattern; a part of it that is a pattern itself may be any that it fits. */
+  #terms(text: string, offset: number, scalar: Scalar): void {
     for (const { 0: name, index } of text.matchAll(PATTERN_NAME))
-      this.#add('member', name, part, { start: index, end: index + name.length });
+      this.#add('member', name, scalar, { start: offset + index, end: offset + index + name.length });
+    const isRegex = /^[!&]?~/.test(text);
+    for (const { 0: term, index } of text.matchAll(isRegex ? /[^!&~].*/g : TERM)) {
+      const pattern = isRegex ? searched(`^(?:${term})`) : patternOfGlob(term);
+      const range = { start: offset + index, end: offset + index + term.length };
+      if (isRegex || pattern !== undefined) this.#anyOwner({ ...range, ...taking(pattern) }, scalar);
+    }
+  }
+
+  #anyOwner(name: Omit<ComputedName, 'kind'>, scalar: Scalar): void {
+    const range = rangeOfPart(this.#document.text, scalar, name) ?? { start: scalar.start, end: scalar.end };
+    for (const kind of ['group', 'host'] as const) this.computed.push({ ...name, ...range, kind });
   }
 
   #names(scalar: Scalar, names: TemplateNames): void {

@@ -27,6 +27,15 @@ export interface ComputedName extends Range {
   readonly pattern: RegExp;
   /** The variable whose value is the name, where it is nothing else. */
   readonly variable: string | undefined;
+  /** True if all names that fit are taken, so that another one which fits as well makes no difference. */
+  readonly takesAll?: true;
+  /** True if a person gives the name to a run where nothing sets that variable. */
+  readonly isAsked?: true;
+}
+
+/** A text that a template may give as it is, with its place in the template. */
+export interface GivenText extends Range {
+  readonly text: string;
 }
 
 /** The names in a template. */
@@ -65,6 +74,39 @@ export function namesInExpression(text: string): TemplateNames {
   return expression === undefined
     ? { read: [], computed: [], own: NONE, set: NONE, isParsed: false }
     : namesIn((names) => names.expression(expression, NONE));
+}
+
+/**
+ * The texts that a template may give as its whole value, as `{{ target | default('search') }}` does, and what else may
+ * give it; undefined if Jinja cannot read it.
+ */
+export function textsGivenBy(
+  template: string,
+): { readonly texts: readonly GivenText[]; readonly computed: readonly Omit<ComputedName, 'kind'>[] } | undefined {
+  const statements = parsed(() => parseTemplate(template));
+  if (statements === undefined) return undefined;
+  const [only, ...others] = statements;
+  const texts: GivenText[] = [];
+  const computed: Omit<ComputedName, 'kind'>[] = [];
+  const visit = (expression: Expression): void => {
+    const { kind, start, end } = expression;
+    if (kind === 'if') return [expression.then, ...(expression.otherwise ? [expression.otherwise] : [])].forEach(visit);
+    if (kind === 'filter' && /^d(?:efault)?$/.test(expression.name))
+      return [expression.of, ...expression.args.positional.slice(0, 1)].forEach(visit);
+    if (kind === 'constant' && textOf(expression).length === end - start - 2)
+      texts.push({ text: textOf(expression), start: start + 1, end: end - 1 });
+    else
+      computed.push({
+        start,
+        end,
+        pattern: new RegExp(`^(?:${patternOf(expression)})$`, 's'),
+        variable: kind === 'name' ? expression.name : undefined,
+        isAsked: true,
+      });
+  };
+  if (only?.kind === 'print' && others.length === 0) visit(only.value);
+  else computed.push({ start: 0, end: template.length, pattern: /^/, variable: undefined });
+  return { texts, computed };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -332,7 +374,7 @@ class Names {
   #matching(expression: Expression): void {
     const { start, end } = expression;
     const text = expression.kind === 'constant' ? textOf(expression) : undefined;
-    this.computed.push({ kind: 'variable', start, end, variable: undefined, pattern: searched(text) ?? /^/ });
+    this.computed.push({ kind: 'variable', start, end, ...taking(searched(text)) });
   }
 
   #anyOf(kind: NameRead['kind'], { start, end }: Range): void {
@@ -396,8 +438,13 @@ function patternOf(expression: Expression): string {
   }
 }
 
+/** All names that a pattern fits, or any if there is no telling. */
+export function taking(pattern: RegExp | undefined): Pick<ComputedName, 'variable' | 'pattern' | 'takesAll'> {
+  return { variable: undefined, pattern: pattern ?? /^/, ...(pattern !== undefined && { takesAll: true }) };
+}
+
 /** The pattern that Python searches a text with, where JavaScript has the same; undefined if it has not. */
-function searched(pattern: string | undefined): RegExp | undefined {
+export function searched(pattern: string | undefined): RegExp | undefined {
   if (pattern === undefined || /\(\?[^:]|\\[AZ]/.test(pattern)) return undefined;
   try {
     return new RegExp(pattern);
