@@ -4,8 +4,10 @@ import { BrowserMessageReader, BrowserMessageWriter, createProtocolConnection } 
 import type { Given } from '../../src/commands/arguments.ts';
 import { checkProject } from '../../src/commands/check-project.ts';
 import type { Caller } from '../../src/commands/command.ts';
+import { KNOWN } from '../../src/commands/find-configuration.ts';
 import { mendFolder } from '../../src/commands/mend-folder.ts';
 import { printedAboutHost } from '../../src/commands/printed-host.ts';
+import { configurationSchema } from '../../src/configuration/keys.ts';
 import { serve } from '../../src/editor/language-server.ts';
 import { FileError } from '../../src/ground/files.ts';
 import { overlaid } from '../../src/ground/overlaid-files.ts';
@@ -67,6 +69,7 @@ const connection = createConnection(
 serve(connection, {
   files,
   check: (cwd, paths, seen, cache) => checkProject(NO_OPTIONS, callerIn(cwd, seen), paths, cache),
+  configurationSchema: () => configurationSchema(KNOWN),
   mend: (asked) => mendFolder(asked, NO_OPTIONS, callerIn(asked.folder, asked.files)),
   take,
   print: (command, host, cwd, seen) => printedAboutHost(command, host, NO_OPTIONS, callerIn(cwd, seen)),

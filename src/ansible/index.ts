@@ -72,6 +72,7 @@ export type { Doubt } from './mistakes/doubt.ts';
 // What is written where, for editors.
 export { namesIn } from './playbook/mentions.ts';
 export type { Mention } from './playbook/mentions.ts';
+export { MODULES } from './playbook/module-names.ts';
 export { outlineOf } from './playbook/outline.ts';
 export type { PlaybookEntry } from './playbook/outline.ts';
 export { pathsLookedAt } from './deployments/source-files.ts';

@@ -230,6 +230,7 @@ function modelledStack({ files, shown, options }: Opening, resolved: ResolvedSta
     hosts: reportedHosts({ files, ...options }, inventory),
     values,
     templates,
+    roleNames: () => project.roleNames,
     secrecy,
     vocabulary,
     doubt,

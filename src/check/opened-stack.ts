@@ -36,13 +36,15 @@ export interface OpenedStack extends Choice {
    * The templates of its project, which are searched for names of variables, and other files that tasks put on hosts.
    */
   readonly templates: readonly Document[];
+  /** The names of the roles in folders of its project. */
+  readonly roleNames: () => readonly string[];
   /** The secrets in its documents, which must not be shown. */
   readonly secrecy: Secrecy;
   readonly stack: Stack;
   /** The files that plays put on its hosts; undefined if there are no plays. */
   readonly deployments: Deployments | undefined;
   /** The products that they configure there. */
-  readonly deployed: Pick<DeployedProducts, 'products' | 'missingRoles' | 'all'> | undefined;
+  readonly deployed: Pick<DeployedProducts, 'products' | 'missingRoles' | 'all' | 'of' | 'schemaOf'> | undefined;
   /** The requests that the project keeps for its clusters. */
   readonly requests: ClusterRequests;
   /** What is declared for each search node by its product's own names. */

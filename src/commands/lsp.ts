@@ -2,11 +2,13 @@
 import { createConnection } from 'vscode-languageserver';
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { CannotCheck } from '../ground/cannot-check.ts';
+import { configurationSchema } from '../configuration/keys.ts';
 import { serve } from '../editor/language-server.ts';
 import type { Given } from './arguments.ts';
 import { changesSinceCommit } from './changes-since-commit.ts';
 import { checkProject } from './check-project.ts';
 import type { Caller, Client, CommandOutcome } from './command.ts';
+import { KNOWN } from './find-configuration.ts';
 import { mendFolder } from './mend-folder.ts';
 import { printedAboutHost } from './printed-host.ts';
 import { WatchedFolders } from './watched-folders.ts';
@@ -50,6 +52,7 @@ export function lsp(given: Given, caller: Caller, { input, output, isRunning }: 
       files: caller.files,
       check: (cwd, paths, files, cache) => checkProject(given, { ...caller, cwd, files, progress }, paths, cache),
       watch: (folders, changed) => watched.follow(folders, changed),
+      configurationSchema: () => configurationSchema(KNOWN),
       mend: (asked) => mendFolder(asked, given, { ...caller, progress }),
       compare: (asked) => changesSinceCommit(asked, given, { ...caller, progress }),
       print: (command, host, cwd, files) => printedAboutHost(command, host, given, { ...caller, cwd, files }),

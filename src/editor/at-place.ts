@@ -30,7 +30,7 @@ export interface ThingInStack {
 }
 
 /** The stacks that a document belongs to. */
-export function stacksWith({ result }: Snapshot, { file }: Document): readonly OpenedStack[] {
+export function stacksWith({ result }: Snapshot, { file }: Pick<Document, 'file'>): readonly OpenedStack[] {
   return result.opened.filter(
     ({ inventory, templates }) => inventory.documents.has(file) || templates.some((template) => template.file === file),
   );

@@ -11,6 +11,7 @@ import type { SuppressionComment } from '../source/suppression-comments.ts';
 import type { Range } from '../source/tree.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { stacksWith, suppressionAt, thingsAt } from './at-place.ts';
+import { isConfigurationFile } from './configuration-offers.ts';
 import { rangeTouching } from './cursor.ts';
 import type { ThingInStack } from './at-place.ts';
 import { rolesNamed, targetsOf } from './definitions.ts';
@@ -83,7 +84,17 @@ function titleOf({ thing }: ThingInStack): readonly string[] {
   }
 }
 
-function paragraphs(snapshot: Snapshot, { opened, thing }: ThingInStack, document: Document): readonly string[] {
+function paragraphs(snapshot: Snapshot, found: ThingInStack, document: Document): readonly string[] {
+  const { opened, thing } = found;
+  const own = ownParagraphs(snapshot, found);
+  if (own !== undefined) return own;
+  const [target] = targetsOf(snapshot, opened, thing, document);
+  if (target === undefined) return [];
+  return [linkTo(snapshot, target), ...templateParagraphs(target.file, opened)];
+}
+
+/** The paragraphs on what has a name of its own; undefined for what is the name of a file. */
+function ownParagraphs(snapshot: Snapshot, { opened, thing }: ThingInStack): readonly string[] | undefined {
   switch (thing.kind) {
     case 'variable':
       return variableParagraphs(snapshot, opened, thing.name, thing.assignment);
@@ -94,12 +105,14 @@ function paragraphs(snapshot: Snapshot, { opened, thing }: ThingInStack, documen
       ];
     case 'role':
       return roleParagraphs(opened, thing.name);
-    default: {
-      const [target] = targetsOf(snapshot, opened, thing, document);
-      if (target === undefined) return [];
-      return [linkTo(snapshot, target), ...templateParagraphs(target.file, opened)];
-    }
+    default:
+      return undefined;
   }
+}
+
+/** What a hover over the name of a thing says, wherever the name is. */
+export function namedParagraphs(snapshot: Snapshot, found: ThingInStack): readonly string[] {
+  return [...titleOf(found), ...(ownParagraphs(snapshot, found) ?? [])];
 }
 
 function roleParagraphs(opened: OpenedStack, name: string): readonly string[] {
@@ -125,8 +138,7 @@ function ruleAt(
   offset: number,
   suppression: SuppressionComment | undefined,
 ): RuleHere | undefined {
-  const isConfiguration = /(?:^|\/)\.?stacklint\.ya?ml$/.test(document.file);
-  if (suppression === undefined && !isConfiguration) return undefined;
+  if (suppression === undefined && !isConfigurationFile(document.file)) return undefined;
   const words = Array.from(document.text.matchAll(/[\w-]+\/[\w-]+/g), ({ 0: name, index }) => ({
     name,
     start: index,
@@ -137,7 +149,8 @@ function ruleAt(
   return rule && { start: word.start, end: word.end, text: ruleMarkdown(rule) };
 }
 
-function ruleMarkdown({ name, rule }: NonNullable<ReturnType<typeof ruleNamed>>): string {
+/** What a hover says about a rule. */
+export function ruleMarkdown({ name, rule }: NonNullable<ReturnType<typeof ruleNamed>>): string {
   const { summary, why, severity, reference } = rule;
   const page = urlInReference(reference);
   return [

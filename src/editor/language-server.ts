@@ -24,6 +24,8 @@ import type {
   CodeAction,
   CodeActionParams,
   CodeLens,
+  CompletionItem,
+  CompletionList,
   Connection,
   DocumentDiagnosticReport,
   InitializeParams,
@@ -52,6 +54,8 @@ import { Addresses } from './addresses.ts';
 import { codeActionsAt, EXPLAIN_RULE } from './code-actions.ts';
 import type { RuleToExplain } from './code-actions.ts';
 import { codeLensesIn, isInventory } from './code-lenses.ts';
+import { completionsAt, resolvedCompletion, subjectOf } from './completion.ts';
+import type { ConfigurationSchema } from './configuration-offers.ts';
 import { definitionsAt, referencesAt } from './definitions.ts';
 import { diagnosticOfFaultyFile, diagnosticsByPath } from './diagnostics.ts';
 import type { DiagnosticsByPath } from './diagnostics.ts';
@@ -86,6 +90,8 @@ export interface Machine {
    * the machine has a disk.
    */
   readonly take?: ((texts: ReadonlyMap<string, string | undefined>) => void) | undefined;
+  /** The JSON Schema of `stacklint.yml`. */
+  readonly configurationSchema: () => ConfigurationSchema;
   /** Tells what fixes do to a folder. */
   readonly mend: FolderMending;
   /**
@@ -100,6 +106,9 @@ interface Settings {
   /** Shows as hints what rules cannot decide. */
   readonly showUndecided: boolean;
 }
+
+/** The signs after which other words may follow, so that an editor asks again: of a name, a value, a rule. */
+const TRIGGERS = ['.', '/', ' '];
 
 /** Serves an editor until it closes the connection. */
 export function serve(connection: Connection, machine: Machine): void {
@@ -147,6 +156,8 @@ class LanguageServer {
       this.#workspaceDiagnostics(new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token, news),
     );
     connection.onHover((params, token) => this.#at(params, token, hoverAt));
+    connection.onCompletion((params, token) => this.#completions(params, token));
+    connection.onCompletionResolve((item) => this.#documented(item));
     connection.onDefinition((params, token) => this.#at(params, token, (...place) => [...definitionsAt(...place)]));
     connection.onReferences(({ context, ...params }, token) =>
       this.#at(params, token, (...place) => [...referencesAt(...place, context.includeDeclaration)]),
@@ -205,6 +216,7 @@ class LanguageServer {
           diagnosticProvider: { identifier: NAME, interFileDependencies: true, workspaceDiagnostics: true },
         }),
         hoverProvider: true,
+        completionProvider: { triggerCharacters: TRIGGERS, resolveProvider: true },
         definitionProvider: true,
         referencesProvider: true,
         renameProvider: this.#client.textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
@@ -340,7 +352,7 @@ class LanguageServer {
     return new Map([[fullPathOf(project, fault.document.file), [diagnosticOfFaultyFile(fault)]]]);
   }
 
-  #snapshotOf({ folder, outcome: { result } }: Project): Snapshot | undefined {
+  #snapshotOf({ folder, outcome }: Project, result = outcome.result): Snapshot | undefined {
     return result && { result, folder, addressOf: (path) => this.#addresses.addressOf(path) };
   }
 
@@ -443,6 +455,44 @@ class LanguageServer {
     return this.#in(textDocument.uri, token, (snapshot, document) =>
       ask(snapshot, document, offsetAt(document, position)),
     );
+  }
+
+  /**
+   * The completions at a place in a text that is open. They are told from the last check, so that no one who types
+   * waits for the next.
+   */
+  async #completions(
+    { textDocument: { uri }, position }: TextDocumentPositionParams,
+    token: CancellationToken,
+  ): Promise<CompletionList | null> {
+    const path = this.#addresses.pathOf(uri);
+    const project = path === undefined ? undefined : this.#workspace.projectOf(path);
+    if (project !== undefined && project.lastResult === undefined) await this.#settled(path, token);
+    const open = this.#documents.get(uri);
+    if (path === undefined || project === undefined || open === undefined) return null;
+    const snapshot = this.#snapshotOf(project, project.lastResult);
+    const typed = { uri, file: shownPathOf(project, path), text: open.getText(), offset: open.offsetAt(position) };
+    try {
+      return completionsAt(snapshot, typed, this.#machine.configurationSchema);
+    } catch (error) {
+      this.#logUnexpected(error);
+      return null;
+    }
+  }
+
+  /** A completion with its documentation. */
+  #documented(item: CompletionItem): CompletionItem {
+    const { uri, subject } = subjectOf(item.data) ?? {};
+    const path = uri === undefined ? undefined : this.#addresses.pathOf(uri);
+    const project = path === undefined ? undefined : this.#workspace.projectOf(path);
+    if (path === undefined || project === undefined || subject === undefined) return item;
+    const snapshot = this.#snapshotOf(project, project.lastResult);
+    try {
+      return resolvedCompletion(item, subject, snapshot, shownPathOf(project, path));
+    } catch (error) {
+      this.#logUnexpected(error);
+      return item;
+    }
   }
 
   /** The actions at a place: none where the text that was checked is not the one that is open. */

@@ -74,6 +74,7 @@ export class Project {
   #isStale = true;
   #outcome = NOTHING;
   #checked: Files | undefined;
+  #lastResult: Result | undefined;
 
   constructor(folder: string, paths: readonly string[], check: FolderCheck) {
     this.folder = folder;
@@ -84,6 +85,11 @@ export class Project {
   /** The outcome of the last check; that of a stale project may be wrong by now. */
   get outcome(): Outcome {
     return this.#outcome;
+  }
+
+  /** The result of the last check that had one: a configuration that is being written may let none be made. */
+  get lastResult(): Result | undefined {
+    return this.#lastResult;
   }
 
   get isStale(): boolean {
@@ -128,6 +134,7 @@ export class Project {
     this.#checked = noted;
     try {
       const { result, said } = await this.#check(this.folder, this.paths, noted, this.#cache);
+      this.#lastResult = result;
       this.#outcome = { result, fault: undefined, said: [...said, ...result.notices] };
     } catch (error) {
       this.#outcome = this.#failed(error);

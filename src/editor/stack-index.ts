@@ -92,13 +92,16 @@ export class StackIndex {
 
   /** All mentions of a name. */
   mentionsOf(name: string): readonly MentionIn[] {
-    if (this.#mentions === undefined) {
-      const mentions = new Map<string, MentionIn[]>();
-      for (const document of this.documents)
-        for (const mention of this.mentionsIn(document)) append(mentions, mention.name, { ...mention, document });
-      this.#mentions = mentions;
-    }
-    return this.#mentions.get(name) ?? [];
+    return this.mentions.get(name) ?? [];
+  }
+
+  /** All mentions, by the names that they are of. */
+  get mentions(): ReadonlyMap<string, readonly MentionIn[]> {
+    if (this.#mentions !== undefined) return this.#mentions;
+    const mentions = new Map<string, MentionIn[]>();
+    for (const document of this.documents)
+      for (const mention of this.mentionsIn(document)) append(mentions, mention.name, { ...mention, document });
+    return (this.#mentions = mentions);
   }
 
   #findAssignments(): ReadonlyMap<string, readonly Assignment[]> {

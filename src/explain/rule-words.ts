@@ -4,9 +4,14 @@ import { rules } from '../generated/rules.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { ruleHelp } from '../report/rule-help.ts';
 
+/** All rules: those of stacklint, and the policies of a configuration. */
+export function rulesWith(policies: readonly NamedRule[] = []): readonly NamedRule[] {
+  return [...rules, ...policies];
+}
+
 /** The rule of a name, among those of stacklint and the policies of a configuration; undefined if there is none. */
 export function ruleNamed(name: string, policies: readonly NamedRule[] = []): NamedRule | undefined {
-  return [...rules, ...policies].find((rule) => rule.name === name);
+  return rulesWith(policies).find((rule) => rule.name === name);
 }
 
 /** The whole help of a rule, with its examples. */

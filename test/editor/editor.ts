@@ -15,7 +15,9 @@ import { createConnection, createProtocolConnection, StreamMessageReader, Stream
 import { readArguments } from '../../src/commands/arguments.ts';
 import { changesSinceCommit } from '../../src/commands/changes-since-commit.ts';
 import { checkProject } from '../../src/commands/check-project.ts';
+import { KNOWN } from '../../src/commands/find-configuration.ts';
 import { mendFolder } from '../../src/commands/mend-folder.ts';
+import { configurationSchema } from '../../src/configuration/keys.ts';
 import { disk } from '../../src/ground/disk.ts';
 import { serve } from '../../src/editor/language-server.ts';
 import type { Machine } from '../../src/editor/language-server.ts';
@@ -46,6 +48,9 @@ export const compared: FolderComparison = (asked) =>
 export const mended: FolderMending = (asked) =>
   mendFolder(asked, readArguments(['lsp']), { environment: {}, columns: undefined });
 
+/** The JSON Schema of `stacklint.yml`. */
+export const schemaOfConfiguration: Machine['configurationSchema'] = () => configurationSchema(KNOWN);
+
 /** An editor whose server runs in this process. */
 export function editorOn(machine: Partial<Machine> & { readonly files?: Files } = {}): Editor {
   const [up, down] = [new PassThrough(), new PassThrough()];
@@ -53,7 +58,14 @@ export function editorOn(machine: Partial<Machine> & { readonly files?: Files } 
     (logger) => createProtocolConnection(new StreamMessageReader(up), new StreamMessageWriter(down), logger),
     { shutdownReceived: false, initialize: () => {}, exit: () => {} },
   );
-  serve(connection, { files: disk, check: checked, mend: mended, print: () => Promise.resolve(''), ...machine });
+  serve(connection, {
+    files: disk,
+    check: checked,
+    mend: mended,
+    configurationSchema: schemaOfConfiguration,
+    print: () => Promise.resolve(''),
+    ...machine,
+  });
   return new Editor(createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up)));
 }
 

@@ -81,6 +81,9 @@ const FAMILIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** The names of modules: those of ansible-core, and those that have moved to collections. */
+export const MODULES = { ofCore: BUILT_IN, moved: MOVED } as const;
+
 const KNOWN: ReadonlySet<string> = new Set([...BUILT_IN, ...MOVED]);
 
 /** What to use in place of modules that ansible-core has given up. */

@@ -17,6 +17,8 @@ import type { ProjectFiles } from './project-files.ts';
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const YAML = /\.ya?ml$/;
 const TEMPLATE = /\.(?:j2|jinja2?)$/;
+/** A file of a role. */
+const OF_ROLE = /[/\\]roles[/\\]([\w.+-]+)[/\\](?:tasks|handlers|defaults|vars|templates|meta)[/\\]/;
 /** Names of files that list roles and collections to fetch. */
 const REQUIREMENTS = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile)\.ya?ml$/i;
 
@@ -64,6 +66,12 @@ export class ProjectTexts {
   /** Tells whether a file, by its full path, was written elsewhere or deploys nothing. */
   isForeign(path: string): boolean {
     return isForeign(this.listing, path);
+  }
+
+  /** The names of the roles that lie in folders of the project. */
+  get roleNames(): readonly string[] {
+    const names = this.listing.paths.map((path) => OF_ROLE.exec(path.slice(this.listing.root.length))?.[1]);
+    return [...new Set(names.filter((name) => name !== undefined))];
   }
 
   /** The templates of the project as documents. */

@@ -100,7 +100,7 @@ export class ProductSlots {
 }
 
 /** The key of a map for a setting of the product. */
-function keyOf(own: string, { written = {} }: Merged): string {
+export function keyOf(own: string, { written = {} }: Merged): string {
   const [short, long] = Object.entries(written).find(([, beginning]) => own.startsWith(beginning)) ?? ['', ''];
   return short + own.slice(long.length);
 }

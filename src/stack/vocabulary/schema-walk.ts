@@ -54,7 +54,7 @@ export function isSecretByNames(keyPath: KeyPath | undefined, variable: boolean)
 }
 
 /** A schema with that of its reference merged in. */
-function withReference(vocabulary: Pick<Vocabulary, 'schema'>, schema: Subschema): Subschema {
+export function withReference(vocabulary: Pick<Vocabulary, 'schema'>, schema: Subschema): Subschema {
   const name = schema.$ref?.replace('#/definitions/', '');
   if (name === undefined) return schema;
   return madeOnce(referring, schema, () => ({ ...vocabulary.schema.definitions?.[name], ...schema }));
@@ -65,7 +65,7 @@ const referring = new WeakMap<Subschema, Subschema>();
 const kindsOfSchemas = new WeakMap<Subschema, ExpectedKinds | undefined>();
 
 /** The schema of an item or of the value of a key; undefined if there is none. */
-function subschemaAt({ items, properties = {}, additionalProperties }: Subschema, step: string): Subschema | undefined {
+export function subschemaAt({ items, properties = {}, additionalProperties }: Subschema, step: string): Subschema | undefined {
   if (items !== undefined || Object.hasOwn(properties, step)) return items ?? properties[step];
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
