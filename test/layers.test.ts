@@ -197,13 +197,13 @@ describe('layers', (test) => {
     assert.equal(counting.filter(({ from, to }) => placeOf(to) > placeOf(from)).map(shown), []);
   });
 
-  test('the half that knows Ansible has one door, of at most 66 names', () => {
+  test('the half that knows Ansible has one door, of at most 67 names', () => {
     const door = ts.createSourceFile('index.ts', read('src/ansible/index.ts'), ts.ScriptTarget.Latest);
     const names = door.statements.flatMap((statement): readonly ts.Node[] => {
       assert.ok(ts.isExportDeclaration(statement) && statement.exportClause !== undefined, 'it names what it exports');
       return ts.isNamedExports(statement.exportClause) ? statement.exportClause.elements : [statement.exportClause];
     });
-    assert.ok(names.length > 0 && names.length <= 66, `it has ${String(names.length)} names`);
+    assert.ok(names.length > 0 && names.length <= 67, `it has ${String(names.length)} names`);
   });
 
   test('no modules need each other in a circle', () => {

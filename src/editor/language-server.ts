@@ -45,7 +45,6 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { NAME, VERSION } from '../about.ts';
 import { CannotCheck } from '../ground/cannot-check.ts';
 import { FileError } from '../ground/files.ts';
-import type { Files } from '../ground/files.ts';
 import type { Severity } from '../model/finding.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { Document } from '../source/document.ts';
@@ -55,17 +54,17 @@ import { codeActionsAt, EXPLAIN_RULE } from './code-actions.ts';
 import type { RuleToExplain } from './code-actions.ts';
 import { codeLensesIn, isInventory } from './code-lenses.ts';
 import { completionsAt, resolvedCompletion, subjectOf } from './completion.ts';
-import type { ConfigurationSchema } from './configuration-offers.ts';
 import { definitionsAt, referencesAt } from './definitions.ts';
 import { diagnosticOfFaultyFile, diagnosticsByPath } from './diagnostics.ts';
 import type { DiagnosticsByPath } from './diagnostics.ts';
 import { choiceOf, complaintAbout, FIX_ALL, fixesAskedOf, notFixed } from './fix-actions.ts';
 import type { FixesAsked } from './fix-actions.ts';
 import { hoverAt } from './hover.ts';
+import type { Machine } from './machine.ts';
 import { FILES, HOSTS, PRINT, STATUS } from './own-requests.ts';
-import type { Asked, FolderStatus, HostInFolder, PrintingCommand } from './own-requests.ts';
+import type { Asked, FolderStatus, HostInFolder } from './own-requests.ts';
 import { Problems } from './problems.ts';
-import type { FolderCheck, FolderComparison, FolderMending, Project } from './project.ts';
+import type { Project } from './project.ts';
 import { renamableAt, renamed } from './rename.ts';
 import { CannotRename } from './rename-scope.ts';
 import { documentOf, fullPathOf, offsetAt, rangeOf, shownPathOf } from './snapshot.ts';
@@ -73,33 +72,6 @@ import type { Snapshot } from './snapshot.ts';
 import { documentSymbols, workspaceSymbols } from './symbols.ts';
 import { Workspace } from './workspace.ts';
 import { workspaceEditOf } from './workspace-edits.ts';
-
-/** The machine that a server runs on. */
-export interface Machine {
-  readonly files: Files;
-  readonly check: FolderCheck;
-  /** Compares a folder with the last commit of its repository; undefined if the machine cannot do it. */
-  readonly compare?: FolderComparison | undefined;
-  /**
-   * Watches folders, and no others than those of the last call: `changed` gets the full path of what comes, goes or
-   * changes there. For editors that do not report this; undefined if the machine cannot do it.
-   */
-  readonly watch?: ((folders: ReadonlySet<string>, changed: (path: string) => void) => void) | undefined;
-  /**
-   * Takes the texts of files that an editor sends, by their full paths; undefined for a file that is gone. Undefined if
-   * the machine has a disk.
-   */
-  readonly take?: ((texts: ReadonlyMap<string, string | undefined>) => void) | undefined;
-  /** The JSON Schema of `stacklint.yml`. */
-  readonly configurationSchema: () => ConfigurationSchema;
-  /** Tells what fixes do to a folder. */
-  readonly mend: FolderMending;
-  /**
-   * Prints what a command prints about a host in a folder, without colours. Throws CannotCheck and FileError as the
-   * command does.
-   */
-  readonly print: (command: PrintingCommand, host: string, folder: string, files: Files) => Promise<string>;
-}
 
 /** The settings that an editor has under `stacklint`. */
 interface Settings {

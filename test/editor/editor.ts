@@ -20,7 +20,7 @@ import { mendFolder } from '../../src/commands/mend-folder.ts';
 import { configurationSchema } from '../../src/configuration/keys.ts';
 import { disk } from '../../src/ground/disk.ts';
 import { serve } from '../../src/editor/language-server.ts';
-import type { Machine } from '../../src/editor/language-server.ts';
+import type { Machine } from '../../src/editor/machine.ts';
 import type { FolderCheck, FolderComparison, FolderMending } from '../../src/editor/project.ts';
 import type { Files } from '../../src/ground/files.ts';
 

@@ -1,7 +1,7 @@
 /** Code actions that mend findings: what is offered where, what they edit once they are chosen, and what they refuse. */
 import { join } from 'node:path';
 import type { ClientCapabilities, CodeAction, TextDocumentEdit } from 'vscode-languageserver';
-import type { Machine } from '../../src/editor/language-server.ts';
+import type { Machine } from '../../src/editor/machine.ts';
 import { fullPathOf } from '../../src/editor/snapshot.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -65,7 +65,10 @@ const referring = new WeakMap<Subschema, Subschema>();
 const kindsOfSchemas = new WeakMap<Subschema, ExpectedKinds | undefined>();
 
 /** The schema of an item or of the value of a key; undefined if there is none. */
-export function subschemaAt({ items, properties = {}, additionalProperties }: Subschema, step: string): Subschema | undefined {
+export function subschemaAt(
+  { items, properties = {}, additionalProperties }: Subschema,
+  step: string,
+): Subschema | undefined {
   if (items !== undefined || Object.hasOwn(properties, step)) return items ?? properties[step];
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
