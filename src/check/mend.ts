@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { RuleSelection } from '../engine/active-rules.ts';
 import { editsOfFix } from '../edits/edits-of-fix.ts';
-import type { EditsByFile } from '../edits/edits-of-fix.ts';
+import type { EditsByFile, Refusal } from '../edits/edits-of-fix.ts';
 import { applied } from '../edits/text-edit.ts';
 import type { TextEdit } from '../edits/text-edit.ts';
 import { byPlace } from '../engine/run.ts';
@@ -52,7 +52,7 @@ interface State extends CheckedFiles {
   /** The texts of edited files, by the paths that are shown. */
   readonly texts: ReadonlyMap<string, string>;
   /** The edits of the fixes of its findings, as far as they were asked for. */
-  readonly editsOf: (offer: Offer) => EditsByFile | undefined;
+  readonly editsOf: (offer: Offer) => EditsByFile | Refusal;
 }
 
 /**
@@ -165,8 +165,8 @@ function checkerOf(given: CheckTarget, selection: RuleSelection, leniency: Lenie
   return (texts) => {
     const target = { ...given, files: laidOver(given, texts), cache, releasesStacks: false };
     const result = check(target, selection, leniency);
-    const made = new Map<Finding, EditsByFile | undefined>();
-    const editsOf = ({ finding, fix }: Offer): EditsByFile | undefined =>
+    const made = new Map<Finding, EditsByFile | Refusal>();
+    const editsOf = ({ finding, fix }: Offer): EditsByFile | Refusal =>
       madeOnce(made, finding, () => editsOfFix(fix, result.documents));
     return { texts, target, result, editsOf };
   };
@@ -210,8 +210,8 @@ function draftsOf(
   const refused: (readonly [Offer, string])[] = [];
   const drafts = offers.flatMap((offer): readonly Draft[] => {
     const edits = editsOf(offer);
-    if (edits !== undefined) return [{ ...offer, edits }];
-    refused.push([offer, NO_PLACE]);
+    if (!('why' in edits)) return [{ ...offer, edits }];
+    refused.push([offer, edits.why]);
     return [];
   });
   const isAtOdds = whetherAtOdds(drafts);
@@ -230,7 +230,6 @@ function draftsOf(
   return { batch, refused };
 }
 
-const NO_PLACE = 'what stands there cannot be edited by itself';
 const AT_ODDS = 'hosts that share the value need different ones';
 
 /** Makes a test of drafts among others: whether another one writes a different text in place of the same. */

@@ -84,7 +84,7 @@ function quickFixes(
   const single = here.flatMap((finding): readonly CodeAction[] => {
     const { rule, at, fix } = finding;
     const edits = editsOfFix(fix, snapshot.result.documents);
-    if (edits === undefined) return [];
+    if ('why' in edits) return [];
     const elsewhere = [...edits.keys()].filter((file) => file !== document.file);
     const place = elsewhere.length === 0 ? '' : ` in ${elsewhere.join(', ')}`;
     return [

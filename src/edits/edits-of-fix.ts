@@ -2,15 +2,21 @@
 import { keyOfEdit, shownValue } from '../model/fix.ts';
 import type { Fix, FixEdit, FixValue } from '../model/fix.ts';
 import { unitOfSetting } from '../model/settings.ts';
-import type { Circumstances, FilePlace, Setting } from '../model/setting.ts';
+import { isSetByNothing } from '../model/setting.ts';
+import type { Origin, Setting } from '../model/setting.ts';
 import { Document } from '../source/document.ts';
 import type { Range, Scalar } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
+import { linesAfter, linesWithout } from './block-entries.ts';
 import { addItems, addPair, removeItem, removePair, renameKey, replaceScalar, replaceText } from './document-edits.ts';
+import { editsBetween } from './edits-between.ts';
+import { afterBreak, endOfLine, indentBefore } from './lines-and-gaps.ts';
 import { nodeAt } from './node-at.ts';
-import { isEditable } from './proof.ts';
+import { optionBeside } from './option-beside.ts';
+import { isEditable, withText } from './proof.ts';
+import { reasonAgainst } from './reason-against.ts';
 import { suppressionOnLine } from './suppression-edits.ts';
-import { applied } from './text-edit.ts';
+import { applied, movedBy } from './text-edit.ts';
 import type { TextEdit } from './text-edit.ts';
 import { writtenLike } from './written-value.ts';
 
@@ -18,46 +24,74 @@ import { writtenLike } from './written-value.ts';
 export type EditsByFile = ReadonlyMap<string, readonly TextEdit[]>;
 
 type Documents = ReadonlyMap<string, Document>;
-type EditsOfFile = readonly [file: string, edits: readonly TextEdit[]];
+
+/** Why a fix cannot be made, as a clause. */
+export interface Refusal {
+  readonly why: string;
+}
 
 /**
- * The edits that a fix makes; undefined if one of them cannot be made. A file that is not among the documents is a new one,
- * whose text is inserted.
+ * The edits that a fix makes, one after the other; a refusal if one of them cannot be made. A file that is not among the
+ * documents is a new one, whose text is inserted.
  */
-export function editsOfFix({ edits }: Fix, documents: Documents): EditsByFile | undefined {
-  const made = new Map<string, readonly TextEdit[]>();
+export function editsOfFix({ edits }: Fix, documents: Documents): EditsByFile | Refusal {
+  const files = new Map<string, EditedFile>();
   // Members that share a place ask for the same there.
   for (const edit of new Map(edits.map((one) => [keyOfEdit(one), one])).values()) {
-    const newText = (file: string): string => made.get(file)?.[0]?.text ?? NEW_FILE;
-    const found = editsOf(edit, documents, newText);
-    if (found === undefined) return undefined;
-    const [file, own] = found;
-    const others = documents.has(file) ? (made.get(file) ?? []) : [];
-    made.set(file, [...others, ...own]);
+    const origin: Origin = 'at' in edit ? edit.at : edit.setting.origin;
+    // An option may be written where the variable is used that has its size.
+    const [first, ...others] = edit.does === 'double' ? [origin, ...(origin.usedAt ?? [])] : [origin];
+    let done = editedAt(edit, first, documents, files);
+    for (const place of others) if ('why' in done) done = editedAt(edit, place, documents, files);
+    if ('why' in done) return done;
+    files.set(done.now.file, done);
   }
-  return made.size === 0 ? undefined : made;
+  return new Map([...files].map(([name, file]) => [name, editsOfSteps(file)]));
 }
 
-/** `newText`: the text of a new file so far. */
-function editsOf(edit: FixEdit, documents: Documents, newText: (file: string) => string): EditsOfFile | undefined {
-  const at = 'at' in edit ? edit.at : edit.setting.origin;
-  if ('call' in at) return undefined;
-  if ('setting' in edit && isUnset(edit.setting))
-    return additionOf(edit.setting, at, edit.does === 'set' ? edit.value : edit.items, documents, newText);
-  const document = editable(at.file, documents);
-  const edits = document && editsAt(edit, document, at);
-  return edits && [at.file, edits];
+/** The file of a place with one edit more. */
+function editedAt(
+  edit: FixEdit,
+  at: Origin,
+  documents: Documents,
+  files: ReadonlyMap<string, EditedFile>,
+): EditedFile | Refusal {
+  if ('call' in at) return { why: 'no file has it' };
+  const newFile = 'setting' in edit && isSetByNothing(edit.setting) ? at.newFile : undefined;
+  if (newFile !== undefined && documents.has(newFile)) return { why: `${newFile} is there already` };
+  const name = newFile ?? at.file;
+  const file = files.get(name) ?? (newFile === undefined ? unedited(documents.get(name)) : emptyFile(newFile));
+  if (file === undefined) return { why: `${name} was not read` };
+  const { now, steps } = file;
+  const place = newFile === undefined ? steps.reduce<Range>(movedBy, at) : NOWHERE;
+  const own = isEditable(now) ? editsAt(edit, now, place) : undefined;
+  const after = own && applied(now.text, own);
+  if (own === undefined || after === undefined) return { why: reasonAgainst(edit, now, place) };
+  return { ...file, now: withText(now, after), steps: [...steps, own] };
 }
 
-/** The document of a file whose text may be edited: it is whole, and none that is encrypted. */
-function editable(file: string, documents: Documents): Document | undefined {
-  const document = documents.get(file);
-  return document !== undefined && isEditable(document) ? document : undefined;
+/** A file while edits are made in it, of which each is about the text that the last one left. */
+interface EditedFile {
+  /** Undefined of a new file. */
+  readonly before: Document | undefined;
+  readonly now: Document;
+  readonly steps: readonly (readonly TextEdit[])[];
 }
 
-/** Tells whether nothing sets a setting, so that it has to be added. */
-function isUnset(setting: Setting<unknown>): boolean {
-  return setting.state === 'unset' || (setting.state === 'known' && setting.byDefault === true);
+function unedited(document: Document | undefined): EditedFile | undefined {
+  return document && { before: document, now: document, steps: [] };
+}
+
+function emptyFile(name: string): EditedFile {
+  return { before: undefined, now: new Document(name, NEW_FILE, 'yaml', readYaml(NEW_FILE)), steps: [] };
+}
+
+const NEW_FILE = '---\n';
+const NOWHERE: Range = { start: -1, end: -1 };
+
+function editsOfSteps({ before, now, steps }: EditedFile): readonly TextEdit[] {
+  if (before === undefined) return [{ start: 0, end: 0, text: now.text }];
+  return steps.length > 1 ? editsBetween(before.text, now.text) : steps.flat();
 }
 
 function editsAt(edit: FixEdit, document: Document, at: Range): readonly TextEdit[] | undefined {
@@ -65,6 +99,8 @@ function editsAt(edit: FixEdit, document: Document, at: Range): readonly TextEdi
     const comment = suppressionOnLine(document, at.start, edit);
     return comment && [comment];
   }
+  if (edit.does === 'double') return optionBeside(document, at, edit.option, edit.as);
+  if ('setting' in edit && isSetByNothing(edit.setting)) return additionAt(edit, document, at);
   const found = nodeAt(document, at);
   if (found === undefined) return wordAt(edit, document, at);
   const { node, within } = found;
@@ -77,8 +113,11 @@ function editsAt(edit: FixEdit, document: Document, at: Range): readonly TextEdi
     case 'write':
       return node.kind === 'scalar' ? replaceScalar(document, node, inQuotesOf(node, edit.value)) : undefined;
     case 'rename': {
+      const name = node.kind === 'scalar' ? nameInPlaceOf(String(node.value), edit) : undefined;
+      if (name === undefined) return undefined;
       const pair = within?.kind === 'mapping' ? within.mapping.pairs.find(({ key }) => key === node) : undefined;
-      return pair && renameKey(document, pair, edit.name);
+      if (pair !== undefined) return renameKey(document, pair, name);
+      return edit.from === undefined ? undefined : replaceScalar(document, node, name);
     }
     case 'remove':
       if (within?.kind === 'mapping')
@@ -87,6 +126,14 @@ function editsAt(edit: FixEdit, document: Document, at: Range): readonly TextEdi
     case 'add':
       return addItems(document, node, edit.items);
   }
+}
+
+/** The new name as it is written in place of what is written of the old one. */
+function nameInPlaceOf(written: string, { name, from = written }: Extract<FixEdit, { does: 'rename' }>) {
+  if (written.startsWith(from) && /^(?:[.\s]|$)/.test(written.slice(from.length)))
+    return name + written.slice(from.length);
+  const around = from.slice(0, -written.length);
+  return from.endsWith(`.${written}`) && name.startsWith(around) ? name.slice(around.length) : undefined;
 }
 
 /** A number in quotes stays there. */
@@ -105,46 +152,47 @@ function valueLike(setting: Setting<unknown>, former: Scalar['value'], value: Ex
  */
 function wordAt(edit: FixEdit, document: Document, { start, end }: Range): readonly TextEdit[] | undefined {
   const [, quote = '', former = ''] = /^(["']?)([\w.%:/@-]+)\1$/.exec(document.text.slice(start, end)) ?? [];
+  if (edit.does === 'remove') return lineOfKeyWithout(document, { start, end });
   if (former === '') return undefined;
   const wanted = (): string | number | boolean | undefined => {
     if (edit.does === 'set' && typeof edit.value !== 'object') return valueLike(edit.setting, former, edit.value);
     if (edit.does === 'write') return edit.value;
-    return edit.does === 'rename' ? edit.name : undefined;
+    return edit.does === 'rename' ? nameInPlaceOf(former, edit) : undefined;
   };
   const word = String(wanted() ?? '');
   return /^[\w.%:/@-]+$/.test(word) ? replaceText(document, { start, end }, quote + word + quote) : undefined;
 }
+
+/** The edit that removes the line of a key from a text without a tree, if all of its value is in that line. */
+function lineOfKeyWithout({ text }: Document, { start, end }: Range): readonly TextEdit[] | undefined {
+  const indent = indentBefore(text, start);
+  const lineEnd = endOfLine(text, end);
+  if (indent === undefined || !VALUE_IN_LINE.test(text.slice(end, lineEnd))) return undefined;
+  // What is further in, or an item, would be a part of the value.
+  const next = text.slice(afterBreak(text, lineEnd));
+  const isWhole = !next.startsWith(`${indent} `) && !next.startsWith(`${indent}- `);
+  return isWhole ? [linesWithout(text, { start, end: lineEnd }, () => true, '#')] : undefined;
+}
+
+/** After a key: a template, a list in brackets, or a value without any, neither of which goes on in the next line. */
+const VALUE_IN_LINE = /^["']?: +(?:\{\{[^%]*\}\}|\[[^\]%]*\]|[^\s|>&!*{[#][^%]*)(?:\s+#.*)?$/;
 
 /** A value in the sense of its variable, which may say the opposite of the setting. */
 function meantBy<Value extends FixValue>({ inverted }: Setting<unknown>, value: Value): Value | boolean {
   return typeof value === 'boolean' && inverted === true ? !value : value;
 }
 
-/** The edit that adds a setting which nothing sets. */
-function additionOf(
-  setting: Setting<unknown>,
-  at: FilePlace & Circumstances,
-  value: FixValue,
-  documents: Documents,
-  newText: (file: string) => string,
-): EditsOfFile | undefined {
-  const wanted = { name: setting.variable, value: meantBy(setting, value) };
-  const { newFile } = at;
-  if (newFile === undefined) {
-    const document = editable(at.file, documents);
-    const edits =
-      document && (document.format === 'template' ? lineAtEnd(document, wanted) : pairAt(document, at, wanted));
-    return edits && [at.file, edits];
-  }
-  if (documents.has(newFile)) return undefined;
-  const before = newText(newFile);
-  const edits = pairAt(new Document(newFile, before, 'yaml', readYaml(before)), NOWHERE, wanted);
-  const text = edits && applied(before, edits);
-  return text === undefined ? undefined : [newFile, [{ start: 0, end: 0, text }]];
+/** The edits that add a setting which nothing sets. */
+function additionAt(
+  edit: Extract<FixEdit, { readonly does: 'set' | 'add' }>,
+  document: Document,
+  at: Range,
+): readonly TextEdit[] | undefined {
+  const { setting } = edit;
+  const value = meantBy(setting, edit.does === 'set' ? edit.value : edit.items);
+  const wanted = { name: setting.variable, value };
+  return document.format === 'template' ? lineAtEnd(document, wanted) : pairAt(document, at, wanted);
 }
-
-const NEW_FILE = '---\n';
-const NOWHERE: Range = { start: -1, end: -1 };
 
 /** A value with its name as `Setting.variable` has it: a variable, with a key of its map, or a product's own name. */
 interface Wanted {
@@ -172,8 +220,5 @@ function pairAt(document: Document, at: Range, { name, value }: Wanted): readonl
 /** A line at the end of the template of a product's file in YAML, which has the product's own names at its top. */
 function lineAtEnd({ file, text }: Document, { name, value }: Wanted): readonly TextEdit[] | undefined {
   if (!/\.ya?ml(?:\.|$)/.test(file)) return undefined;
-  const [lineEnd = '\n'] = /\r?\n/.exec(text) ?? [];
-  const start = text.length;
-  const before = text === '' || text.endsWith('\n') ? '' : lineEnd;
-  return [{ start, end: start, text: `${before}${name}: ${shownValue(value)}${lineEnd}` }];
+  return [linesAfter(text, text.length, '', [`${name}: ${shownValue(value)}`])];
 }

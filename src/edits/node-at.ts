@@ -58,7 +58,11 @@ function mappingAround(node: Node, lost: Scalar): Mapping | undefined {
   return node.pairs.some(({ key }) => key.value === lost.value) ? node : undefined;
 }
 
-function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+/** What is found in the first item in which it is. */
+export function firstOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
   for (const item of items) {
     const one = find(item);
     if (one !== undefined) return one;

@@ -54,6 +54,14 @@ export function proven(
 /** A document does not tell for which Ansible it was read; where that matters, the other tree is not equal. */
 const DIALECTS: readonly Dialect[] = ['tagged', 'plain'];
 
+/** The document with another text. What had no tree before has none. */
+export function withText({ file, format, root, isDecrypted }: Document, text: string): Document {
+  const unread = new Document(file, text, format, {}, isDecrypted);
+  return root === undefined && format !== 'yaml'
+    ? unread
+    : new Document(file, text, format, readAgain(unread, 'tagged'));
+}
+
 /** Reads the text of a document as files of its format are read. */
 export function readAgain({ text, format }: Document, dialect: Dialect): Partial<Reading> {
   switch (format) {

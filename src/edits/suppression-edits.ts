@@ -5,6 +5,7 @@ import { suppressionCommentsIn } from '../source/suppression-comments.ts';
 import { readToml } from '../source/toml.ts';
 import type { Reading } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
+import { lineBreakNear } from './lines-and-gaps.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /** What is accepted, and the reason. */
@@ -30,7 +31,7 @@ export function suppressionOnLine(document: Document, offset: number, one: Accep
   const end = start + text.trimEnd().length;
   const edits = [
     ...inCommentThatIsThere(document, start, one),
-    { start, end: start, text: `${indent}${above}${lineEnd(document)}` },
+    { start, end: start, text: `${indent}${above}${lineBreakNear(document.text, start)}` },
     { start: end, end, text: ` ${beside}` },
   ];
   return edits.find((edit) => isWorking(edit, rule, document, offset));
@@ -53,17 +54,13 @@ export function suppressionInFile(document: Document, { rule, because }: Accepta
   // These have a meaning on the first line alone.
   const line = /^\uFEFF?(?:#!|#jinja2:|%)/.test(document.text) ? 2 : 1;
   const start = document.offset(line);
-  const edit = { start, end: start, text: `${written}${lineEnd(document)}` };
+  const edit = { start, end: start, text: `${written}${lineBreakNear(document.text, start)}` };
   return isWorking(edit, rule, document, 0) ? edit : undefined;
 }
 
 function comment(format: Format, words: string): string | undefined {
   if (format === 'template') return `{# stacklint-${words} #}`;
   return ['yaml', 'toml', 'ini'].includes(format) ? `# stacklint-${words}` : undefined;
-}
-
-function lineEnd({ text }: Document): string {
-  return /\r\n?|\n/.exec(text)?.[0] ?? '\n';
 }
 
 const NOT_READ: Partial<Reading> = {};

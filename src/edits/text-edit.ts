@@ -35,3 +35,13 @@ export function clashIn(edits: readonly TextEdit[]): readonly [TextEdit, TextEdi
 function inOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
   return edits.toSorted((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
 }
+
+/** The place in the text with edits of what is at a place without them: it grows or shrinks with what they change in it. */
+export function movedBy({ start, end }: Range, edits: readonly TextEdit[]): Range {
+  const growth = (own: readonly TextEdit[]): number =>
+    own.reduce((sum, edit) => sum + edit.text.length - (edit.end - edit.start), 0);
+  const before = edits.filter((edit) => edit.end <= start);
+  const within = edits.filter((edit) => edit.end > start && edit.start < end);
+  const moved = start + growth(before);
+  return { start: moved, end: moved + (end - start) + growth(within) };
+}

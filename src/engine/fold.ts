@@ -9,7 +9,7 @@ import { keyOfFix } from '../model/fix.ts';
 import type { Fix } from '../model/fix.ts';
 import { keyOfRemedy } from '../model/remedy.ts';
 import type { Remedy } from '../model/remedy.ts';
-import { keyOfPlace, placeOfOrigin } from '../model/setting.ts';
+import { isSetByNothing, keyOfPlace, placeOfOrigin } from '../model/setting.ts';
 import type { FilePlace, Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import { messageOf } from '../troubles/catalogue.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
@@ -176,8 +176,7 @@ export class Folding {
       ({ severity, code, say, at, setting, variable, inList, values, ...draft }) => {
         const hosts = sorted(draft.hosts);
         const isOfRole = setting?.state === 'unknown' && setting.reason === 'role-default';
-        const isMissing =
-          isOfRole || setting?.state === 'unset' || (setting?.state === 'known' && setting.byDefault === true);
+        const isMissing = isOfRole || (setting !== undefined && isSetByNothing(setting));
         return {
           kind: 'finding',
           rule: name,

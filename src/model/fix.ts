@@ -13,12 +13,17 @@ export type FixEdit =
   | { readonly does: 'set'; readonly setting: Setting<unknown>; readonly value: FixValue }
   /** What is written at a place is written otherwise. */
   | { readonly does: 'write'; readonly at: Place; readonly value: string | number | boolean }
-  /** The key at a place gets another name. */
-  | { readonly does: 'rename'; readonly at: Place; readonly name: string }
+  /**
+   * The key, or the word, at a place gets another name. `from` is the name that it replaces, if the text may have only the end
+   * of that there, as within a map, or more behind it: a collection with its module, a module with its arguments.
+   */
+  | { readonly does: 'rename'; readonly at: Place; readonly name: string; readonly from?: string | undefined }
   /** The key at a place, with its value, or the item of a list there, is removed. */
   | { readonly does: 'remove'; readonly at: Place }
   /** A comment accepts what a rule finds at a place. */
   | { readonly does: 'suppress'; readonly at: Place; readonly rule: string; readonly because: string }
+  /** The option that gives a setting its value is there once more, with another name: `-Xms4g` before `-Xmx4g`. */
+  | { readonly does: 'double'; readonly setting: Setting<unknown>; readonly option: string; readonly as: string }
   /** The list at a place, or that a setting has, gets an item at its end. */
   | { readonly does: 'add'; readonly setting: Setting<unknown>; readonly items: readonly string[] };
 
@@ -36,10 +41,13 @@ interface Offers {
   /** Gives a setting a value. */
   readonly set: (setting: Setting<unknown>, value: FixValue) => Fix;
   readonly write: (at: Place, value: string | number | boolean) => Fix;
-  readonly rename: (at: Place, name: string) => Fix;
+  /** `from`: the name that it replaces, if another one may be written at the place. */
+  readonly rename: (at: Place, name: string, from?: string) => Fix;
   /** `what`: the name of what is removed, for its title. */
   readonly remove: (at: Place, what: string) => Fix;
   readonly add: (setting: Setting<unknown>, items: readonly string[]) => Fix;
+  /** Sets an option beside another one, which gives a setting its value, to the same. */
+  readonly double: (setting: Setting<unknown>, option: string, as: string) => Fix;
   /** A fix, and with it a value for a setting that it needs, where nothing sets that. */
   readonly withUnset: (fix: Fix, setting: Setting<unknown>, value: FixValue) => Fix;
   /** Several fixes as one. */
@@ -53,9 +61,10 @@ function offers(isSafe: boolean): Offers {
   return {
     set,
     write: (at, value) => one(`Write ${shownValue(value)}`, { does: 'write', at, value }),
-    rename: (at, name) => one(`Rename it to ${name}`, { does: 'rename', at, name }),
+    rename: (at, name, from) => one(`Rename it to ${name}`, { does: 'rename', at, name, from }),
     remove: (at, what) => one(`Remove ${what}`, { does: 'remove', at }),
     add: (setting, items) => one(`Add ${items.join(', ')} to ${setting.variable}`, { does: 'add', setting, items }),
+    double: (setting, option, as) => one(`Set ${as} to the size of ${option}`, { does: 'double', setting, option, as }),
     withUnset: (fix, setting, value) =>
       setting.state === 'unset' ? { ...fix, edits: [...fix.edits, ...set(setting, value).edits] } : fix,
     all: (title, fixes) => ({ isSafe, title, edits: fixes.flatMap(({ edits }) => edits) }),

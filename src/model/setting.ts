@@ -168,6 +168,11 @@ export function isOfRole({ variable }: Setting<unknown>): boolean {
   return /^\w+(?:: |$)/.test(variable);
 }
 
+/** Tells whether nothing sets a setting, so that it would have to be added. */
+export function isSetByNothing(setting: Setting<unknown>): boolean {
+  return setting.state === 'unset' || (setting.state === 'known' && setting.byDefault === true);
+}
+
 /** An unknown value that leaves a rule undecided. */
 export interface Open {
   readonly undecided: Unknown;

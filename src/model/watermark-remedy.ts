@@ -1,4 +1,6 @@
-/** The remedy for disk watermarks of a running cluster: all three, as they depend on each other. */
+/** The remedy, and the fix, for disk watermarks that are not set: for all three, as they depend on each other. */
+import { unsafe } from './fix.ts';
+import type { Fix } from './fix.ts';
 import { settingsRemedy } from './remedy.ts';
 import type { Remedy } from './remedy.ts';
 import { WATERMARK_STAGES } from './stack.ts';
@@ -23,4 +25,25 @@ export function watermarksRemedy(node: Judged, percent = RECOMMENDED): readonly 
   const transient = Object.fromEntries(taken.map(({ setting }) => [setting.variable, null]));
   const persistent = { ...Object.fromEntries(set), ...headrooms };
   return [settingsRemedy('Set the disk watermarks', { persistent, ...(taken.length > 0 && { transient }) })];
+}
+
+/**
+ * The fix that sets those watermarks of a node which nothing sets, beside others that are percentages, with the caps that
+ * the product has by default only as long as no watermark is set.
+ */
+export function watermarksFix(node: Judged): Fix | undefined {
+  const stages = WATERMARK_STAGES.map(({ name, of }) => ({ name, setting: of(node) }));
+  const unset = stages.filter(({ setting }) => setting.state === 'unset');
+  const areShares = stages.every(
+    ({ setting }) => setting.state === 'unset' || (setting.state === 'known' && setting.value.kind === 'share'),
+  );
+  if (unset.length === 0 || !areShares) return undefined;
+  const { headrooms = {} } = node.product;
+  const caps = unset.flatMap(({ setting }) => {
+    const variable = `${setting.variable}.max_headroom`;
+    const [, cap] = Object.entries(headrooms).find(([own]) => variable.endsWith(own)) ?? [];
+    return cap === undefined ? [] : [unsafe.set({ ...setting, variable }, cap)];
+  });
+  const shares = unset.map(({ name, setting }) => unsafe.set(setting, `${String(RECOMMENDED[name])}%`));
+  return unsafe.all('Set the disk watermarks', [...shares, ...caps]);
 }
