@@ -3,7 +3,7 @@ import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Related } from '../../src/model/finding.ts';
 import { settingsRemedy } from '../../src/model/remedy.ts';
-import { watermarksRemedy } from '../../src/model/watermark-remedy.ts';
+import { watermarksFix, watermarksRemedy } from '../../src/model/watermark-remedy.ts';
 import { placeOfOrigin } from '../../src/model/setting.ts';
 import type { Origin, Setting } from '../../src/model/setting.ts';
 import type { Watermark } from '../../src/model/units.ts';
@@ -59,7 +59,8 @@ export default defineRule({
       const defaults = missing.flatMap((stage) => productDefault(stage.of(node)));
       if (defaults.length === WATERMARK_STAGES.length) {
         const data = { cluster, defaults: defaults.join(', ') };
-        yield { at: first.of(node), message: 'defaults', data, severity: 'info', hosts: [node.host], remedies };
+        const fix = watermarksFix(node);
+        yield { at: first.of(node), message: 'defaults', data, severity: 'info', hosts: [node.host], remedies, fix };
         continue;
       }
       const stages = missing.map(({ name }) => name).join(', ');
@@ -74,6 +75,7 @@ export default defineRule({
         hosts: [node.host],
         related,
         remedies,
+        fix: watermarksFix(node),
       };
     }
     for (const node of nodes)

@@ -1,4 +1,5 @@
 import { unsafe } from '../../src/model/fix.ts';
+import { isOfRole } from '../../src/model/setting.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { SettingsOf } from '../../src/model/settings.ts';
 
@@ -49,9 +50,11 @@ function* judged({ heapGb, heapStartGb }: Pick<SettingsOf<'node'>, 'heapGb' | 'h
       yield { at: heapStartGb, message: 'grows', data: { heap, start }, fix: unsafe.set(heapStartGb, heap) } as const;
   } else if (heapGb.state === 'known' && heapStartGb.state === 'unset') {
     const heap = heapGb.value;
-    if (heap !== OF_PACKAGES) yield { at: heapGb, message: 'without', data: { heap } } as const;
+    const fix = isOfRole(heapStartGb) ? unsafe.set(heapStartGb, heap) : unsafe.double(heapGb, '-Xmx', '-Xms');
+    if (heap !== OF_PACKAGES) yield { at: heapGb, message: 'without', data: { heap }, fix } as const;
   } else if (heapStartGb.state === 'known' && heapGb.state === 'unset') {
     const start = heapStartGb.value;
-    if (start !== OF_PACKAGES) yield { at: heapStartGb, message: 'unlimited', data: { start } } as const;
+    const fix = isOfRole(heapGb) ? unsafe.set(heapGb, start) : unsafe.double(heapStartGb, '-Xms', '-Xmx');
+    if (start !== OF_PACKAGES) yield { at: heapStartGb, message: 'unlimited', data: { start }, fix } as const;
   }
 }

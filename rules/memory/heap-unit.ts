@@ -37,8 +37,11 @@ function* misread({ heapGb, heapStartGb }: Pick<SettingsOf<'node'>, 'heapGb' | '
 
 function reportOf(heap: Malformed) {
   const { shown, expected, meant, added } = heap;
-  if (added !== undefined && /^[kmgt]$/i.test(added))
-    return { at: heap, message: 'added', data: { shown, added } } as const;
+  if (added !== undefined && /^[kmgt]$/i.test(added)) {
+    const [, number] = new RegExp(`^-Xm[sx](\\d+)${added}b?${added}$`, 'i').exec(shown) ?? [];
+    const fix = number === undefined ? undefined : safe.write(heap.origin, Number(number));
+    return { at: heap, message: 'added', data: { shown, added }, fix } as const;
+  }
   if (meant === undefined) return { at: heap, message: 'malformed', data: { shown, expected } } as const;
   const value = /^\d+$/.test(meant) ? Number(meant) : meant;
   return { at: heap, message: 'meant', data: { shown, expected, meant }, fix: safe.write(heap.origin, value) } as const;

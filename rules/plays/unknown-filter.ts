@@ -21,6 +21,11 @@ export default defineRule({
   },
   *plays({ unknownPlugins }) {
     for (const { kind, name, nearest, at, hosts } of unknownPlugins)
-      yield { at, message: kind, data: { name, nearest }, hosts, fix: unsafe.write(at, nearest) };
+      yield { at, message: kind, data: { name, nearest }, hosts, fix: unsafe.write(at, inCollectionOf(name, nearest)) };
   },
 });
+
+/** A name with the collection that another one has: `ansible.builtin.to_yaml`, where `ansible.builtin.to_yml` stands. */
+function inCollectionOf(name: string, nearest: string): string {
+  return nearest.includes('.') ? nearest : name.slice(0, name.lastIndexOf('.') + 1) + nearest;
+}

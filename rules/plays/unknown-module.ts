@@ -1,4 +1,7 @@
 import { grouped } from '../../src/model/multimap.ts';
+import { unsafe } from '../../src/model/fix.ts';
+import type { Fix } from '../../src/model/fix.ts';
+import type { DeclaredPlays } from '../../src/model/declared-plays.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -14,6 +17,7 @@ export default defineRule({
     { name: 'ansible-lint: args[module]', url: 'https://docs.ansible.com/projects/lint/rules/args/' },
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   messages: {
     unknown: 'No release of ansible-core has a module {{name}}; expected {{expected}}.',
     keyword: 'A task has no keyword {{name}}, and one module alone; expected {{expected}}.',
@@ -34,7 +38,27 @@ export default defineRule({
       const { kind, name, module, expected, at } = first;
       const hosts = [...new Set([first, ...others].flatMap((one) => one.hosts))];
       const related = others.map((other) => ({ ...other.at, message: 'the same here' }));
-      yield { at, message: kind, data: { name, module, expected }, hosts, related };
+      const fixes = [first, ...others].flatMap((one) => fixOf(one) ?? []);
+      const fix = fixes.length === 0 ? undefined : unsafe.all(fixes[0]?.title ?? '', fixes);
+      yield { at, message: kind, data: { name, module, expected }, hosts, related, fix };
     }
   },
 });
+
+/** Which of two modules is meant, or what is to be in place of one that is gone, nobody can tell. */
+function fixOf({ kind, name, expected, at }: DeclaredPlays['unknownModules'][number]): Fix | undefined {
+  switch (kind) {
+    case 'unknown':
+      return unsafe.rename(at, name.slice(0, name.lastIndexOf('.') + 1) + expected, name);
+    case 'keyword':
+    case 'argument':
+      return unsafe.rename(at, expected);
+    case 'collection':
+      return unsafe.rename(at, expected, name);
+    case 'word':
+      return unsafe.write(at, expected);
+    case 'second':
+    case 'removed':
+      return undefined;
+  }
+}

@@ -24,11 +24,13 @@ export default defineRule({
   *inventory({ unknownSettings }) {
     for (const { at, host, product, name, meant, release, owner } of unknownSettings) {
       const common = { at, variable: name, hosts: [host] };
-      if (owner !== undefined) yield { ...common, message: 'foreign', data: { name, product, owner } };
+      const fix = unsafe.remove(at, name);
+      if (owner !== undefined) yield { ...common, message: 'foreign', data: { name, product, owner }, fix };
       else if (meant === undefined)
-        yield { ...common, message: 'removed', data: { name, product, release: release ?? '' } };
+        yield { ...common, message: 'removed', data: { name, product, release: release ?? '' }, fix };
       else if (release !== undefined) yield { ...common, message: 'replaced', data: { name, product, release, meant } };
-      else yield { ...common, message: 'misspelt', data: { name, product, meant }, fix: unsafe.rename(at, meant) };
+      else
+        yield { ...common, message: 'misspelt', data: { name, product, meant }, fix: unsafe.rename(at, meant, name) };
     }
   },
 });
