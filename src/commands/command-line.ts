@@ -271,6 +271,15 @@ const REPORT_FORMAT: Partial<Option> = {
   help: `${CHECK_FORMATS.join(', ')}; pretty is the default. On stdout or to a file; may be repeated`,
 };
 
+const { 'What to ask as well': BESIDES, ...CONNECTION } = ASKING;
+
+/** The options that say which stack a command shows whole: one that files declare, or one that runs. */
+const WHOLE_STACK = {
+  'Of which project': TARGET,
+  'Of which running cluster': ['live', ...BESIDES],
+  ...CONNECTION,
+} as const;
+
 const COMMANDS: Readonly<Record<CommandName, Command>> = {
   check: {
     summary: 'find what is wrong; the default command',
@@ -391,10 +400,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     ],
     options: {
       'What to weigh': ['replicas', 'limit'],
-      'Of which project': TARGET,
-      'Of which running cluster': ['live', ...ASKING['What to ask as well']],
-      'Logging in': ASKING['Logging in'],
-      'The connection': ASKING['The connection'],
+      ...WHOLE_STACK,
       'How to report it': ['format'],
     },
     own: {
@@ -409,6 +415,35 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     ],
     exitCodes: { 0: 'the report is made', 2: 'nothing could be read, or no cluster was found' },
   },
+  graph: {
+    summary: 'the topology of the stack, drawn: clusters, zones, hosts, and what the loss of each stops',
+    words: { shown: '[PATH ...]', most: Infinity, values: 'file' },
+    usage: ['graph [OPTION ...] [PATH ...]', 'graph [OPTION ...] --live TARGET'],
+    about: [
+      'Draws each cluster with its zones and hosts, and what the loss of each stops, as resilience has it. A PATH is as for check. On a ' +
+        'terminal, hosts that look the same share lines. mermaid is for Markdown that GitHub and GitLab draw, dot for Graphviz.',
+    ],
+    options: {
+      'What to draw': ['replicas', 'limit'],
+      ...WHOLE_STACK,
+      'How to draw it': ['format'],
+    },
+    own: {
+      format: {
+        values: ['pretty', 'svg', 'mermaid', 'dot', 'json'],
+        help: 'pretty (the default), svg, mermaid, dot or json; on stdout or to a file; may be repeated',
+      },
+      limit: { help: 'draw only these hosts; all are read' },
+      verbose: { help: 'each host by itself, with its shippers' },
+    },
+    examples: [
+      ['stacklint graph', 'draws the stacks of the project in the current folder'],
+      ['stacklint graph -f svg=topology.svg', 'draws a picture'],
+      ['stacklint graph --live https://es-1.example.org:9200 --user auditor', 'draws a running cluster'],
+      ['stacklint graph -f dot | dot -Tpng -o topology.png', 'has Graphviz draw it'],
+    ],
+    exitCodes: { 0: 'it is drawn', 2: 'nothing could be read, or there is nothing to draw' },
+  },
   diff: {
     summary: 'what a change of the inventory does to the stack, and whether it can be done so',
     words: { shown: 'BASE [HEAD] [PATH ...]', most: Infinity, values: 'file' },
@@ -422,9 +457,8 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     ],
     options: {
       'What to compare': ['staged', ...TARGET],
-      'The running cluster': ['live', ...ASKING['What to ask as well']],
-      'Logging in': ASKING['Logging in'],
-      'The connection': ASKING['The connection'],
+      'The running cluster': ['live', ...BESIDES],
+      ...CONNECTION,
       'By which rules': ['preset', 'rule'],
       'What to report': ['limit', 'baseline', 'no-inline-suppressions', 'quiet'],
       'How to report it': ['format', 'fail-on', 'max-findings', 'max-bytes', 'statistics'],

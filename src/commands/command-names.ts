@@ -4,6 +4,7 @@ export const COMMANDS = [
   'live',
   'capture',
   'resilience',
+  'graph',
   'diff',
   'vars',
   'render',

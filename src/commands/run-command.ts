@@ -43,6 +43,8 @@ async function run(given: Given, surroundings: Surroundings): Promise<CommandOut
       return (await import('./capture.ts')).capture(given, caller, surroundings.person());
     case 'resilience':
       return (await import('./resilience.ts')).resilience(given, caller, surroundings.person());
+    case 'graph':
+      return (await import('./graph.ts')).graph(given, caller, surroundings.person());
     case 'diff':
       return (await import('./diff.ts')).diff(given, caller, surroundings.person());
     case 'vars':

@@ -139,7 +139,7 @@ describe('stacklint resilience --live', (test) => {
     assert.match(said('--user', 'auditor'), '--user is about a running cluster; name it with --live');
     assert.match(
       said('--live', 'a.zip', 'production'),
-      '--live is a running cluster, and production an inventory; weigh one at a time',
+      '--live is a running cluster, and production an inventory; name one of them',
     );
     assert.match(
       said('--live', 'https://a:9200', '--live', 'a.zip'),

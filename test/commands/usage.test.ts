@@ -32,7 +32,7 @@ describe('unknown names', (test) => {
     );
     assert.match(
       refusal('inventory', '-f', 'json'),
-      'stacklint check, stacklint live, stacklint resilience, stacklint diff, stacklint vars, stacklint render, stacklint explain, stacklint rules, stacklint config have it',
+      'stacklint check, stacklint live, stacklint resilience, stacklint graph, stacklint diff, stacklint vars, stacklint render, stacklint explain, stacklint rules, stacklint config have it',
     );
     assert.match(refusal('--repair'), 'unknown option --repair');
   });
