@@ -60,6 +60,7 @@ import type { DiagnosticsByPath } from './diagnostics.ts';
 import { choiceOf, complaintAbout, FIX_ALL, fixesAskedOf, notFixed } from './fix-actions.ts';
 import type { FixesAsked } from './fix-actions.ts';
 import { hoverAt } from './hover.ts';
+import { inlayHintsIn } from './inlay-hints.ts';
 import type { Machine } from './machine.ts';
 import { FILES, HOSTS, PRINT, STATUS } from './own-requests.ts';
 import type { Asked, FolderStatus, HostInFolder } from './own-requests.ts';
@@ -77,6 +78,8 @@ import { workspaceEditOf } from './workspace-edits.ts';
 interface Settings {
   /** Shows as hints what rules cannot decide. */
   readonly showUndecided: boolean;
+  /** Shows beside templates what they give. */
+  readonly inlayHints: boolean;
 }
 
 /** The signs after which other words may follow, so that an editor asks again: of a name, a value, a rule. */
@@ -98,7 +101,7 @@ class LanguageServer {
   /** The lines that were logged of each project, so that none is repeated at each keystroke. */
   readonly #said = new Map<Project, ReadonlySet<string>>();
   #client: ClientCapabilities = {};
-  #settings: Settings = { showUndecided: false };
+  #settings = settingsIn(undefined);
   #showsStatus = false;
   #compare: Machine['compare'];
   /** Requests for the diagnostics of the workspace that wait for news. */
@@ -138,6 +141,13 @@ class LanguageServer {
       this.#in(textDocument.uri, token, (...of) => [...documentSymbols(...of)]),
     );
     connection.onWorkspaceSymbol(({ query }, token) => this.#symbols(query, token));
+    connection.languages.inlayHint.on(({ textDocument, range }, token) =>
+      this.#in(textDocument.uri, token, (snapshot, document) => {
+        if (!this.#settings.inlayHints) return [];
+        const [start, end] = [offsetAt(document, range.start), offsetAt(document, range.end)];
+        return [...inlayHintsIn(snapshot, document, { start, end })];
+      }),
+    );
     connection.onPrepareRename((params, token) => this.#prepareRename(params, token));
     connection.onRenameRequest((params, token) => this.#rename(params, token));
     connection.onCodeAction((params, token) => this.#codeActions(params, token));
@@ -192,6 +202,7 @@ class LanguageServer {
         definitionProvider: true,
         referencesProvider: true,
         renameProvider: this.#client.textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
+        inlayHintProvider: true,
         documentSymbolProvider: true,
         workspaceSymbolProvider: true,
         ...(this.#compare !== undefined && { codeLensProvider: {} }),
@@ -262,6 +273,13 @@ class LanguageServer {
     else if (given !== undefined) this.#settings = settingsIn(valueOf(given, NAME) ?? given);
     if (this.#settings.showUndecided !== before.showUndecided)
       for (const project of this.#workspace.projects) this.#report(project);
+    else if (this.#settings.inlayHints !== before.inlayHints) this.#refreshHints();
+  }
+
+  /** Has an editor ask for hints again: values of a file come from others, about which it does not ask by itself. */
+  #refreshHints(): void {
+    if (this.#client.workspace?.inlayHint?.refreshSupport === true)
+      this.#connection.languages.inlayHint.refresh().catch(() => {});
   }
 
   #filesChanged(addresses: readonly string[]): void {
@@ -296,6 +314,7 @@ class LanguageServer {
     // What a file changes may be told of in another one, which the editor does not ask about by itself.
     if (this.#compare !== undefined && this.#client.workspace?.codeLens?.refreshSupport === true)
       this.#connection.sendRequest(CodeLensRefreshRequest.type).catch(() => {});
+    this.#refreshHints();
     if (!this.#isToldOfFiles) this.#watch();
   }
 
@@ -556,10 +575,6 @@ class LanguageServer {
       for (const { file, before } of files)
         if (before !== undefined && !this.#isOpenAs(snapshot.addressOf(fullPathOf(snapshot, file)), before))
           throw new CannotRename(`the text of ${file} has changed meanwhile`);
-      const { documentChanges = false, resourceOperations = [] } = this.#client.workspace?.workspaceEdit ?? {};
-      const [first] = moves;
-      if (first !== undefined && !(documentChanges && resourceOperations.includes('rename')))
-        throw new CannotRename(`this editor cannot rename files, as ${shownPathOf(snapshot, first.from)}`);
       return workspaceEditOf(files, snapshot, (uri) => this.#documents.get(uri)?.version, this.#client, moves);
     });
   }
@@ -672,7 +687,10 @@ function refuseCancelled(token: CancellationToken): void {
 
 /** Reads settings; a missing one, or one of another type, gets its default. */
 function settingsIn(given: unknown): Settings {
-  return { showUndecided: valueOf(given, 'showUndecided') === true };
+  return {
+    showUndecided: valueOf(given, 'showUndecided') === true,
+    inlayHints: valueOf(given, 'inlayHints') !== false,
+  };
 }
 
 function valueOf(given: unknown, key: string): unknown {

@@ -7,6 +7,7 @@ import { shownSecret } from '../model/secret-texts.ts';
 import type { MaskedText } from '../render/masked-text.ts';
 import type { ShownFiles } from '../render/shown-files.ts';
 import type { Document, Location } from '../source/document.ts';
+import type { Range } from '../source/tree.ts';
 import { touches } from './cursor.ts';
 
 /** A file on hosts. */
@@ -25,6 +26,15 @@ export interface WrittenFile {
 export interface GivenText {
   readonly text: string;
   readonly isKnown: boolean;
+  /** True if a mask is in place of a secret in it. */
+  readonly isMasked: boolean;
+}
+
+/** An expression of a template, with the files that have it. */
+export interface PlaceInFiles extends Range {
+  /** True if it gives the same in all of them, and that is known. */
+  readonly isAgreed: boolean;
+  readonly files: readonly [WrittenFile, ...WrittenFile[]];
 }
 
 /** Finds the files of a stack's hosts by what goes into them; what takes a look at all of them is done once. */
@@ -65,6 +75,27 @@ export class RenderedUses {
       else fold.push(written);
     }
     return [...folds.values()].sort((a, b) => b.length - a.length);
+  }
+
+  /** The expressions in a range of a document that the files which are written from it have. */
+  placesIn({ file }: Document, range: Range): readonly PlaceInFiles[] {
+    const byText = new Map<RenderedText, ReadonlyMap<number, PlaceInText>>();
+    const agreed = new Map<number, { place: PlaceInText; isAgreed: boolean; readonly files: WrittenFile[] }>();
+    for (const written of this.from(file)) {
+      const { text } = written.file;
+      for (const [start, place] of madeOnce(byText, text, () => placesIn(text, file, range))) {
+        const known = agreed.get(start);
+        const { isKnown, gives } = place;
+        if (known === undefined) agreed.set(start, { place, isAgreed: isKnown, files: [written] });
+        else {
+          known.isAgreed &&= isKnown && gives.join('\0') === known.place.gives.join('\0');
+          known.files.push(written);
+        }
+      }
+    }
+    return [...agreed.values()].flatMap(({ place: { start, end }, isAgreed, files: [first, ...others] }) =>
+      first === undefined ? [] : [{ start, end, isAgreed, files: [first, ...others] }],
+    );
   }
 
   /** The texts that the expression at an offset gives in a file, each once and without secrets: several in a loop. */
@@ -126,6 +157,33 @@ function placeTest(document: Document, offset: number): (place: Location) => boo
   return (place) => place.document.file === document.file && touches(place, offset);
 }
 
+/** An expression, with the texts that it gives; they may hold secrets, and are only compared. */
+interface PlaceInText extends Range {
+  readonly gives: string[];
+  isKnown: boolean;
+}
+
+/** The expressions in a range of a file's template that a text is made of, by their offsets. */
+function placesIn(text: RenderedText, file: string, range: Range): ReadonlyMap<number, PlaceInText> {
+  const found = new Map<number, PlaceInText>();
+  const visit = (parts: RenderedText): void => {
+    for (const part of parts) {
+      if (part.kind === 'choice') {
+        part.alternatives.forEach(visit);
+        continue;
+      }
+      const { document, start, end } = part.place;
+      if (document.file !== file || end < range.start || start > range.end) continue;
+      if (part.kind === 'text' && !part.isComputed) continue;
+      const place = madeOnce(found, start, () => ({ start, end, gives: [], isKnown: true }));
+      if (part.kind === 'hole') place.isKnown = false;
+      else place.gives.push(part.text);
+    }
+  };
+  visit(text);
+  return found;
+}
+
 /** The key that tells apart the texts which an expression gives; it may hold secrets, and is only compared. */
 function keyAt(text: RenderedText, isHere: (place: Location) => boolean): string | undefined {
   const found = new Set<string>();
@@ -143,15 +201,15 @@ function keyAt(text: RenderedText, isHere: (place: Location) => boolean): string
 
 function textsAt(text: MaskedText, isHere: (place: Location) => boolean, { words }: ShownFiles): readonly GivenText[] {
   const found = new Map<string, GivenText>();
-  const add = (given: string, isKnown: boolean): void => {
-    found.set(`${String(isKnown)} ${given}`, { text: given, isKnown });
+  const add = (given: string, isKnown: boolean, isMasked: boolean): void => {
+    found.set(`${String(isKnown)} ${given}`, { text: given, isKnown, isMasked });
   };
   const visit = (parts: MaskedText): void => {
     let before: unknown;
-    let given = '';
+    let [given, isMasked] = ['', false];
     const finish = (): void => {
-      if (before !== undefined) add(given, true);
-      [before, given] = [undefined, ''];
+      if (before !== undefined) add(given, true, isMasked);
+      [before, given, isMasked] = [undefined, '', false];
     };
     for (const part of parts) {
       // A text that holds a secret is in several pieces.
@@ -159,9 +217,10 @@ function textsAt(text: MaskedText, isHere: (place: Location) => boolean, { words
       if (own === undefined || own !== before) finish();
       if (part.kind === 'choice') part.alternatives.forEach(visit);
       else if (part.kind === 'hole') {
-        if (isHere(part.hole.place)) add(words.briefly(part.hole), false);
+        if (isHere(part.hole.place)) add(words.briefly(part.hole), false, false);
       } else if (part.part.isComputed && isHere(part.part.place)) {
         before = part.part;
+        isMasked ||= part.kind === 'secret';
         given += part.kind === 'secret' ? shownSecret(part.length) : part.text;
       }
     }

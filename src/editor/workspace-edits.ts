@@ -3,14 +3,15 @@ import type { ClientCapabilities, DocumentUri, TextEdit, WorkspaceEdit } from 'v
 import { CreateFile, RenameFile, TextDocumentEdit } from 'vscode-languageserver';
 import { editsBetween } from '../edits/edits-between.ts';
 import type { MendedFile } from '../report/reported-check.ts';
+import { CannotRename } from './rename-scope.ts';
 import type { MovedPath } from './rename-scope.ts';
-import { fullPathOf, rangeOf } from './snapshot.ts';
+import { fullPathOf, rangeOf, shownPathOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
  * The edits that make files what they are after a change, and then move some. `versionOf`: that of the text that an editor
  * has open. An editor that edits by address alone gets no versions, and one that makes no files by itself an edit of the
- * one that is yet to be; `moves` are for one that can do it.
+ * one that is yet to be. Throws CannotRename for one that cannot move files where some are to be moved.
  */
 export function workspaceEditOf(
   files: readonly MendedFile[],
@@ -20,6 +21,9 @@ export function workspaceEditOf(
   moves: readonly MovedPath[] = [],
 ): WorkspaceEdit {
   const { documentChanges: hasVersions = false, resourceOperations = [] } = workspace?.workspaceEdit ?? {};
+  const [moved] = moves;
+  if (moved !== undefined && !(hasVersions && resourceOperations.includes('rename')))
+    throw new CannotRename(`this editor cannot rename files, as ${shownPathOf(folder, moved.from)}`);
   const all = files.map((mended) => {
     const uri = folder.addressOf(fullPathOf(folder, mended.file));
     return { uri, isNew: mended.before === undefined, edits: textEditsOf(mended) };

@@ -75,11 +75,17 @@ export function valueAsWritten({ secrecy }: OpenedStack, name: string, node: Nod
   return masked(node, secrecy.isShownAsSecret(name), secrecy);
 }
 
-/** Evaluates one value of a variable for a host. */
-export function evaluateForDisplay(opened: OpenedStack, host: Host, name: string, node: Node): ShownValue {
+/** Evaluates one value of a variable, or a part of it, for a host. `named`: a name says that it is a secret. */
+export function evaluateForDisplay(
+  opened: OpenedStack,
+  host: Host,
+  name: string,
+  node: Node,
+  named = opened.secrecy.isShownAsSecret(name),
+): ShownValue {
   const evaluation = new Evaluation(opened, host);
-  const part = evaluation.of(node, opened.secrecy.isShownAsSecret(name));
-  const raw = evaluation.rawOf(node, opened.secrecy.isShownAsSecret(name));
+  const part = evaluation.of(node, named);
+  const raw = evaluation.rawOf(node, named);
   const from = evaluation.sources.filter((source) => source.node !== node);
   if ('value' in part) return { state: 'known', value: part.value, raw, from };
   const { reason, message } = part;

@@ -542,7 +542,21 @@ describe('a rename in an editor', (test) => {
       .sendRequest('textDocument/rename', { ...at, newName: 'memory' })
       .catch((error: unknown) => (error as Error).message);
     assert.is(refused, 'not renamed: deploy.sh:1 has the word heap, in a file that stacklint does not edit');
-    const nothing = { ...at, position: { line: 1, character: 3 } };
+    const group = { ...at, position: { line: 0, character: 0 }, newName: 'nodes' };
+    const files = { ...TREE, 'group_vars/search.yml': 'a: 1\n' };
+    const able = await opened(files);
+    await able.openText('/p/hosts.yml', TREE['hosts.yml']);
+    const { documentChanges }: WorkspaceEdit = await able.connection.sendRequest('textDocument/rename', group);
+    const [oldUri, newUri] = ['search', 'nodes'].map((name) => uriOf(`/p/group_vars/${name}.yml`));
+    assert.equal(documentChanges?.at(-1), { kind: 'rename', oldUri, newUri });
+    await able.close();
+    const unable = await opened(files, { ...CAPABLE, workspace: { workspaceFolders: true } });
+    const why = await unable.connection
+      .sendRequest('textDocument/rename', group)
+      .catch((error: unknown) => (error as Error).message);
+    assert.is(why, 'not renamed: this editor cannot rename files, as group_vars/search.yml');
+    await unable.close();
+    const nothing = { ...at, position: { line: 1, character: 1 } };
     assert.is(await editor.connection.sendRequest('textDocument/prepareRename', nothing), null);
     assert.is(await editor.connection.sendRequest('textDocument/rename', { ...nothing, newName: 'a' }), null);
     await editor.close();

@@ -110,6 +110,7 @@ async function editorAnswers(cwd: string, options: readonly string[]): Promise<[
     await ask('textDocument/diagnostic', { textDocument }, file);
     await ask('textDocument/documentSymbol', { textDocument }, file);
     const range = { start: { line: 0, character: 0 }, end: { line: lines.length, character: 0 } };
+    await ask('textDocument/inlayHint', { textDocument, range }, file);
     await ask('textDocument/codeAction', { textDocument, range, context: { diagnostics: [] } }, file);
     for (const [line, text] of lines.entries())
       for (const { index: character } of text.matchAll(/\w+/g)) {
