@@ -1,5 +1,5 @@
 ;;; eglot.el --- Drives Emacs without a screen -*- lexical-binding: t; -*-
-;; Shows what the server says about a file, hovers, mends a line in the buffer alone, and takes a quick fix.
+;; Shows what the server says about a file, hovers, mends a line in the buffer alone, takes a quick fix and completions.
 ;;   emacs --batch -l eglot.el FILE
 ;; STACKLINT_SERVER is the command of the server as a list in JSON; PLACE is a line and a column from 1, MENDED what the
 ;; line becomes, FIX the title of the quick fix there. Each step is a line of JSON on stdout.  Emacs 29 has eglot; Debian
@@ -43,6 +43,14 @@
       (call-interactively #'eglot-code-actions))
     (vconcat titles)))
 
+(defun drive-complete (word)
+  "Types a WORD and completes it, as a person does with C-M-i; what was offered for it."
+  (insert word)
+  (eglot--signal-textDocument/didChange)
+  (pcase-let ((`(,start ,end ,table . ,_) (eglot-completion-at-point)))
+    (prog1 (vconcat (all-completions (buffer-substring start end) table))
+      (completion-at-point))))
+
 (defun drive-shown ()
   (vconcat
    (mapcar (lambda (one)
@@ -81,6 +89,10 @@
       (eglot--signal-textDocument/didChange)
       (drive-wait "the fix is made" (lambda () (< (length (flymake-diagnostics)) before)))
       (drive-say "fixed" `((line . ,(buffer-substring (line-beginning-position) (line-end-position)))
-                           (diagnostics . ,(drive-shown))))))
+                           (diagnostics . ,(drive-shown))))
+      (goto-char (point-max))
+      (let* ((menus (vconcat (mapcar #'drive-complete '("search_memo" "tr")))))
+        (drive-say "completed" `((menus . ,menus)
+                                 (line . ,(buffer-substring (line-beginning-position) (line-end-position))))))))
   (set-buffer-modified-p nil)
   (eglot-shutdown (eglot-current-server)))

@@ -1,5 +1,5 @@
 -- Drives Neovim without a screen: shows what the server says about a file, hovers, mends a line in the buffer alone, takes a
--- quick fix, and shows the code lens on another file.
+-- quick fix and completions, and shows the code lens on another file.
 --   nvim --headless -u NONE -i NONE -n --cmd 'set rtp^=editors/nvim' -c 'luafile neovim.lua' FILE
 -- STACKLINT_SERVER is the command of the server as a list in JSON; PLACE is a line and a column from 1, MENDED what the
 -- line becomes, FIX the title of the quick fix there, and LENS the file with the lens. Each step is a line of JSON on stdout.
@@ -74,6 +74,35 @@ local function choose(title)
   return titles
 end
 
+-- Types a text below the last line, takes a completion of its word from the menu, and then one of its value; the labels of
+-- both menus, and the line.
+local function complete(buffer, text, word, value)
+  vim.bo[buffer].omnifunc = 'v:lua.vim.lsp.omnifunc'
+  vim.o.completeopt = 'menuone,noselect'
+  local keys = function(written) return vim.api.nvim_replace_termcodes(written, true, true, true) end
+  local wanted, menus = { word, value }, {}
+  local isOpen = false
+  vim.api.nvim_create_autocmd('CompleteDone', { buffer = buffer, callback = function() isOpen = false end })
+  local timer, start = vim.loop.new_timer(), vim.loop.now()
+  timer:start(10, 10, vim.schedule_wrap(function()
+    if vim.loop.now() - start > 60000 then return vim.api.nvim_feedkeys(keys('<Esc>'), 'n', false) end
+    if vim.fn.pumvisible() == 0 or isOpen then return end
+    local items = vim.fn.complete_info({ 'items' }).items
+    local labels = vim.tbl_map(function(item) return item.abbr end, items)
+    table.insert(menus, labels)
+    isOpen = true
+    local down = ''
+    for index, label in ipairs(labels) do
+      if label == wanted[#menus] then down = string.rep('<C-n>', index) end
+    end
+    vim.api.nvim_feedkeys(keys(down .. '<C-y>' .. (#menus < #wanted and '<C-x><C-o>' or '<Esc>')), 'n', false)
+  end))
+  vim.api.nvim_win_set_cursor(0, { vim.api.nvim_buf_line_count(buffer), 0 })
+  vim.api.nvim_feedkeys(keys('o' .. text .. '<C-x><C-o>'), 'x!', false)
+  timer:stop()
+  return { menus = menus, line = vim.api.nvim_get_current_line() }
+end
+
 -- The text of the lens on a file, as it is drawn there.
 local function lens_on(file, client)
   vim.cmd('edit! ' .. file)
@@ -120,6 +149,7 @@ local function main()
   say('actions', choose(vim.env.FIX))
   wait('the fix is made', function() return #vim.diagnostic.get(buffer) < #before end)
   say('fixed', { line = line_at(buffer, line), diagnostics = shown(buffer) })
+  say('completed', complete(buffer, 'search_m', 'search_memory_lock', 'true'))
   say('lens', lens_on(vim.env.LENS, client))
   vim.cmd('qall!')
 end
