@@ -61,7 +61,7 @@ export function completionsAt(
   const document = new Document(typed.file, typed.text, 'text', {});
   const range = rangeOf({ file: typed.file, ...word }, new Map([[typed.file, document]]));
   const isKey = /^["']?\s*:(?:\s|$)/.test(typed.text.slice(word.end));
-  const items = eachOnce(offers).map((offer): CompletionItem => {
+  const items = begun(eachOnce(offers), typed.text.slice(word.start, typed.offset)).map((offer): CompletionItem => {
     const { label, kind, detail, opens, says, rank, subject } = offer;
     const end = opens === undefined || isKey ? '' : opens === 'value' ? ': ' : ':';
     return {
@@ -76,6 +76,16 @@ export function completionsAt(
     };
   });
   return { isIncomplete: areHostsLeftOut(snapshot?.result.opened ?? [], offers), items };
+}
+
+/**
+ * The offers that begin with the parts of a name that are typed whole, as in `cluster.routing.`: an editor may take the
+ * last part alone for a word. All of them if none does.
+ */
+function begun(offers: readonly Offer[], typed: string): readonly Offer[] {
+  const whole = typed.slice(0, Math.max(typed.lastIndexOf('.'), typed.lastIndexOf('/')) + 1);
+  const own = offers.filter(({ label }) => label.startsWith(whole));
+  return own.length > 0 ? own : offers;
 }
 
 function offeredAt(

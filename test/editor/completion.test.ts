@@ -187,6 +187,12 @@ describe('completion of settings of products', (test) => {
     assert.ok(labels(observatory, 'group_vars/archive.yml', 'archive_settings:\n  ¦').includes('path.repo'));
   });
 
+  test('has those of the parts that are typed whole', () => {
+    const all = labels(observatory, TEMPLATE, 'xpack.security.http.¦');
+    assert.ok(all.length > 3 && all.every((name) => name.startsWith('xpack.security.http.')));
+    assert.ok(labels(observatory, TEMPLATE, 'enabled.¦').length > 50);
+  });
+
   test('has them dotted or nested, as the others are', () => {
     const nested = 'search_extra_config:\n  cluster:\n    name: x\n    ¦\n';
     assert.equal(labels(bookshop, DATA, nested), ['initial_master_nodes', 'max_shards_per_node', 'routing']);
