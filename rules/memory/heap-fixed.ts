@@ -46,15 +46,17 @@ function* judged({ heapGb, heapStartGb }: Pick<SettingsOf<'node'>, 'heapGb' | 'h
     const [heap, start] = [heapGb.value, heapStartGb.value];
     // A JVM does not start with a heap that begins above its end.
     const isOther = isAsked ? start < heap * TOLERANCE : start !== heap;
-    if (isOther)
-      yield { at: heapStartGb, message: 'grows', data: { heap, start }, fix: unsafe.set(heapStartGb, heap) } as const;
+    if (isOther) {
+      const fix = unsafe.set(heapStartGb, heap, heapGb);
+      yield { at: heapStartGb, message: 'grows', data: { heap, start }, fix } as const;
+    }
   } else if (heapGb.state === 'known' && heapStartGb.state === 'unset') {
     const heap = heapGb.value;
-    const fix = isOfRole(heapStartGb) ? unsafe.set(heapStartGb, heap) : unsafe.double(heapGb, '-Xmx', '-Xms');
+    const fix = isOfRole(heapStartGb) ? unsafe.set(heapStartGb, heap, heapGb) : unsafe.double(heapGb, '-Xmx', '-Xms');
     if (heap !== OF_PACKAGES) yield { at: heapGb, message: 'without', data: { heap }, fix } as const;
   } else if (heapStartGb.state === 'known' && heapGb.state === 'unset') {
     const start = heapStartGb.value;
-    const fix = isOfRole(heapGb) ? unsafe.set(heapGb, start) : unsafe.double(heapStartGb, '-Xms', '-Xmx');
+    const fix = isOfRole(heapGb) ? unsafe.set(heapGb, start, heapStartGb) : unsafe.double(heapStartGb, '-Xms', '-Xmx');
     if (start !== OF_PACKAGES) yield { at: heapStartGb, message: 'unlimited', data: { start }, fix } as const;
   }
 }

@@ -243,10 +243,16 @@ function whetherAtOdds(drafts: readonly Draft[]): (draft: Draft) => boolean {
   return (draft) => placesOf(draft).some(([place]) => (texts.get(place)?.size ?? 0) > 1);
 }
 
-/** Tells whether two edits touch the same text. Two insertions at one place are not told apart. */
+/**
+ * Tells whether two edits touch the same text. Two insertions at one place are not told apart, nor are one at the end of a
+ * line and one at the start of the next.
+ */
 function overlap(one: TextEdit, other: TextEdit): boolean {
-  return one.start <= other.end && other.start <= one.end;
+  return one.start <= other.end + LINE_BREAK && other.start <= one.end + LINE_BREAK;
 }
+
+/** The length of the longest line break. */
+const LINE_BREAK = 2;
 
 /** The texts with the edits of fixes made in them. */
 function edited({ texts, result }: State, batch: readonly Draft[]): State['texts'] {

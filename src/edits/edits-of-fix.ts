@@ -16,6 +16,7 @@ import { optionBeside } from './option-beside.ts';
 import { isEditable, withText } from './proof.ts';
 import { reasonAgainst } from './reason-against.ts';
 import { suppressionOnLine } from './suppression-edits.ts';
+import { addToText, replaceInText } from './text-maps.ts';
 import { applied, movedBy } from './text-edit.ts';
 import type { TextEdit } from './text-edit.ts';
 import { writtenLike } from './written-value.ts';
@@ -64,7 +65,7 @@ function editedAt(
   if (file === undefined) return { why: `${name} was not read` };
   const { now, steps } = file;
   const place = newFile === undefined ? steps.reduce<Range>(movedBy, at) : NOWHERE;
-  const own = isEditable(now) ? editsAt(edit, now, place) : undefined;
+  const own = isEditable(now) ? editsAt(edit, now, place, documents) : undefined;
   const after = own && applied(now.text, own);
   if (own === undefined || after === undefined) return { why: reasonAgainst(edit, now, place) };
   return { ...file, now: withText(now, after), steps: [...steps, own] };
@@ -94,20 +95,24 @@ function editsOfSteps({ before, now, steps }: EditedFile): readonly TextEdit[] {
   return steps.length > 1 ? editsBetween(before.text, now.text) : steps.flat();
 }
 
-function editsAt(edit: FixEdit, document: Document, at: Range): readonly TextEdit[] | undefined {
+function editsAt(edit: FixEdit, document: Document, at: Range, documents: Documents): readonly TextEdit[] | undefined {
   if (edit.does === 'suppress') {
     const comment = suppressionOnLine(document, at.start, edit);
     return comment && [comment];
   }
   if (edit.does === 'double') return optionBeside(document, at, edit.option, edit.as);
-  if ('setting' in edit && isSetByNothing(edit.setting)) return additionAt(edit, document, at);
+  if ('setting' in edit && isSetByNothing(edit.setting)) return additionAt(edit, document, at, documents);
   const found = nodeAt(document, at);
   if (found === undefined) return wordAt(edit, document, at);
   const { node, within } = found;
   switch (edit.does) {
     case 'set': {
-      if (node.kind !== 'scalar' || typeof edit.value === 'object') return undefined;
-      const written = valueLike(edit.setting, node.value, edit.value);
+      const { setting, value } = edit;
+      if (node.kind !== 'scalar' || typeof value === 'object') return undefined;
+      const [variable = '', key] = partsOf(setting.variable);
+      if (key !== undefined && within?.kind === 'mapping' && within.key.value === variable)
+        return replaceInText(document, node, key, (former) => valueLike(setting, former, value));
+      const written = valueLike(setting, node.value, value);
       return written === undefined ? undefined : replaceScalar(document, node, written);
     }
     case 'write':
@@ -187,11 +192,25 @@ function additionAt(
   edit: Extract<FixEdit, { readonly does: 'set' | 'add' }>,
   document: Document,
   at: Range,
+  documents: Documents,
 ): readonly TextEdit[] | undefined {
   const { setting } = edit;
-  const value = meantBy(setting, edit.does === 'set' ? edit.value : edit.items);
+  const value = edit.does === 'set' ? valueAlike(edit, documents) : edit.items;
+  if (value === undefined) return undefined;
   const wanted = { name: setting.variable, value };
   return document.format === 'template' ? lineAtEnd(document, wanted) : pairAt(document, at, wanted);
+}
+
+/** A value that nothing sets, written as that of another setting is, if there is one; undefined where that cannot be done. */
+function valueAlike(
+  { setting, value, like }: Extract<FixEdit, { readonly does: 'set' }>,
+  documents: Documents,
+): FixValue | undefined {
+  const place = like === undefined || isSetByNothing(like) ? undefined : like.origin;
+  const document = place === undefined || 'call' in place ? undefined : documents.get(place.file);
+  const node = place === undefined || 'call' in place ? undefined : document && nodeAt(document, place)?.node;
+  if (typeof value === 'object' || node?.kind !== 'scalar') return meantBy(setting, value);
+  return valueLike(setting, node.value, value);
 }
 
 /** A value with its name as `Setting.variable` has it: a variable, with a key of its map, or a product's own name. */
@@ -210,11 +229,19 @@ function pairAt(document: Document, at: Range, { name, value }: Wanted): readonl
   if (isEmpty && within?.kind === 'mapping' && within.key !== node)
     return typeof value === 'object' ? undefined : replaceScalar(document, node, value);
   const around = within?.kind === 'mapping' ? within.mapping : document.root;
-  const [variable = '', key] = name.split(': ', 2);
+  const [variable = '', key] = partsOf(name);
   const given = around?.kind === 'mapping' ? around.get(variable)?.value : undefined;
   if (given === undefined) return addPair(document, around, variable, key === undefined ? value : { [key]: value });
-  if (key !== undefined) return addPair(document, given, key, value);
+  if (key !== undefined)
+    return given.kind === 'scalar' && given.type === 'str' && given.mark === 'none'
+      ? addToText(document, given, key, value)
+      : addPair(document, given, key, value);
   return typeof value === 'object' ? undefined : replaceScalar(document, given, value);
+}
+
+/** A variable, and the key of its map, by their name together. */
+function partsOf(name: string): readonly string[] {
+  return name.split(': ', 2);
 }
 
 /** A line at the end of the template of a product's file in YAML, which has the product's own names at its top. */

@@ -9,8 +9,13 @@ import type { Place, Setting } from './setting.ts';
 export type FixValue = string | number | boolean | readonly string[];
 
 export type FixEdit =
-  /** A setting gets a value: where it is written, or, if nothing sets it, where it belongs. */
-  | { readonly does: 'set'; readonly setting: Setting<unknown>; readonly value: FixValue }
+  /** A setting gets a value: where it is written, or, if nothing sets it, where it belongs, written as that of `like` is. */
+  | {
+      readonly does: 'set';
+      readonly setting: Setting<unknown>;
+      readonly value: FixValue;
+      readonly like?: Setting<unknown> | undefined;
+    }
   /** What is written at a place is written otherwise. */
   | { readonly does: 'write'; readonly at: Place; readonly value: string | number | boolean }
   /**
@@ -38,8 +43,8 @@ export interface Fix {
 
 /** The ways to offer a fix. */
 interface Offers {
-  /** Gives a setting a value. */
-  readonly set: (setting: Setting<unknown>, value: FixValue) => Fix;
+  /** Gives a setting a value. `like`: the setting whose unit it has where nothing sets it. */
+  readonly set: (setting: Setting<unknown>, value: FixValue, like?: Setting<unknown>) => Fix;
   readonly write: (at: Place, value: string | number | boolean) => Fix;
   /** `from`: the name that it replaces, if another one may be written at the place. */
   readonly rename: (at: Place, name: string, from?: string) => Fix;
@@ -56,8 +61,8 @@ interface Offers {
 
 function offers(isSafe: boolean): Offers {
   const one = (title: string, edit: FixEdit): Fix => ({ isSafe, title, edits: [edit] });
-  const set = (setting: Setting<unknown>, value: FixValue): Fix =>
-    one(`Set ${setting.variable} to ${shownValue(value)}`, { does: 'set', setting, value });
+  const set: Offers['set'] = (setting, value, like) =>
+    one(`Set ${setting.variable} to ${shownValue(value)}`, { does: 'set', setting, value, like });
   return {
     set,
     write: (at, value) => one(`Write ${shownValue(value)}`, { does: 'write', at, value }),
@@ -89,5 +94,5 @@ export function keyOfFix({ edits }: Fix): string {
 /** A key that is the same for edits that do the same at one place. */
 export function keyOfEdit(edit: FixEdit): string {
   const [place, variable] = 'setting' in edit ? [edit.setting.origin, edit.setting.variable] : [edit.at, ''];
-  return JSON.stringify([keyOfPlace(place), variable, { ...edit, setting: undefined, at: undefined }]);
+  return JSON.stringify([keyOfPlace(place), variable, { ...edit, setting: undefined, at: undefined, like: undefined }]);
 }

@@ -87,6 +87,36 @@ describe('stacklint --fix', (test) => {
     });
   });
 
+  test('what several fixes put at one place comes there whole, also into a map that is a text', () => {
+    const files = {
+      'hosts.yml': 'elasticsearch: {hosts: {es-1: }}\n',
+      'site.yml': '- {hosts: elasticsearch, roles: [geerlingguy.elasticsearch]}\n',
+      'group_vars/elasticsearch.yml':
+        'elasticsearch_version: 8.x\nelasticsearch_heap_size_max: 4g\nelasticsearch_extra_options: |\n' +
+        '  bootstrap.memory_lock: false # for now\n  cluster.name: logs\n  path.repo: /mnt/snapshots\n',
+    };
+    inFolder(files, (cwd) => {
+      stacklint(['--fix-unsafe'], { cwd });
+      assert.is(
+        readFileSync(join(cwd, 'group_vars/elasticsearch.yml'), 'utf8'),
+        'elasticsearch_version: 8.x\nelasticsearch_heap_size_max: 4g\nelasticsearch_extra_options: |\n' +
+          '  bootstrap.memory_lock: true # for now\n  cluster.name: logs\n  path.repo: /mnt/snapshots\n' +
+          '  xpack.security.audit.enabled: true\n  xpack.security.audit.logfile.events.include:\n' +
+          ['authentication_failed', 'access_denied', 'authentication_success', 'connection_denied', 'tampered_request']
+            .concat('run_as_denied', 'run_as_granted')
+            .map((event) => `    - ${event}\n`)
+            .join('') +
+          '  cluster.routing.allocation.disk.watermark.low: 85%\n' +
+          '  cluster.routing.allocation.disk.watermark.high: 90%\n' +
+          '  cluster.routing.allocation.disk.watermark.flood_stage: 95%\n' +
+          '  cluster.routing.allocation.disk.watermark.low.max_headroom: 200gb\n' +
+          '  cluster.routing.allocation.disk.watermark.high.max_headroom: 150gb\n' +
+          '  cluster.routing.allocation.disk.watermark.flood_stage.max_headroom: 100gb\n' +
+          'elasticsearch_heap_size_min: 4g\n',
+      );
+    });
+  });
+
   test('what a comment or the baseline accepts is not mended', () => {
     const text = 'search_heap: "64" # stacklint-disable-line memory/heap-limit -- Big machines.\n';
     inFolder({ ...LARGE_HEAP, [FILE]: text }, (cwd) => {

@@ -54,6 +54,46 @@ describe('the edits of a fix', (test) => {
     assert.is(mended(text, fix), 'first: []\nheap: 30\n');
   });
 
+  test('are made within a map that is a text', () => {
+    const set = (text: string, name: string, value: string | boolean | readonly string[]) =>
+      mended(text, unsafe.set(unset(`options: ${name}`, placeOf(text, 'options')), value));
+    const added: readonly [text: string, expected: string][] = [
+      ['options: |\n  # a\n  a: 1\n\n  b: 2\nc: 3\n', 'options: |\n  # a\n  a: 1\n\n  b: 2\n  x.y: true\nc: 3\n'],
+      ['options: |\r\n    a: {{ b }}\r\n', 'options: |\r\n    a: {{ b }}\r\n    x.y: true\r\n'],
+      ['options: |-\n  a: 1', 'options: |-\n  a: 1\n  x.y: true'],
+      ['options: "a: 1"\n', 'options: "a: 1\\nx.y: true"\n'],
+      ['options: ""\n', 'options: "x.y: true"\n'],
+    ];
+    for (const [text, expected] of added) assert.is(set(text, 'x.y', true), expected);
+    assert.is(set('options: |\n  x: {y: 1}\n', 'x.y', true), BY_ITSELF);
+    assert.is(set('options: |\n  x.y: {{ z }}\n', 'x.y', true), 'a template stands there');
+    assert.is(set('options: "{{ theirs }}"\n', 'x.y', true), 'a template stands there');
+
+    const changed = (text: string) => {
+      const value = documentOf(text).root;
+      const { start, end } = (value?.kind === 'mapping' ? value.get('options')?.value : undefined) ?? {
+        start: 0,
+        end: 0,
+      };
+      return mended(text, unsafe.set(known('options: x.y', { file: 'file.yml', start, end }), true));
+    };
+    const replaced: readonly [text: string, expected: string][] = [
+      ['options: |\n  x.y: no # off\n  b: 2\n', 'options: |\n  x.y: yes # off\n  b: 2\n'],
+      ['options: |\n  x:\n    y: false\n', 'options: |\n  x:\n    y: true\n'],
+      ['options: |\n  a: {{ b }}\n  x.y: false  # off\n', 'options: |\n  a: {{ b }}\n  x.y: true  # off\n'],
+    ];
+    for (const [text, expected] of replaced) assert.is(changed(text), expected);
+    assert.is(changed('options: |\n  x.y: {{ z }}\n'), 'a template stands there');
+    assert.is(changed('options: |\n  a: {{ b }}\n  x.y: 1\n  x.y: 2\n'), 'a template stands there');
+  });
+
+  test('write a value that is added with the unit that another setting has', () => {
+    const text = 'max: 4096m\n';
+    const other = { ...known('max', placeOf(text, '4096m')), setting: 'heapGb' };
+    const min = { ...unset('min', placeOf(text, 'max')), setting: 'heapStartGb' };
+    assert.is(mended(text, unsafe.set(min, 4, other)), 'max: 4096m\nmin: 4096m\n');
+  });
+
   test('rename the part of a name that stands there', () => {
     const nested = 'queue:\n  typ: persisted\n';
     assert.is(
