@@ -19,7 +19,7 @@ import { iniOffers } from './ini-offers.ts';
 import { areHostsLeftOut, groupOffers, hostOffers, inventoryOffers } from './inventory-offers.ts';
 import { knownNamesOf, productOfFile, roleOfFile } from './known-names.ts';
 import { plain } from './markdown.ts';
-import { eachOnce } from './offers.ts';
+import { eachOnce, ENUM_MEMBER, VALUE } from './offers.ts';
 import type { Offer, Subject, Writing } from './offers.ts';
 import { dependencyOffers, isExpression, playOffers } from './play-offers.ts';
 import { settingParagraphs } from './setting-offers.ts';
@@ -61,16 +61,19 @@ export function completionsAt(
   const document = new Document(typed.file, typed.text, 'text', {});
   const range = rangeOf({ file: typed.file, ...word }, new Map([[typed.file, document]]));
   const isKey = /^["']?\s*:(?:\s|$)/.test(typed.text.slice(word.end));
-  const items = begun(eachOnce(offers), typed.text.slice(word.start, typed.offset)).map((offer): CompletionItem => {
+  const chosen = begun(eachOnce(offers), typed, word);
+  const items = chosen.map((offer, index): CompletionItem => {
     const { label, kind, detail, opens, says, rank, subject } = offer;
     const end = opens === undefined || isKey ? '' : opens === 'value' ? ': ' : ':';
+    // Names are looked for by the alphabet, values by their meaning.
+    const order = kind === ENUM_MEMBER || kind === VALUE ? String(index).padStart(4, '0') : label;
     return {
       label,
       kind,
       ...(detail !== undefined && detail !== '' && { detail }),
       ...(says !== undefined && { documentation: { kind: MarkupKind.Markdown, value: plain(says) } }),
-      sortText: `${String(rank)}${label}`,
-      filterText: label,
+      sortText: `${String(rank)}${order}`,
+      filterText: label.replace(/^["']|["']$/g, ''),
       textEdit: { range, newText: `${offer.text ?? label}${end}` },
       ...(subject !== undefined && { data: { uri: typed.uri, subject } }),
     };
@@ -80,12 +83,16 @@ export function completionsAt(
 
 /**
  * The offers that begin with the parts of a name that are typed whole, as in `cluster.routing.`: an editor may take the
- * last part alone for a word. All of them if none does.
+ * last part alone for a word. All of them if none does. A check may have taken the word itself for a host or a group.
  */
-function begun(offers: readonly Offer[], typed: string): readonly Offer[] {
-  const whole = typed.slice(0, Math.max(typed.lastIndexOf('.'), typed.lastIndexOf('/')) + 1);
-  const own = offers.filter(({ label }) => label.startsWith(whole));
-  return own.length > 0 ? own : offers;
+function begun(offers: readonly Offer[], { text, offset }: TypedText, { start, end }: Range): readonly Offer[] {
+  const before = text.slice(start, offset);
+  const whole = before.slice(0, Math.max(before.lastIndexOf('.'), before.lastIndexOf('/')) + 1);
+  const others = offers.filter(
+    ({ label, subject }) => label !== text.slice(start, end) || (subject?.kind !== 'host' && subject?.kind !== 'group'),
+  );
+  const own = others.filter(({ label }) => label.startsWith(whole));
+  return own.length > 0 ? own : others;
 }
 
 function offeredAt(

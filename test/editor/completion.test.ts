@@ -142,15 +142,15 @@ describe('completion of variables', (test) => {
   });
 
   test('has their values: those that are allowed, and the default', () => {
-    assert.equal(labels(bookshop, 'group_vars/pipeline.yml', 'pipeline_queue_type: ¦'), ['memory', 'persisted']);
-    assert.equal(labels(bookshop, 'group_vars/pipeline.yml', 'pipeline_queue_type: "mem¦"'), ['memory', 'persisted']);
-    assert.equal(labels(bookshop, DATA, 'search_memory_lock: ¦'), ['false', 'true']);
-    assert.equal(labels(bookshop, DATA, 'x: yes\ny: no\nsearch_memory_lock: ¦'), ['no', 'yes']);
+    assert.equal(labels(bookshop, 'group_vars/pipeline.yml', 'pipeline_queue_type: ¦'), ['persisted', 'memory']);
+    assert.equal(labels(bookshop, 'group_vars/pipeline.yml', 'pipeline_queue_type: "mem¦"'), ['persisted', 'memory']);
+    assert.equal(labels(bookshop, DATA, 'search_memory_lock: ¦'), ['true', 'false']);
+    assert.equal(labels(bookshop, DATA, 'x: yes\ny: no\nsearch_memory_lock: ¦'), ['yes', 'no']);
     assert.ok(labels(bookshop, DATA, 'search_node_types: [ma¦]').includes('master'));
     assert.ok(labels(bookshop, DATA, 'search_node_types:\n  - ma¦').includes('data_hot'));
     assert.equal(labels(bookshop, 'group_vars/search.yml', 'shipper_metric_modules: [¦]').length, 4);
     assert.equal([...details(observatory, 'group_vars/intake.yml', 'intake_queue: ¦')], [['persisted', 'the default']]);
-    assert.equal(labels(observatory, 'group_vars/intake.yml', 'intake_dead_letters: ¦'), ['false', 'true']);
+    assert.equal(labels(observatory, 'group_vars/intake.yml', 'intake_dead_letters: ¦'), ['true', 'false']);
     assert.equal(labels(bookshop, DATA, 'search_heap: 8 ¦'), []);
   });
 
@@ -223,7 +223,7 @@ describe('completion of settings of products', (test) => {
   });
 
   test('has their values, and says what they are', () => {
-    assert.equal(labels(observatory, TEMPLATE, 'bootstrap.memory_lock: ¦'), ['false', 'true']);
+    assert.equal(labels(observatory, TEMPLATE, 'bootstrap.memory_lock: ¦'), ['true', 'false']);
     assert.is(details(observatory, TEMPLATE, 'bootstrap.memory_lock: ¦').get('false'), 'the default of Elasticsearch');
     assert.equal(labels(observatory, TEMPLATE, 'cluster.routing.allocation.enable: ¦'), ['all']);
     assert.ok(labels(observatory, TEMPLATE, 'node.roles: [¦]').includes('master'));
@@ -273,6 +273,7 @@ describe('completion in plays and inventories', (test) => {
     const groups = ['archive', 'console', 'intake'];
     assert.equal(labels(observatory, 'site.yml', '- hosts: ¦').slice(0, 4), [...groups, 'all']);
     assert.ok(labels(observatory, 'site.yml', '- hosts: archive:!do¦').includes('dome-1'));
+    assert.equal(labels(observatory, 'site.yml', '- hosts: archive¦').slice(0, 2), ['console', 'intake']);
     assert.is(taken(observatory, 'site.yml', '- hosts: "archive:&con¦"', 'console'), '- hosts: "archive:&console"');
     const children = 'all:\n  children:\n    search:\n      children:\n        search_data:\n        ¦\n';
     assert.equal(labels(bookshop, 'hosts.yml', children), ['dashboard', 'pipeline', 'search_masters']);
@@ -281,7 +282,7 @@ describe('completion in plays and inventories', (test) => {
     const host = 'dashboard:\n  hosts:\n    dash-1:\n      ¦\n';
     assert.is(labels(bookshop, 'hosts.yml', host)[0], 'dashboard_extra_config');
     assert.is(labels(bookshop, 'hosts.yml', 'search:\n  vars:\n    ¦\n')[0], 'search_cluster_name');
-    assert.equal(labels(bookshop, 'hosts.yml', 'search:\n  vars:\n    search_memory_lock: ¦\n'), ['false', 'true']);
+    assert.equal(labels(bookshop, 'hosts.yml', 'search:\n  vars:\n    search_memory_lock: ¦\n'), ['true', 'false']);
   });
 
   test('asks again for hosts of a large inventory, and lists none before something is typed', () => {
@@ -302,7 +303,7 @@ describe('completion in plays and inventories', (test) => {
     assert.equal(at('[web:children]\n¦'), ['search']);
     assert.equal(at('[search]\ne¦'), ['es-1']);
     assert.is(at('[search]\nes-1 config_host=10.0.0.1 sea¦')[0], 'search_cluster_name');
-    assert.equal(at('[search:vars]\nsearch_memory_lock=¦'), ['false', 'true']);
+    assert.equal(at('[search:vars]\nsearch_memory_lock=¦'), ['true', 'false']);
     assert.not.ok(at('[search:vars]\n¦\nsearch_heap=8\n').includes('search_heap'));
     assert.equal(at('[search:vars]\n; sea¦'), []);
     assert.is(taken(ini, 'hosts', '[search:vars]\nsea¦\n', 'search_heap'), '[search:vars]\nsearch_heap=\n');
@@ -333,7 +334,7 @@ describe('completion of rules and of stacklint.yml', (test) => {
     assert.ok(at('preset: strict\n¦').includes('overrides') && !at('preset: strict\n¦').includes('preset'));
     assert.equal(at('preset: ¦'), ['development', 'production', 'strict']);
     assert.ok(at('rules:\n  mem¦').includes('memory/heap-limit'));
-    assert.equal(at('rules:\n  memory/heap-limit: ¦'), ['"off"', 'error', 'info', 'warning']);
+    assert.equal(at('rules:\n  memory/heap-limit: ¦'), ['error', 'warning', 'info', '"off"']);
     assert.equal(at('rules:\n  memory/heap-limit: [error, { ¦ }]'), ['maxGb']);
     assert.equal(at('overrides:\n  - groups: a\n    ¦'), ['because', 'files', 'hosts', 'rules', 'stacks']);
     assert.ok(at('overrides:\n  - rules:\n      ¦').includes('disk/usage'));

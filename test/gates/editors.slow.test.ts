@@ -55,7 +55,7 @@ describe('the language server in an editor', (test) => {
     assert.is(steps.get('root'), folder);
     holds(steps, 'ERROR');
     assert.equal(steps.get('completed'), {
-      menus: [['search_memory_lock'], ['false', 'true']],
+      menus: [['search_memory_lock'], ['true', 'false']],
       line: 'search_memory_lock: true',
     });
     assert.match(String(steps.get('lens')), /heap of 2 hosts 48.* → 30/);
