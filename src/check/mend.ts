@@ -147,9 +147,10 @@ interface Trial {
 function triedTogether(before: State, after: State, batch: readonly Draft[]): Trial {
   const objections = objectionsTo(before, after, batch);
   const convicted = new Map<Draft, string>();
-  for (const { why, suspects } of objections) {
+  for (const { why, suspects, isExcused } of objections) {
     const [only, ...others] = suspects;
-    if (only !== undefined && others.length === 0 && !convicted.has(only)) convicted.set(only, why);
+    const isSure = others.length === 0 && isExcused !== true;
+    if (only !== undefined && isSure && !convicted.has(only)) convicted.set(only, why);
   }
   const isOpen = objections.length > 0 && convicted.size === 0;
   const suspects = new Set(isOpen ? objections.flatMap((one) => one.suspects) : []);

@@ -18,6 +18,8 @@ export interface Draft {
 export interface Objection {
   readonly why: string;
   readonly suspects: readonly Draft[];
+  /** True if it may as well come from a draft that mends something worse, against which it does not speak. */
+  readonly isExcused?: boolean;
 }
 
 /** The objections to drafts: what they were to mend is left, something as severe came, or something else changes. */
@@ -37,7 +39,9 @@ export function objectionsTo(before: CheckedFiles, after: CheckedFiles, batch: r
       const isNear = ({ finding, edits }: Draft): boolean =>
         edits.has(file) || finding.hosts.some((host) => hosts.has(host));
       const among = batch.filter(({ finding }) => rank(one) <= rank(finding));
-      return among.length === 0 ? [] : [suspected(`${one.rule} would be found: ${one.message}`, among, isNear)];
+      const isExcused = batch.some((draft) => isNear(draft) && !among.includes(draft));
+      const why = `${one.rule} would be found: ${one.message}`;
+      return among.length === 0 ? [] : [{ ...suspected(why, among, isNear), isExcused }];
     }),
     ...effectsOnOthers(before, after, batch).map(({ what, files }) =>
       suspected(what, batch, ({ edits }) => [...edits.keys()].some((file) => files.has(file))),

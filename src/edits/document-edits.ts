@@ -21,7 +21,14 @@ import {
 } from './structure.ts';
 import type { Keyed } from './structure.ts';
 import type { TextEdit } from './text-edit.ts';
-import { replaceTomlValue } from './toml-edits.ts';
+import {
+  addTomlItems,
+  addTomlPair,
+  removeTomlItem,
+  removeTomlPair,
+  renameTomlKey,
+  replaceTomlValue,
+} from './toml-edits.ts';
 import type { PlainData } from './value-text.ts';
 
 type Edits = readonly TextEdit[] | undefined;
@@ -45,7 +52,14 @@ export function replaceScalar(document: Document, node: Node, value: ScalarValue
 /** Renames a key, or in INI a host or group where it stands; there must be no other of that name in its mapping. */
 export function renameKey(document: Document, pair: Pair, name: string): Edits {
   if (!isEditable(document)) return undefined;
-  return document.format === 'ini' ? renameIniName(document, pair, name) : renameWrittenKey(document, pair, name);
+  switch (document.format) {
+    case 'ini':
+      return renameIniName(document, pair, name);
+    case 'toml':
+      return renameTomlKey(document, pair, name);
+    default:
+      return renameWrittenKey(document, pair, name);
+  }
 }
 
 /**
@@ -54,7 +68,14 @@ export function renameKey(document: Document, pair: Pair, name: string): Edits {
  */
 export function removePair(document: Document, mapping: Mapping, { key }: Keyed): Edits {
   if (!isEditable(document)) return undefined;
-  return document.format === 'ini' ? removeIniPair(document, mapping, key) : removeWrittenPair(document, mapping, key);
+  switch (document.format) {
+    case 'ini':
+      return removeIniPair(document, mapping, key);
+    case 'toml':
+      return removeTomlPair(document, mapping, key);
+    default:
+      return removeWrittenPair(document, mapping, key);
+  }
 }
 
 /**
@@ -69,17 +90,24 @@ export function addPair(
   after?: Pair,
 ): Edits {
   if (!isEditable(document)) return undefined;
-  if (document.format !== 'ini') return addWrittenPair(document, mapping, key, value, after);
-  return mapping?.kind === 'mapping' ? addIniPair(document, mapping, key, value, after) : undefined;
+  const { format } = document;
+  if (format !== 'ini' && format !== 'toml') return addWrittenPair(document, mapping, key, value, after);
+  if (mapping?.kind !== 'mapping') return undefined;
+  return (format === 'ini' ? addIniPair : addTomlPair)(document, mapping, key, value, after);
 }
 
 /** Removes an item of a list as `removePair` does a pair; in INI also a line of a host or group. */
 export function removeItem(document: Document, sequence: Sequence, item: Node): Edits {
   const index = sequence.items.findIndex((each) => isSamePlace(each, item));
   if (index < 0 || !isEditable(document)) return undefined;
-  return document.format === 'ini'
-    ? removeIniItem(document, sequence, index)
-    : removeWrittenItem(document, sequence, index);
+  switch (document.format) {
+    case 'ini':
+      return removeIniItem(document, sequence, index);
+    case 'toml':
+      return removeTomlItem(document, sequence, index);
+    default:
+      return removeWrittenItem(document, sequence, index);
+  }
 }
 
 /**
@@ -91,8 +119,10 @@ export function addItems(document: Document, list: Node, values: readonly PlainD
   const items = list.kind === 'sequence' ? list.items : [];
   const index = after === undefined ? items.length : items.findIndex((item) => isSamePlace(item, after)) + 1;
   if (after !== undefined && index === 0) return undefined;
-  if (document.format !== 'ini') return addWrittenItems(document, list, values, index);
-  return list.kind === 'sequence' ? addIniItems(document, list, values, index) : undefined;
+  const { format } = document;
+  if (format !== 'ini' && format !== 'toml') return addWrittenItems(document, list, values, index);
+  if (list.kind !== 'sequence') return undefined;
+  return (format === 'ini' ? addIniItems : addTomlItems)(document, list, values, index);
 }
 
 /** Replaces a range of a text that has no tree, such as a line of a template. */

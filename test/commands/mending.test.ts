@@ -117,6 +117,22 @@ describe('stacklint --fix', (test) => {
     });
   });
 
+  test('a fix is not withdrawn for what another one brings, which mends something worse', () => {
+    const hosts =
+      '# machines\n[search.hosts.es-1]\nsearch_heap = 64\n[search.hosts.es-2]\nsearch_haep = 20\n[search.vars]\n' +
+      'search_cluster_name = "logs"\nsearch_node_types = ["master", "master", "data"]\n';
+    inFolder({ 'hosts.toml': hosts }, (cwd) => {
+      const rules = 'memory/heap-*,inventory/unknown-variable,topology/unknown-role,disk/watermarks-set';
+      const { stdout } = stacklint(['-i', 'hosts.toml', '--rule', rules, '--fix-unsafe'], { cwd });
+      assert.match(stdout, 'fixed (4)');
+      assert.match(stdout.replace(/\s+/g, ' '), 'with the same roles differ');
+      assert.is(
+        readFileSync(join(cwd, 'hosts.toml'), 'utf8'),
+        hosts.replace('64', '30').replace('haep', 'heap').replace('"master", ', ''),
+      );
+    });
+  });
+
   test('what a comment or the baseline accepts is not mended', () => {
     const text = 'search_heap: "64" # stacklint-disable-line memory/heap-limit -- Big machines.\n';
     inFolder({ ...LARGE_HEAP, [FILE]: text }, (cwd) => {
