@@ -4,6 +4,7 @@ import { namesIn } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { renameAtPlaces } from '../edits/rename-edits.ts';
 import { applied } from '../edits/text-edit.ts';
+import type { TextEdit } from '../edits/text-edit.ts';
 import { readableNames, readableText } from '../ground/files.ts';
 import type { Files } from '../ground/files.ts';
 import { madeOnce } from '../ground/made-once.ts';
@@ -24,6 +25,11 @@ export class CannotRename extends Error {
     super(message);
     this.name = 'CannotRename';
   }
+}
+
+/** A file before and after a change, and the edits between if they are known. */
+export interface EditedFile extends MendedFile {
+  readonly edits?: readonly TextEdit[];
 }
 
 /** A file or folder that gets another path; both are full ones. */
@@ -174,16 +180,16 @@ export class RenameScope {
   }
 
   /** The files with another name at all places. Throws CannotRename where a text would be read otherwise. */
-  renamed(name: string, by: string): readonly MendedFile[] {
+  renamed(name: string, by: string): readonly EditedFile[] {
     return Array.from(this.#edited.values(), (document) => {
       const places = [...(this.#places.get(document.file)?.values() ?? [])];
       const edits = renameAtPlaces(document, places, name, by);
       const text = edits && applied(document.text, edits);
       const [first] = places;
-      if (text === undefined)
+      if (edits === undefined || text === undefined)
         throw new CannotRename(`${document.fileAndLine(first?.start ?? 0)} cannot be edited without another change`);
       const { file, format } = document;
-      return { file, before: document, after: new Document(file, text, format, {}) };
+      return { file, before: document, after: new Document(file, text, format, {}), edits };
     });
   }
 

@@ -1,13 +1,12 @@
 /** Renames: a variable, a group or a host gets another name wherever it has one, or nowhere. */
 import type { Files } from '../ground/files.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
-import type { MendedFile } from '../report/reported-check.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import { thingsAt } from './at-place.ts';
 import { ownerNamed, refuseOwner, renameOwner } from './rename-owner.ts';
 import { CannotRename, RenameScope } from './rename-scope.ts';
-import type { MovedPath } from './rename-scope.ts';
+import type { EditedFile, MovedPath } from './rename-scope.ts';
 import { refuseMeaningOf, renameVariable } from './rename-variable.ts';
 import { stackIndexOf } from './stack-index.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -21,7 +20,7 @@ export interface Renamable extends Range {
 
 /** What a rename does. */
 export interface Renamed {
-  readonly files: readonly MendedFile[];
+  readonly files: readonly EditedFile[];
   readonly moves: readonly MovedPath[];
 }
 

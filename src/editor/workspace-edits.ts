@@ -2,9 +2,8 @@
 import type { ClientCapabilities, DocumentUri, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { CreateFile, RenameFile, TextDocumentEdit } from 'vscode-languageserver';
 import { editsBetween } from '../edits/edits-between.ts';
-import type { MendedFile } from '../report/reported-check.ts';
 import { CannotRename } from './rename-scope.ts';
-import type { MovedPath } from './rename-scope.ts';
+import type { EditedFile, MovedPath } from './rename-scope.ts';
 import { fullPathOf, rangeOf, shownPathOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -14,7 +13,7 @@ import type { Snapshot } from './snapshot.ts';
  * one that is yet to be. Throws CannotRename for one that cannot move files where some are to be moved.
  */
 export function workspaceEditOf(
-  files: readonly MendedFile[],
+  files: readonly EditedFile[],
   folder: Pick<Snapshot, 'folder' | 'addressOf'>,
   versionOf: (uri: DocumentUri) => number | undefined,
   { workspace }: ClientCapabilities,
@@ -40,9 +39,10 @@ export function workspaceEditOf(
   };
 }
 
-function textEditsOf({ file, before, after }: MendedFile): readonly TextEdit[] {
+function textEditsOf({ file, before, after, edits }: EditedFile): readonly TextEdit[] {
   const documents = new Map(before && [[file, before]]);
-  return editsBetween(before?.text ?? '', after.text).map(({ start, end, text }) => ({
+  const all = edits ?? editsBetween(before?.text ?? '', after.text);
+  return all.map(({ start, end, text }) => ({
     range: rangeOf({ file, start, end }, documents),
     newText: text,
   }));

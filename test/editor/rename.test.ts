@@ -524,10 +524,8 @@ describe('a rename in an editor', (test) => {
       {
         textDocument: { uri: uriOf('/p/hosts.yml'), version: 1 },
         edits: [
-          {
-            range: { start: { line: 3, character: 12 }, end: { line: 3, character: 36 } },
-            newText: 'memory": 4, half: "{{ memory',
-          },
+          { range: { start: { line: 3, character: 12 }, end: { line: 3, character: 16 } }, newText: 'memory' },
+          { range: { start: { line: 3, character: 32 }, end: { line: 3, character: 36 } }, newText: 'memory' },
         ],
       },
     ]);
