@@ -21,13 +21,15 @@ export function workspaceEditOf(
 ): WorkspaceEdit {
   const { documentChanges: hasVersions = false, resourceOperations = [] } = workspace?.workspaceEdit ?? {};
   const [moved] = moves;
-  if (moved !== undefined && !(hasVersions && resourceOperations.includes('rename')))
+  if (moved !== undefined && !resourceOperations.includes('rename'))
     throw new CannotRename(`this editor cannot rename files, as ${shownPathOf(folder, moved.from)}`);
   const all = files.map((mended) => {
     const uri = folder.addressOf(fullPathOf(folder, mended.file));
     return { uri, isNew: mended.before === undefined, edits: textEditsOf(mended) };
   });
-  if (!hasVersions) return { changes: Object.fromEntries(all.map(({ uri, edits }) => [uri, [...edits]])) };
+  // Only lists of changes have moves: who takes them takes these, too, as Neovim 0.7 does without saying so.
+  if (!hasVersions && moved === undefined)
+    return { changes: Object.fromEntries(all.map(({ uri, edits }) => [uri, [...edits]])) };
   return {
     documentChanges: [
       ...all.flatMap(({ uri, isNew, edits }) => [

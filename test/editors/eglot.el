@@ -1,9 +1,10 @@
 ;;; eglot.el --- Drives Emacs without a screen -*- lexical-binding: t; -*-
-;; Shows what the server says about a file, hovers, mends a line in the buffer alone, takes a quick fix and completions.
+;; Shows what the server says about a file, hovers, mends a line in the buffer alone, takes a quick fix, renames a
+;; variable, and takes completions.
 ;;   emacs --batch -l eglot.el FILE
 ;; STACKLINT_SERVER is the command of the server as a list in JSON; PLACE is a line and a column from 1, MENDED what the
-;; line becomes, FIX the title of the quick fix there. Each step is a line of JSON on stdout.  Emacs 29 has eglot; Debian
-;; has it for 28 as elpa-eglot.
+;; line becomes, FIX the title of the quick fix there, and MISSPELT the variable that becomes NAME. Each step is a line of
+;; JSON on stdout.  Emacs 29 has eglot; Debian has it for 28 as elpa-eglot.
 
 (require 'package)
 (package-initialize)
@@ -90,6 +91,12 @@
       (drive-wait "the fix is made" (lambda () (< (length (flymake-diagnostics)) before)))
       (drive-say "fixed" `((line . ,(buffer-substring (line-beginning-position) (line-end-position)))
                            (diagnostics . ,(drive-shown))))
+      (goto-char (point-min))
+      (search-forward (getenv "MISSPELT"))
+      (goto-char (match-beginning 0))
+      (eglot-rename (getenv "NAME"))
+      (eglot--signal-textDocument/didChange)
+      (drive-say "renamed" (buffer-substring (line-beginning-position) (line-end-position)))
       (goto-char (point-max))
       (let* ((menus (vconcat (mapcar #'drive-complete '("search_memo" "tr")))))
         (drive-say "completed" `((menus . ,menus)

@@ -1,8 +1,9 @@
 -- Drives Neovim without a screen: shows what the server says about a file, hovers, mends a line in the buffer alone, takes a
--- quick fix and completions, and shows the code lens on another file.
+-- quick fix and completions, and shows the code lens on another file; asks for hints, and renames a host there and back.
 --   nvim --headless -u NONE -i NONE -n --cmd 'set rtp^=editors/nvim' -c 'luafile neovim.lua' FILE
 -- STACKLINT_SERVER is the command of the server as a list in JSON; PLACE is a line and a column from 1, MENDED what the
--- line becomes, FIX the title of the quick fix there, and LENS the file with the lens. Each step is a line of JSON on stdout.
+-- line becomes, FIX the title of the quick fix there, LENS the file with the lens, HINTS the one with hints, and RENAME the host
+-- and its other name. Each step is a line of JSON on stdout.
 
 local function decode(name)
   local text = assert(vim.env[name], name .. ' is not set')
@@ -124,6 +125,37 @@ local function lens_on(file, client)
   return drawn
 end
 
+-- Renames what stands under a name in a file; its lines with the new name.
+local function rename(file, from, to, client)
+  vim.cmd('buffer ' .. vim.fn.bufadd(file))
+  local buffer = vim.api.nvim_get_current_buf()
+  vim.lsp.buf_attach_client(buffer, client.id)
+  for number, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, true)) do
+    local at = line:find(from, 1, true)
+    if at then vim.api.nvim_win_set_cursor(0, { number, at - 1 }) break end
+  end
+  local function named(name)
+    local lines = vim.api.nvim_buf_get_lines(buffer, 0, -1, true)
+    return vim.tbl_filter(function(line) return line:find(name, 1, true) end, lines)
+  end
+  vim.lsp.buf.rename(to)
+  wait('the rename', function() return #named(to) > 0 end)
+  return named(to)
+end
+
+-- The labels of the inlay hints of a file, which later releases draw by themselves.
+local function hints_in(file, client)
+  vim.cmd('edit ' .. file)
+  local buffer = vim.api.nvim_get_current_buf()
+  vim.lsp.buf_attach_client(buffer, client.id)
+  local params = {
+    textDocument = vim.lsp.util.make_text_document_params(buffer),
+    range = { start = { line = 0, character = 0 }, ['end'] = { line = vim.api.nvim_buf_line_count(buffer), character = 0 } },
+  }
+  local answers = vim.lsp.buf_request_sync(buffer, 'textDocument/inlayHint', params, 60000)
+  return vim.tbl_map(function(hint) return hint.label end, vim.tbl_values(answers)[1].result)
+end
+
 local function main()
   local buffer = vim.api.nvim_get_current_buf()
   local line, column = unpack(decode('PLACE'))
@@ -151,6 +183,13 @@ local function main()
   say('fixed', { line = line_at(buffer, line), diagnostics = shown(buffer) })
   say('completed', complete(buffer, 'search_m', 'search_memory_lock', 'true'))
   say('lens', lens_on(vim.env.LENS, client))
+  say('hints', hints_in(vim.env.HINTS, client))
+  local from, to = unpack(decode('RENAME'))
+  -- A rename leaves other buffers changed.
+  vim.o.hidden = true
+  local lines = rename(vim.env.LENS, from, to, client)
+  say('renamed', { lines = lines, file = vim.fn.filereadable('host_vars/' .. to .. '.yml') })
+  say('renamed back', rename(vim.env.LENS, to, from, client))
   vim.cmd('qall!')
 end
 

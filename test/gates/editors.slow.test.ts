@@ -1,12 +1,12 @@
 /**
  * The language server in real editors, without a screen: what they show of a project, and what is left once a value is
- * mended in the buffer, by hand or by a quick fix.
+ * mended in the buffer, by hand or by a quick fix, or something renamed.
  *
  * `STACKLINT_NVIM` and `STACKLINT_EMACS` name their programs, and `CHROMIUM` the browser; those on the path are taken
  * where they do not. `STACKLINT_VSCODE` is a folder that `test/editors/setup-vscode.sh` has filled, and
  * `STACKLINT_PICTURES` one where pictures of VS Code are left to look at.
  */
-import { cpSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROGRAM } from '../commands/program.ts';
@@ -23,6 +23,10 @@ const STEPS = {
   MENDED: 'search_heap: "26"',
   FIX: 'Set search_heap to 30 (changes what a run deploys)',
   LENS: 'hosts.yml',
+  HINTS: 'group_vars/all.yml',
+  RENAME: JSON.stringify(['search-d3', 'search-d9']),
+  MISSPELT: 'search_heep',
+  NAME: 'old_heap',
   FILE,
   HOST: 'search-d1',
 };
@@ -37,13 +41,14 @@ interface Shown {
 describe('the language server in an editor', (test) => {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'stacklint-editors-'));
   cpSync(join(ROOT, 'fixtures/inventories/bookshop'), folder, { recursive: true });
+  writeFileSync(join(folder, STEPS.HINTS), 'masters: \'{{ groups.search_masters | join(", ") }}\'\n');
   git(folder, 'init', '-q');
   commit(folder);
   test.after(() => {
     rmSync(folder, { recursive: true });
   });
 
-  test('Neovim shows findings, a hover, a code lens, and what is left once a value is mended', async () => {
+  test('Neovim shows findings, a hover, a code lens, hints, and what is left once a value is mended or a host renamed', async () => {
     const program = process.env['STACKLINT_NVIM'] ?? 'nvim';
     if (!(await isThere(program))) return skipped('Neovim', program);
     const withConfiguration = ['--cmd', `set rtp^=${join(ROOT, 'editors/nvim')}`];
@@ -59,14 +64,19 @@ describe('the language server in an editor', (test) => {
       line: 'search_memory_lock: true',
     });
     assert.match(String(steps.get('lens')), /heap of 2 hosts 48.* → 30/);
+    assert.equal(steps.get('hints'), ['→ search-m1, search-m2']);
+    assert.equal(steps.get('renamed'), { lines: ['            search-d9:'], file: 1 });
+    assert.equal(steps.get('renamed back'), ['            search-d3:']);
+    assert.ok(existsSync(join(folder, 'host_vars/search-d3.yml')));
   });
 
-  test('Emacs shows findings, a hover, and what is left once a value is mended', async () => {
+  test('Emacs shows findings, a hover, and what is left once a value is mended or a variable renamed', async () => {
     const program = process.env['STACKLINT_EMACS'] ?? 'emacs';
     const eglot = ['--batch', '--eval', "(progn (package-initialize) (require 'eglot))"];
     if (!(await isThere(program, eglot))) return skipped('Emacs', `${program} with eglot`);
     const steps = await driven(program, ['--batch', '-l', join(ROOT, 'test/editors/eglot.el'), FILE]);
     holds(steps, 'eglot-error');
+    assert.is(steps.get('renamed'), 'old_heap: "30"   # misspelled: the role never reads it');
     assert.equal(steps.get('completed'), {
       menus: [['search_memory_lock'], ['true']],
       line: 'search_memory_lock: true',
@@ -103,6 +113,10 @@ describe('the language server in an editor', (test) => {
     assert.ok((steps.get('actions') as readonly string[]).includes(STEPS.FIX), String(steps.get('actions')));
     assert.is((steps.get('fixed') as { line: string }).line, 'search_heap: "30"');
     assert.match(String(steps.get('lens')), /heap of 2 hosts 48.* → 30/);
+    assert.equal(steps.get('hints'), ['→ search-m1, search-m2']);
+    assert.equal(steps.get('renamed'), { lines: ['            search-d9:'], file: 1 });
+    assert.equal(steps.get('renamed back'), ['            search-d3:']);
+    assert.ok(existsSync(join(folder, 'host_vars/search-d3.yml')));
     const mended = steps.get('mended') as readonly string[];
     assert.not.match(mended.join('\n'), 'memory/heap-limit');
     assert.match(mended.join('\n'), 'inventory/unknown-variable [Ln 7, Col 1]');
