@@ -201,7 +201,8 @@ function laidOver({ files, cwd }: CheckTarget, texts: State['texts']): CheckTarg
 
 /**
  * The edits of the fixes that can be made together, and the fixes that cannot be made. Of fixes whose
- * edits overlap, the first comes now and the others after it, unless they ask for different texts at one place.
+ * edits overlap, the first comes now and the others after it, unless they are the same, or ask for different texts at one
+ * place.
  */
 function draftsOf(
   offers: readonly Offer[],
@@ -223,7 +224,9 @@ function draftsOf(
       continue;
     }
     const all = [...draft.edits].flatMap(([file, edits]) => edits.map((edit) => [file, edit] as const));
-    const isFree = all.every(([file, edit]) => !(taken.get(file) ?? []).some((one) => overlap(one, edit)));
+    const isFree = all.every(
+      ([file, edit]) => !(taken.get(file) ?? []).some((one) => !isSame(one, edit) && overlap(one, edit)),
+    );
     if (!isFree) continue;
     for (const [file, edit] of all) append(taken, file, edit);
     batch.push(draft);
@@ -255,10 +258,18 @@ function overlap(one: TextEdit, other: TextEdit): boolean {
 /** The length of the longest line break. */
 const LINE_BREAK = 2;
 
+/** Tells whether two edits are one: hosts may each need what their group is to have. */
+function isSame(one: TextEdit, other: TextEdit): boolean {
+  return one.start === other.start && one.end === other.end && one.text === other.text;
+}
+
 /** The texts with the edits of fixes made in them. */
 function edited({ texts, result }: State, batch: readonly Draft[]): State['texts'] {
   const byFile = new Map<string, TextEdit[]>();
-  for (const { edits } of batch) for (const [file, own] of edits) for (const edit of own) append(byFile, file, edit);
+  for (const { edits } of batch)
+    for (const [file, own] of edits)
+      for (const edit of own)
+        if (byFile.get(file)?.some((one) => isSame(one, edit)) !== true) append(byFile, file, edit);
   const after = new Map(texts);
   for (const [file, edits] of byFile) {
     const text = applied(result.documents.get(file)?.text ?? '', edits);

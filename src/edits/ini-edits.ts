@@ -185,17 +185,21 @@ export function addIniItems(
     const forms = values.map((value) => [...formsOf(value, beside)][at]);
     if (forms.includes(undefined)) continue;
     const puts = forms.map((form) => form?.text);
-    const edits = withFlowEntries(text, list, list.entries[index - 1], () => puts, IN_ONE_LINE);
-    const done = withItems(
-      edits,
-      forms.flatMap((form) => form?.becomes ?? []),
-    );
-    if (done !== undefined) return done;
+    const becomes = forms.flatMap((form) => form?.becomes ?? []);
+    for (const comma of COMMAS) {
+      const habits = { comma, step: '', spreads: false, lineBreak: '' };
+      const done = withItems(
+        withFlowEntries(text, list, list.entries[index - 1], () => puts, habits),
+        becomes,
+      );
+      if (done !== undefined) return done;
+    }
   }
   return undefined;
 }
 
-const IN_ONE_LINE = { comma: ', ', step: '', spreads: false, lineBreak: '' };
+/** In the line of a host, a blank ends a value without quotes. */
+const COMMAS = [', ', ','];
 
 function hostOf(name: Scalar): Node {
   return new Mapping(0, 0, [{ key: name, value: new Mapping(0, 0, []), mergedAt: undefined }]);

@@ -117,6 +117,19 @@ describe('stacklint --fix', (test) => {
     });
   });
 
+  test('hosts that each need the same of their group get it once', () => {
+    const hosts = '[pipeline]\npipe-1 pipeline_queue_type=memory\npipe-2 pipeline_queue_type=memory\n';
+    inFolder({ 'hosts.ini': hosts }, (cwd) => {
+      const { stdout } = stacklint(['--rule', 'pipeline/persistent-queue,pipeline/queue-size', '--fix-unsafe'], {
+        cwd,
+      });
+      assert.match(stdout, 'fixed (2)');
+      assert.is(readFileSync(join(cwd, 'hosts.ini'), 'utf8'), hosts.replaceAll('memory', 'persisted'));
+      const made = readFileSync(join(cwd, 'group_vars/pipeline.yml'), 'utf8');
+      assert.is(made, '---\npipeline_queue_max_bytes: 4gb\n');
+    });
+  });
+
   test('a fix is not withdrawn for what another one brings, which mends something worse', () => {
     const hosts =
       '# machines\n[search.hosts.es-1]\nsearch_heap = 64\n[search.hosts.es-2]\nsearch_haep = 20\n[search.vars]\n' +

@@ -78,6 +78,8 @@ describe('edits of INI', (test) => {
     assert.is(added(text, '1.web', 'd', 3), undefined);
     assert.is(withItems('[web]\nes-1\n\n# end\n', '0.web', 'es-2', 'es-3'), '[web]\nes-1\nes-2\nes-3\n\n# end\n');
     assert.is(withItems('[a]\n[b]\n[c:children]\na', '2.c', 'b'), '[a]\n[b]\n[c:children]\na\nb');
+    assert.is(withItems(`es-1 a=['x'] b=1\n`, '0.ungrouped.0.es-1.a', 'y'), undefined);
+    assert.is(withItems(`es-1 a=[1,2] b=1\n`, '0.ungrouped.0.es-1.a', 3, 4), 'es-1 a=[1,2,3,4] b=1\n');
     assert.is(withItems(`es-1 a="['x']"\n`, '0.ungrouped.0.es-1.a', 'y'), `es-1 a="['x', 'y']"\n`);
   });
 });
