@@ -155,11 +155,12 @@ class KnownNames {
       if (property.renamed === undefined && property.removed === undefined) add(name, { property });
     const former = (name: string): boolean =>
       Object.hasOwn(vocabulary?.schema.properties ?? {}, name) && !found.has(name);
-    for (const name of index.variables) {
-      const places = index.assignmentsOf(name).filter(({ document }) => secrecy.nameIn(document, name) !== undefined);
-      if (places.length === 0 || former(name)) continue;
-      const byDefault = places.find(({ level }) => level.kind === 'role defaults');
-      add(name, { byDefault, set: places.find(({ level }) => level.kind !== 'role defaults') });
+    for (const one of index.eachAssignment()) {
+      const { name, document, level } = one;
+      const as = level.kind === 'role defaults' ? 'byDefault' : 'set';
+      // Most names are set for many hosts.
+      if (found.get(name)?.[as] !== undefined || former(name)) continue;
+      if (secrecy.nameIn(document, name) !== undefined) add(name, { [as]: one });
     }
     for (const [name, mentions] of index.mentions) {
       const read = mentions.find(({ kind }) => kind === 'variable');

@@ -104,14 +104,22 @@ export class StackIndex {
     return (this.#mentions = mentions);
   }
 
-  #findAssignments(): ReadonlyMap<string, readonly Assignment[]> {
+  /** The places that set variables, in no order; some come more than once. */
+  *eachAssignment(): Generator<Assignment, void> {
     const { inventory, deployments } = this.opened;
     const ofPlays = deployments?.read.assignments ?? inventory.plays.assignments;
+    for (const all of [inventory.assignments(), ofPlays])
+      for (const one of all) {
+        // Names of keys that are not texts start so; what `<<` merges is written elsewhere.
+        const isWritten = one.document.format !== 'option' && !one.name.startsWith('\0') && one.isMerged !== true;
+        if (isWritten) yield one;
+      }
+  }
+
+  #findAssignments(): ReadonlyMap<string, readonly Assignment[]> {
     const byFile = new Map<string, Map<string, Assignment>>();
-    for (const one of [...inventory.assignments(), ...ofPlays]) {
+    for (const one of this.eachAssignment()) {
       const { document, key, name } = one;
-      // Names of keys that are not texts start so; what `<<` merges is written elsewhere.
-      if (document.format === 'option' || name.startsWith('\0') || one.isMerged === true) continue;
       const byKey = madeOnce(byFile, document.file, () => new Map());
       const at = `${String(key.start)} ${name}`;
       if (!byKey.has(at)) byKey.set(at, one);
