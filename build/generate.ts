@@ -4,9 +4,11 @@
  * Nothing is registered by hand: a new file under `rules/`, or in a folder of `schemas/`, is found by the next run. An unknown name in a schema, of a setting, a part or a product, stops it. It also writes
  * `schemas/config.json`, which is committed, from the keys of `stacklint.yml` and the rules.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import fastGlob from 'fast-glob';
 import { parse } from 'yaml';
 import { configurationSchema } from '../src/configuration/keys.ts';
@@ -36,6 +38,7 @@ export async function generate(): Promise<void> {
   for (const [file, content] of validators) write(file, content);
   write('ajv.ts', `${HEAD}${(await compileAjv()).text}`);
   write('records.ts', recordsModule(records));
+  write('report-page.ts', await reportPageModule());
   write('vocabularies.ts', vocabulariesModule(schemas));
   for (const file of fastGlob.sync('validators/*', { cwd: TARGET }))
     if (!validators.has(file)) rmSync(join(TARGET, file));
@@ -109,6 +112,30 @@ function examplesModule(paths: readonly string[]): string {
 
 /** An example for every rule, by its name. */
 export const examples: Readonly<Record<string, Example>> = ${JSON.stringify(Object.fromEntries(entries))};
+`;
+}
+
+/** The script and the style of the report page, and the digest by which the page lets that script alone run. */
+async function reportPageModule(): Promise<string> {
+  const bundled = async (file: string): Promise<string> => {
+    const { outputFiles } = await build({
+      entryPoints: [join(ROOT, 'page', file)],
+      bundle: true,
+      minify: true,
+      write: false,
+      charset: 'ascii',
+      format: 'iife',
+      target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
+      logLevel: 'error',
+    });
+    return (outputFiles[0]?.text ?? '').trim();
+  };
+  const [script, style] = [await bundled('report.ts'), await bundled('report.css')];
+  const digest = createHash('sha256').update(script).digest('base64');
+  return `${HEAD}
+export const SCRIPT = ${JSON.stringify(script)};
+export const SCRIPT_DIGEST = 'sha256-${digest}';
+export const STYLE = ${JSON.stringify(style)};
 `;
 }
 

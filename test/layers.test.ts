@@ -28,7 +28,10 @@ const LANGUAGE_SERVER = ['vscode-languageserver', 'vscode-languageserver-textdoc
 const LAYERS: Readonly<Record<string, Layer>> = {
   'ansible/index.ts': { may: ['ansible'] },
   'ground/disk.ts': { may: ['ground', 'node:fs'] },
-  'check/check-cluster.ts': { may: ['check', 'engine', 'generated', 'live', 'stack'], types: ['model', 'report'] },
+  'check/check-cluster.ts': {
+    may: ['check', 'engine', 'generated', 'live', 'model/topology.ts', 'stack'],
+    types: ['model', 'report'],
+  },
   // Asks git what has changed.
   'commands/git-change.ts': { may: ['ground', 'node:child_process', 'node:path'], types: ['check', 'commands'] },
   'commands/file-tree.ts': { may: ['ground', 'ground/disk.ts', 'model', 'report', 'node:fs', 'node:path'] },
@@ -60,7 +63,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   engine: { may: ['model', 'troubles', 'ground'], types: ['source'] },
   edits: { may: ['model', 'source', 'troubles', 'diff'] },
   report: {
-    may: ['model', 'about.ts', 'node:path', 'node:url', 'chalk', 'diff'],
+    may: ['model', 'about.ts', 'generated/report-page.ts', 'node:path', 'node:url', 'chalk', 'diff'],
     types: ['source', 'ground', 'edits'],
   },
   explain: {

@@ -25,6 +25,7 @@ import { judgedStack } from './judged-stack.ts';
 import { documentsOf } from './opened-stack.ts';
 import type { OpenedStack } from './opened-stack.ts';
 import type { Result } from './result.ts';
+import { topologyOf } from '../model/topology.ts';
 import { reportedCluster } from './result.ts';
 
 /** The inventory that a running cluster is compared with. */
@@ -113,6 +114,9 @@ export function checkCluster(
       },
       ...productsBeside(collected),
     ],
+    get topology() {
+      return topologyOf(stack);
+    },
     // No text of an answer is shown but the values that rules ask for.
     secrecy: inventory?.opened.secrecy ?? { rangesIn: () => [], isBroken: () => false },
   };

@@ -80,7 +80,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
       yield { stack, change: changes?.of(one), reported, namesFiles: !isReportedWhole(target, one) };
       const checked = { ...one, ...presetForStack(selection, stack), configuration: target.configuration };
       judged.push(judgedStack(one));
-      stacks.push(reportedStack(checked));
+      stacks.push(reportedStack(checked, target.draw));
       if (target.releasesStacks !== true) opened.push(checked);
     }
     yield* changes?.gone ?? [];

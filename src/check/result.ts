@@ -10,6 +10,7 @@ import { isKnownCluster } from '../model/stack.ts';
 import type { Stack } from '../model/stack.ts';
 import type { JudgedStack } from './judged-stack.ts';
 import type { OpenedStack } from './opened-stack.ts';
+import type { CheckTarget } from './target.ts';
 
 /** A stack as it was opened, with the preset that it is checked by. */
 export interface CheckedStack extends OpenedStack, StackPreset {
@@ -29,8 +30,8 @@ export interface Result extends ReportedCheck {
   readonly stale: readonly BaselineEntry[];
 }
 
-/** A stack as reports show it; what a report asks for is computed then. */
-export function reportedStack(checked: CheckedStack): ReportedStack {
+/** A stack as reports show it; what a report asks for is computed then. `draw`: for its picture. */
+export function reportedStack(checked: CheckedStack, draw: CheckTarget['draw']): ReportedStack {
   const { name, sources, preset, presetFrom, configuration, inventory, vocabulary, stack, deployed, secrecy } = checked;
   return {
     name,
@@ -52,6 +53,7 @@ export function reportedStack(checked: CheckedStack): ReportedStack {
     get products() {
       return deployed?.products ?? [];
     },
+    topology: draw?.(stack),
     secrecy,
   };
 }

@@ -5,6 +5,8 @@ import type { Files } from '../ground/files.ts';
 import type { Attestations } from '../model/attestations.ts';
 import type { ExpectedCount } from '../model/expectation.ts';
 import type { Stated } from '../model/setting.ts';
+import type { Stack } from '../model/stack.ts';
+import type { Topology } from '../model/topology.ts';
 import type { Document } from '../source/document.ts';
 import type { Vocabulary } from '../stack/vocabulary/vocabulary.ts';
 import type { CheckCache } from './check-cache.ts';
@@ -64,6 +66,8 @@ export interface CheckTarget {
   readonly requires?: 'vocabularies' | 'stack';
   /** True if nobody asks for the stacks after the check: each is let go once it was judged. */
   readonly releasesStacks?: boolean;
+  /** Draws a stack, if the report has a picture of each. */
+  readonly draw?: ((stack: Stack) => Topology) | undefined;
   /** Called with each step of the work before it begins: `reading production`. */
   readonly progress?: ((step: string) => void) | undefined;
   /** The path of the configuration that was read, as it is shown, for the report to name it. */

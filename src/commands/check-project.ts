@@ -80,6 +80,11 @@ function hasSuggestions(given: Given): boolean {
   return given.command === 'check' && given.values('format').some((format) => /^(?:sarif|rdjson)(?:=|$)/.test(format));
 }
 
+/** Tells whether a format is asked for that has a picture of each stack. */
+function isDrawn(given: Given): boolean {
+  return given.values('format').some((format) => /^html(?:=|$)/.test(format));
+}
+
 /** What is checked by one configuration, and how. */
 interface ProjectPart {
   readonly configuration: Configuration | undefined;
@@ -104,6 +109,7 @@ export async function* partsOf(
     ...part,
     selection: { ...ruleSelectionOf(given, part.configuration), within: comparison && RULES_OF_CHANGES },
   }));
+  const draw = isDrawn(given) ? (await import('../model/topology.ts')).topologyOf : undefined;
   for (const { configuration, paths: own, selection } of parts) {
     const read = readScopeAndBaseline(given, caller, configuration, changed);
     const leniency = withFolderBefore(read.leniency, comparison?.folderBefore, (folder) =>
@@ -111,7 +117,8 @@ export async function* partsOf(
     );
     const { files } = read;
     const releasesStacks = cache === undefined;
-    const target = { ...checkTarget(given, caller, own, configuration), files, cache, releasesStacks, standIns: true };
+    const kept = { cache, releasesStacks, standIns: true, draw };
+    const target = { ...checkTarget(given, caller, own, configuration), files, ...kept };
     yield { configuration, target, selection, asked: { ...read, leniency } };
   }
 }

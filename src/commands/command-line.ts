@@ -34,6 +34,7 @@ export const CHECK_FORMATS = [
   'checkstyle',
   'rdjson',
   'markdown',
+  'html',
 ] as const;
 export type CheckFormat = (typeof CHECK_FORMATS)[number];
 
@@ -440,7 +441,6 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       ['stacklint graph', 'draws the stacks of the project in the current folder'],
       ['stacklint graph -f svg=topology.svg', 'draws a picture'],
       ['stacklint graph --live https://es-1.example.org:9200 --user auditor', 'draws a running cluster'],
-      ['stacklint graph -f dot | dot -Tpng -o topology.png', 'has Graphviz draw it'],
     ],
     exitCodes: { 0: 'it is drawn', 2: 'nothing could be read, or there is nothing to draw' },
   },

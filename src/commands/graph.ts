@@ -21,7 +21,7 @@ export async function graph(given: Given, caller: Caller, person: Person): Promi
   const verbose = given.has('verbose');
   const formats: Formats<readonly Topology[]> = {
     pretty: (stacks, style) => topologyText(stacks, { ...style, verbose }),
-    svg: topologySvg,
+    svg: (stacks) => topologySvg(stacks),
     mermaid: topologyMermaid,
     dot: topologyDot,
     json: (stacks) => `${printableJson({ version: 1, stacks })}\n`,

@@ -65,6 +65,7 @@ const FORMATS: Formats<Checked, CheckFormat> = {
   rdjson: async ({ result }) => (await import('../report/rdjson-report.ts')).rdjsonReport(result),
   markdown: async ({ result, maxBytes }) =>
     (await import('../report/markdown-report.ts')).markdownReport(result, maxBytes),
+  html: async ({ result }) => (await import('../report/html-report.ts')).htmlReport(result),
 };
 
 /** Makes the outcome of a check, of lines for a person and the result. */

@@ -5,6 +5,7 @@ import type { Finding, Suppressed, Undecided, UnseenAnswer } from '../model/find
 import type { Drift } from '../model/drift.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Stack } from '../model/stack.ts';
+import type { Topology } from '../model/topology.ts';
 import type { Document } from '../source/document.ts';
 import type { PlaceEntry } from './locations.ts';
 import type { SecretsOfStack } from './redaction.ts';
@@ -100,6 +101,8 @@ export interface ReportedStack extends SecretsOfStack {
   readonly dashboards: readonly string[];
   readonly pipelines: readonly string[];
   readonly products: readonly ReportedProduct[];
+  /** Its picture, if the report has one. */
+  readonly topology?: Topology | undefined;
 }
 
 /** A cluster, or nodes whose cluster only a run knows. */

@@ -3,7 +3,7 @@ import type { ReportedStack } from './reported-check.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
 import { naturally } from '../model/natural-order.ts';
-import type { Look } from './look.ts';
+import type { Layout } from './labels.ts';
 import { joinedInLines, MAX_NAMES, printable } from './terminal-text.ts';
 
 /** The number of stacks that have a line each without --verbose. */
@@ -16,7 +16,10 @@ const MAX_SOURCES = 3;
  * stacklint.yml`. If there are many, those that are checked in the same way share a line, with their names in place
  * of their sources.
  */
-export function checkedStackLines(stacks: readonly ReportedStack[], look: Look): readonly string[] {
+export function checkedStackLines(
+  stacks: readonly ReportedStack[],
+  look: Layout & { readonly verbose: boolean },
+): readonly string[] {
   const sorted = [...stacks].sort((a, b) => naturally(a.name, b.name));
   if (look.verbose || sorted.length <= MAX_LINES)
     return sorted.flatMap((stack) => {
@@ -47,7 +50,7 @@ function how({ vocabulary, preset, presetFrom, configuration }: ReportedStack): 
   ];
 }
 
-function line(name: string, parts: readonly string[], { width, paint }: Look): readonly string[] {
+function line(name: string, parts: readonly string[], { width, paint }: Layout): readonly string[] {
   const indent = '  ';
   const [first = '', ...rest] = parts.map(printable);
   const head = `${printable(name)}: `;

@@ -10,6 +10,7 @@ import {
   zoneInWords,
 } from './topology-words.ts';
 import type { HostMark } from './topology-words.ts';
+import type { Severity } from '../model/finding.ts';
 import type { DrawnCluster, DrawnHost, DrawnZone, Topology } from '../model/topology.ts';
 import { element, xmlText } from './xml.ts';
 
@@ -27,12 +28,20 @@ const ZONE_TITLE = 40;
 /** The widths of letters that are used to cut texts, of bold ones of 13 pixels and plain ones of 11. */
 const LETTER = { strong: 7.4, plain: 5.9 } as const;
 
-/** Draws stacks one below the other, light or dark as the page around the picture is. */
-export function topologySvg(stacks: readonly Topology[]): string {
+/** What a page says of a host beside the picture: its number there, and its worst finding. */
+interface HostNotes {
+  readonly number: number;
+  readonly severity: Severity | undefined;
+}
+
+type NotesOf = (host: string) => HostNotes;
+
+/** Draws stacks one below the other, light or dark as the page around the picture is; `notesOf`: for a page of findings. */
+export function topologySvg(stacks: readonly Topology[], notesOf?: NotesOf): string {
   let top = GAP;
   const drawn = stacks.flatMap(({ stack, clusters }) =>
     clusters.map((cluster) => {
-      const { height, children } = clusterBox(cluster, stack, top);
+      const { height, children } = clusterBox(cluster, stack, top, notesOf);
       top += height + GAP;
       return children;
     }),
@@ -48,7 +57,8 @@ export function topologySvg(stacks: readonly Topology[]): string {
     viewBox: `0 0 ${String(WIDTH)} ${String(top)}`,
     width: WIDTH,
     height: top,
-    role: 'img',
+    // The hosts of a picture without notes are no parts of the page.
+    role: notesOf === undefined ? 'img' : 'group',
     'aria-label': `The topology of ${stacks.map(({ stack }) => stack).join(', ')}`,
   };
   return `${element('svg', attributes, [element('style', {}, [STYLE]), ...drawn.flat(), ...legend])}\n`;
@@ -64,7 +74,9 @@ text { fill: var(--text); } .faint { fill: var(--faint); } .bad { fill: var(--ba
 .cluster { fill: var(--back); stroke: var(--line); } .zone { fill: var(--box); stroke: var(--line); }
 .card { fill: var(--back); stroke: var(--line); } .critical .card { stroke: var(--bad); stroke-width: 1.5; }
 .voter .mark { fill: var(--voter); } .node .mark { fill: var(--node); } .beside .mark { fill: var(--beside); }
-.square { stroke: var(--back); } .critical .square { stroke: var(--bad); stroke-width: 2; }`;
+.dot { stroke: var(--back); } .dot.error { fill: var(--bad); } .dot.warning { fill: #d4a72c; } .dot.info { fill: #54aeff; }
+.square { stroke: var(--back); } .critical .dot { stroke: var(--back); } .dot.error { fill: var(--bad); } .dot.warning { fill: #d4a72c; } .dot.info { fill: #54aeff; }
+.square { stroke: var(--bad); stroke-width: 2; }`;
 
 /** The meanings of colours. */
 const LEGEND: readonly (readonly [HostMark, string])[] = [
@@ -79,7 +91,7 @@ interface Drawing {
   readonly children: readonly string[];
 }
 
-function clusterBox(cluster: DrawnCluster, stack: string, top: number): Drawing {
+function clusterBox(cluster: DrawnCluster, stack: string, top: number, notesOf: NotesOf | undefined): Drawing {
   const zones = cluster.zones
     .map((zone) => ({ ...zone, hosts: zone.hosts.filter(({ parts }) => mainParts(parts).length > 0) }))
     .filter(({ hosts }) => hosts.length > 0);
@@ -101,7 +113,7 @@ function clusterBox(cluster: DrawnCluster, stack: string, top: number): Drawing 
     const width = Math.max(columns * (size.width + space) - space, zone.name === undefined ? 0 : CARD.width) + 2 * GAP;
     const isFull = x + width > right || zone.name === undefined;
     if (x > 2 * GAP && isFull) [x, y, rowHeight] = [2 * GAP, y + rowHeight + GAP, 0];
-    const { height, children } = zoneBox(zone, { x, y, width, columns, size, space });
+    const { height, children } = zoneBox(zone, { x, y, width, columns, size, space, notesOf });
     boxes.push(...children);
     x += width + GAP;
     rowHeight = Math.max(rowHeight, height);
@@ -129,9 +141,10 @@ interface Frame {
   readonly columns: number;
   readonly size: typeof CARD | typeof SQUARE;
   readonly space: number;
+  readonly notesOf: NotesOf | undefined;
 }
 
-function zoneBox({ name, stops, hosts }: DrawnZone, { x, y, width, columns, size, space }: Frame): Drawing {
+function zoneBox({ name, stops, hosts }: DrawnZone, { x, y, width, columns, size, space, notesOf }: Frame): Drawing {
   const title = name === undefined ? [] : zoneInWords(name, stops);
   const head = title.length === 0 ? GAP : ZONE_TITLE;
   const rows = Math.ceil(hosts.length / columns);
@@ -148,13 +161,15 @@ function zoneBox({ name, stops, hosts }: DrawnZone, { x, y, width, columns, size
           x: x + GAP + (at % columns) * (size.width + space),
           y: y + head + Math.floor(at / columns) * (size.height + space),
         };
-        return size === CARD ? card(host, place.x, place.y) : square(host, place.x, place.y);
+        return size === CARD
+          ? card(host, place.x, place.y, notesOf?.(host.name))
+          : square(host, place.x, place.y, notesOf?.(host.name));
       }),
     ],
   };
 }
 
-function card(host: DrawnHost, x: number, y: number): string {
+function card(host: DrawnHost, x: number, y: number, notes: HostNotes | undefined): string {
   const [main, ...others] = mainParts(host.parts);
   const effect = stopsInWords(host.stops);
   const room = CARD.width - 20;
@@ -163,28 +178,35 @@ function card(host: DrawnHost, x: number, y: number): string {
     ...(main?.release === undefined ? [] : [main.release]),
     ...others.map(({ kind }) => `+ ${kind}`),
   ];
-  return group(host, [
+  return group(host, notes, [
     element('rect', { class: 'card', x, y, width: CARD.width, height: CARD.height, rx: 5 }),
     element('rect', { class: 'mark', x, y, width: 5, height: CARD.height, rx: 2 }),
     text('name', x + 13, y + 18, cut(host.name, room, LETTER.strong)),
     text('faint', x + 13, y + 34, cut(main === undefined ? '' : kindInWords(main), room, LETTER.plain)),
     text('faint', x + 13, y + 48, cut(facts.join(' · '), room, LETTER.plain)),
     ...(effect === undefined ? [] : [text('bad', x + 13, y + 63, cut(effect, room, LETTER.plain))]),
+    ...dot(notes, x + CARD.width - 12, y + 13, 5),
   ]);
 }
 
-function square(host: DrawnHost, x: number, y: number): string {
-  return group(host, [
+function square(host: DrawnHost, x: number, y: number, notes: HostNotes | undefined): string {
+  return group(host, notes, [
     element('rect', { class: 'mark square', x, y, width: SQUARE.width, height: SQUARE.height, rx: 3 }),
   ]);
 }
 
+/** The sign of the worst finding of a host. */
+function dot(notes: HostNotes | undefined, cx: number, cy: number, r: number): readonly string[] {
+  return notes?.severity === undefined ? [] : [element('circle', { class: `dot ${notes.severity}`, cx, cy, r })];
+}
+
 /** The drawing of a host, with all its words for who points at it or cannot see it. */
-function group(host: DrawnHost, children: readonly string[]): string {
+function group(host: DrawnHost, notes: HostNotes | undefined, children: readonly string[]): string {
   const isCritical = host.stops.surely.length > 0;
   const title = element('title', {}, [hostInWords(host).map(xmlText).join('\n')]);
   const named = { class: `${markOf(host)}${isCritical ? ' critical' : ''}`, 'data-host': host.name };
-  return element('g', named, [title, ...children]);
+  const numbered = notes === undefined ? named : { ...named, 'data-number': notes.number };
+  return element('g', numbered, [title, ...children]);
 }
 
 function text(look: string, x: number, y: number, words: string): string {

@@ -217,6 +217,18 @@ function isMarkdown(text: string): void {
   }
 }
 
+/** A page of well-formed elements, each name once, and each link within the page to one of these. */
+function isHtml(text: string): void {
+  const elements = text
+    .replace(/^<!doctype html>\n/, '<?xml version="1.0" encoding="UTF-8"?>\n')
+    .replace(/<(script|style)>[^]*?<\/\1>/g, '<$1/>')
+    .replace(/<(meta|input)\b([^>]*?)(?: checked)?>/g, '<$1$2/>');
+  assert.is(parsedXml(elements).name, 'html');
+  const names = Array.from(elements.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+  assert.is(new Set(names).size, names.length);
+  for (const [, target] of elements.matchAll(/ href="#([^"]*)"/g)) assert.ok(names.includes(target), target);
+}
+
 /** The test of each format that programs read. Each throws where a report is not accepted. */
 export const ACCEPTED: Readonly<Record<string, (text: string) => void>> = {
   sarif: accepts(
@@ -230,4 +242,5 @@ export const ACCEPTED: Readonly<Record<string, (text: string) => void>> = {
   checkstyle: isXml('checkstyle', CHECKSTYLE),
   rdjson: accepts(new Ajv().compile(RDJSON)),
   markdown: isMarkdown,
+  html: isHtml,
 };

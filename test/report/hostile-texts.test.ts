@@ -2,6 +2,7 @@
 import { rules } from '../../src/generated/rules.ts';
 import { checkstyleReport } from '../../src/report/checkstyle-report.ts';
 import type { ReportedCheck } from '../../src/report/reported-check.ts';
+import { htmlReport } from '../../src/report/html-report.ts';
 import { githubReport } from '../../src/report/github-report.ts';
 import { gitlabReport } from '../../src/report/gitlab-report.ts';
 import { junitReport } from '../../src/report/junit-report.ts';
@@ -59,6 +60,7 @@ const REPORTS: Readonly<
   checkstyle: checkstyleReport,
   rdjson: rdjsonReport,
   markdown: (of) => markdownReport(of),
+  html: htmlReport,
 };
 
 describe('hostile texts', (test) => {
@@ -72,6 +74,17 @@ describe('hostile texts', (test) => {
       if (isJson) for (const each of textsIn(JSON.parse(written))) assert.not.match(each, unsafe);
     });
   }
+
+  test('are no markup of a page: its elements are those of a page of harmless texts', () => {
+    const elements = (page: string): readonly string[] =>
+      page.replace(/<(script|style)>[^]*?<\/\1>/g, '<$1>').match(/<[a-z]+/g) ?? [];
+    const harmless = result([text], [finding({ file: 'a.yml', start: 0, end: 1 })]);
+    const known = new Set([...elements(htmlReport(harmless)), '<table', '<tr', '<th', '<td', '<thead', '<tbody']);
+    assert.equal(
+      elements(htmlReport(checked)).filter((element) => !known.has(element)),
+      [],
+    );
+  });
 
   test('stay readable: XML gives back what was written', () => {
     const [file] = parsedXml(checkstyleReport(checked)).children;
