@@ -1,4 +1,5 @@
 import { mostCommon } from '../../src/model/usual-value.ts';
+import { unsafe } from '../../src/model/fix.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 import { watermarksRemedy } from '../../src/model/watermark-remedy.ts';
@@ -16,6 +17,7 @@ export default defineRule({
     },
   ],
   severity: { development: 'error', production: 'error', strict: 'error' },
+  fixes: 'unsafe',
   reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
   messages: {
     malformed: 'The {{stage}} watermark of cluster {{cluster}} is {{shown}}; expected {{expected}}.',
@@ -32,8 +34,9 @@ export default defineRule({
       const set = WATERMARK_STAGES.map(({ name, of }) => ({ stage: name, setting: of(node) }));
       for (const { stage, setting } of set)
         if (setting.state === 'malformed') {
-          const { shown, expected } = setting;
-          yield { at: setting, message: 'malformed', data: { cluster, stage, shown, expected }, hosts };
+          const { shown, expected, meant } = setting;
+          const fix = meant === undefined ? undefined : unsafe.set(setting, meant);
+          yield { at: setting, message: 'malformed', data: { cluster, stage, shown, expected }, hosts, fix };
         }
       const known = set.flatMap(({ stage, setting }) => (setting.state === 'known' ? [{ stage, setting }] : []));
       const usual = mostCommon(known, ({ setting }) => setting.value.kind);

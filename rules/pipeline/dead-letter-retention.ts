@@ -21,8 +21,9 @@ export default defineRule({
   },
   *pipeline({ deadLetterRetention: age, deadLetterQueue: queue }, { days }) {
     if (age.state === 'malformed') {
-      const { shown, expected } = age;
-      yield { at: age, message: 'malformed', data: { shown, expected }, severity: 'error' };
+      const { shown, expected, meant } = age;
+      const fix = meant === undefined ? undefined : unsafe.set(age, meant);
+      yield { at: age, message: 'malformed', data: { shown, expected }, severity: 'error', fix };
     }
     if (isOff(queue)) {
       if (isWritten(age)) yield { at: age, message: 'queueOff' };

@@ -29,9 +29,11 @@ export default defineRule({
     const expected = 'a size with its unit, such as 4gb';
     const data = { least: gigabytes };
     const bytes = size.state === 'known' ? bytesOf(size.value) : undefined;
-    if (size.state === 'malformed')
-      yield { at: size, message: 'malformed', data: { shown: size.shown, expected: size.expected }, severity: 'error' };
-    else if (size.state === 'known' && bytes === undefined)
+    if (size.state === 'malformed') {
+      const { shown, expected: form, meant } = size;
+      const fix = meant === undefined ? undefined : unsafe.set(size, meant);
+      yield { at: size, message: 'malformed', data: { shown, expected: form }, severity: 'error', fix };
+    } else if (size.state === 'known' && bytes === undefined)
       yield { at: size, message: 'malformed', data: { shown: size.value, expected }, severity: 'error' };
     else if (size.state === 'unset' || (bytes !== undefined && bytes < gigabytes * GB)) {
       // The size of a queue in memory has no effect.

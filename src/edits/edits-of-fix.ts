@@ -112,11 +112,13 @@ function editsAt(edit: FixEdit, document: Document, at: Range, documents: Docume
       const [variable = '', key] = partsOf(setting.variable);
       if (key !== undefined && within?.kind === 'mapping' && within.key.value === variable)
         return replaceInText(document, node, key, (former) => valueLike(setting, former, value));
-      const written = valueLike(setting, node.value, value);
+      const written = isLongText(node) ? undefined : valueLike(setting, node.value, value);
       return written === undefined ? undefined : replaceScalar(document, node, written);
     }
     case 'write':
-      return node.kind === 'scalar' ? replaceScalar(document, node, inQuotesOf(node, edit.value)) : undefined;
+      return node.kind === 'scalar' && !isLongText(node)
+        ? replaceScalar(document, node, inQuotesOf(node, edit.value))
+        : undefined;
     case 'rename': {
       const name = node.kind === 'scalar' ? nameInPlaceOf(String(node.value), edit) : undefined;
       if (name === undefined) return undefined;
@@ -139,6 +141,11 @@ function nameInPlaceOf(written: string, { name, from = written }: Extract<FixEdi
     return name + written.slice(from.length);
   const around = from.slice(0, -written.length);
   return from.endsWith(`.${written}`) && name.startsWith(around) ? name.slice(around.length) : undefined;
+}
+
+/** Tells whether a text has lines or pairs in it, of which what is to be replaced is a part alone. */
+function isLongText({ type, value }: Scalar): boolean {
+  return type === 'str' && /\S[ \t]*\n\s*\S|^\s*[\w.-]+: /.test(String(value));
 }
 
 /** A number in quotes stays there. */

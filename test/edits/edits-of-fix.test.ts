@@ -87,6 +87,17 @@ describe('the edits of a fix', (test) => {
     assert.is(changed('options: |\n  a: {{ b }}\n  x.y: 1\n  x.y: 2\n'), 'a template stands there');
   });
 
+  test('never replace a text of which they are about a part alone', () => {
+    for (const text of ['options: |\n  a: 1\n  b: 2\n', 'options: "a: 1"\n', 'options: |\n  -Xms1g\n  -Xmx1g\n']) {
+      const value = documentOf(text).root;
+      const options = value?.kind === 'mapping' ? value.get('options')?.value : undefined;
+      const { start, end } = options ?? { start: 0, end: 0 };
+      const at = { file: 'file.yml', start, end };
+      assert.is(mended(text, unsafe.set(known('b', at), 3)), BY_ITSELF);
+      assert.is(mended(text, unsafe.write(at, 3)), BY_ITSELF);
+    }
+  });
+
   test('write a value that is added with the unit that another setting has', () => {
     const text = 'max: 4096m\n';
     const other = { ...known('max', placeOf(text, '4096m')), setting: 'heapGb' };
