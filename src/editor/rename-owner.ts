@@ -6,14 +6,13 @@ import { nameMatcher } from '../ground/globs.ts';
 import type { Document } from '../source/document.ts';
 import { valueAt } from '../source/tree.ts';
 import type { Mapping, Node, Range } from '../source/tree.ts';
-import { CannotRename, lineNaming, scalarsOf, wordOf } from './rename-scope.ts';
+import { CannotRename, CONFIGURATION, lineNaming, scalarsOf, wordOf } from './rename-scope.ts';
 import type { MovedPath, OtherFile, RenameScope } from './rename-scope.ts';
 import { fullPathOf, shownPathOf } from './snapshot.ts';
 
 type Kind = 'group' | 'host';
 
 const FOLDERS = { group: 'group_vars', host: 'host_vars' } as const;
-const CONFIGURATION = /(?:^|\/)\.?stacklint\.ya?ml$/;
 
 /** Refuses what cannot have another name: what Ansible, a range, a plugin or a role names. */
 export function refuseOwner(kind: Kind, name: string, stacks: readonly OpenedStack[]): void {

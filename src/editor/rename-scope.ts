@@ -45,7 +45,9 @@ export interface OtherFile {
   readonly text: string;
 }
 
-/** Enough for any deployment project, as the check has it. */
+/** The configuration of stacklint. */
+export const CONFIGURATION = /(?:^|\/)\.?stacklint\.ya?ml$/;
+/** Enough for any deployment project. */
 const MAX_FILES = 20_000;
 const MAX_DEPTH = 16;
 const SKIPPED: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import type { OpenedStack } from '../check/opened-stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import { propertyOf } from '../stack/vocabulary/vocabulary.ts';
-import { CannotRename, lineNaming, scalarsOf } from './rename-scope.ts';
+import { CannotRename, CONFIGURATION, lineNaming, scalarsOf } from './rename-scope.ts';
 import type { OtherFile, RenameScope } from './rename-scope.ts';
 
 const SETS = ['variable', 'fact', 'given'];
@@ -97,6 +97,8 @@ function keysIn({ file, root }: Document, name: string): readonly Range[] {
 
 /** Adds the places in a file that no stack reads, if all that has the name there is certain. */
 function addOther(scope: RenameScope, other: OtherFile, name: string, by: string): void {
+  // It names settings of products and rules, and no variables.
+  if (CONFIGURATION.test(other.file)) return;
   const document = scope.documentOf(other);
   if (document === undefined) {
     const line = lineNaming(other, wordOf(name));

@@ -232,7 +232,12 @@ describe('a variable', (test) => {
     };
     for (const [why, [file, text]] of Object.entries(refused))
       assert.is(whyNot({ ...tree, [file]: text }, 'hosts.yml', 'heap', 'memory'), why);
-    const unread = { ...tree, 'group_vars/none.yml': 'heap: 3 # heap\n', 'notes.txt': 'heap' };
+    const unread = {
+      ...tree,
+      'stacklint.yml': 'rules: {memory/heap-limit: off}\n',
+      'group_vars/none.yml': 'heap: 3 # heap\n',
+      'notes.txt': 'heap',
+    };
     assert.is(treeAfter(unread, 'hosts.yml', 'heap', 'memory')['group_vars/none.yml'], 'memory: 3 # heap\n');
   });
 
@@ -379,6 +384,8 @@ describe('a group or a host', (test) => {
     for (const [tree, name, by] of [
       [exampleNamed('observatory'), 'archive', 'vaults'],
       [exampleNamed('observatory'), 'dome-2', 'roof-2'],
+      [exampleNamed('bookshop'), 'search_data', 'stock'],
+      [exampleNamed('museum'), 'catalogue-d1', 'archive-d1'],
       [OWNERS, 'data', 'depot'],
       [OWNERS, 'es-1', 'es-01'],
     ] as const) {
@@ -386,6 +393,7 @@ describe('a group or a host', (test) => {
       const after = treeAfter(tree, file, file === 'hosts.yml' ? `${name}:` : name, by);
       const renamed = (fact: string): string => fact.replaceAll(by, name).replaceAll(by.replace('-', '_'), name);
       assert.equal(factsOf(snapshotOf(after)).map(renamed).sort(), factsOf(snapshotOf(tree)));
+      assert.equal(treeAfter(after, file, file === 'hosts.yml' ? `${by}:` : by, name), tree);
     }
   });
 
